@@ -1,0 +1,50 @@
+"""The journal as a player reads it: each event with what it moved."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .sheet import Event, Row, Sheet, opened
+
+
+class Change(NamedTuple):
+    """One event, with what it did to the sheet."""
+
+    event: Event
+    before: Sheet | None
+    after: Sheet
+
+    @property
+    def entry(self) -> int:
+        """The entry that the event wrote or changed."""
+        return int(self.event.body.get("entry", self.event.seq))
+
+    @property
+    def was(self) -> Row | None:
+        """The row of that entry before the event, if it counted."""
+        return self.before.row(self.entry) if self.before else None
+
+    @property
+    def now(self) -> Row | None:
+        """The row of that entry after the event, if it counts."""
+        return self.after.row(self.entry)
+
+    @property
+    def moved(self) -> tuple[tuple[str, int, int], ...]:
+        """Who had what, and has what now, where the two differ."""
+        if self.before is None:
+            return ()
+        old, new = self.before.state.standing, self.after.state.standing
+        return tuple(
+            (self.after.names[n], was, now)
+            for n, (was, now) in enumerate(zip(old, new, strict=False))
+            if was != now
+        )
+
+
+def changes(events: Iterable[Event]) -> list[Change]:
+    """The whole journal, each event with the sheet before and after it."""
+    told: list[Change] = []
+    for event in events:
+        before = told[-1].after if told else None
+        told.append(Change(event, before, before.then(event) if before else opened(event)))
+    return told

@@ -1,0 +1,78 @@
+"""The command line: ``flask score``, ``flask import``, ``flask export``."""
+
+import json
+import sys
+from typing import Any, BinaryIO, NoReturn
+
+import click
+from flask import current_app
+from flask.cli import with_appcontext
+
+from . import night
+from .instance import Instance
+from .serve import addresses, default_port
+from .sheet import Event, fold
+from .storage import Storage, StorageError, read_token
+
+REFUSED = 2
+"""Exit status where a document, a sheet or a file is refused."""
+
+
+@click.command("score")
+@click.argument("document", type=click.File("rb"), metavar="NIGHT.json")
+def score(document: BinaryIO) -> None:
+    """Score a night document ("-": standard input); print it with its scores."""
+    try:
+        _print(night.scored(night.parse(document.read())))
+    except night.NightError as error:
+        _refuse(str(error))
+
+
+@click.command("import")
+@click.argument("document", type=click.File("rb"), metavar="NIGHT.json")
+@with_appcontext
+def import_night(document: BinaryIO) -> None:
+    """Put a night document in the database; print the addresses of its sheet."""
+    try:
+        events = night.read(night.parse(document.read()))
+    except night.NightError as error:
+        _refuse(str(error))
+    token = _storage().open_sheet([(event.kind, event.body) for event in events])
+    _, address = addresses("0.0.0.0", default_port())[-1]
+    print(f"Pour écrire : {address}sheets/{token}")
+    print(f"Pour lire : {address}sheets/{read_token(token)}")
+
+
+@click.command("export")
+@click.argument("sheet")
+@with_appcontext
+def export(sheet: str) -> None:
+    """Print the night document of a SHEET, given by its address or its token."""
+    storage = _storage()
+    token = sheet.split("/sheets/")[-1].split("/")[0].split("?")[0]
+    access = storage.access(token)
+    if access is None:
+        _refuse(f"aucune feuille à l'adresse {sheet}")
+    told = fold(Event(*stored) for stored in storage.events(access.sheet))
+    if any(told.state.penalties):
+        print("Les pénalités n'ont pas de place dans ce document.", file=sys.stderr)
+    _print(night.write(told))
+
+
+def _storage() -> Storage:
+    instance: Instance = current_app.extensions["instance"]
+    try:
+        instance.make()
+    except (StorageError, OSError) as error:
+        _refuse(str(error))
+    return instance.storage
+
+
+def _print(document: Any) -> None:
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    sys.stdout.buffer.write(text.encode() + b"\n")
+
+
+def _refuse(sentence: str) -> NoReturn:
+    print(" ".join(sentence.split()), file=sys.stderr)
+    sys.exit(REFUSED)

@@ -1,0 +1,178 @@
+"""A game's questions as form fields, and back from what was typed to answers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import Field, HiddenField
+
+from .fields import NONE, Codes, Pick, Picks, PointsField
+from .game import Table
+from .hand import (
+    CardPoints,
+    Count,
+    HandError,
+    OneOf,
+    OnePlayer,
+    PerPlayer,
+    Question,
+    SomePlayers,
+    answers,
+    questions,
+    read,
+)
+from .sheet import Sheet
+from .state import State
+from .words import Words, said
+
+
+class HandForm(FlaskForm):
+    """The questions about one hand, at one moment of one sheet.
+
+    The fields of the game are added by :func:`hand_form`.
+    """
+
+    key = HiddenField()
+    """Born with the form: the same form sent twice is one hand."""
+    confirm = HiddenField()
+    """The doubtful answers that the table has confirmed."""
+
+    sheet: Sheet
+    state: State
+    asked: dict[str, Question]
+    hand: Any = None
+    """The hand, once the form has been validated."""
+    doubts: Sequence[HandError] = ()
+    """What has to be confirmed before this hand is written down."""
+
+    @property
+    def table(self) -> Table:
+        """The table this hand is played at."""
+        return self.sheet.table(self.state)
+
+    def fill(self, hand: Any) -> None:
+        """Show the answers of a hand that is already written."""
+        given = answers(hand, range(len(self.table.players)))
+        for name in self.asked:
+            self[name].fill(given.get(name))
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Whether this is a hand, one that can be, and confirmed where that is doubtful."""
+        self._say_nobody()
+        if not super().validate(extra_validators):
+            return False
+        try:
+            self.hand = read(
+                self.sheet.game.hand, self._given(), range(len(self.table.players))
+            )
+        except HandError as unreadable:
+            self._blame(unreadable)
+            return False
+        for error in self.sheet.game.refusals(self.hand, self.table):
+            self._blame(error)
+        if any(field.errors for field in self):
+            return False
+        self.doubts = list(self.sheet.game.doubts(self.hand, self.table))
+        asked_again = ",".join(sorted({error.name for error in self.doubts}))
+        confirmed = self.confirm.data == asked_again
+        self.confirm.data = asked_again
+        return confirmed or not self.doubts
+
+    def _playing(self) -> int:
+        out = self["sitting_out"].answer if "sitting_out" in self.asked else []
+        return len(self.state.seats) - len(out)
+
+    def _say_nobody(self) -> None:
+        """Silence is an answer where fewer play this hand than a question is for."""
+        for name, question in self.asked.items():
+            if isinstance(question, OnePlayer) and question.at not in (None, self._playing()):
+                self[name].data = self[name].data or NONE
+
+    def _given(self) -> dict[str, Any]:
+        given = {name: self[name].answer for name in self.asked}
+        out = [*given.get("sitting_out", ()), *self.state.away]
+        if self._playing() > self.state.active:
+            self._blame(
+                HandError(
+                    "sitting_out",
+                    said(
+                        "on joue à %(active)s : dites qui ne joue pas",
+                        active=self.state.active,
+                    ),
+                )
+            )
+        return {n: a for n, a in (given | {"sitting_out": sorted(out)}).items() if a != []}
+
+    def _blame(self, error: HandError) -> None:
+        field = self[error.name if error.name in self.asked else next(iter(self.asked))]
+        field.errors = [*field.errors, error.words]
+
+
+def hand_form(sheet: Sheet, state: State, hand: Any = None) -> HandForm:
+    """The form of one hand played at this moment of this sheet.
+
+    :param hand: the hand that is already written there, if it is to be corrected.
+    """
+    if hand:
+        playing = len(state.totals) - len(hand.sitting_out)
+        state = state._replace(active=max(state.active, playing))
+    fields: dict[str, Any] = {}
+    asked: dict[str, Question] = {}
+    for name, question in questions(sheet.game.hand).items():
+        if _is_asked(question, sheet, state):
+            asked[name] = question
+            fields[name] = _field(name, question, sheet, state)
+    form: HandForm = type("HandForm", (HandForm,), fields)()
+    form.sheet, form.state, form.asked = sheet, state, asked
+    return form
+
+
+def _is_asked(question: Question, sheet: Sheet, state: State) -> bool:
+    if isinstance(question, OnePlayer):
+        return question.at in (None, state.active)
+    if isinstance(question, PerPlayer):
+        return not question.option or bool(sheet.options[question.option])
+    if isinstance(question, SomePlayers):
+        return len(state.seats) > sheet.game.active[0]
+    return True
+
+
+def _field(name: str, question: Question, sheet: Sheet, state: State) -> Field:
+    seats: Codes = {str(n): (sheet.names[n], n) for n in state.seats}
+    match question:
+        case OnePlayer(nobody=None):
+            return Pick(seats, label=question.label)
+        case OnePlayer(nobody=nobody) if nobody:
+            return Pick({**seats, NONE: (nobody, None)}, label=question.label)
+        case OneOf(choices=choices, required=required):
+            codes: Codes = {c.value: (c.label, c.value) for c in choices}
+            if required:
+                return Pick(codes, label=question.label)
+            return Pick(
+                {NONE: (said("Non"), None), **codes}, label=question.label, default=NONE
+            )
+        case Count(low=low, high=high):
+            counts: Codes = {str(n): (str(n), n) for n in range(low, high + 1)}
+            return Pick(counts, label=question.label)
+        case CardPoints():
+            return PointsField(question, label=question.label)
+        case SomePlayers():
+            out = [str(n) for n in state.sitting_out]
+            return Picks(seats, label=question.label, default=out)
+        case PerPlayer(record=record):
+            return _per_player(question.label, record, sheet, state)
+    raise TypeError(question)
+
+
+def _per_player(label: Words, record: type, sheet: Sheet, state: State) -> Picks:
+    (who, _), (what, choice) = questions(record).items()
+    assert isinstance(choice, OneOf)
+    codes: Codes = {
+        f"{n}-{kind.value}": (kind.label, {who: n, what: kind.value})
+        for n in state.seats
+        for kind in choice.choices
+    }
+    rows = [
+        (sheet.names[n], [f"{n}-{kind.value}" for kind in choice.choices]) for n in state.seats
+    ]
+    return Picks(codes, rows=rows, label=label)

@@ -1,0 +1,188 @@
+"""What a hand of Tarot cannot be, and what no pack of cards can do.
+
+The first is refused. The second is asked again: the official formula scores it all the
+same, and a table may have its reasons.
+"""
+
+from collections.abc import Iterator
+
+from ..game import Table
+from ..hand import HandError
+from ..words import halves, said
+from .tarot_hand import (
+    ACTIVE,
+    ALL_TRUMPS,
+    DECK,
+    DOG,
+    HELD,
+    PARTNER_AT,
+    THRESHOLD,
+    TRUMPS,
+    Chelem,
+    Contract,
+    Hand,
+    Side,
+)
+
+
+def refusals(hand: Hand, table: Table) -> Iterator[HandError]:
+    """What cannot be at this table, whatever the house rules."""
+    names = table.players
+    active = hand.active(len(names))
+    if active not in ACTIVE:
+        yield HandError(
+            "sitting_out",
+            said(
+                "le Tarot se joue à 3, 4 ou 5 ; ici %(active)s joueurs jouent", active=active
+            ),
+        )
+    if hand.taker in hand.sitting_out:
+        yield HandError(
+            "taker", said("%(name)s ne joue pas cette donne", name=names[hand.taker])
+        )
+    yield from _partner_refusals(hand, names, active)
+    yield from _shown_refusals(hand, table)
+
+
+def _partner_refusals(hand: Hand, names: tuple[str, ...], active: int) -> Iterator[HandError]:
+    if hand.partner is None:
+        return
+    if active in ACTIVE and active != PARTNER_AT:
+        yield HandError(
+            "partner",
+            said(
+                "on n'appelle un partenaire qu'à cinq ; ici on joue à %(active)s",
+                active=active,
+            ),
+        )
+    elif hand.partner == hand.taker:
+        yield HandError(
+            "partner",
+            said(
+                "%(name)s ne peut pas être son propre partenaire : si le preneur "
+                "s'est appelé lui-même, il joue seul",
+                name=names[hand.taker],
+            ),
+        )
+    elif hand.partner in hand.sitting_out:
+        yield HandError(
+            "partner", said("%(name)s ne joue pas cette donne", name=names[hand.partner])
+        )
+
+
+def _shown_refusals(hand: Hand, table: Table) -> Iterator[HandError]:
+    for name, records in (("poignees", hand.poignees), ("miseres", hand.miseres)):
+        for record in records:
+            if record.player in hand.sitting_out:
+                yield HandError(
+                    name,
+                    said(
+                        "%(name)s ne joue pas cette donne", name=table.players[record.player]
+                    ),
+                )
+    if hand.miseres and not table.options["misere"]:
+        yield HandError("miseres", said("cette feuille se joue sans misères"))
+    if len(set(hand.miseres)) < len(hand.miseres):
+        yield HandError("miseres", said("la même misère est comptée deux fois"))
+
+
+def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
+    """What no pack of cards can do, and a table may still want to write down."""
+    active = hand.active(len(table.players))
+    low, high = HELD[hand.bouts]
+    if not 2 * low <= hand.points <= 2 * high:
+        yield HandError(
+            "points",
+            said(
+                "avec %(bouts)s bouts, l'attaque a entre %(low)s et %(high)s points ; "
+                "ici %(points)s",
+                bouts=hand.bouts,
+                low=low,
+                high=high,
+                points=halves(hand.points),
+            ),
+        )
+    if hand.points % 2 and active == 4 and not hand.chelem:
+        yield HandError(
+            "points",
+            said(
+                "à quatre, les points tombent juste : un demi-point veut dire que l'Excuse "
+                "n'a pas été échangée"
+            ),
+        )
+    if hand.petit_au_bout is Side.ATTACK and not hand.bouts:
+        yield HandError(
+            "petit_au_bout", said("le petit est un bout, et l'attaque n'a aucun bout")
+        )
+    if hand.petit_au_bout is Side.DEFENCE and hand.bouts == 3:
+        yield HandError(
+            "petit_au_bout", said("le petit est à la défense, et l'attaque a les trois bouts")
+        )
+    yield from _poignee_doubts(hand, table, active)
+    yield from _chelem_doubts(hand, active)
+
+
+def _poignee_doubts(hand: Hand, table: Table, active: int) -> Iterator[HandError]:
+    shown = [TRUMPS[active][poignee.size] for poignee in hand.poignees]
+    if sum(shown) > ALL_TRUMPS:
+        yield HandError(
+            "poignees",
+            said(
+                "%(sum)s = %(total)s atouts montrés, et il n'y en a que %(all)s",
+                sum=" + ".join(map(str, shown)),
+                total=sum(shown),
+                all=ALL_TRUMPS,
+            ),
+        )
+    players = [poignee.player for poignee in hand.poignees]
+    for player in sorted({p for p in players if players.count(p) > 1}):
+        yield HandError(
+            "poignees",
+            said(
+                "%(name)s montre deux poignées : une seule compte, la plus grande",
+                name=table.players[player],
+            ),
+        )
+
+
+def _chelem_doubts(hand: Hand, active: int) -> Iterator[HandError]:
+    if not hand.chelem:
+        return
+    dog = 9 * DOG[active]
+    won = hand.points >= 2 * THRESHOLD[hand.bouts]
+    if hand.chelem in (Chelem.ANNOUNCED_MADE, Chelem.MADE):
+        # Without the Excuse the attack has 86½, counted 87; a garde contre lacks the dog.
+        lowest = 173 - (dog if hand.contract is Contract.GARDE_CONTRE else 0)
+        if not won or hand.points < lowest:
+            yield HandError(
+                "chelem",
+                said(
+                    "l'attaque a fait tous les plis, et n'a que %(points)s points",
+                    points=halves(hand.points),
+                ),
+            )
+        if hand.petit_au_bout is Side.DEFENCE:
+            yield HandError(
+                "chelem",
+                said("l'attaque a fait tous les plis, et la défense le petit au bout"),
+            )
+    if hand.chelem is Chelem.ANNOUNCED_FAILED and hand.points == 2 * DECK:
+        yield HandError(
+            "chelem", said("l'attaque a tous les points : le chelem annoncé est réussi")
+        )
+    if hand.chelem is Chelem.DEFENCE:
+        # The attack keeps its discard, or the dog at a garde sans, and an Excuse.
+        kept = 9 + (0 if hand.contract is Contract.GARDE_CONTRE else dog)
+        if won or hand.points > kept:
+            yield HandError(
+                "chelem",
+                said(
+                    "la défense a fait tous les plis, et l'attaque a %(points)s points",
+                    points=halves(hand.points),
+                ),
+            )
+        if hand.petit_au_bout is Side.ATTACK:
+            yield HandError(
+                "chelem",
+                said("la défense a fait tous les plis, et l'attaque le petit au bout"),
+            )

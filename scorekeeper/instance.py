@@ -1,0 +1,59 @@
+"""The folder of one installation: its secret key and its database, for its owner only."""
+
+import os
+import secrets
+from functools import cached_property
+from pathlib import Path
+
+from .storage import Storage
+
+
+class Instance:
+    """The folder, made when it is first needed and never before."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def make(self) -> None:
+        """Make the folder, the key and the database where they are missing.
+
+        :raises OSError: if the folder cannot be written.
+        :raises scorekeeper.storage.StorageError: if the database cannot be used.
+        """
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _ = self.secret_key, self.storage
+
+    @cached_property
+    def secret_key(self) -> bytes:
+        """The key that signs cookies and forms, made once: a new one would end every
+        evening that is under way."""
+        path = self.path / "secret_key"
+        if not path.exists():
+            _write_durably(path, secrets.token_hex(32).encode())
+        return path.read_bytes()
+
+    @cached_property
+    def storage(self) -> Storage:
+        """The database."""
+        path = self.path / "la_marque.sqlite3"
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        return Storage(path)
+
+
+def _write_durably(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, so that a cut leaves no half key behind."""
+    draft = path.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    file = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        os.write(file, content)
+        os.fsync(file)
+    finally:
+        os.close(file)
+    os.replace(draft, path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

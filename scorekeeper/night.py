@@ -1,0 +1,264 @@
+"""The night document: one table's evening as one JSON object, answers and never scores.
+
+Other tools rely on its format, ``scorekeeper/1``.
+"""
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from .games import GAMES
+from .hand import HandError, answers
+from .sheet import Event, Sheet, fold
+from .words import Words, said
+
+FORMAT = "scorekeeper/1"
+"""The name of the format, in every document."""
+
+FIELDS = ("format", "title", "date", "game", "options", "players", "first_dealer", "hands")
+"""What a document may hold, in the order in which it is written."""
+
+NAME_LENGTH = 40
+"""Most characters in a player's name."""
+
+TITLE_LENGTH = 80
+"""Most characters in a title."""
+
+HANDS = 5000
+"""Most hands in a document."""
+
+
+class NightError(ValueError):
+    """A document that is refused, with where and why."""
+
+    def __init__(self, where: Words, words: Words) -> None:
+        self.words = said("%(where)s : %(words)s", where=where, words=words)
+        super().__init__(str(self.words))
+
+
+def parse(text: str | bytes) -> Any:
+    """The JSON value of a text.
+
+    :raises NightError: if it is not JSON.
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        why = str(error).splitlines()[0]
+        raise NightError(said("document"), said("pas du JSON (%(why)s)", why=why)) from None
+
+
+def read(document: Any) -> list[Event]:
+    """The events that this document tells: the sheet opened, then its hands.
+
+    :raises NightError: for the first thing that cannot be; nothing of the document
+        is worth keeping then.
+    """
+    opening = _read_opening(document)
+    events = [Event(1, "opened", opening)]
+    sheet = fold(events)
+    hands = _hands(document)
+    if not isinstance(hands, list) or len(hands) > HANDS:
+        raise _error("hands", said("on attend une liste d'au plus %(n)s donnes", n=HANDS))
+    for number, given in enumerate(hands, 1):
+        try:
+            body = _read_hand(sheet, given)
+            event = Event(number + 1, "hand", body)
+            sheet = sheet.then(event)
+        except HandError as error:
+            where = said("donne %(number)s, %(name)s", number=number, name=error.name)
+            raise NightError(where, error.words) from None
+        events.append(event)
+    playing = [row.hand for row in sheet.rows if row.hand]
+    if playing:
+        opening["active"] = len(sheet.names) - len(playing[-1].sitting_out)
+    return events
+
+
+def _hands(document: Mapping[str, Any]) -> Any:
+    given = document.get("hands")
+    return [] if given is None else given
+
+
+def _read_hand(sheet: Sheet, given: Any) -> dict[str, Any]:
+    if isinstance(given, Mapping) and "passed" in given:
+        told = {name: value for name, value in given.items() if value is not None}
+        if told == {"passed": True} and told["passed"] is True:
+            return {"passed": True}
+        if "passed" in told:
+            raise HandError("passed", said('on attend {"passed": true} et rien d\'autre'))
+        given = {name: value for name, value in given.items() if name != "passed"}
+    hand = sheet.game.read(given, sheet.table(sheet.state))
+    return {"answers": answers(hand, range(len(sheet.names)))}
+
+
+def _read_opening(document: Any) -> dict[str, Any]:
+    if not isinstance(document, Mapping):
+        raise NightError(said("document"), said("on attend un objet {…}"))
+    for name in document:
+        if name not in FIELDS:
+            raise _error(
+                name, said("champ inconnu ; on attend : %(names)s", names=", ".join(FIELDS))
+            )
+    if document.get("format") != FORMAT:
+        raise _error("format", said("on attend « %(format)s »", format=FORMAT))
+    code = document.get("game")
+    game = GAMES.get(code) if isinstance(code, str) else None
+    if game is None:
+        raise _error("game", said("on attend un de : %(codes)s", codes=", ".join(GAMES)))
+    names = _read_players(document.get("players"), game.seats)
+    dealer = document.get("first_dealer")
+    if dealer is not None and dealer not in names:
+        players = ", ".join(names)
+        raise _error("first_dealer", said("on attend un des joueurs : %(p)s", p=players))
+    options = document.get("options")
+    try:
+        chosen = game.read_options({} if options is None else options)
+    except HandError as error:
+        raise _error(error.name, error.words) from None
+    return {
+        "game": game.name,
+        "title": _read_title(document.get("title")),
+        "date": _read_date(document.get("date")),
+        "options": chosen,
+        "names": names,
+        "seats": list(range(len(names))),
+        "active": min(len(names), game.active[-1]),
+        "dealer": 0 if dealer is None else names.index(dealer),
+    }
+
+
+def _read_players(given: Any, seats: range) -> list[str]:
+    if not isinstance(given, list) or len(given) not in seats:
+        low, high = seats[0], seats[-1]
+        raise _error(
+            "players", said("on attend de %(low)s à %(high)s noms", low=low, high=high)
+        )
+    for name in given:
+        if not _one_line(name, NAME_LENGTH) or not name.strip():
+            raise _error(
+                "players",
+                said(
+                    "chaque nom est un texte d'une ligne, de 1 à %(n)s caractères",
+                    n=NAME_LENGTH,
+                ),
+            )
+    if len(set(given)) < len(given):
+        raise _error("players", said("chaque nom une seule fois"))
+    return list(given)
+
+
+def _read_title(given: Any) -> str:
+    if given is None:
+        return ""
+    if not _one_line(given, TITLE_LENGTH):
+        raise _error(
+            "title",
+            said(
+                "on attend un texte d'une ligne, de %(n)s caractères au plus", n=TITLE_LENGTH
+            ),
+        )
+    return str(given)
+
+
+def _read_date(given: Any) -> str:
+    if given is None:
+        return ""
+    try:
+        if date.fromisoformat(given).isoformat() == given:
+            return str(given)
+    except (TypeError, ValueError):
+        pass
+    raise _error("date", said("on attend une date, AAAA-MM-JJ"))
+
+
+def _one_line(given: Any, length: int) -> bool:
+    return (
+        isinstance(given, str)
+        and len(given) <= length
+        and not any(unicodedata.category(c) in UNSEEN for c in given)
+    )
+
+
+UNSEEN = ("Cc", "Cs", "Zl", "Zp")
+"""Unicode categories that no name or title holds: controls, half characters, line ends."""
+
+
+def _error(name: object, words: Words) -> NightError:
+    return NightError(said("%(name)s", name=str(name)), words)
+
+
+def clean(text: str) -> str:
+    """A text on one line, without what cannot be seen, trimmed.
+
+    >>> clean("  Anne\\tSophie\\n")
+    'Anne Sophie'
+    """
+    line = " ".join(text.split())
+    return "".join(c for c in line if unicodedata.category(c) not in UNSEEN)
+
+
+def write(sheet: Sheet) -> dict[str, Any]:
+    """The document of a sheet: the inverse of :func:`read`.
+
+    Players stand in the order of their seats, those who left last; a player sits out
+    the hands played before he came. Penalties have no place in the format.
+    """
+    order = [*sheet.state.seats, *sheet.state.away]
+    document: dict[str, Any] = {"format": FORMAT}
+    if sheet.title:
+        document["title"] = sheet.title
+    if sheet.date:
+        document["date"] = sheet.date
+    document |= {
+        "game": sheet.game.name,
+        "options": dict(sheet.options),
+        "players": [sheet.names[n] for n in order],
+        "first_dealer": sheet.names[sheet.opening.dealer],
+        "hands": [_write_hand(sheet, row) for row in sheet.hands],
+    }
+    return document
+
+
+def _write_hand(sheet: Sheet, row: Any) -> dict[str, Any]:
+    if row.hand is None:
+        return {"passed": True}
+    told = answers(row.hand, sheet.names)
+    not_yet = sheet.names[len(row.score.scores) :]
+    if not_yet:
+        told["sitting_out"] = [*told.get("sitting_out", ()), *not_yet]
+    return told
+
+
+def scored(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document with its scores: columns, the working of each hand, totals.
+
+    :raises NightError: if the document is refused.
+    """
+    sheet = fold(read(document))
+    hands = [
+        {
+            **given,
+            "scores": list(row.score.scores),
+            "lines": [
+                {
+                    "rule": str(line.rule.title),
+                    "working": line.working,
+                    "scores": list(line.scores),
+                }
+                for line in row.score.lines
+            ],
+        }
+        for given, row in zip(_hands(document), sheet.hands, strict=True)
+        if row.score
+    ]
+    return {
+        **document,
+        "columns": list(sheet.names),
+        "hands": hands,
+        "totals": list(sheet.state.totals),
+        "held": sheet.state.held,
+        "winner": None,
+    }

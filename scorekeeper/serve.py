@@ -1,0 +1,105 @@
+"""Serving: waitress, and the addresses to open on this machine and on the phones."""
+
+import argparse
+import io
+import os
+import socket
+import sys
+
+import segno
+import waitress
+
+from .storage import StorageError
+
+THREADS = 4
+"""More threads answer later, not sooner: they wait for each other."""
+
+WAITRESS = {
+    "threads": THREADS,
+    "connection_limit": 1000,  # its 100 stop a club evening: open sockets count
+    "asyncore_use_poll": True,  # select() ends at 1024 descriptors
+    "channel_timeout": 20,
+    "cleanup_interval": 10,
+    "max_request_body_size": 64 * 1024,
+    "max_request_header_size": 16 * 1024,
+    "ident": None,
+    "clear_untrusted_proxy_headers": True,
+}
+"""Settings of waitress that differ from its own."""
+
+
+def main(arguments: list[str]) -> int:
+    """Serve until stopped; the exit status."""
+    import app
+
+    options = _options(arguments)
+    application = app.create_app()
+    instance = application.extensions["instance"]
+    try:
+        instance.make()
+        server = waitress.create_server(
+            application, host=options.host, port=options.port, **WAITRESS
+        )
+    except StorageError as error:
+        return _stopped(str(error))
+    except OSError as error:
+        why = error.strerror or str(error)
+        return _stopped(
+            f"La Marque ne peut pas s'ouvrir sur {options.host}:{options.port} : {why}."
+        )
+    print(_welcome(options.host, options.port), flush=True)
+    server.run()
+    return 0
+
+
+def addresses(host: str, port: int) -> list[tuple[str, str]]:
+    """Where to open the program: who can, and the address."""
+    here = ("Sur cette machine", f"http://localhost:{port}/")
+    if host not in ("0.0.0.0", "::"):
+        return [("À cette adresse", f"http://{host}:{port}/")]
+    around = own_address()
+    if around is None:
+        return [here]
+    return [here, ("Sur les téléphones du même Wi-Fi", f"http://{around}:{port}/")]
+
+
+def own_address() -> str | None:
+    """This machine's address on its network; no packet is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def default_port() -> int:
+    """The port of the environment, or 8080."""
+    given = os.environ.get("PORT", "")
+    return int(given) if given.isascii() and given.isdigit() else 8080
+
+
+def _options(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python3 app.py run")
+    parser.add_argument("--host", default=os.environ.get("HOST") or "0.0.0.0")
+    parser.add_argument("--port", type=int, default=default_port())
+    return parser.parse_args(arguments)
+
+
+def _welcome(host: str, port: int) -> str:
+    places = addresses(host, port)
+    lines = ["", "La Marque est ouverte."]
+    lines += [f"  {who} : {address}" for who, address in places]
+    return "\n".join([*lines, "", _qr(places[-1][1]), "Ctrl-C pour fermer."])
+
+
+def _qr(address: str) -> str:
+    out = io.StringIO()
+    segno.make(address, error="m", micro=False).terminal(out, border=2, compact=True)
+    return out.getvalue()
+
+
+def _stopped(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1

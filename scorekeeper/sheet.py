@@ -1,0 +1,287 @@
+"""The sheet: the events of an evening, in order, folded into rows and totals.
+
+Answers are the truth. A sheet is never changed: each event makes the next sheet, and
+shares with it every row that the event does not touch.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from .game import Game, Table
+from .games import GAMES
+from .score import Line, Points, Score, add, passed
+from .state import State
+from .words import Words, said
+
+
+class Event(NamedTuple):
+    """One thing that happened to a sheet, as the journal holds it."""
+
+    seq: int
+    """Its place in the journal of its sheet, from 1 without gaps."""
+    kind: str
+    """One of :data:`EVENTS`."""
+    body: Mapping[str, Any]
+    at: str = ""
+    """When the server wrote it down, in UTC; shown, never used for order."""
+
+
+class Entry(NamedTuple):
+    """One thing written on the sheet: a hand, a penalty, a change around the table."""
+
+    id: int
+    """The ``seq`` of the event that wrote it: its name for good."""
+    kind: str
+    """``hand``, ``penalty`` or ``seated``."""
+    body: Mapping[str, Any]
+    removed: bool = False
+    corrections: int = 0
+
+
+class Row(NamedTuple):
+    """One entry of the sheet with what it is worth and where it leaves everybody."""
+
+    entry: Entry
+    before: State
+    after: State
+    hand: Any = None
+    """The game's hand; absent for a passed deal and for what is not a hand."""
+    score: Score | None = None
+    headline: Words = said("")
+
+    @property
+    def standing(self) -> Points:
+        """The running totals, this entry included."""
+        return self.after.standing
+
+    @property
+    def points(self) -> Points:
+        """What this entry gave each column."""
+        return tuple(
+            now - was for was, now in zip(self.before.standing, self.standing, strict=False)
+        )
+
+    @property
+    def extras(self) -> tuple[Line, ...]:
+        """The lines that not every hand has."""
+        return self.score.lines[1:] if self.score else ()
+
+    @property
+    def off(self) -> int:
+        """What the columns of this hand add up to: 0 is its seal."""
+        return sum(self.score.scores) if self.score else 0
+
+    @property
+    def number(self) -> int:
+        """The number of the hand on the sheet, from 1."""
+        return self.after.hands
+
+    def role(self, player: int) -> str:
+        """What this player was in this hand: ``taker``, ``partner``, ``out`` or nothing."""
+        if self.hand is None:
+            return ""
+        if player in getattr(self.hand, "sitting_out", ()):
+            return "out"
+        roles = ("taker", "partner")
+        return next((r for r in roles if getattr(self.hand, r, None) == player), "")
+
+    @property
+    def seated(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who came to the table and who left it."""
+        old, new = self.before.seats, self.after.seats
+        return (
+            tuple(n for n in new if n not in old),
+            tuple(n for n in old if n not in new),
+        )
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """An evening at one table."""
+
+    game: Game
+    title: str
+    date: str
+    options: Mapping[str, Any]
+    names: tuple[str, ...]
+    """Everybody who has a column, in the order of arrival: the columns."""
+    opening: State
+    entries: tuple[Entry, ...] = ()
+    """Everything ever written, removed entries included, in the order of the sheet."""
+    rows: tuple[Row, ...] = ()
+    """What counts, in the order of the sheet."""
+    version: int = 0
+    """The ``seq`` of the last event folded in."""
+
+    @property
+    def state(self) -> State:
+        """Where the evening stands."""
+        return self.rows[-1].after if self.rows else self.opening
+
+    @property
+    def hands(self) -> tuple[Row, ...]:
+        """The rows that are hands, passed deals included."""
+        return tuple(row for row in self.rows if row.score)
+
+    @property
+    def sums(self) -> int:
+        """What the totals of the hands add up to: 0 is the seal of the sheet."""
+        return sum(self.state.totals)
+
+    @property
+    def fined(self) -> int | None:
+        """What the penalties add up to, if anybody was ever given one."""
+        penalties = self.state.penalties
+        return sum(penalties) if any(penalties) else None
+
+    def columns(self, row: Row) -> tuple[str, ...]:
+        """Who had a column when this entry was written."""
+        return self.names[: len(row.before.totals)]
+
+    def table(self, state: State) -> Table:
+        """What a hand played at this point is scored with."""
+        return Table(self.names[: len(state.totals)], self.options, state.dealer, state.held)
+
+    def entry(self, id: int) -> Entry | None:
+        """The entry of this id, removed or not."""
+        return next((entry for entry in self.entries if entry.id == id), None)
+
+    def row(self, id: int) -> Row | None:
+        """The row of this entry, if it counts."""
+        return next((row for row in self.rows if row.entry.id == id), None)
+
+    def before(self, id: int) -> State:
+        """Where the evening stood before this entry, counted or not."""
+        ids = [entry.id for entry in self.entries]
+        earlier = self.entries[: ids.index(id)]
+        counted = sum(not entry.removed for entry in earlier)
+        return self.rows[counted - 1].after if counted else self.opening
+
+    def then(self, event: Event) -> "Sheet":
+        """The sheet after one more event."""
+        return replace(EVENTS[event.kind](self, event), version=event.seq)
+
+    def _add(self, event: Event) -> "Sheet":
+        entry = Entry(event.seq, event.kind, event.body)
+        if "before" in event.body:
+            place = [other.id for other in self.entries].index(event.body["before"])
+            return self._rewrite((*self.entries[:place], entry, *self.entries[place:]))
+        row = self._row(entry, self.state)
+        return replace(self, entries=(*self.entries, entry), rows=(*self.rows, row))
+
+    def _seated(self, event: Event) -> "Sheet":
+        names = tuple(event.body["names"])
+        renamed = names[: len(self.names)] != self.names
+        sheet = replace(self, names=names)._add(event)
+        return sheet._rewrite(sheet.entries) if renamed else sheet
+
+    def _correct(self, event: Event) -> "Sheet":
+        return self._revise(
+            event,
+            lambda entry: entry._replace(
+                body=event.body["body"], corrections=entry.corrections + 1
+            ),
+        )
+
+    def _remove(self, event: Event) -> "Sheet":
+        return self._revise(event, lambda entry: entry._replace(removed=True))
+
+    def _restore(self, event: Event) -> "Sheet":
+        return self._revise(event, lambda entry: entry._replace(removed=False))
+
+    def _revise(self, event: Event, change: Callable[[Entry], Entry]) -> "Sheet":
+        id = event.body["entry"]
+        return self._rewrite(
+            tuple(change(entry) if entry.id == id else entry for entry in self.entries)
+        )
+
+    def _rewrite(self, entries: tuple[Entry, ...]) -> "Sheet":
+        """The sheet with these entries, every row worked out again."""
+        state, rows = self.opening, []
+        for entry in entries:
+            if not entry.removed:
+                row = self._row(entry, state)
+                rows.append(row)
+                state = row.after
+        return replace(self, entries=entries, rows=tuple(rows))
+
+    def _row(self, entry: Entry, state: State) -> Row:
+        return ROWS[entry.kind](self, entry, state)
+
+    def _hand_row(self, entry: Entry, state: State) -> Row:
+        if entry.body.get("passed"):
+            hand, headline = None, said("Donne passée")
+            score = passed(len(state.totals), state.held)
+        else:
+            table = self.table(state)
+            hand = self.game.read(entry.body["answers"], table, range(len(table.players)))
+            headline = self.game.headline(hand, table)
+            score = self.game.score(hand, table)
+        after = state._replace(
+            dealer=state.next_dealer(passed=hand is None),
+            totals=add((state.totals, score.scores)),
+            hands=state.hands + 1,
+            held=score.held,
+        )
+        return Row(entry, state, after, hand, score, headline)
+
+    def _penalty_row(self, entry: Entry, state: State) -> Row:
+        points = [0] * len(state.totals)
+        points[entry.body["player"]] = entry.body["points"]
+        after = state._replace(penalties=add((state.penalties, tuple(points))))
+        return Row(entry, state, after, headline=said("Pénalité"))
+
+    def _seated_row(self, entry: Entry, state: State) -> Row:
+        body = entry.body
+        new = (0,) * (len(body["names"]) - len(state.totals))
+        after = state._replace(
+            seats=tuple(body["seats"]),
+            active=body["active"],
+            dealer=body["dealer"],
+            totals=state.totals + new,
+            penalties=state.penalties + new,
+        )
+        return Row(entry, state, after, headline=said("Changement de table"))
+
+
+EVENTS: dict[str, Callable[[Sheet, Event], Sheet]] = {
+    "hand": Sheet._add,
+    "penalty": Sheet._add,
+    "seated": Sheet._seated,
+    "corrected": Sheet._correct,
+    "removed": Sheet._remove,
+    "restored": Sheet._restore,
+}
+"""What each kind of event does to a sheet; ``opened`` makes one."""
+
+ROWS: dict[str, Callable[[Sheet, Entry, State], Row]] = {
+    "hand": Sheet._hand_row,
+    "penalty": Sheet._penalty_row,
+    "seated": Sheet._seated_row,
+}
+"""What each kind of entry is worth."""
+
+
+def opened(event: Event) -> Sheet:
+    """A new sheet, from the event that opens it."""
+    body = event.body
+    none = (0,) * len(body["names"])
+    return Sheet(
+        game=GAMES[body["game"]],
+        title=body["title"],
+        date=body["date"],
+        options=body["options"],
+        names=tuple(body["names"]),
+        opening=State(tuple(body["seats"]), body["active"], body["dealer"], none, none),
+        version=event.seq,
+    )
+
+
+def fold(events: Iterable[Event]) -> Sheet:
+    """The sheet that these events tell, the first of which opens it."""
+    first, *others = events
+    sheet = opened(first)
+    for event in others:
+        sheet = sheet.then(event)
+    return sheet

@@ -1,0 +1,54 @@
+"""Where an evening stands between two entries: who sits, who deals, who has what."""
+
+from typing import NamedTuple
+
+from .score import Points, add
+
+
+class State(NamedTuple):
+    """Where the evening stands between two entries."""
+
+    seats: tuple[int, ...]
+    """Who is at the table, in the order in which the deal passes."""
+    active: int
+    """How many play one hand; the others sit out in turn."""
+    dealer: int
+    """Who deals the next hand."""
+    totals: Points
+    """The sum of the hands."""
+    penalties: Points
+    """The sum of the penalties, which no other player receives."""
+    hands: int = 0
+    """Hands written so far, passed deals included."""
+    held: int = 0
+
+    @property
+    def standing(self) -> Points:
+        """What each player has: hands and penalties."""
+        return add((self.totals, self.penalties))
+
+    @property
+    def sitting_out(self) -> tuple[int, ...]:
+        """Who sits out the next hand: the dealer, and others spread around the table.
+
+        Rule: FFT 2012, p. 12: the dealer deals to the others and does not play.
+        """
+        spare = max(0, len(self.seats) - self.active)
+        start = self.seats.index(self.dealer)
+        every = len(self.seats)
+        return tuple(self.seats[(start + n * every // spare) % every] for n in range(spare))
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """Who has a column and is not at the table any more."""
+        return tuple(n for n in range(len(self.totals)) if n not in self.seats)
+
+    def next_dealer(self, passed: bool) -> int:
+        """Who deals after this hand.
+
+        Rule: FFT 2012, p. 5: the next in order, after a passed deal too; p. 12: with a
+        *mort* the same player deals again until somebody takes.
+        """
+        if passed and len(self.seats) > self.active:
+            return self.dealer
+        return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]

@@ -1,0 +1,17 @@
+"""The addresses: a file a resource, and the only room that knows all the others."""
+
+from flask import Flask
+
+from . import hands, journal, page, penalties, sheets, start, table
+from .door import Memory
+
+RESOURCES = (start, sheets, hands, penalties, table, journal)
+"""Every file of addresses."""
+
+
+def install(app: Flask) -> None:
+    """Give the application its pages."""
+    page.install(app)
+    app.extensions["memory"] = Memory()
+    for resource in RESOURCES:
+        app.register_blueprint(resource.bp)

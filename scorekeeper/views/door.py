@@ -1,0 +1,163 @@
+"""The door: from the token in an address to the sheet it opens, and what it allows."""
+
+import re
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import abort, current_app, request, session
+
+from .. import night
+from ..examples import fft_match
+from ..instance import Instance
+from ..sheet import Event, Sheet, fold
+from ..storage import Storage, read_token
+
+EXAMPLE = "exemple"
+"""The token of the sheet that anybody may look at: the federation's printed one."""
+
+REMEMBERED = 12
+"""Most sheets that a device remembers."""
+
+
+class Memory:
+    """The sheets folded so far: each request folds only the events since the last one."""
+
+    def __init__(self, size: int = 500) -> None:
+        self._sheets: OrderedDict[int, Sheet] = OrderedDict()
+        self._size = size
+        self._turning = threading.Lock()
+
+    def sheet(self, id: int, storage: Storage) -> Sheet:
+        """The sheet as its journal stands now."""
+        version = storage.version(id)
+        with self._turning:
+            sheet = self._sheets.get(id)
+        if sheet is None or sheet.version > version:
+            sheet = fold(Event(*stored) for stored in storage.events(id))
+        elif sheet.version < version:
+            for stored in storage.events(id, after=sheet.version):
+                sheet = sheet.then(Event(*stored))
+        with self._turning:
+            self._sheets[id] = sheet
+            self._sheets.move_to_end(id)
+            if len(self._sheets) > self._size:
+                self._sheets.popitem(last=False)
+        return sheet
+
+
+@dataclass
+class Door:
+    """One open sheet, as the token of this request opens it."""
+
+    token: str
+    id: int
+    writes: bool
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The sheet as it stands."""
+        memory: Memory = current_app.extensions["memory"]
+        return memory.sheet(self.id, storage())
+
+    @property
+    def reading_token(self) -> str:
+        """The token to give to those who only look."""
+        return read_token(self.token) if self.writes else self.token
+
+    def events(self) -> list[Event]:
+        """The whole journal of this sheet."""
+        return [Event(*stored) for stored in storage().events(self.id)]
+
+    def write(self, kind: str, body: Mapping[str, Any], key: str = "") -> int:
+        """Write one more event; its ``seq``.
+
+        The event is folded in first, so that nothing is written that cannot be read back.
+        """
+        self.sheet.then(Event(self.sheet.version + 1, kind, body))
+        seq = storage().append(self.id, key or new_key(), kind, body)
+        del self.sheet
+        return seq
+
+
+class Example(Door):
+    """The example: read by everybody, written by nobody, kept in no database."""
+
+    def __init__(self) -> None:
+        super().__init__(EXAMPLE, 0, writes=False)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The federation's printed match sheet."""
+        return fold(self.events())
+
+    def events(self) -> list[Event]:
+        """The journal that its night document tells."""
+        return night.read(fft_match())
+
+
+def storage() -> Storage:
+    """The database of this installation."""
+    instance: Instance = current_app.extensions["instance"]
+    return instance.storage
+
+
+def reading(token: str) -> Door:
+    """The sheet this token opens; 404 where it opens none."""
+    if token == EXAMPLE:
+        return Example()
+    access = storage().access(token)
+    if access is None:
+        abort(404)
+    door = Door(token, access.sheet, access.writes)
+    if door.writes:
+        remember(token)
+    return door
+
+
+def writing(token: str) -> Door:
+    """The sheet this token may write; 404 where it may not."""
+    door = reading(token)
+    if not door.writes:
+        abort(404)
+    return door
+
+
+def remember(token: str) -> None:
+    """Keep this sheet among those of the device, the latest first."""
+    tokens = session.get("sheets", [])
+    if tokens[:1] != [token]:
+        others = [other for other in tokens if other != token]
+        session["sheets"] = [token, *others][:REMEMBERED]
+        session.permanent = True
+
+
+def remembered() -> list[Door]:
+    """The sheets of this device, the latest first."""
+    doors = []
+    for token in session.get("sheets", []):
+        access = storage().access(token)
+        if access:
+            doors.append(Door(token, access.sheet, access.writes))
+    return doors
+
+
+def known_names() -> list[str]:
+    """The players of this device's sheets, those of the latest first."""
+    names = [name for door in remembered() for name in door.sheet.names]
+    return list(dict.fromkeys(names))
+
+
+def new_key() -> str:
+    """A key for one event that a form may send more than once."""
+    return secrets.token_hex(16)
+
+
+def sent_key() -> str:
+    """The key that was born with the form sent."""
+    key = request.form.get("key", "")
+    return key if re.fullmatch("[0-9a-f]{32}", key) else new_key()

@@ -1,0 +1,141 @@
+"""Hands: writing one down, showing its working, correcting it."""
+
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from ..forms import HandForm, hand_form
+from ..hand import answers
+from ..sheet import Entry
+from .door import Door, new_key, reading, sent_key, writing
+from .sheets import sheet_page
+
+bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
+
+
+@bp.post("")
+def add(token: str) -> Response:
+    """Write one more hand on the sheet, at its end or before another."""
+    door = writing(token)
+    place = _place(door)
+    form = _form(door, place)
+    body = _body(form)
+    if body is None and place:
+        return _again(door, form, before=place)
+    if body is None:
+        return make_response(sheet_page(door, form), 422)
+    if place:
+        body["before"] = place.id
+    return _written(door, door.write("hand", body, sent_key()))
+
+
+@bp.get("/new")
+def new(token: str) -> str:
+    """The form of a hand that was forgotten, to be written before another."""
+    door = writing(token)
+    place = _place(door)
+    if place is None:
+        abort(404)
+    return _page(door, _form(door, place), before=place)
+
+
+@bp.get("/<int:id>")
+def show(token: str, id: int) -> str:
+    """Why this score: the working of one hand, a line a rule."""
+    door = reading(token)
+    row = door.sheet.row(id)
+    if row is None or row.score is None:
+        abort(404)
+    return render_template("hand.html", door=door, row=row)
+
+
+@bp.get("/<int:id>/edit")
+def edit(token: str, id: int) -> str:
+    """The form of a hand already written, with its answers."""
+    door = writing(token)
+    entry = _hand(door, id)
+    return _page(door, _form(door, entry, entry), entry=entry)
+
+
+@bp.post("/<int:id>")
+def correct(token: str, id: int) -> Response:
+    """Correct a hand: the journal keeps the one before."""
+    door = writing(token)
+    entry = _hand(door, id)
+    form = _form(door, entry, entry)
+    body = _body(form)
+    if body is None:
+        return _again(door, form, entry=entry)
+    kept = {name: value for name, value in entry.body.items() if name == "before"}
+    if {**body, **kept} == entry.body:
+        return redirect(url_for("hands.show", token=token, id=id), 303)
+    return _written(
+        door, door.write("corrected", {"entry": id, "body": body | kept}, sent_key())
+    )
+
+
+@bp.post("/preview")
+def preview(token: str) -> str:
+    """What the hand being entered is worth, by the code that will save it."""
+    door = writing(token)
+    entry = _entry(door, "entry")
+    form = _form(door, entry or _place(door))
+    form.validate()
+    score = door.sheet.game.score(form.hand, form.table) if form.hand else None
+    return render_template("_answer.html", door=door, form=form, score=score)
+
+
+def _entry(door: Door, name: str) -> Entry | None:
+    """The entry that the request names, if it does."""
+    given = request.values.get(name, "")
+    if not given:
+        return None
+    entries = {str(entry.id): entry for entry in door.sheet.entries}
+    return entries.get(given) or abort(404)
+
+
+def _place(door: Door) -> Entry | None:
+    """The entry before which a forgotten hand goes, if the request names one."""
+    return _entry(door, "before")
+
+
+def _hand(door: Door, id: int) -> Entry:
+    entry = door.sheet.entry(id)
+    if entry is None or entry.kind != "hand" or entry.removed:
+        abort(404)
+    return entry
+
+
+def _form(door: Door, place: Entry | None, written: Entry | None = None) -> HandForm:
+    """The form of a hand at this place of the sheet, filled with the one written there."""
+    sheet = door.sheet
+    state = sheet.before(place.id) if place else sheet.state
+    row = sheet.row(written.id) if written else None
+    form = hand_form(sheet, state, row.hand if row else None)
+    if request.method == "GET":
+        form.key.data = new_key()
+        if row and row.hand:
+            form.fill(row.hand)
+    return form
+
+
+def _body(form: HandForm) -> dict[str, Any] | None:
+    """What the journal keeps of the hand sent; ``None`` if it cannot be kept."""
+    if "passed" in request.form:
+        return {"passed": True}
+    if not form.validate():
+        return None
+    return {"answers": answers(form.hand, range(len(form.table.players)))}
+
+
+def _page(door: Door, form: HandForm, **context: Any) -> str:
+    return render_template("hand_form.html", door=door, form=form, **context)
+
+
+def _again(door: Door, form: HandForm, **context: Any) -> Response:
+    return make_response(_page(door, form, **context), 422)
+
+
+def _written(door: Door, seq: int) -> Response:
+    return redirect(url_for("sheets.show", token=door.token, told=seq), 303)

@@ -1,0 +1,188 @@
+"""What every page has: its language, its headers, and its face when something is wrong."""
+
+from typing import Any
+
+from flask import (
+    Flask,
+    Request,
+    Response,
+    current_app,
+    g,
+    make_response,
+    render_template,
+    request,
+    session,
+)
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf.csrf import CSRFError
+from markupsafe import Markup, escape
+from werkzeug.exceptions import HTTPException
+
+from ..instance import Instance
+from ..language import LANGUAGES, Language, language
+from ..words import Words, said, signed, tell
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What a page may load and send: what this server gives, and nothing else."""
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "X-Robots-Tag": "noindex",
+}
+"""Headers of every answer. ``no-referrer`` would make Flask-WTF refuse forms on https."""
+
+WRONG = {
+    400: said(
+        "La page a été ouverte il y a trop longtemps. Revenez en arrière et rechargez-la."
+    ),
+    404: said(
+        "Il n'y a pas de feuille à cette adresse. Vérifiez le lien que l'on vous a donné."
+    ),
+    405: said("Cette adresse ne s'ouvre pas de cette façon."),
+    413: said("C'est trop long pour une feuille de marque."),
+    500: said("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
+}
+"""What a player reads when an answer is not a page."""
+
+OTHER = said("Cette demande ne peut pas être servie.")
+
+
+class SessionByScheme(SecureCookieSessionInterface):
+    """A cookie that is secure on https, and still comes back on plain http."""
+
+    def open_session(self, app: Flask, request: Request) -> Any:
+        """The session; before the first one the installation is made, with its key."""
+        if not app.secret_key:
+            instance: Instance = app.extensions["instance"]
+            instance.make()
+            app.secret_key = instance.secret_key
+        return super().open_session(app, request)
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """The name, bound to the host where the scheme allows it."""
+        return "__Host-marque" if request.is_secure else "marque"
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Whether the browser keeps it for https: only if it came by https."""
+        return request.is_secure
+
+
+def install(app: Flask) -> None:
+    """Give the application the face of the house."""
+    app.session_interface = SessionByScheme()
+    app.before_request(choose_language)
+    app.after_request(set_headers)
+    app.register_error_handler(HTTPException, show_error)
+    app.register_error_handler(CSRFError, show_error)
+    app.register_error_handler(Exception, show_crash)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        say, lambda one, many, n: say(one if n < 2 else many), newstyle=True
+    )
+    app.jinja_env.filters |= {"tell": shown, "signed": signed}
+    app.jinja_env.globals |= {
+        "languages": LANGUAGES,
+        "language": spoken,
+        "day": day,
+        "moment": moment,
+        "sheet_title": sheet_title,
+    }
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def choose_language() -> None:
+    """The language that was chosen here, or the browser's, or French."""
+    code = session.get("language")
+    if code not in LANGUAGES:
+        code = request.accept_languages.best_match(LANGUAGES, "fr")
+    g.language = language(code)
+
+
+def spoken() -> Language:
+    """The language of this request."""
+    found: Language = g.get("language") or language("fr")
+    return found
+
+
+def say(text: str) -> str:
+    """A text of a template, in the language of this request."""
+    return spoken().translate(text)
+
+
+def shown(value: object) -> Markup:
+    """Words, a choice or a number in the language of this request, ready for a page."""
+    return escape(tell(value, spoken().translate))
+
+
+def day(iso: str) -> str:
+    """A day in full, in the language of this request."""
+    return spoken().date(iso)
+
+
+def moment(iso: str) -> str:
+    """A moment of the journal, in the language of this request."""
+    return spoken().moment(iso)
+
+
+def page_or_fragment(page: str, fragment: str, status: int = 200, **context: Any) -> Response:
+    """A whole page, or only the fragment that htmx asked for.
+
+    The one place that knows that htmx exists.
+    """
+    partial = "HX-Request" in request.headers and "HX-Boosted" not in request.headers
+    response = make_response(render_template(fragment if partial else page, **context), status)
+    response.vary.add("HX-Request")
+    return response
+
+
+def set_headers(response: Response) -> Response:
+    """The headers of every answer."""
+    for name, value in HEADERS.items():
+        response.headers[name] = value
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = "max-age=31536000"
+    if request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def show_error(error: HTTPException) -> tuple[str, int] | HTTPException:
+    """An error of the request, in the look of the house."""
+    code = error.code or 500
+    if code < 400:
+        return error
+    words = WRONG.get(code, OTHER)
+    return render_template("error.html", code=code, words=words), code
+
+
+def show_crash(error: Exception) -> tuple[str, int]:
+    """An error of the program: logged whole, shown without its inside."""
+    if current_app.testing:
+        raise error
+    current_app.logger.exception("Erreur interne")
+    return render_template("error.html", code=500, words=WRONG[500]), 500
+
+
+def sheet_title(sheet: Any) -> Words | str:
+    """What a sheet is called: its title, or its game and its day."""
+    if sheet.title:
+        return str(sheet.title)
+    if sheet.date:
+        return said("%(game)s du %(day)s", game=sheet.game.title, day=day(sheet.date))
+    return said("Feuille de %(game)s", game=sheet.game.title)

@@ -1,0 +1,160 @@
+"""The seats as a form: who sits where, who deals, how many play a hand.
+
+The same form opens a sheet and changes a table in mid-evening. Its buttons (up, down,
+leave, one more) are answered by the server, so that it works without a script.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from ..game import Game
+from ..night import NAME_LENGTH, clean
+from ..sheet import Sheet
+from ..words import Words, said
+
+
+@dataclass
+class Seat:
+    """One chair: the name typed, and the column of a player who already has one."""
+
+    name: str = ""
+    number: int | None = None
+
+
+@dataclass
+class Seats:
+    """The chairs around a table, as a form shows and sends them."""
+
+    game: Game
+    chairs: list[Seat]
+    dealer: int = 0
+    """The chair of the dealer."""
+    active: int | None = None
+    """How many play one hand; as many as can, if not said."""
+    names: Sequence[str] = ()
+    """Everybody who already has a column."""
+    errors: list[Words] = field(default_factory=list)
+    moved: bool = False
+    """Whether a chair was moved, and nothing sent yet."""
+
+    @classmethod
+    def suggested(cls, game: Game) -> "Seats":
+        """The chairs of a new sheet, empty."""
+        return cls(game, [Seat() for _ in range(4)])
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> "Seats":
+        """The chairs of a sheet as it stands."""
+        state = sheet.state
+        chairs = [Seat(sheet.names[n], n) for n in state.seats]
+        return cls(
+            sheet.game, chairs, state.seats.index(state.dealer), state.active, sheet.names
+        )
+
+    @classmethod
+    def sent(
+        cls, form: "MultiDict[str, str]", game: Game, names: Sequence[str] = ()
+    ) -> "Seats":
+        """The chairs as a form sent them, moved as it asked.
+
+        :param names: everybody who already has a column.
+        """
+        typed = [clean(name)[:NAME_LENGTH] for name in form.getlist("name")]
+        numbers = [_number(text, len(names)) for text in form.getlist("number")]
+        numbers += [None] * (len(typed) - len(numbers))
+        chairs = [Seat(name, number) for name, number in zip(typed, numbers, strict=False)][
+            : game.seats[-1]
+        ]
+        dealer = _number(form.get("dealer", ""), len(chairs)) or 0
+        active = _number(form.get("active", ""), game.active[-1] + 1)
+        seats = cls(game, chairs, dealer, active if active in game.active else None, names)
+        seats._move(form)
+        return seats
+
+    def _move(self, form: Mapping[str, str]) -> None:
+        chairs, dealer = self.chairs, self.chairs[self.dealer] if self.chairs else None
+        up = _number(form.get("up", ""), len(chairs))
+        out = _number(form.get("out", ""), len(chairs))
+        back = _number(form.get("back", ""), len(self.names))
+        known = clean(form.get("known", ""))[:NAME_LENGTH]
+        if up:
+            chairs[up - 1 : up + 1] = chairs[up], chairs[up - 1]
+        elif out is not None:
+            del chairs[out]
+        elif back is not None:
+            self._sit(Seat(self.names[back], back))
+        elif known:
+            self._sit(Seat(known))
+        elif "more" in form:
+            self._sit(Seat())
+        else:
+            return
+        self.moved = True
+        self.dealer = next((n for n, chair in enumerate(chairs) if chair is dealer), 0)
+
+    def _sit(self, seat: Seat) -> None:
+        free = [n for n, chair in enumerate(self.chairs) if not chair.name]
+        if seat.name and free:
+            self.chairs[free[0]] = seat
+        elif len(self.chairs) < self.game.seats[-1]:
+            self.chairs.append(seat)
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody more can sit down."""
+        return len(self.chairs) >= self.game.seats[-1]
+
+    @property
+    def away(self) -> list[tuple[int, str]]:
+        """Who has a column and no chair."""
+        seated = [chair.number for chair in self.chairs]
+        return [(n, name) for n, name in enumerate(self.names) if n not in seated]
+
+    @property
+    def taken(self) -> list[Seat]:
+        """The chairs with a name."""
+        return [chair for chair in self.chairs if chair.name]
+
+    def check(self) -> None:
+        """Say what cannot be, in :attr:`errors`."""
+        low, high = self.game.seats[0], self.game.seats[-1]
+        if not low <= len(self.taken) <= high:
+            self._wrong(said("il faut de %(low)s à %(high)s joueurs", low=low, high=high))
+        names = [chair.name for chair in self.taken] + [name for _, name in self.away]
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            self._wrong(said("deux joueurs s'appellent %(name)s", name=name))
+        if len(set(names)) > high:
+            self._wrong(said("une feuille a %(high)s colonnes au plus", high=high))
+        if self.active and self.active > len(self.taken):
+            self._wrong(
+                said("pour jouer à %(active)s, il manque des joueurs", active=self.active)
+            )
+        if self.taken and not self.chairs[self.dealer].name:
+            self._wrong(said("le donneur est une chaise vide"))
+
+    def _wrong(self, words: Words) -> None:
+        self.errors.append(words)
+
+    def body(self) -> dict[str, Any]:
+        """What the journal keeps of these chairs, once they are checked."""
+        names = list(self.names)
+        seats = []
+        for chair in self.taken:
+            if chair.number is None:
+                seats.append(len(names))
+                names.append(chair.name)
+            else:
+                seats.append(chair.number)
+                names[chair.number] = chair.name
+        dealer = seats[self.taken.index(self.chairs[self.dealer])]
+        active = self.active or min(len(seats), self.game.active[-1])
+        return {"names": names, "seats": seats, "active": active, "dealer": dealer}
+
+
+def _number(text: str, below: int) -> int | None:
+    """A number of a row that the form has, or nothing."""
+    codes = {str(n): n for n in range(below)}
+    return codes.get(text)

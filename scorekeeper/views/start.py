@@ -1,0 +1,40 @@
+"""The start page: what this is, and the sheets of this device."""
+
+from flask import Blueprint, abort, redirect, render_template, request, session
+from werkzeug.wrappers import Response
+
+from ..language import LANGUAGES
+from .door import EXAMPLE, remembered
+
+bp = Blueprint("start", __name__)
+
+
+@bp.get("/")
+def show() -> str:
+    """What this is, a new sheet, and those of this device."""
+    return render_template("start.html", doors=remembered(), example=EXAMPLE)
+
+
+@bp.post("/language")
+def choose() -> Response:
+    """Read in another language from now on."""
+    code = request.form.get("language")
+    if code not in LANGUAGES:
+        abort(400)
+    session["language"] = code
+    session.permanent = True
+    return redirect(_inside(request.form.get("next", "")), 303)
+
+
+@bp.post("/forgotten")
+def forget() -> Response:
+    """Take a sheet off this device; the sheet itself stays."""
+    token = request.form.get("token")
+    session["sheets"] = [other for other in session.get("sheets", []) if other != token]
+    return redirect("/", 303)
+
+
+def _inside(path: str) -> str:
+    """A path of this site, whatever was asked for."""
+    plain = path.startswith("/") and not path.startswith(("//", "/\\"))
+    return path if plain and path.isprintable() else "/"
