@@ -55,7 +55,7 @@ class Game:
     doubts: Callable[[Any, Table], Iterable[HandError]]
     """What no pack of cards can do, and a house may still play: asked again."""
     headline: Callable[[Any, Table], Words]
-    """A hand in a few words, before its verdict: « Garde de Chloé »."""
+    """A hand in a few words, before its verdict: « Chloé : Garde »."""
 
     def read(self, given: Any, table: Table, players: Any = None) -> Any:
         """The hand that these answers tell, checked against the table.

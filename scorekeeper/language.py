@@ -53,12 +53,12 @@ class Language(NamedTuple):
     translate: Translate
 
     def date(self, iso: str) -> str:
-        """A day in full.
+        """A day as a title has it.
 
         >>> language("fr").date("2026-11-20")
-        'vendredi 20 novembre 2026'
+        '20 novembre 2026'
         """
-        return format_date(day.fromisoformat(iso), "full", locale=self.code)
+        return format_date(day.fromisoformat(iso), "long", locale=self.code)
 
     def moment(self, iso: str) -> str:
         """A moment of the journal, in the time of this machine: « 20 nov., 21:04 »."""

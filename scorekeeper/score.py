@@ -60,4 +60,4 @@ def add(rows: Iterable[Points]) -> Points:
 
 def passed(columns: int, held: int = 0) -> Score:
     """The score of a deal that everybody passed: nothing moves."""
-    return Score((), (0,) * columns, said("tout le monde passe"), said(""), held)
+    return Score((), (0,) * columns, said("tout le monde passe"), Words(""), held)

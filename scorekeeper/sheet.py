@@ -48,7 +48,7 @@ class Row(NamedTuple):
     hand: Any = None
     """The game's hand; absent for a passed deal and for what is not a hand."""
     score: Score | None = None
-    headline: Words = said("")
+    headline: Words = Words("")
 
     @property
     def standing(self) -> Points:

@@ -96,7 +96,11 @@ def _spread(each: int, parts: Points) -> Points:
 def _verdict(won: bool, margin: int) -> Words:
     if not margin:
         return said("juste fait")
-    return said("fait de %(margin)s" if won else "chuté de %(margin)s", margin=margin)
+    return (
+        said("fait de %(margin)s", margin=margin)
+        if won
+        else said("chuté de %(margin)s", margin=margin)
+    )
 
 
 def _contract(hand: Hand, parts: Points, won: bool, margin: int, verdict: Words) -> Line:
@@ -118,13 +122,13 @@ def _contract(hand: Hand, parts: Points, won: bool, margin: int, verdict: Words)
 
 
 CONTRACT_WORDS = said(
-    "%(contract)s, %(bouts)s bout(s) : il faut %(needed)s points, l'attaque en a "
-    "%(points)s ; %(verdict)s"
+    "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
+    "%(points)s : %(verdict)s"
 ).text
 
 HALF_WORDS = said(
-    "%(contract)s, %(bouts)s bout(s) : il faut %(needed)s points, l'attaque en a "
-    "%(points)s, et le demi-point va au camp qui gagne ; %(verdict)s"
+    "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
+    "%(points)s, et le demi-point va au camp qui gagne : %(verdict)s"
 ).text
 
 
@@ -210,18 +214,18 @@ def headline(hand: Hand, table: Table) -> Words:
     >>> from scorekeeper.games.tarot_hand import Contract, Hand
     >>> hand = Hand(taker=1, contract=Contract.GARDE, bouts=2, points=98)
     >>> str(headline(hand, Table(("Anne", "Bruno", "Chloé", "David"))))
-    'Garde de Bruno'
+    'Bruno : Garde'
     """
     values: dict[str, object] = {"contract": hand.contract, "taker": table.players[hand.taker]}
     if hand.partner is not None:
         return said(
-            "%(contract)s de %(taker)s avec %(partner)s",
+            "%(taker)s avec %(partner)s : %(contract)s",
             partner=table.players[hand.partner],
             **values,
         )
     if hand.active(len(table.players)) == PARTNER_AT:
-        return said("%(contract)s de %(taker)s, en solo", **values)
-    return said("%(contract)s de %(taker)s", **values)
+        return said("%(taker)s en solo : %(contract)s", **values)
+    return said("%(taker)s : %(contract)s", **values)
 
 
 GAME = Game(
