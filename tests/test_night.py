@@ -1,0 +1,119 @@
+import json
+
+import pytest
+from conftest import CAST
+
+from scorekeeper import night
+from scorekeeper.examples import fft_match
+from scorekeeper.sheet import Event, fold
+
+HAND = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
+NIGHT = {
+    "format": "scorekeeper/1",
+    "title": "Jeudi chez Paul",
+    "date": "2026-11-20",
+    "game": "tarot",
+    "options": {"misere": 0},
+    "players": [*CAST[:4]],
+    "first_dealer": "Bruno",
+    "hands": [HAND, {"passed": True}, HAND | {"points": 40.5, "petit_au_bout": "attack"}],
+}
+
+
+def test_the_federations_match_sheet_has_its_printed_bilans():
+    told = night.scored(fft_match())
+    bilans = dict(zip(told["columns"], told["totals"], strict=True))
+    assert bilans == {"Nord": -446, "Sud": 1346, "Est": -390, "Ouest": -510}
+
+
+def test_a_document_written_again_is_the_same():
+    assert night.write(fold(night.read(NIGHT))) == NIGHT
+
+
+def test_scores_are_added_to_the_document_and_nothing_is_taken_away():
+    told = night.scored(NIGHT)
+    assert {name: told[name] for name in NIGHT if name != "hands"} == {
+        name: NIGHT[name] for name in NIGHT if name != "hands"
+    }
+    assert told["hands"][0] == HAND | {
+        "scores": [198, -66, -66, -66],
+        "lines": [
+            {"rule": "Contrat", "working": "(25 + 8) × 2", "scores": [198, -66, -66, -66]}
+        ],
+    }
+    assert told["hands"][1] == {"passed": True, "scores": [0, 0, 0, 0], "lines": []}
+    assert (told["columns"], told["held"], told["winner"]) == ([*CAST[:4]], 0, None)
+
+
+def test_what_is_null_did_not_happen():
+    hand = HAND | {"partner": None, "poignees": None, "passed": None}
+    assert night.scored(NIGHT | {"hands": [hand]})["totals"] == [198, -66, -66, -66]
+
+
+def test_little_is_needed():
+    short = {"format": "scorekeeper/1", "game": "tarot", "players": ["A", "B", "C"]}
+    assert night.scored(short)["totals"] == [0, 0, 0]
+
+
+def test_players_who_came_or_left_sit_out_what_they_missed():
+    events = night.read(NIGHT | {"hands": [HAND]})
+    seated = {"names": [*CAST], "seats": [0, 1, 4, 2], "active": 4, "dealer": 0}
+    after = {"taker": 4, "contract": "petite", "bouts": 2, "points": 41, "sitting_out": [3]}
+    sheet = fold([*events, Event(3, "seated", seated), Event(4, "hand", {"answers": after})])
+    document = night.write(sheet)
+    assert document["players"] == ["Anne", "Bruno", "Eve", "Chloé", "David"]
+    assert [hand.get("sitting_out") for hand in document["hands"]] == [["Eve"], ["David"]]
+    assert sorted(night.scored(document)["totals"]) == sorted(sheet.state.totals)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"format": "scorekeeper/2"}, "format : on attend « scorekeeper/1 »"),
+        ({"game": "bridge"}, "game : on attend un de : tarot"),
+        ({"game": ["tarot"]}, "game : on attend un de : tarot"),
+        ({"players": ["Anne", "Bruno"]}, "players : on attend de 3 à 8 noms"),
+        ({"players": ["Anne", "Anne", "Zoé"]}, "players : chaque nom une seule fois"),
+        ({"players": ["Anne", "Bruno", ""]}, "players : chaque nom est un texte"),
+        ({"players": ["Anne", "Bruno", 3]}, "players : chaque nom est un texte"),
+        ({"players": ["Anne", "Bruno", "Zo\né"]}, "players : chaque nom est un texte"),
+        ({"players": ["Anne", "Bruno", "\ud800"]}, "players : chaque nom est un texte"),
+        ({"first_dealer": "Zoé"}, "first_dealer : on attend un des joueurs"),
+        ({"date": "20/11/2026"}, "date : on attend une date"),
+        ({"date": 20261120}, "date : on attend une date"),
+        ({"title": ["x"]}, "title : on attend un texte"),
+        ({"options": {"petite": 1}}, "options.petite : option inconnue"),
+        ({"options": {"misere": 15}}, "options.misere : on attend : 0, 10, 20"),
+        ({"options": {"misere": False}}, "options.misere : on attend : 0, 10, 20"),
+        ({"options": []}, "options : on attend un objet"),
+        ({"hands": {}}, "hands : on attend une liste"),
+        ({"hands": ["x"]}, "donne 1, hand : on attend un objet"),
+        ({"place": "Paul"}, "place : champ inconnu"),
+        (
+            {"hands": [HAND, HAND | {"bouts": 5}]},
+            "donne 2, bouts : 5 ne va pas ; on attend un",
+        ),
+        ({"hands": [HAND | {"points": float("nan")}]}, "donne 1, points : nan ne va pas"),
+        ({"hands": [HAND | {"points": 10**400}]}, "donne 1, points : 1000"),
+        ({"hands": [HAND | {"zzz": 1}]}, "donne 1, zzz : champ inconnu"),
+        ({"hands": [{"passed": True, "taker": "Anne"}]}, "donne 1, passed : on attend"),
+        ({"hands": [{"passed": 1}]}, "donne 1, passed : on attend"),
+        ({"hands": [{"passed": False}]}, "donne 1, passed : on attend"),
+        ({"hands": [HAND | {"partner": "Bruno"}]}, "donne 1, partner : on n'appelle"),
+    ],
+)
+def test_a_refused_document_says_where_and_what_was_expected(changes, says):
+    with pytest.raises(night.NightError) as refused:
+        night.read(NIGHT | changes)
+    assert str(refused.value).startswith(says)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "nope", "[" * 100_000, b"\xff\xfe\xff", "1" * 5000])
+def test_what_is_not_a_document_is_refused(text):
+    with pytest.raises(night.NightError):
+        night.read(night.parse(text))
+
+
+def test_the_document_is_plain_json():
+    assert json.loads(json.dumps(night.scored(NIGHT))) == night.scored(NIGHT)

@@ -1,0 +1,173 @@
+import itertools
+
+from conftest import CAST
+
+from scorekeeper.changes import changes
+from scorekeeper.sheet import Event, fold
+
+GARDE = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}  # +198, −66 each
+PETITE = {"taker": 1, "contract": "petite", "bouts": 2, "points": 40}  # Bruno −78, +26 each
+
+
+def journal(*events, seats=4, active=4):
+    names = list(CAST[:seats])
+    opening = {
+        "game": "tarot",
+        "title": "",
+        "date": "",
+        "options": {"misere": 0},
+        "names": names,
+        "seats": list(range(seats)),
+        "active": active,
+        "dealer": 0,
+    }
+    told = [("opened", opening), *events]
+    return [Event(seq, kind, body) for seq, (kind, body) in enumerate(told, 1)]
+
+
+def hand(answers=GARDE, **body):
+    return "hand", {"answers": answers, **body}
+
+
+PASSED = ("hand", {"passed": True})
+
+
+def sheet_of(*events, **table):
+    return fold(journal(*events, **table))
+
+
+def dealers(sheet):
+    return [sheet.names[row.before.dealer] for row in sheet.hands]
+
+
+def test_totals_run_from_hand_to_hand():
+    sheet = sheet_of(hand(), hand(PETITE))
+    assert [row.standing for row in sheet.rows] == [
+        (198, -66, -66, -66),
+        (224, -144, -40, -40),
+    ]
+
+
+def test_a_correction_recomputes_everything_after_it():
+    sheet = sheet_of(
+        hand(), hand(PETITE), ("corrected", {"entry": 2, "body": {"answers": PETITE}})
+    )
+    assert [row.standing for row in sheet.rows] == [(26, -78, 26, 26), (52, -156, 52, 52)]
+    assert sheet.rows[0].entry.corrections == 1
+
+
+def test_a_forgotten_hand_goes_before_another():
+    sheet = sheet_of(hand(), hand(PETITE, before=2))
+    assert [row.entry.id for row in sheet.rows] == [3, 2]
+    assert sheet.rows[0].standing == (26, -78, 26, 26)
+
+
+def test_a_removed_hand_counts_no_more_and_may_come_back():
+    removed = sheet_of(hand(), hand(PETITE), ("removed", {"entry": 2}))
+    assert removed.state.totals == (26, -78, 26, 26)
+    back = removed.then(Event(5, "restored", {"entry": 2}))
+    assert [row.entry.id for row in back.rows] == [2, 3]
+    assert back.state.totals == sheet_of(hand(), hand(PETITE)).state.totals
+
+
+def test_any_order_of_removals_and_corrections_ends_with_a_sum_of_zero():
+    acts = [
+        ("removed", {"entry": 2}),
+        ("corrected", {"entry": 3, "body": {"answers": GARDE}}),
+        ("corrected", {"entry": 4, "body": {"passed": True}}),
+        hand(PETITE, before=3),
+        ("restored", {"entry": 2}),
+    ]
+    for order in itertools.permutations(acts):
+        sheet = sheet_of(hand(), hand(PETITE), hand(), *order)
+        assert sheet.sums == 0
+        assert not any(row.off for row in sheet.rows)
+
+
+def test_folding_one_event_more_is_folding_all_of_them():
+    events = journal(hand(), hand(PETITE), PASSED, ("removed", {"entry": 2}))
+    assert fold(events[:3]).then(events[3]).then(events[4]) == fold(events)
+
+
+def test_the_deal_follows_the_seats():
+    assert dealers(sheet_of(hand(), hand(), hand(), hand(), hand())) == [*CAST[:4], "Anne"]
+
+
+def test_a_passed_deal_moves_on():
+    assert dealers(sheet_of(hand(), PASSED, hand())) == ["Anne", "Bruno", "Chloé"]
+
+
+def test_with_a_mort_the_same_dealer_deals_again_after_a_passed_deal():
+    first = hand(GARDE | {"taker": 1, "sitting_out": [0]})
+    second = hand(GARDE | {"taker": 2, "sitting_out": [1]})
+    sheet = sheet_of(first, PASSED, PASSED, second, seats=5, active=4)
+    assert dealers(sheet) == ["Anne", "Bruno", "Bruno", "Bruno"]
+    assert sheet.names[sheet.state.dealer] == "Chloé"
+
+
+def test_the_dealer_sits_out_and_others_are_spread_around_the_table():
+    out = {5: (4, (0,)), 6: (4, (0, 3)), 7: (5, (0, 3)), 8: (5, (0, 2, 5))}
+    for seats, (active, expected) in out.items():
+        state = sheet_of(seats=min(seats, 5), active=4).state
+        state = state._replace(seats=tuple(range(seats)), active=active)
+        assert state.sitting_out == expected
+
+
+def test_everybody_sits_out_as_often_over_one_round():
+    for seats, active in itertools.product(range(3, 9), range(3, 6)):
+        if active <= seats:
+            state = sheet_of().state._replace(seats=tuple(range(seats)), active=active)
+            outs = [
+                n for dealer in range(seats) for n in state._replace(dealer=dealer).sitting_out
+            ]
+            assert {outs.count(n) for n in range(seats)} == {seats - active}
+
+
+def seated(names=CAST[:4], seats=(0, 1, 2, 3), active=4, dealer=0):
+    return "seated", {"names": [*names], "seats": [*seats], "active": active, "dealer": dealer}
+
+
+def test_a_player_who_comes_has_a_column_from_then_on():
+    sheet = sheet_of(
+        hand(), seated(CAST, (0, 1, 4, 2, 3), 5, 1), hand(GARDE | {"partner": 4}), seats=4
+    )
+    assert sheet.rows[0].standing == (198, -66, -66, -66)
+    assert sheet.state.totals == (330, -132, -132, -132, 66)
+    assert sheet.names[sheet.state.dealer] == "Eve"
+
+
+def test_a_player_who_leaves_keeps_his_total():
+    sheet = sheet_of(
+        hand(), seated(seats=(0, 1, 2), active=3, dealer=2), hand(GARDE | {"sitting_out": [3]})
+    )
+    assert sheet.state.totals == (330, -132, -132, -66)
+    assert sheet.state.away == (3,)
+
+
+def test_a_new_name_is_the_same_player():
+    renamed = ("Annie", *CAST[1:4])
+    sheet = sheet_of(hand(), seated(renamed))
+    assert sheet.names[0] == "Annie"
+    assert str(sheet.rows[0].headline) == "Annie : Garde"
+
+
+def test_a_penalty_stays_outside_the_sum_of_the_hands():
+    penalty = ("penalty", {"player": 1, "points": -100, "reason": "retard"})
+    sheet = sheet_of(hand(), penalty)
+    assert sheet.state.standing == (198, -166, -66, -66)
+    assert (sheet.sums, sheet.fined) == (0, -100)
+
+
+def test_the_journal_says_which_totals_moved():
+    events = journal(hand(), ("corrected", {"entry": 2, "body": {"answers": PETITE}}))
+    change = changes(events)[-1]
+    assert change.moved == (
+        ("Anne", 198, 26),
+        ("Bruno", -66, -78),
+        ("Chloé", -66, 26),
+        ("David", -66, 26),
+    )
+    assert [str(row.headline) for row in (change.was, change.now)] == [
+        "Anne : Garde",
+        "Bruno : Petite",
+    ]
