@@ -6,15 +6,19 @@ The rooms, in the order in which they may know each other::
     hand, score      what a hand must tell, what a hand is worth
     game             what a game is: its questions, its table, its score
     games/           one file a game
+    state            where an evening stands: who sits, who deals, who has what
     sheet            the events of an evening, folded into rows and totals
+    changes          the journal as a player reads it
     night            the night document: an evening as one JSON object
+    examples/        evenings shipped with the program
     storage          the journal in SQLite
-    language         the English catalogue and French typography
-    forms            a game's questions as WTForms fields
-    views/           the addresses, a file a resource
-    commands         ``flask score``, ``flask import``, ``flask export``
     instance         the folder of one installation: its key and its database
+    language         French as it is printed, English from the catalogue
+    fields, forms    a game's questions as WTForms fields
+    views/           the addresses, a file a resource
     bootstrap        from a bare Python to an environment that can run all this
+    serve            waitress, and the addresses to open
+    commands         ``flask score``, ``flask import``, ``flask export``
 
 Nothing above ``storage`` knows that a network, a form or a database exists;
 ``tests/test_house.py`` reads the imports and says so.

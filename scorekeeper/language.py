@@ -51,6 +51,7 @@ class Language(NamedTuple):
 
     code: str
     translate: Translate
+    locale: str
 
     def date(self, iso: str) -> str:
         """A day as a title has it.
@@ -58,14 +59,16 @@ class Language(NamedTuple):
         >>> language("fr").date("2026-11-20")
         '20 novembre 2026'
         """
-        return format_date(day.fromisoformat(iso), "long", locale=self.code)
+        return format_date(day.fromisoformat(iso), "long", locale=self.locale)
 
     def moment(self, iso: str) -> str:
         """A moment of the journal, in the time of this machine: « 20 nov., 21:04 »."""
         when = datetime.fromisoformat(iso).astimezone()
-        return format_datetime(when, "d MMM, HH:mm", locale=self.code)
+        return format_datetime(when, "d MMM, HH:mm", locale=self.locale)
 
 
 def language(code: str) -> Language:
     """The language of this code."""
-    return Language(code, to_english if code == "en" else typeset)
+    if code == "en":
+        return Language(code, to_english, "en_GB")
+    return Language(code, typeset, "fr_FR")

@@ -95,7 +95,9 @@ def test_every_line_of_every_legal_hand_sums_to_zero():
     for columns, given in legal_hands():
         found = score(Hand(**given), tables[columns])
         assert not any(sum(line.scores) for line in found.lines), given
-        assert found.scores == tuple(map(sum, zip(*(line.scores for line in found.lines))))
+        assert found.scores == tuple(
+            map(sum, zip(*(line.scores for line in found.lines), strict=True))
+        )
         count += 1
     assert count > 700_000
 

@@ -11,7 +11,7 @@ from ..changes import Change
 from ..forms import HandForm, hand_form
 from ..games import GAMES
 from ..sheet import fold
-from .door import Door, known_names, new_key, reading, storage
+from .door import Door, known_names, new_key, reading, remember, storage
 from .page import page_or_fragment
 from .seats import Seats
 
@@ -47,6 +47,7 @@ def create() -> AnyResponse | Response | tuple[str, int]:
         **seats.body(),
     }
     token = storage().open_sheet([("opened", body)])
+    remember(token)
     return redirect(url_for("sheets.show", token=token), 303)
 
 

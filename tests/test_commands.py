@@ -1,0 +1,60 @@
+import json
+
+import pytest
+
+from app import create_app
+from scorekeeper.examples import FFT_MATCH
+
+
+@pytest.fixture
+def run(app):
+    runner = app.test_cli_runner()
+    return lambda *args, given=None: runner.invoke(args=args, input=given)
+
+
+def test_score_answers_on_standard_output_and_writes_nothing(run, instance):
+    told = json.loads(run("score", str(FFT_MATCH)).stdout)
+    assert told["totals"] == [-446, -510, 1346, -390]
+    assert not instance.exists()
+
+
+def test_score_reads_standard_input(run):
+    document = FFT_MATCH.read_text(encoding="utf-8")
+    assert json.loads(run("score", "-", given=document).stdout)["columns"][0] == "Nord"
+
+
+@pytest.mark.parametrize("command", ["score", "import"])
+@pytest.mark.parametrize("document", ["{", "[]", '{"format": "scorekeeper/1", "game": "x"}'])
+def test_a_refused_document_is_one_line_and_status_two(run, command, document, instance):
+    told = run(command, "-", given=document)
+    assert (told.exit_code, told.stdout, told.stderr.count("\n")) == (2, "", 1)
+    assert not instance.exists()
+
+
+def test_a_missing_file_is_status_two(run):
+    assert run("score", "nowhere.json").exit_code == 2
+
+
+def test_what_is_imported_is_exported_the_same(run, app):
+    imported = run("import", str(FFT_MATCH)).stdout
+    address = imported.split("Pour écrire : ")[1].split()[0]
+    document = json.loads(run("export", address).stdout)
+    assert document | {"options": {}} == json.loads(FFT_MATCH.read_text(encoding="utf-8"))
+    assert app.test_client().get("/sheets/" + address.split("/")[-1]).status_code == 200
+
+
+def test_an_unknown_sheet_is_not_exported(run):
+    told = run("export", "nothing")
+    assert (told.exit_code, told.stderr.count("\n")) == (2, 1)
+
+
+def test_export_says_that_penalties_stay_behind(run, client, sheet):
+    client.post(f"{sheet}/penalties", data={"player": "1", "way": "less", "points": "100"})
+    assert "pénalités" in run("export", sheet).stderr
+
+
+def test_the_installation_that_cannot_be_made_is_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    runner = create_app({"INSTANCE": tmp_path / "file" / "in"}).test_cli_runner()
+    told = runner.invoke(args=["export", "x"])
+    assert (told.exit_code, told.stderr.count("\n")) == (2, 1)
