@@ -2,7 +2,8 @@
 
 import json
 import sys
-from typing import Any, BinaryIO, NoReturn
+from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 from flask import current_app
@@ -19,22 +20,22 @@ REFUSED = 2
 
 
 @click.command("score")
-@click.argument("document", type=click.File("rb"), metavar="NIGHT.json")
-def score(document: BinaryIO) -> None:
+@click.argument("document", metavar="NIGHT.json")
+def score(document: str) -> None:
     """Score a night document ("-": standard input); print it with its scores."""
     try:
-        _print(night.scored(night.parse(document.read())))
+        _print(night.scored(night.parse(_read(document))))
     except night.NightError as error:
         _refuse(str(error))
 
 
 @click.command("import")
-@click.argument("document", type=click.File("rb"), metavar="NIGHT.json")
+@click.argument("document", metavar="NIGHT.json")
 @with_appcontext
-def import_night(document: BinaryIO) -> None:
+def import_night(document: str) -> None:
     """Put a night document in the database; print the addresses of its sheet."""
     try:
-        events = night.read(night.parse(document.read()))
+        events = night.read(night.parse(_read(document)))
     except night.NightError as error:
         _refuse(str(error))
     token = _storage().open_sheet([(event.kind, event.body) for event in events])
@@ -57,6 +58,13 @@ def export(sheet: str) -> None:
     if any(told.state.penalties):
         print("Les pénalités n'ont pas de place dans ce document.", file=sys.stderr)
     _print(night.write(told))
+
+
+def _read(document: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if document == "-" else Path(document).read_bytes()
+    except (OSError, ValueError) as error:
+        _refuse(f"{document} ne se lit pas : {getattr(error, 'strerror', None) or error}")
 
 
 def _storage() -> Storage:

@@ -1,5 +1,6 @@
 """A game's questions as form fields, and back from what was typed to answers."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -35,7 +36,7 @@ class HandForm(FlaskForm):
     key = HiddenField()
     """Born with the form: the same form sent twice is one hand."""
     confirm = HiddenField()
-    """The doubtful answers that the table has confirmed."""
+    """The fingerprint of the doubts that the table has confirmed."""
 
     sheet: Sheet
     state: State
@@ -73,7 +74,7 @@ class HandForm(FlaskForm):
         if any(field.errors for field in self):
             return False
         self.doubts = list(self.sheet.game.doubts(self.hand, self.table))
-        asked_again = ",".join(sorted({error.name for error in self.doubts}))
+        asked_again = _fingerprint(self.doubts)
         confirmed = self.confirm.data == asked_again
         self.confirm.data = asked_again
         return confirmed or not self.doubts
@@ -106,6 +107,12 @@ class HandForm(FlaskForm):
     def _blame(self, error: HandError) -> None:
         field = self[error.name if error.name in self.asked else next(iter(self.asked))]
         field.errors = [*field.errors, error.words]
+
+
+def _fingerprint(doubts: Sequence[HandError]) -> str:
+    """A short code for exactly these doubts: what was confirmed is no other."""
+    told = "\n".join(str(doubt) for doubt in doubts)
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def hand_form(sheet: Sheet, state: State, hand: Any = None) -> HandForm:

@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 from .games import GAMES
-from .hand import HandError, answers
+from .hand import HandError, answers, questions
 from .sheet import Event, Sheet, fold
 from .words import Words, said
 
@@ -38,16 +38,23 @@ class NightError(ValueError):
         super().__init__(str(self.words))
 
 
-def parse(text: str | bytes) -> Any:
-    """The JSON value of a text.
+def parse(text: bytes) -> Any:
+    """The JSON value of a text in UTF-8.
 
-    :raises NightError: if it is not JSON.
+    :raises NightError: if it is not JSON, or says the same thing twice.
     """
     try:
-        return json.loads(text)
+        return json.loads(text.decode("utf-8-sig"), object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         why = str(error).splitlines()[0]
         raise NightError(said("document"), said("pas du JSON (%(why)s)", why=why)) from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        raise ValueError("un champ est dit deux fois")
+    return told
 
 
 def read(document: Any) -> list[Event]:
@@ -57,6 +64,7 @@ def read(document: Any) -> list[Event]:
         is worth keeping then.
     """
     opening = _read_opening(document)
+    names = opening["names"]
     events = [Event(1, "opened", opening)]
     sheet = fold(events)
     hands = _hands(document)
@@ -71,9 +79,8 @@ def read(document: Any) -> list[Event]:
             where = said("donne %(number)s, %(name)s", number=number, name=error.name)
             raise NightError(where, error.words) from None
         events.append(event)
-    playing = [row.hand for row in sheet.rows if row.hand]
-    if playing:
-        opening["active"] = len(sheet.names) - len(playing[-1].sitting_out)
+    playing = [len(names) - len(row.hand.sitting_out) for row in sheet.rows if row.hand]
+    opening["active"] = max(playing, default=opening["active"])
     return events
 
 
@@ -84,12 +91,14 @@ def _hands(document: Mapping[str, Any]) -> Any:
 
 def _read_hand(sheet: Sheet, given: Any) -> dict[str, Any]:
     if isinstance(given, Mapping) and "passed" in given:
-        told = {name: value for name, value in given.items() if value is not None}
-        if told == {"passed": True} and told["passed"] is True:
-            return {"passed": True}
-        if "passed" in told:
-            raise HandError("passed", said('on attend {"passed": true} et rien d\'autre'))
+        passed = given["passed"]
         given = {name: value for name, value in given.items() if name != "passed"}
+        told = [name for name, value in given.items() if value is not None]
+        unknown = [name for name in given if name not in questions(sheet.game.hand)]
+        if passed is True and not told and not unknown:
+            return {"passed": True}
+        if passed is not None and not unknown:
+            raise HandError("passed", said('on attend {"passed": true} et rien d\'autre'))
     hand = sheet.game.read(given, sheet.table(sheet.state))
     return {"answers": answers(hand, range(len(sheet.names)))}
 

@@ -98,6 +98,7 @@ def test_players_who_came_or_left_sit_out_what_they_missed():
         ({"hands": [HAND | {"zzz": 1}]}, "donne 1, zzz : champ inconnu"),
         ({"hands": [{"passed": True, "taker": "Anne"}]}, "donne 1, passed : on attend"),
         ({"hands": [{"passed": 1}]}, "donne 1, passed : on attend"),
+        ({"hands": [{"passed": True, "zork": None}]}, "donne 1, zork : champ inconnu"),
         ({"hands": [{"passed": False}]}, "donne 1, passed : on attend"),
         ({"hands": [HAND | {"partner": "Bruno"}]}, "donne 1, partner : on n'appelle"),
     ],
@@ -109,10 +110,29 @@ def test_a_refused_document_says_where_and_what_was_expected(changes, says):
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["", "{", "nope", "[" * 100_000, b"\xff\xfe\xff", "1" * 5000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{",
+        b"nope",
+        b"[" * 100_000,
+        b"\xff\xfe\xff",
+        b"1" * 5000,
+        '{"format": "scorekeeper/1"}'.encode("utf-16"),
+        b'{"format": "scorekeeper/1", "format": "scorekeeper/1"}',
+    ],
+)
 def test_what_is_not_a_document_is_refused(text):
     with pytest.raises(night.NightError):
         night.read(night.parse(text))
+
+
+def test_the_most_who_play_a_hand_is_how_many_the_table_plays():
+    mort = HAND | {"sitting_out": ["Eve"]}
+    for hands, active in (([mort, mort], 4), ([mort, HAND, mort], 5), ([], 5)):
+        document = NIGHT | {"players": [*CAST], "hands": hands}
+        assert fold(night.read(document)).state.active == active
 
 
 def test_the_document_is_plain_json():

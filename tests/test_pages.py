@@ -80,6 +80,9 @@ def test_a_doubtful_hand_is_written_once_confirmed(sheet, post_hand, totals):
 def test_a_confirmation_holds_only_for_what_was_doubted(sheet, post_hand):
     answer = post_hand(sheet, bouts="0", points="80", petit_au_bout="attack", confirm="points")
     assert answer.status_code == 422
+    confirm = re.search(r'name="confirm" value="(.*?)"', answer.text)[1]
+    other = post_hand(sheet, bouts="0", points="90", petit_au_bout="attack", confirm=confirm)
+    assert other.status_code == 422
 
 
 def test_at_five_alone_is_said_out_loud(open_sheet, post_hand, totals):

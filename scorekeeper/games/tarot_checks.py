@@ -13,7 +13,9 @@ from .tarot_hand import (
     ACTIVE,
     ALL_TRUMPS,
     DECK,
+    DISCARD,
     DOG,
+    EVERY_TRICK,
     HELD,
     PARTNER_AT,
     THRESHOLD,
@@ -102,7 +104,7 @@ def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
                 points=halves(hand.points),
             ),
         )
-    if hand.points % 2 and active == 4 and not hand.chelem:
+    if hand.points % 2 and active == 4 and hand.chelem not in EVERY_TRICK:
         yield HandError(
             "points",
             said(
@@ -146,19 +148,15 @@ def _poignee_doubts(hand: Hand, table: Table, active: int) -> Iterator[HandError
 
 
 def _chelem_doubts(hand: Hand, active: int) -> Iterator[HandError]:
-    if not hand.chelem:
-        return
-    dog = 9 * DOG[active]
-    won = hand.points >= 2 * THRESHOLD[hand.bouts]
     if hand.chelem in (Chelem.ANNOUNCED_MADE, Chelem.MADE):
-        # Without the Excuse the attack has 86½, counted 87; a garde contre lacks the dog.
-        lowest = 173 - (dog if hand.contract is Contract.GARDE_CONTRE else 0)
-        if not won or hand.points < lowest:
+        if not _all_tricks(hand, active):
             yield HandError(
                 "chelem",
                 said(
-                    "l'attaque a fait tous les plis, et n'a que %(points)s points",
+                    "l'attaque a fait tous les plis, et elle a %(points)s points et "
+                    "%(bouts)s bouts",
                     points=halves(hand.points),
+                    bouts=hand.bouts,
                 ),
             )
         if hand.petit_au_bout is Side.DEFENCE:
@@ -171,9 +169,8 @@ def _chelem_doubts(hand: Hand, active: int) -> Iterator[HandError]:
             "chelem", said("l'attaque a tous les points : le chelem annoncé est réussi")
         )
     if hand.chelem is Chelem.DEFENCE:
-        # The attack keeps its discard, or the dog at a garde sans, and an Excuse.
-        kept = 9 + (0 if hand.contract is Contract.GARDE_CONTRE else dog)
-        if won or hand.points > kept:
+        won = hand.points >= 2 * THRESHOLD[hand.bouts]
+        if won or hand.points > _kept_without_a_trick(hand, active):
             yield HandError(
                 "chelem",
                 said(
@@ -186,3 +183,23 @@ def _chelem_doubts(hand: Hand, active: int) -> Iterator[HandError]:
                 "chelem",
                 said("la défense a fait tous les plis, et l'attaque le petit au bout"),
             )
+
+
+def _all_tricks(hand: Hand, active: int) -> bool:
+    """Whether these points and bouts are those of every trick.
+
+    All 91 with the three bouts; 86½, counted 87, where the defence holds the Excuse. At a
+    garde contre the dog is missing, with whatever it held.
+    """
+    if hand.contract is Contract.GARDE_CONTRE:
+        won = hand.points >= 2 * THRESHOLD[hand.bouts]
+        return won and hand.points >= 173 - 9 * DOG[active]
+    return hand.points in ((182,) if hand.bouts == 3 else (173, 174))
+
+
+def _kept_without_a_trick(hand: Hand, active: int) -> int:
+    """Most half points the attack keeps without a trick: its discard or the dog at a
+    garde sans, and an Excuse."""
+    if hand.contract is Contract.GARDE_CONTRE:
+        return 9
+    return 9 + (9 * DOG[active] if hand.contract is Contract.GARDE_SANS else DISCARD[active])

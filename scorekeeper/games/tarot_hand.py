@@ -106,6 +106,13 @@ and the last bouts missing leave 4½ each to the other side."""
 DOG = {3: 6, 4: 6, 5: 3}
 """Cards in the dog, by active players; p. 3, 11 and 12."""
 
+DISCARD = {3: 38, 4: 38, 5: 21}
+"""Most card points in a discard, in half points, by active players: it holds neither a
+king nor a bout, so four queens and two knights, or three queens; p. 5."""
+
+EVERY_TRICK = (Chelem.ANNOUNCED_MADE, Chelem.MADE, Chelem.DEFENCE)
+"""The chelems in which one camp took every trick."""
+
 ACTIVE = range(3, 6)
 """How many may play one hand."""
 

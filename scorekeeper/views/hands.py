@@ -80,7 +80,7 @@ def preview(token: str) -> str:
     """What the hand being entered is worth, by the code that will save it."""
     door = writing(token)
     entry = _entry(door, "entry")
-    form = _form(door, entry or _place(door))
+    form = _form(door, entry or _place(door), entry)
     form.validate()
     score = door.sheet.game.score(form.hand, form.table) if form.hand else None
     return render_template("_answer.html", door=door, form=form, score=score)

@@ -1,0 +1,245 @@
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from server import Server
+
+CHROMIUM = shutil.which("chromium")
+MISSING = "no Chromium: install Debian's package chromium"
+SHOTS = Path(__file__).resolve().parent.parent / "artefacts"
+NAME = "marque.test"
+"""Not localhost: to the browser this is plain http from another machine, as at a table."""
+OPTIONS = [
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+
+pytestmark = pytest.mark.browser
+
+if not CHROMIUM and os.environ.get("CI") != "true":
+    pytest.skip(MISSING, allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("house") / "instance")
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    assert CHROMIUM, MISSING
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(chromium, server):
+    """A page on a phone, in any language and scheme; what the browser complains of fails."""
+    contexts, complaints = [], []
+
+    def opened(width=360, scheme="light", locale="fr-FR", **options):
+        context = chromium.new_context(
+            viewport={"width": width, "height": 640},
+            color_scheme=scheme,
+            locale=locale,
+            base_url=f"http://{NAME}:{server.port}",
+            **options,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda message: (
+                "Content Security" in message.text and complaints.append(message.text)
+            ),
+        )
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def shot(page, name):
+    SHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+
+
+def open_sheet(page, *names):
+    page.goto("/sheets/new")
+    for _ in names[4:]:
+        page.locator("[name=more]").click()
+        page.wait_for_load_state("networkidle")
+    for place, name in enumerate(names):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#entry")
+
+
+def tap(page, question, label):
+    text = page.get_by_text(label, exact=True)
+    page.locator(f".ask-{question} label").filter(has=text).click()
+
+
+def enter(page, taker="Anne", contract="Garde", bouts="2", points="49"):
+    tap(page, "taker", taker)
+    tap(page, "contract", contract)
+    tap(page, "bouts", bouts)
+    page.locator("[name=points]").fill(points)
+
+
+def save(page):
+    page.locator("#entry .save").click()
+    page.wait_for_load_state()
+
+
+def totals(page):
+    told = page.locator(".totals td").all_inner_texts()
+    return [int(text.replace("−", "-")) for text in told]
+
+
+def test_an_evening_is_played_by_tapping(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé", "David")
+    for _ in range(2):
+        for taker in ("Anne", "Bruno", "Chloé", "David"):
+            enter(page, taker)
+            save(page)
+    assert totals(page) == [0, 0, 0, 0]
+    page.get_by_role("button", name="Donne passée").click()
+    enter(page, "Chloé", "Garde sans", "1", "44")
+    page.locator(".ask-petit_au_bout summary").click()
+    tap(page, "petit_au_bout", "Défense")
+    page.locator(".ask-poignees summary").click()
+    page.get_by_role("group", name="Bruno").locator("label").first.click()
+    save(page)
+    assert totals(page) == [188, 188, -564, 188]
+    page.locator(".row a").first.click()
+    assert "(25 + 7) × 4" in page.locator("#working").inner_text()
+    page.get_by_role("link", name="Corriger").click()
+    tap(page, "contract", "Petite")
+    save(page)
+    assert "Donne 10 corrigée" in page.locator("#told").inner_text()
+    assert totals(page) == [62, 62, -186, 62]
+    shot(page, "evening")
+
+
+def test_the_hand_is_priced_before_it_is_saved(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé")
+    enter(page)
+    page.wait_for_selector("#answer .verdict")
+    assert page.locator("#answer .verdict").inner_text() == "fait de 8"
+    assert page.locator("#answer .each b").all_inner_texts() == ["+132", "−66", "−66"]
+
+
+def test_either_camps_points_give_the_others(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé")
+    page.locator("[name=points_defence]").fill("40,5")
+    assert page.locator("[name=points]").input_value() == "50½"
+    page.locator("[name=points]").fill("50")
+    assert page.locator("[name=points_defence]").input_value() == "41"
+
+
+def test_undo_takes_the_last_hand_back(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé")
+    enter(page)
+    save(page)
+    page.locator("#told").get_by_role("button", name="Annuler").click()
+    page.wait_for_selector(".totals, .empty")
+    assert page.locator(".row").count() == 0
+
+
+def test_chairs_are_tapped_and_moved(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé", "David", "Eve")
+    page.goto("/sheets/new")
+    for name in ("Bruno", "Eve", "Anne"):
+        page.get_by_role("button", name=f"+ {name}").click()
+        page.wait_for_load_state("networkidle")
+    page.get_by_role("button", name="Monter le joueur 2").click()
+    page.wait_for_load_state("networkidle")
+    seats = [box.input_value() for box in page.locator("[name=name]").all()]
+    assert [name for name in seats if name] == ["Eve", "Bruno", "Anne"]
+
+
+def test_it_works_without_a_script(phone):
+    page = phone(java_script_enabled=False)
+    open_sheet(page, "Anne", "Bruno", "Chloé", "David", "Eve")
+    enter(page)
+    tap(page, "partner", "Seul")
+    save(page)
+    assert totals(page) == [264, -66, -66, -66, -66]
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
+def test_no_page_scrolls_sideways(phone, width, scheme, locale):
+    page = phone(width, scheme, locale)
+    names = [
+        "Anne-Sophie de la Tour",
+        "🃏👑",
+        "Jean-Christophe",
+        "Wwwwwwwwwwwwwwwwwwwwww",
+        "Eve",
+    ]
+    open_sheet(page, *names)
+    enter(page, names[0])
+    tap(page, "partner", names[4])
+    save(page)
+    sheet = page.url.split("?")[0]
+    paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new", "/print"]
+    for path in [
+        *(sheet + path for path in paths),
+        "/",
+        "/sheets/new",
+        "/sheets/exemple",
+        "/no",
+    ]:
+        page.goto(path)
+        name = f"{path.removeprefix(sheet).strip('/').replace('/', '-') or 'page'}"
+        shot(page, f"{name}-{width}-{scheme}")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, path
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
+def test_axe_finds_nothing(phone, scheme, locale):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = phone(scheme=scheme, locale=locale)
+    open_sheet(page, "Anne", "Bruno", "Chloé", "David")
+    enter(page)
+    save(page)
+    sheet = page.url.split("?")[0]
+    paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new"]
+    for path in [*(sheet + path for path in paths), "/", "/sheets/new", "/no"]:
+        page.goto(path)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_paper_has_every_total_and_no_address(phone, tmp_path):
+    page = phone()
+    page.goto("/sheets/exemple/print")
+    page.pdf(
+        path=SHOTS / "example.pdf", prefer_css_page_size=True, display_header_footer=False
+    )
+    assert (SHOTS / "example.pdf").stat().st_size > 5000
+    page.emulate_media(media="print")
+    text = page.locator("body").inner_text()
+    assert all(total in text for total in ("−446", "−510", "+1346", "−390"))
+    assert "Imprimer" not in text

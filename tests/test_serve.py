@@ -1,0 +1,86 @@
+import http.client
+import random
+import threading
+import time
+import urllib.error
+
+import pytest
+from server import Phone, Server, open_sheet
+
+from scorekeeper import serve
+from scorekeeper.storage import Storage
+
+GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
+
+
+@pytest.fixture
+def server(instance):
+    running = Server(instance)
+    yield running
+    running.kill()
+
+
+def test_the_start_prints_the_address_and_a_qr_code(server):
+    Phone(server.url).get("/")
+    said = server.stop()
+    assert f"http://127.0.0.1:{server.port}/" in said
+    assert "▀" in said or "█" in said
+
+
+def test_a_port_that_is_taken_is_one_sentence(server, instance):
+    with pytest.raises(RuntimeError) as taken:
+        Server(instance.with_name("other"), host="127.0.0.2", port=server.port).stop()
+        second = Server(instance, port=server.port)
+        raise RuntimeError(second.process.communicate(timeout=10)[0])
+    assert b"ne peut pas s'ouvrir" in taken.value.args[0]
+    assert b"Traceback" not in taken.value.args[0]
+
+
+def test_every_hand_shown_as_recorded_survives_a_kill(instance):
+    """Ten kills at random moments of an evening that never stops saving."""
+    chance = random.Random(7)
+    server = Server(instance)
+    phone = Phone(server.url)
+    sheet, csrf = open_sheet(phone)
+    recorded = 0
+    for _ in range(10):
+        server.timer = threading.Timer(chance.uniform(0.05, 0.3), server.process.kill)
+        server.timer.start()
+        while True:
+            try:
+                phone.post(f"{sheet}/hands", GARDE | {"csrf_token": csrf})
+            except (OSError, urllib.error.URLError, http.client.HTTPException):
+                break
+            recorded += 1
+        server.process.communicate()
+        server.start()
+        kept = phone.get(sheet).count('id="row-')
+        assert recorded <= kept <= recorded + 1
+        recorded = kept
+    server.kill()
+    storage = Storage(instance / "la_marque.sqlite3")
+    assert storage.broken() is None
+    storage.close()
+    assert recorded > 10
+
+
+def test_a_polite_stop_is_quick(server):
+    began = time.monotonic()
+    server.stop()
+    assert time.monotonic() - began < 5
+
+
+def test_the_environment_gives_the_host_and_the_port(monkeypatch):
+    monkeypatch.setenv("HOST", "127.0.0.1")
+    monkeypatch.setenv("PORT", "8123")
+    options = serve._options([])
+    assert (options.host, options.port) == ("127.0.0.1", 8123)
+    assert serve._options(["--port", "9000"]).port == 9000
+
+
+def test_both_addresses_are_told(monkeypatch):
+    monkeypatch.setattr(serve, "own_address", lambda: "192.168.1.5")
+    assert [url for _, url in serve.addresses("0.0.0.0", 8080)] == [
+        "http://localhost:8080/",
+        "http://192.168.1.5:8080/",
+    ]
