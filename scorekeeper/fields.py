@@ -91,7 +91,7 @@ class PointsField(Field):
             raise ValidationError(
                 said("un nombre de 0 à %(deck)s, par demi-points", deck=self.deck)
             )
-        if self.attack and self.defence and attack + (defence or 0) != deck:
+        if self.attack and self.defence and defence != deck - attack:
             raise ValidationError(
                 said(
                     "%(deck)s − %(attack)s = %(rest)s pour la défense, "

@@ -63,16 +63,17 @@ class HandForm(FlaskForm):
         if not super().validate(extra_validators):
             return False
         try:
-            self.hand = read(
+            hand: Any = read(
                 self.sheet.game.hand, self._given(), range(len(self.table.players))
             )
         except HandError as unreadable:
             self._blame(unreadable)
             return False
-        for error in self.sheet.game.refusals(self.hand, self.table):
+        for error in self.sheet.game.refusals(hand, self.table):
             self._blame(error)
         if any(field.errors for field in self):
             return False
+        self.hand = hand
         self.doubts = list(self.sheet.game.doubts(self.hand, self.table))
         asked_again = _fingerprint(self.doubts)
         confirmed = self.confirm.data == asked_again
@@ -115,9 +116,10 @@ def _fingerprint(doubts: Sequence[HandError]) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
-def hand_form(sheet: Sheet, state: State, hand: Any = None) -> HandForm:
+def hand_form(sheet: Sheet, state: State, sent: Any = None, hand: Any = None) -> HandForm:
     """The form of one hand played at this moment of this sheet.
 
+    :param sent: what was sent in it, if it was.
     :param hand: the hand that is already written there, if it is to be corrected.
     """
     if hand:
@@ -129,7 +131,7 @@ def hand_form(sheet: Sheet, state: State, hand: Any = None) -> HandForm:
         if _is_asked(question, sheet, state):
             asked[name] = question
             fields[name] = _field(name, question, sheet, state)
-    form: HandForm = type("HandForm", (HandForm,), fields)()
+    form: HandForm = type("HandForm", (HandForm,), fields)(formdata=sent)
     form.sheet, form.state, form.asked = sheet, state, asked
     return form
 

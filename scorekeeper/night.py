@@ -191,6 +191,9 @@ def _one_line(given: Any, length: int) -> bool:
     )
 
 
+JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+"""What is not seen and still makes one sign of several."""
+
 UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 """Unicode categories that no name or title holds: controls, half characters, line ends."""
 
@@ -205,8 +208,9 @@ def clean(text: str) -> str:
     >>> clean("  Anne\\tSophie\\n")
     'Anne Sophie'
     """
-    line = " ".join(text.split())
-    return "".join(c for c in line if unicodedata.category(c) not in UNSEEN)
+    blank = "".join(" " if c.isspace() else c for c in text)
+    seen = (c for c in blank if c in JOINERS or unicodedata.category(c) not in (*UNSEEN, "Cf"))
+    return " ".join("".join(seen).split())
 
 
 def write(sheet: Sheet) -> dict[str, Any]:

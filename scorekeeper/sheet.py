@@ -130,6 +130,11 @@ class Sheet:
         return sum(self.state.totals)
 
     @property
+    def arranged(self) -> int:
+        """The last entry that changed who sits where; 0 before the first."""
+        return next((e.id for e in reversed(self.entries) if e.kind == "seated"), 0)
+
+    @property
     def fined(self) -> int | None:
         """What the penalties add up to, if anybody was ever given one."""
         penalties = self.state.penalties

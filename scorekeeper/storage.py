@@ -41,6 +41,14 @@ class StorageError(Exception):
     """A database that cannot be used, with a sentence that says why."""
 
 
+class Moved(Exception):
+    """The journal is not where the writer thought: somebody wrote since."""
+
+
+class KeyReused(Exception):
+    """A key came back with another event than the first time."""
+
+
 class Stored(NamedTuple):
     """One event as the journal holds it."""
 
@@ -109,7 +117,7 @@ class Storage:
     def _connection(self) -> sqlite3.Connection:
         db: sqlite3.Connection | None = getattr(self._local, "db", None)
         if db is None:
-            db = self._local.db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
+            db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
             for name, (wanted, expected) in SETTINGS.items():
                 db.execute(f"PRAGMA {name} = {wanted}")
                 found = db.execute(f"PRAGMA {name}").fetchone()[0]
@@ -117,6 +125,7 @@ class Storage:
                     raise StorageError(
                         f"SQLite refuse {name} = {wanted} (il reste à {found})."
                     )
+            self._local.db = db
         return db
 
     @contextmanager
@@ -127,18 +136,25 @@ class Storage:
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
+                db.execute("COMMIT")
             except BaseException:
-                db.execute("ROLLBACK")
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
                 raise
-            db.execute("COMMIT")
 
-    def open_sheet(self, events: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
+    def open_sheet(
+        self, events: Sequence[tuple[str, Mapping[str, Any]]], token: str = ""
+    ) -> str:
         """Write a new sheet with its first events; the token that may write it.
 
         :param events: kind and body of each.
+        :param token: a token of 128 secret bits; the same one opens one sheet, once.
         """
-        token = secrets.token_urlsafe(16)
+        token = token or secrets.token_urlsafe(16)
         with self._transaction() as db:
+            query = "SELECT 1 FROM sheet WHERE writer = ?"
+            if db.execute(query, (_lock(token),)).fetchone():
+                return token
             sheet = db.execute(
                 "INSERT INTO sheet (writer, reader) VALUES (?, ?)",
                 (_lock(token), _lock(read_token(token))),
@@ -162,23 +178,39 @@ class Storage:
         )
         return Access(row[0], bool(row[1])) if row else None
 
-    def append(self, sheet: int, key: str, kind: str, body: Mapping[str, Any]) -> int:
+    def append(
+        self, sheet: int, key: str, kind: str, body: Mapping[str, Any], after: int
+    ) -> int:
         """Write one more event, durably; its ``seq``.
 
         The same key writes once: said again, it answers with the first one's ``seq``.
+
+        :param after: the ``seq`` of the last event that the writer knew of.
+        :raises Moved: if somebody wrote since.
+        :raises KeyReused: if the key was sent with another event.
         """
         with self._transaction() as db:
             known = db.execute(
-                "SELECT seq FROM event WHERE sheet = ? AND key = ?", (sheet, key)
+                "SELECT seq, kind, body FROM event WHERE sheet = ? AND key = ?", (sheet, key)
             ).fetchone()
             if known:
+                if known[1:] != (kind, _json(body)):
+                    raise KeyReused(key)
                 return int(known[0])
             seq, previous = db.execute(
                 "SELECT seq, hash FROM event WHERE sheet = ? ORDER BY seq DESC LIMIT 1",
                 (sheet,),
             ).fetchone()
+            if seq != after:
+                raise Moved(seq)
             _insert(db, sheet, seq + 1, key, kind, body, previous)
             return int(seq + 1)
+
+    def written(self, sheet: int, key: str) -> int | None:
+        """The ``seq`` of the event that this key wrote, if it did."""
+        query = "SELECT seq FROM event WHERE sheet = ? AND key = ?"
+        row = self._connection().execute(query, (sheet, key)).fetchone()
+        return int(row[0]) if row else None
 
     def version(self, sheet: int) -> int:
         """The ``seq`` of the last event of this sheet."""
@@ -222,7 +254,7 @@ def _insert(
     body: Mapping[str, Any],
     previous: bytes,
 ) -> bytes:
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    text = _json(body)
     at = datetime.now(UTC).isoformat(timespec="seconds")
     chained = _chain(previous, seq, kind, text, at)
     db.execute(
@@ -231,6 +263,10 @@ def _insert(
         (sheet, seq, key, kind, text, at, chained),
     )
     return chained
+
+
+def _json(body: Mapping[str, Any]) -> str:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def _chain(previous: bytes, seq: int, kind: str, body: str, at: str) -> bytes:

@@ -1,5 +1,7 @@
+import io
 import re
 import stat
+import threading
 
 import pytest
 from conftest import GARDE
@@ -366,3 +368,115 @@ def test_the_key_outlives_the_program(client, instance):
 def test_making_the_application_writes_nothing(instance):
     create_app({"INSTANCE": instance})
     assert not instance.exists()
+
+
+def test_a_form_filled_before_the_table_changed_is_asked_again(
+    sheet, post_hand, client, totals
+):
+    table = {"name": ["Anne", "Bruno", "Chloé"], "number": ["0", "1", "2"], "dealer": "1"}
+    client.post(f"{sheet}/table", data=table | {"arranged": "0"})
+    assert post_hand(sheet, arranged="0").status_code == 422
+    assert client.post(f"{sheet}/table", data=table | {"arranged": "0"}).status_code == 409
+    assert post_hand(sheet, arranged="2").status_code == 303
+    assert totals(sheet) == [132, -66, -66, 0]
+
+
+def test_the_same_form_of_the_table_sent_twice_is_one_change(sheet, client):
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1", "key": "a" * 32}
+    first, second = (client.post(f"{sheet}/table", data=table) for _ in range(2))
+    assert first.location == second.location
+
+
+def test_the_same_form_of_a_sheet_sent_twice_is_one_sheet(open_sheet):
+    assert open_sheet(key="b" * 32) == open_sheet(key="b" * 32) != open_sheet(key="c" * 32)
+
+
+def test_a_form_that_was_used_is_not_used_for_another_hand(sheet, post_hand, totals):
+    post_hand(sheet, key="d" * 32)
+    assert post_hand(sheet, key="d" * 32, contract="petite").status_code == 409
+    assert totals(sheet) == [198, -66, -66, -66]
+
+
+@pytest.mark.parametrize(
+    ("names", "numbers"),
+    [
+        (["X", "Y", "Bruno", "Chloé"], ["0", "0", "1", "2"]),
+        (["Anne", "Bruno", "Chloé", "", "David"], ["0", "1", "2", "3", ""]),
+        ([str(n) for n in range(9)], ["0", "1", "2", "3", "", "", "", "", ""]),
+    ],
+)
+def test_no_table_gives_a_column_twice_or_a_ninth_one(sheet, client, names, numbers):
+    client.post(f"{sheet}/table", data={"name": names, "number": numbers, "dealer": "0"})
+    told = re.findall(r'scope="col"><bdi>(.*?)</bdi>', client.get(f"{sheet}/print").text)
+    assert len(told) == len(set(told)) <= 8
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"sitting_out": ["1", "2"]},
+        {"sitting_out": ["0"]},
+        {"points": "x"},
+        {"taker": "9"},
+        {"poignees": "nope"},
+    ],
+)
+def test_a_hand_that_cannot_be_has_no_price(sheet, client, changes):
+    answer = client.post(f"{sheet}/hands/preview", data=GARDE | changes)
+    assert answer.status_code == 200
+    assert "verdict" not in answer.text
+
+
+def test_a_penalty_of_early_on_stays_with_the_players_of_then(sheet, client):
+    client.post(f"{sheet}/penalties", data={"player": "1", "way": "less", "points": "100"})
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1"}
+    client.post(f"{sheet}/table", data=table)
+    late = {"player": "4", "way": "less", "points": "100"}
+    assert client.post(f"{sheet}/penalties/2", data=late).status_code == 422
+    assert client.post(f"{sheet}/penalties", data=late).status_code == 303
+
+
+@pytest.mark.parametrize("body", [{"points": 49}, [1, 2], "x", None])
+def test_what_is_not_a_form_is_no_hand(sheet, client, body):
+    for path in ("/hands", "/penalties", "/table"):
+        assert client.post(sheet + path, json=body).status_code == 422
+
+
+def test_a_file_is_no_answer(sheet, post_hand):
+    assert post_hand(sheet, points=(io.BytesIO(b"49"), "points.txt")).status_code == 422
+
+
+def test_two_phones_at_once_leave_a_sheet_that_can_be_read(open_sheet, app):
+    names = ["Anne", "Bruno", "Chloé", "David"]
+    table = {
+        "name": [*names, "Eve", "Fred"],
+        "number": ["0", "1", "2", "3", "", ""],
+        "dealer": "1",
+    }
+    posts = [("/table", table), ("/hands", GARDE), ("/hands", GARDE), ("/table", table)]
+
+    def send(sheet, path, form):
+        app.test_client().post(sheet + path, data=form)
+
+    for _ in range(8):
+        sheet = open_sheet()
+        phones = [threading.Thread(target=send, args=(sheet, *post)) for post in posts]
+        for phone in phones:
+            phone.start()
+        for phone in phones:
+            phone.join()
+        assert app.test_client().get(sheet).status_code == 200
+
+
+def test_a_language_chosen_on_a_refused_form_leads_to_a_page(sheet, post_hand, client):
+    page = post_hand(sheet, taker="").text
+    path = re.search(r'name="next" value="(.*?)"', page)[1]
+    assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["\0 \0", "\u200b", " \n "])
+def test_a_name_that_cannot_be_seen_is_no_name(client, name):
+    form = {"name": ["Anne", "Bruno", name], "number": [""] * 3, "dealer": "0"}
+    assert client.post("/sheets", data=form).status_code == 422

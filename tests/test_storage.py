@@ -3,7 +3,14 @@ import threading
 
 import pytest
 
-from scorekeeper.storage import SETTINGS, Storage, StorageError, read_token
+from scorekeeper.storage import (
+    SETTINGS,
+    KeyReused,
+    Moved,
+    Storage,
+    StorageError,
+    read_token,
+)
 
 
 @pytest.fixture
@@ -19,7 +26,7 @@ def sheet(storage):
 
 
 def test_events_come_back_as_they_went_in(storage, sheet):
-    storage.append(sheet, "k", "hand", {"points": 40.5, "name": "Zoé 🃏"})
+    storage.append(sheet, "k", "hand", {"points": 40.5, "name": "Zoé 🃏"}, 1)
     assert [(e.seq, e.kind, e.body) for e in storage.events(sheet)] == [
         (1, "opened", {"title": "é"}),
         (2, "hand", {"points": 40.5, "name": "Zoé 🃏"}),
@@ -27,15 +34,23 @@ def test_events_come_back_as_they_went_in(storage, sheet):
 
 
 def test_the_same_key_writes_once(storage, sheet):
-    assert [storage.append(sheet, "k", "hand", {}) for _ in range(3)] == [2, 2, 2]
+    assert [storage.append(sheet, "k", "hand", {}, 1) for _ in range(3)] == [2, 2, 2]
     assert storage.version(sheet) == 2
+
+
+def insist(storage, sheet, key, body):
+    while True:
+        try:
+            return storage.append(sheet, key, "hand", body, storage.version(sheet))
+        except Moved:
+            pass
 
 
 def test_eight_threads_leave_neither_gap_nor_double(storage, sheet):
     def write(name):
         for n in range(20):
             for _ in range(2):
-                storage.append(sheet, f"{name}-{n}", "hand", {"n": n})
+                insist(storage, sheet, f"{name}-{n}", {"n": n})
         storage.close()
 
     threads = [threading.Thread(target=write, args=(n,)) for n in range(8)]
@@ -78,7 +93,7 @@ def test_the_file_holds_no_token(storage):
 
 def test_a_changed_event_breaks_the_chain(storage, sheet):
     for n in range(3):
-        storage.append(sheet, f"k{n}", "hand", {"n": n})
+        storage.append(sheet, f"k{n}", "hand", {"n": n}, n + 1)
     with sqlite3.connect(storage.path) as db:
         db.execute("UPDATE event SET body = '{\"n\":9}' WHERE seq = 3")
     db.close()
@@ -111,5 +126,36 @@ def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path, content):
 
 def test_a_write_that_fails_leaves_nothing(storage, sheet):
     with pytest.raises(sqlite3.IntegrityError):
-        storage.append(sheet, "", "hand", {})
+        storage.append(sheet, "", "hand", {}, 1)
     assert storage.version(sheet) == 1
+
+
+def test_a_writer_who_missed_an_event_is_told(storage, sheet):
+    storage.append(sheet, "one", "hand", {}, 1)
+    with pytest.raises(Moved):
+        storage.append(sheet, "two", "hand", {}, 1)
+
+
+def test_a_key_sent_again_with_another_event_is_refused(storage, sheet):
+    storage.append(sheet, "one", "hand", {"n": 1}, 1)
+    with pytest.raises(KeyReused):
+        storage.append(sheet, "one", "hand", {"n": 2}, 2)
+
+
+def test_the_same_token_opens_one_sheet(storage):
+    first = storage.open_sheet([("opened", {})], "t" * 22)
+    assert storage.open_sheet([("opened", {})], "t" * 22) == first
+    assert len(storage.events(storage.access(first).sheet)) == 1
+
+
+def test_a_commit_that_waits_in_vain_leaves_nothing_behind(storage, sheet):
+    reader = sqlite3.connect(storage.path, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM event").fetchone()
+    storage._connection().execute("PRAGMA busy_timeout = 50")
+    with pytest.raises(sqlite3.OperationalError):
+        storage.append(sheet, "one", "hand", {}, 1)
+    reader.execute("COMMIT")
+    reader.close()
+    assert storage.version(sheet) == 1
+    assert storage.append(sheet, "one", "hand", {}, 1) == 2

@@ -13,9 +13,10 @@ from flask import abort, current_app, request, session
 
 from .. import night
 from ..examples import fft_match
+from ..hand import HandError
 from ..instance import Instance
 from ..sheet import Event, Sheet, fold
-from ..storage import Storage, read_token
+from ..storage import KeyReused, Moved, Storage, read_token
 
 EXAMPLE = "exemple"
 """The token of the sheet that anybody may look at: the federation's printed one."""
@@ -77,11 +78,29 @@ class Door:
         """Write one more event; its ``seq``.
 
         The event is folded in first, so that nothing is written that cannot be read back.
+        Where somebody wrote in between, it is folded onto what he wrote; 409 where the
+        table is not the same any more.
         """
-        self.sheet.then(Event(self.sheet.version + 1, kind, body))
-        seq = storage().append(self.id, key or new_key(), kind, body)
-        del self.sheet
-        return seq
+        key = key or new_key()
+        arranged = self.sheet.arranged
+        while True:
+            try:
+                self.sheet.then(Event(self.sheet.version + 1, kind, body))
+                seq = storage().append(self.id, key, kind, body, self.sheet.version)
+            except Moved:
+                del self.sheet
+                if self.sheet.arranged != arranged:
+                    abort(409)
+            except (HandError, KeyReused):
+                abort(409)
+            else:
+                del self.sheet
+                return seq
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether the form sent was shown with the players as they sit now."""
+        return request.form.get("arranged") in (None, str(self.sheet.arranged))
 
 
 class Example(Door):

@@ -21,6 +21,8 @@ def add(token: str) -> Response:
     place = _place(door)
     form = _form(door, place)
     body = _body(form)
+    if body is not None and not door.up_to_date:
+        return make_response(sheet_page(door, form, stale=True), 422)
     if body is None and place:
         return _again(door, form, before=place)
     if body is None:
@@ -112,7 +114,8 @@ def _form(door: Door, place: Entry | None, written: Entry | None = None) -> Hand
     sheet = door.sheet
     state = sheet.before(place.id) if place else sheet.state
     row = sheet.row(written.id) if written else None
-    form = hand_form(sheet, state, row.hand if row else None)
+    sent = request.form if request.method == "POST" else None
+    form = hand_form(sheet, state, sent, row.hand if row else None)
     if request.method == "GET":
         form.key.data = new_key()
         if row and row.hand:

@@ -1,5 +1,6 @@
 """What every page has: its language, its headers, and its face when something is wrong."""
 
+import sqlite3
 from typing import Any
 
 from flask import (
@@ -55,7 +56,11 @@ WRONG = {
         "Il n'y a pas de feuille à cette adresse. Vérifiez le lien que l'on vous a donné."
     ),
     405: said("Cette adresse ne s'ouvre pas de cette façon."),
+    409: said(
+        "Quelqu'un a changé la feuille entre-temps. Revenez-y et vérifiez avant d'écrire."
+    ),
     413: said("C'est trop long pour une feuille de marque."),
+    503: said("La base est occupée ou le disque est plein. Rien n'a été écrit ; réessayez."),
     500: said("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
 }
 """What a player reads when an answer is not a page."""
@@ -90,6 +95,7 @@ def install(app: Flask) -> None:
     app.after_request(set_headers)
     app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(CSRFError, show_error)
+    app.register_error_handler(sqlite3.OperationalError, show_busy)
     app.register_error_handler(Exception, show_crash)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -169,6 +175,12 @@ def show_error(error: HTTPException) -> tuple[str, int] | HTTPException:
         return error
     words = WRONG.get(code, OTHER)
     return render_template("error.html", code=code, words=words), code
+
+
+def show_busy(error: sqlite3.OperationalError) -> tuple[str, int]:
+    """A database that cannot answer now: logged, and nothing was written."""
+    current_app.logger.error("Base indisponible : %s", error)
+    return render_template("error.html", code=503, words=WRONG[503]), 503
 
 
 def show_crash(error: Exception) -> tuple[str, int]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms import HiddenField, StringField
@@ -80,7 +80,7 @@ def correct(token: str, id: int) -> Response:
     """Correct a penalty: the journal keeps the one before."""
     door = writing(token)
     entry = _penalty(door, id)
-    form = _form(door)
+    form = _form(door, entry)
     if not form.validate():
         return make_response(_page(door, entry, form), 422)
     return _written(
@@ -95,12 +95,15 @@ def _penalty(door: Door, id: int) -> Entry:
     return entry
 
 
-def _form(door: Door, body: Any = None) -> Any:
-    columns = {str(n): (name, n) for n, name in enumerate(door.sheet.names)}
+def _form(door: Door, entry: Entry | None = None) -> Any:
+    state = door.sheet.before(entry.id) if entry else door.sheet.state
+    names = door.sheet.names[: len(state.totals)]
+    columns = {str(n): (name, n) for n, name in enumerate(names)}
     form: Any = type(
         "PenaltyForm", (PenaltyForm,), {"player": Pick(columns, label=said("Joueur"))}
-    )()
-    if body:
+    )(formdata=request.form if request.method == "POST" else None)
+    if entry and request.method == "GET":
+        body = entry.body
         form.player.fill(body["player"])
         form.points.data = str(abs(body["points"]))
         form.way.fill(1 if body["points"] > 0 else -1)
@@ -110,7 +113,7 @@ def _form(door: Door, body: Any = None) -> Any:
 
 def _page(door: Door, entry: Entry | None, form: Any = None) -> str:
     if form is None:
-        form = _form(door, entry.body if entry else None)
+        form = _form(door, entry)
         form.key.data = new_key()
     return render_template("penalty.html", door=door, form=form, entry=entry)
 

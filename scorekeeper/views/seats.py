@@ -15,6 +15,9 @@ from ..night import NAME_LENGTH, clean
 from ..sheet import Sheet
 from ..words import Words, said
 
+MOST = 20
+"""Most chairs that a form is read for; a table has fewer, and says so."""
+
 
 @dataclass
 class Seat:
@@ -62,12 +65,13 @@ class Seats:
 
         :param names: everybody who already has a column.
         """
-        typed = [clean(name)[:NAME_LENGTH] for name in form.getlist("name")]
+        typed = [clean(name)[:NAME_LENGTH].strip() for name in form.getlist("name")]
         numbers = [_number(text, len(names)) for text in form.getlist("number")]
         numbers += [None] * (len(typed) - len(numbers))
-        chairs = [Seat(name, number) for name, number in zip(typed, numbers, strict=False)][
-            : game.seats[-1]
-        ]
+        chairs = [
+            Seat(name, None if number in numbers[:place] else number)
+            for place, (name, number) in enumerate(zip(typed, numbers, strict=False))
+        ][:MOST]
         dealer = _number(form.get("dealer", ""), len(chairs)) or 0
         active = _number(form.get("active", ""), game.active[-1] + 1)
         seats = cls(game, chairs, dealer, active if active in game.active else None, names)
@@ -109,8 +113,8 @@ class Seats:
 
     @property
     def away(self) -> list[tuple[int, str]]:
-        """Who has a column and no chair."""
-        seated = [chair.number for chair in self.chairs]
+        """Who has a column and no chair any more."""
+        seated = [chair.number for chair in self.taken]
         return [(n, name) for n, name in enumerate(self.names) if n not in seated]
 
     @property
@@ -126,7 +130,7 @@ class Seats:
         names = [chair.name for chair in self.taken] + [name for _, name in self.away]
         for name in sorted({name for name in names if names.count(name) > 1}):
             self._wrong(said("deux joueurs s'appellent %(name)s", name=name))
-        if len(set(names)) > high:
+        if len(names) > high:
             self._wrong(said("une feuille a %(high)s colonnes au plus", high=high))
         if self.active and self.active > len(self.taken):
             self._wrong(

@@ -1,9 +1,19 @@
 """Sheets: opening one, showing one."""
 
+import base64
+import hmac
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from .. import night
@@ -11,7 +21,7 @@ from ..changes import Change
 from ..forms import HandForm, hand_form
 from ..games import GAMES
 from ..sheet import fold
-from .door import Door, known_names, new_key, reading, remember, storage
+from .door import Door, known_names, new_key, reading, remember, sent_key, storage
 from .page import page_or_fragment
 from .seats import Seats
 
@@ -46,7 +56,7 @@ def create() -> AnyResponse | Response | tuple[str, int]:
         "options": options,
         **seats.body(),
     }
-    token = storage().open_sheet([("opened", body)])
+    token = storage().open_sheet([("opened", body)], _token(sent_key()))
     remember(token)
     return redirect(url_for("sheets.show", token=token), 303)
 
@@ -68,9 +78,20 @@ def paper(token: str) -> str:
     return render_template("paper.html", door=reading(token))
 
 
-def sheet_page(door: Door, form: HandForm | None) -> str:
-    """The page of a sheet, with this form."""
-    return render_template("sheet.html", door=door, form=form, told=_told(door))
+def sheet_page(door: Door, form: HandForm | None, stale: bool = False) -> str:
+    """The page of a sheet, with this form.
+
+    :param stale: whether the form was filled while others sat at the table.
+    """
+    return render_template("sheet.html", door=door, form=form, told=_told(door), stale=stale)
+
+
+def _token(key: str) -> str:
+    """The token of the sheet that a form opens: the same for the same form sent again."""
+    secret = current_app.secret_key
+    assert isinstance(secret, bytes)
+    digest = hmac.digest(secret, key.encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
 def _told(door: Door) -> Change | None:

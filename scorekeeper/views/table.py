@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from .door import Door, new_key, sent_key, writing
+from .door import Door, new_key, sent_key, storage, writing
 from .page import page_or_fragment
 from .seats import Seats
 
@@ -23,6 +23,11 @@ def show(token: str) -> str:
 def change(token: str) -> AnyResponse | Response | tuple[str, int]:
     """Sit down otherwise, from the next hand on."""
     door = writing(token)
+    seq = storage().written(door.id, sent_key())
+    if seq:
+        return redirect(url_for("sheets.show", token=token, told=seq), 303)
+    if not door.up_to_date:
+        abort(409)
     seats = Seats.sent(request.form, door.sheet.game, door.sheet.names)
     if seats.moved:
         return page_or_fragment("table.html", "_seats.html", **_context(door, seats))
