@@ -96,7 +96,7 @@ def _welcome(host: str, port: int) -> str:
 
 def _qr(address: str) -> str:
     out = io.StringIO()
-    segno.make(address, error="m", micro=False).terminal(out, border=2, compact=True)
+    segno.make(address, error="m", micro=False).terminal(out, border=4, compact=True)
     return out.getvalue()
 
 
