@@ -1,4 +1,4 @@
-// What a page does by itself: the other camp's points, and the print dialog.
+// What a page does by itself: the other camp's points, the print dialog, rows to tap.
 "use strict";
 
 // 49, 40,5 or 40½, in half points; NaN for anything else.
@@ -22,4 +22,10 @@ document.addEventListener("input", (event) => {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) window.print();
+});
+
+// The whole row of a hand leads to its working, not only its title.
+document.addEventListener("click", (event) => {
+  const row = event.target.closest(".row.hand");
+  if (row && !event.target.closest("a")) row.querySelector("a").click();
 });
