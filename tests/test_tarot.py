@@ -99,7 +99,7 @@ def test_every_line_of_every_legal_hand_sums_to_zero():
             map(sum, zip(*(line.scores for line in found.lines), strict=True))
         )
         count += 1
-    assert count > 700_000
+    assert count > 1_200_000
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from ..examples import fft_match
 from ..hand import HandError
 from ..instance import Instance
 from ..sheet import Event, Sheet, fold
-from ..storage import KeyReused, Moved, Storage, read_token
+from ..storage import KeyReused, Moved, Storage
 
 EXAMPLE = "exemple"
 """The token of the sheet that anybody may look at: the federation's printed one."""
@@ -64,11 +64,6 @@ class Door:
         """The sheet as it stands."""
         memory: Memory = current_app.extensions["memory"]
         return memory.sheet(self.id, storage())
-
-    @property
-    def reading_token(self) -> str:
-        """The token to give to those who only look."""
-        return read_token(self.token) if self.writes else self.token
 
     def events(self) -> list[Event]:
         """The whole journal of this sheet."""

@@ -21,12 +21,11 @@ def add(token: str) -> Response:
     place = _place(door)
     form = _form(door, place)
     body = _body(form)
-    if body is not None and not door.up_to_date:
-        return make_response(sheet_page(door, form, stale=True), 422)
     if body is None and place:
         return _again(door, form, before=place)
-    if body is None:
-        return make_response(sheet_page(door, form), 422)
+    stale = not place and not door.up_to_date
+    if body is None or stale:
+        return make_response(sheet_page(door, form, stale), 422)
     if place:
         body["before"] = place.id
     return _written(door, door.write("hand", body, sent_key()))
