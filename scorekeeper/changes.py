@@ -29,6 +29,14 @@ class Change(NamedTuple):
         return self.after.row(self.entry)
 
     @property
+    def repeats_dealer(self) -> bool:
+        """Whether a passed deal leaves the deal where it was."""
+        row = self.now
+        return bool(
+            row and row.score and not row.hand and row.after.dealer == row.before.dealer
+        )
+
+    @property
     def moved(self) -> tuple[tuple[str, int, int], ...]:
         """Who had what, and has what now, where the two differ."""
         if self.before is None:

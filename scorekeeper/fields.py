@@ -20,9 +20,11 @@ NONE = "none"
 class Pick(RadioField):
     """One answer among a few, each with the code that the form sends."""
 
-    def __init__(self, codes: Codes, **kwargs: Any) -> None:
+    def __init__(self, codes: Codes, dim: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(choices=[], validate_choice=False, **kwargs)
         self.codes = codes
+        self.dim = dim
+        """The codes that would surprise: shown, and shown so."""
 
     @property
     def answer(self) -> Any:

@@ -22,6 +22,7 @@ from .hand import (
     questions,
     read,
 )
+from .score import Score
 from .sheet import Sheet
 from .state import State
 from .words import Words, said
@@ -43,6 +44,8 @@ class HandForm(FlaskForm):
     asked: dict[str, Question]
     hand: Any = None
     """The hand, once the form has been validated."""
+    refused: Sequence[HandError] = ()
+    """What cannot be at this table, where every question was answered."""
     doubts: Sequence[HandError] = ()
     """What has to be confirmed before this hand is written down."""
 
@@ -50,6 +53,11 @@ class HandForm(FlaskForm):
     def table(self) -> Table:
         """The table this hand is played at."""
         return self.sheet.table(self.state)
+
+    @property
+    def score(self) -> Score | None:
+        """What the hand is worth, once there is one."""
+        return self.sheet.game.score(self.hand, self.table) if self.hand else None
 
     def fill(self, hand: Any) -> None:
         """Show the answers of a hand that is already written."""
@@ -69,7 +77,8 @@ class HandForm(FlaskForm):
         except HandError as unreadable:
             self._blame(unreadable)
             return False
-        for error in self.sheet.game.refusals(hand, self.table):
+        self.refused = list(self.sheet.game.refusals(hand, self.table))
+        for error in self.refused:
             self._blame(error)
         if any(field.errors for field in self):
             return False
@@ -150,7 +159,8 @@ def _field(name: str, question: Question, sheet: Sheet, state: State) -> Field:
     seats: Codes = {str(n): (sheet.names[n], n) for n in state.seats}
     match question:
         case OnePlayer(nobody=None):
-            return Pick(seats, label=question.label)
+            out = [str(n) for n in state.sitting_out]
+            return Pick(seats, dim=out, label=question.label)
         case OnePlayer(nobody=nobody) if nobody:
             return Pick({**seats, NONE: (nobody, None)}, label=question.label)
         case OneOf(choices=choices, required=required):

@@ -28,6 +28,8 @@ class Line(NamedTuple):
     """One rule applied to one hand."""
 
     rule: Rule
+    tag: Words
+    """What happened, in two words, for the row of the sheet."""
     because: Words
     """Why the rule applies, in words: what was needed, what was done."""
     working: str

@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import logging
 import os
 import socket
 import sys
@@ -47,6 +48,7 @@ def main(arguments: list[str]) -> int:
         return _stopped(
             f"La Marque ne peut pas s'ouvrir sur {options.host}:{options.port} : {why}."
         )
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a busy moment is no news
     print(_welcome(options.host, options.port), flush=True)
     server.run()
     return 0

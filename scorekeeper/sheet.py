@@ -78,7 +78,10 @@ class Row(NamedTuple):
         return self.after.hands
 
     def role(self, player: int) -> str:
-        """What this player was in this hand: ``taker``, ``partner``, ``out`` or nothing."""
+        """What this player was in this hand: ``taker``, ``partner``, ``out`` (the *mort*),
+        ``away`` or nothing."""
+        if player in self.before.away:
+            return "away"
         if self.hand is None:
             return ""
         if player in getattr(self.hand, "sitting_out", ()):
@@ -221,6 +224,7 @@ class Sheet:
         else:
             table = self.table(state)
             hand = self.game.read(entry.body["answers"], table, range(len(table.players)))
+            state = state.dealt(getattr(hand, "sitting_out", ()))
             headline = self.game.headline(hand, table)
             score = self.game.score(hand, table)
         after = state._replace(

@@ -43,6 +43,22 @@ class State(NamedTuple):
         """Who has a column and is not at the table any more."""
         return tuple(n for n in range(len(self.totals)) if n not in self.seats)
 
+    def dealt(self, sitting_out: tuple[int, ...]) -> "State":
+        """The state with the dealer that this hand tells of.
+
+        The *mort* deals: where the dealer expected here played the hand, he did not deal
+        it, and the next in order among those who sat out did.
+
+        Rule: FFT 2012, p. 12.
+        """
+        out = [n for n in self.seats if n in sitting_out]
+        if len(self.seats) <= self.active or not out or self.dealer in out:
+            return self
+        start, every = self.seats.index(self.dealer), len(self.seats)
+        return self._replace(
+            dealer=min(out, key=lambda n: (self.seats.index(n) - start) % every)
+        )
+
     def next_dealer(self, passed: bool) -> int:
         """Who deals after this hand.
 

@@ -1,4 +1,5 @@
-// What a page does by itself: the other camp's points, the print dialog, rows to tap.
+// What a page does by itself: the other camp's points, the print dialog, rows to tap,
+// and the chairs around the table, which the server moves too where there is no script.
 "use strict";
 
 // 49, 40,5 or 40½, in half points; NaN for anything else.
@@ -28,4 +29,57 @@ document.addEventListener("click", (event) => {
 document.addEventListener("click", (event) => {
   const row = event.target.closest(".row.hand");
   if (row && !event.target.closest("a")) row.querySelector("a").click();
+});
+
+// The chairs: names tapped, moved and taken away without asking the server.
+function seatsOf(button) {
+  const seats = button.closest("#seats");
+  return { seats, list: seats.querySelector(".chairs"), chairs: [...seats.querySelectorAll(".chairs li")] };
+}
+
+function box(chair, name) {
+  return chair.querySelector(`[name="${name}"]`);
+}
+
+function sit({ seats, list, chairs }, name, number) {
+  let chair = name && chairs.find((one) => !box(one, "name").value);
+  if (!chair) {
+    if (chairs.length >= Number(seats.dataset.most)) return;
+    chair = chairs[0].cloneNode(true);
+    box(chair, "dealer").checked = false;
+    list.append(chair);
+  }
+  box(chair, "name").value = name;
+  box(chair, "number").value = number;
+}
+
+function renumber(seats) {
+  const chairs = [...seats.querySelectorAll(".chairs li")];
+  const dealer = chairs.findIndex((chair) => box(chair, "dealer").checked);
+  chairs.forEach((chair, place) => {
+    for (const input of chair.querySelectorAll("[aria-label]")) {
+      input.setAttribute("aria-label", input.getAttribute("aria-label").replace(/\d+/, place + 1));
+    }
+    box(chair, "dealer").value = box(chair, "up").value = box(chair, "out").value = place;
+    box(chair, "up").disabled = place === 0;
+  });
+  if (chairs.length) box(chairs[Math.max(dealer, 0)], "dealer").checked = true;
+  const names = chairs.map((chair) => box(chair, "name").value);
+  for (const chip of seats.querySelectorAll("[name=known], [name=back]")) {
+    chip.hidden = names.includes(chip.dataset.name || chip.value);
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#seats button");
+  if (!button) return;
+  event.preventDefault();
+  const table = seatsOf(button);
+  const chair = button.closest("li");
+  if (button.name === "up") chair.previousElementSibling.before(chair);
+  else if (button.name === "out") table.chairs.length > 1 && chair.remove();
+  else if (button.name === "known") sit(table, button.value, "");
+  else if (button.name === "back") sit(table, button.dataset.name, button.value);
+  else sit(table, "", "");
+  renumber(table.seats);
 });

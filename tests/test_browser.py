@@ -80,7 +80,6 @@ def open_sheet(page, *names):
     page.goto("/sheets/new")
     for _ in names[4:]:
         page.locator("[name=more]").click()
-        page.wait_for_load_state("networkidle")
     for place, name in enumerate(names):
         page.locator("[name=name]").nth(place).fill(name)
     page.locator(".buttons .save").click()
@@ -163,17 +162,62 @@ def test_undo_takes_the_last_hand_back(phone):
     assert page.locator(".row").count() == 0
 
 
-def test_chairs_are_tapped_and_moved(phone):
+def chairs(page):
+    boxes = page.locator("[name=name]").all()
+    return [name for name in (box.input_value() for box in boxes) if name]
+
+
+def test_chairs_are_tapped_moved_and_left_without_asking_the_server(phone):
     page = phone()
     open_sheet(page, "Anne", "Bruno", "Chloé", "David", "Eve")
     page.goto("/sheets/new")
-    for name in ("Bruno", "Eve", "Anne"):
+    page.context.set_offline(True)
+    for name in ("Bruno", "Eve", "Anne", "Chloé", "David"):
         page.get_by_role("button", name=f"+ {name}").click()
-        page.wait_for_load_state("networkidle")
+    page.locator(".deals").nth(1).click()
     page.get_by_role("button", name="Monter le joueur 2").click()
-    page.wait_for_load_state("networkidle")
-    seats = [box.input_value() for box in page.locator("[name=name]").all()]
-    assert [name for name in seats if name] == ["Eve", "Bruno", "Anne"]
+    page.get_by_role("button", name="Ôter le joueur 5").click()
+    assert chairs(page) == ["Eve", "Bruno", "Anne", "Chloé"]
+    assert page.locator("[name=dealer]:checked").input_value() == "0"
+    assert page.get_by_role("button", name="+ David").is_visible()
+    assert not page.get_by_role("button", name="+ Anne").is_visible()
+    page.context.set_offline(False)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#entry")
+    assert "Eve" in page.locator(".deal").inner_text()
+
+
+def test_a_player_comes_and_goes_by_tapping(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé", "David")
+    enter(page)
+    save(page)
+    page.get_by_role("link", name="Table").click()
+    page.get_by_role("button", name="Ôter le joueur 2").click()
+    page.locator("[name=more]").click()
+    page.locator("[name=name]").last.fill("Eve")
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#told")
+    told = page.locator("#told").inner_text()
+    assert "Eve arrive" in told and "Bruno s" in told
+    assert totals(page) == [198, -66, -66, -66, 0]
+    page.get_by_role("link", name="Table").click()
+    page.get_by_role("button", name="+ Bruno").click()
+    assert chairs(page) == ["Anne", "Chloé", "David", "Eve", "Bruno"]
+
+
+def test_the_mort_who_takes_is_told_so_before_saving(phone):
+    page = phone()
+    page.goto("/sheets/new")
+    page.locator("[name=more]").click()
+    for place, name in enumerate(("Anne", "Bruno", "Chloé", "David", "Eve")):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".chip").filter(has=page.get_by_text("à 4", exact=True)).click()
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#entry")
+    enter(page, "Anne")
+    page.wait_for_selector("#answer .error")
+    assert "ne joue pas cette donne" in page.locator("#answer").inner_text()
 
 
 def test_it_works_without_a_script(phone):

@@ -33,7 +33,7 @@ KNOWS = {
     "instance": ("storage",),
     "language": ("words",),
     "fields": ("hand", "words"),
-    "forms": ("fields", "game", "hand", "sheet", "state", "words"),
+    "forms": ("fields", "game", "hand", "score", "sheet", "state", "words"),
     "bootstrap": ("serve",),
     "serve": ("storage",),
     "commands": ("instance", "night", "serve", "sheet", "storage"),

@@ -171,3 +171,17 @@ def test_the_journal_says_which_totals_moved():
         "Anne : Garde",
         "Bruno : Petite",
     ]
+
+
+def test_the_mort_of_a_hand_dealt_it_whatever_was_corrected_before():
+    morts = [hand(GARDE | {"taker": (n + 1) % 5, "sitting_out": [n]}) for n in range(4)]
+    sheet = sheet_of(
+        *morts, ("corrected", {"entry": 3, "body": {"passed": True}}), seats=5, active=4
+    )
+    assert dealers(sheet) == ["Anne", "Bruno", "Chloé", "David"]
+    assert sheet.names[sheet.state.dealer] == "Eve"
+
+
+def test_who_has_left_is_away_and_not_the_mort():
+    sheet = sheet_of(seated(seats=(0, 1, 2), active=3), hand(GARDE | {"sitting_out": [3]}))
+    assert [sheet.rows[-1].role(n) for n in range(4)] == ["taker", "", "", "away"]

@@ -24,6 +24,7 @@ from .tarot_hand import (
     Misere,
     Poignee,
     Side,
+    Size,
 )
 
 
@@ -115,6 +116,7 @@ def _contract(hand: Hand, parts: Points, won: bool, margin: int, verdict: Words)
     }
     return Line(
         Rule.CONTRACT,
+        verdict,
         Words(HALF_WORDS if hand.points % 2 else CONTRACT_WORDS, values),
         f"{minus}({BASE} + {margin}) × {times}",
         _spread(sign * (BASE + margin) * times, parts),
@@ -132,14 +134,36 @@ HALF_WORDS = said(
 ).text
 
 
+PETIT_TAGS = {
+    Side.ATTACK: said("petit au bout"),
+    Side.DEFENCE: said("petit à la défense"),
+}
+
+POIGNEE_TAGS = {
+    Size.SIMPLE: said("poignée"),
+    Size.DOUBLE: said("double poignée"),
+    Size.TRIPLE: said("triple poignée"),
+}
+
+CHELEM_TAGS = {
+    Chelem.ANNOUNCED_MADE: said("chelem annoncé"),
+    Chelem.MADE: said("chelem"),
+    Chelem.ANNOUNCED_FAILED: said("chelem chuté"),
+    Chelem.DEFENCE: said("chelem de la défense"),
+}
+
+MISERE_TAG = said("misère")
+
+
 def _petit_au_bout(hand: Hand, side: Side, parts: Points) -> Line:
     attack = side is Side.ATTACK
     times = MULTIPLIER[hand.contract]
     return Line(
         Rule.PETIT_AU_BOUT,
+        PETIT_TAGS[side],
         said(
-            "%(side)s : au camp qui fait le dernier pli, même si le contrat est perdu ; "
-            "multiplié par le contrat",
+            "%(side)s : au camp qui prend le petit au dernier pli, même si le contrat est "
+            "perdu ; multiplié par le contrat",
             side=side,
         ),
         f"{'' if attack else '−'}{PETIT_AU_BOUT} × {times}",
@@ -151,6 +175,7 @@ def _poignee(poignee: Poignee, parts: Points, won: bool, table: Table) -> Line:
     each = POIGNEE[poignee.size] if won else -POIGNEE[poignee.size]
     return Line(
         Rule.POIGNEE,
+        POIGNEE_TAGS[poignee.size],
         said(
             "%(size)s, montrée par %(player)s : au camp qui gagne la donne (%(side)s), "
             "quel que soit le contrat",
@@ -167,6 +192,7 @@ def _chelem(chelem: Chelem, parts: Points) -> Line:
     each = CHELEM[chelem]
     return Line(
         Rule.CHELEM,
+        CHELEM_TAGS[chelem],
         said("%(outcome)s : quel que soit le contrat", outcome=chelem),
         tell(each),
         _spread(each, parts),
@@ -180,6 +206,7 @@ def _misere(hand: Hand, misere: Misere, table: Table) -> Line:
     scores[misere.player] = each * (playing - 1)
     return Line(
         Rule.MISERE,
+        MISERE_TAG,
         said(
             "%(kind)s, montrée par %(player)s, qui reçoit %(each)s de chacun",
             kind=misere.kind,

@@ -96,8 +96,8 @@ def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError(
             "points",
             said(
-                "avec %(bouts)s bouts, l'attaque a entre %(low)s et %(high)s points ; "
-                "ici %(points)s",
+                "bouts : %(bouts)s ; l'attaque a alors entre %(low)s et %(high)s points, "
+                "et ici %(points)s",
                 bouts=hand.bouts,
                 low=low,
                 high=high,
@@ -153,8 +153,8 @@ def _chelem_doubts(hand: Hand, active: int) -> Iterator[HandError]:
             yield HandError(
                 "chelem",
                 said(
-                    "l'attaque a fait tous les plis, et elle a %(points)s points et "
-                    "%(bouts)s bouts",
+                    "l'attaque a fait tous les plis, et elle a %(points)s points (bouts : "
+                    "%(bouts)s)",
                     points=halves(hand.points),
                     bouts=hand.bouts,
                 ),

@@ -83,8 +83,7 @@ def preview(token: str) -> str:
     entry = _entry(door, "entry")
     form = _form(door, entry or _place(door), entry)
     form.validate()
-    score = door.sheet.game.score(form.hand, form.table) if form.hand else None
-    return render_template("_answer.html", door=door, form=form, score=score)
+    return render_template("_answer.html", door=door, form=form)
 
 
 def _entry(door: Door, name: str) -> Entry | None:
@@ -111,8 +110,8 @@ def _hand(door: Door, id: int) -> Entry:
 def _form(door: Door, place: Entry | None, written: Entry | None = None) -> HandForm:
     """The form of a hand at this place of the sheet, filled with the one written there."""
     sheet = door.sheet
-    state = sheet.before(place.id) if place else sheet.state
     row = sheet.row(written.id) if written else None
+    state = row.before if row else sheet.before(place.id) if place else sheet.state
     sent = request.form if request.method == "POST" else None
     form = hand_form(sheet, state, sent, row.hand if row else None)
     if request.method == "GET":

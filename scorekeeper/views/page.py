@@ -9,7 +9,6 @@ from flask import (
     Response,
     current_app,
     g,
-    make_response,
     render_template,
     request,
     session,
@@ -144,17 +143,6 @@ def day(iso: str) -> str:
 def moment(iso: str) -> str:
     """A moment of the journal, in the language of this request."""
     return spoken().moment(iso)
-
-
-def page_or_fragment(page: str, fragment: str, status: int = 200, **context: Any) -> Response:
-    """A whole page, or only the fragment that htmx asked for.
-
-    The one place that knows that htmx exists.
-    """
-    partial = "HX-Request" in request.headers and "HX-Boosted" not in request.headers
-    response = make_response(render_template(fragment if partial else page, **context), status)
-    response.vary.add("HX-Request")
-    return response
 
 
 def set_headers(response: Response) -> Response:

@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import (
     Blueprint,
-    Response,
     current_app,
     redirect,
     render_template,
@@ -22,7 +21,6 @@ from ..forms import HandForm, hand_form
 from ..games import GAMES
 from ..sheet import fold
 from .door import Door, known_names, new_key, reading, remember, sent_key, storage
-from .page import page_or_fragment
 from .seats import Seats
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
@@ -35,12 +33,12 @@ def new() -> str:
 
 
 @bp.post("")
-def create() -> AnyResponse | Response | tuple[str, int]:
+def create() -> AnyResponse | str | tuple[str, int]:
     """Open a sheet, or show the form again with what is wrong."""
     game = next(iter(GAMES.values()))
     seats = Seats.sent(request.form, game)
     if seats.moved:
-        return page_or_fragment("new_sheet.html", "_seats.html", **_new_context(seats))
+        return _new_page(seats)
     seats.check()
     given = {name: request.form.get(f"option_{name}", "") for name in game.options}
     options = {

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from .door import Door, new_key, sent_key, storage, writing
-from .page import page_or_fragment
 from .seats import Seats
 
 bp = Blueprint("table", __name__, url_prefix="/sheets/<token>/table")
@@ -20,7 +19,7 @@ def show(token: str) -> str:
 
 
 @bp.post("")
-def change(token: str) -> AnyResponse | Response | tuple[str, int]:
+def change(token: str) -> AnyResponse | str | tuple[str, int]:
     """Sit down otherwise, from the next hand on."""
     door = writing(token)
     seq = storage().written(door.id, sent_key())
@@ -30,7 +29,7 @@ def change(token: str) -> AnyResponse | Response | tuple[str, int]:
         abort(409)
     seats = Seats.sent(request.form, door.sheet.game, door.sheet.names)
     if seats.moved:
-        return page_or_fragment("table.html", "_seats.html", **_context(door, seats))
+        return render_template("table.html", **_context(door, seats))
     seats.check()
     if seats.errors:
         return render_template("table.html", **_context(door, seats)), 422
