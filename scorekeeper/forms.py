@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import Field, HiddenField
 
 from .fields import NONE, Codes, Pick, Picks, PointsField
-from .game import Table
+from .game import Table, sitting_out
 from .hand import (
     CardPoints,
     Count,
@@ -132,7 +132,7 @@ def hand_form(sheet: Sheet, state: State, sent: Any = None, hand: Any = None) ->
     :param hand: the hand that is already written there, if it is to be corrected.
     """
     if hand:
-        playing = len(state.totals) - len(hand.sitting_out)
+        playing = len(state.totals) - len(sitting_out(hand))
         state = state._replace(active=max(state.active, playing))
     fields: dict[str, Any] = {}
     asked: dict[str, Question] = {}

@@ -21,6 +21,12 @@ class Table(NamedTuple):
     """Points left on the table by the hands before."""
 
 
+def sitting_out(hand: Any) -> tuple[int, ...]:
+    """Who has a column and does not play this hand, in the games where that may be."""
+    out: tuple[int, ...] = getattr(hand, "sitting_out", ())
+    return out
+
+
 @dataclass(frozen=True)
 class Option:
     """A way of playing that a table agrees on before the first deal."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from .game import sitting_out
 from .games import GAMES
 from .hand import HandError, answers, questions
 from .sheet import Event, Sheet, fold
@@ -79,7 +80,7 @@ def read(document: Any) -> list[Event]:
             where = said("donne %(number)s, %(name)s", number=number, name=error.name)
             raise NightError(where, error.words) from None
         events.append(event)
-    playing = [len(names) - len(row.hand.sitting_out) for row in sheet.rows if row.hand]
+    playing = [len(names) - len(sitting_out(row.hand)) for row in sheet.rows if row.hand]
     opening["active"] = max(playing, default=opening["active"])
     return events
 

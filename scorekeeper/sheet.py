@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from .game import Game, Table
+from .game import Game, Table, sitting_out
 from .games import GAMES
 from .score import Line, Points, Score, add, passed
 from .state import State
@@ -84,7 +84,7 @@ class Row(NamedTuple):
             return "away"
         if self.hand is None:
             return ""
-        if player in getattr(self.hand, "sitting_out", ()):
+        if player in sitting_out(self.hand):
             return "out"
         roles = ("taker", "partner")
         return next((r for r in roles if getattr(self.hand, r, None) == player), "")
@@ -224,7 +224,7 @@ class Sheet:
         else:
             table = self.table(state)
             hand = self.game.read(entry.body["answers"], table, range(len(table.players)))
-            state = state.dealt(getattr(hand, "sitting_out", ()))
+            state = state.dealt(sitting_out(hand))
             headline = self.game.headline(hand, table)
             score = self.game.score(hand, table)
         after = state._replace(

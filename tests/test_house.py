@@ -27,7 +27,7 @@ KNOWS = {
     "state": ("score",),
     "sheet": ("game", "games", "score", "state", "words"),
     "changes": ("sheet",),
-    "night": ("games", "hand", "sheet", "words"),
+    "night": ("game", "games", "hand", "sheet", "words"),
     "examples": (),
     "storage": (),
     "instance": ("storage",),
