@@ -259,7 +259,8 @@ def test_no_page_scrolls_sideways(phone, width, scheme, locale):
         "/no",
     ]:
         page.goto(path)
-        name = f"{path.removeprefix(sheet).strip('/').replace('/', '-') or 'page'}"
+        name = path.removeprefix(sheet).strip("/").replace("/", "-")
+        name = name or ("start" if path == "/" else "sheet")
         shot(page, f"{name}-{width}-{scheme}")
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, path
