@@ -55,6 +55,18 @@ class HandForm(FlaskForm):
         return self.sheet.table(self.state)
 
     @property
+    def out(self) -> tuple[int, ...]:
+        """Who sits out this hand, as the form has it."""
+        if "sitting_out" not in self.asked:
+            return ()
+        return tuple(self["sitting_out"].answer)
+
+    def sit_out_in_turn(self) -> None:
+        """Forget who was said to sit out: it is another's turn."""
+        if "sitting_out" in self.asked:
+            self["sitting_out"].fill(self.state.sitting_out)
+
+    @property
     def score(self) -> Score | None:
         """What the hand is worth, once there is one."""
         return self.sheet.game.score(self.hand, self.table) if self.hand else None
@@ -90,8 +102,7 @@ class HandForm(FlaskForm):
         return confirmed or not self.doubts
 
     def _playing(self) -> int:
-        out = self["sitting_out"].answer if "sitting_out" in self.asked else []
-        return len(self.state.seats) - len(out)
+        return len(self.state.seats) - len(self.out)
 
     def _say_nobody(self) -> None:
         """Silence is an answer where fewer play this hand than a question is for."""

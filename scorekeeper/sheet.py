@@ -133,9 +133,11 @@ class Sheet:
         return sum(self.state.totals)
 
     @property
-    def arranged(self) -> int:
-        """The last entry that changed who sits where; 0 before the first."""
-        return next((e.id for e in reversed(self.entries) if e.kind == "seated"), 0)
+    def arranged(self) -> str:
+        """What a form of the next hand takes for granted: who sits where and, where
+        somebody sits out, whose turn it is."""
+        seated = next((e.id for e in reversed(self.entries) if e.kind == "seated"), 0)
+        return f"{seated}.{self.state.dealer}" if self.state.sitting_out else str(seated)
 
     @property
     def fined(self) -> int | None:
@@ -244,10 +246,11 @@ class Sheet:
     def _seated_row(self, entry: Entry, state: State) -> Row:
         body = entry.body
         new = (0,) * (len(body["names"]) - len(state.totals))
+        seats = tuple(body["seats"])
         after = state._replace(
-            seats=tuple(body["seats"]),
+            seats=seats,
             active=body["active"],
-            dealer=body["dealer"],
+            dealer=body.get("dealer", state.dealer_among(seats)),
             totals=state.totals + new,
             penalties=state.penalties + new,
         )

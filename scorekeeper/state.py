@@ -59,6 +59,12 @@ class State(NamedTuple):
             dealer=min(out, key=lambda n: (self.seats.index(n) - start) % every)
         )
 
+    def dealer_among(self, seats: tuple[int, ...]) -> int:
+        """Who deals next among these: the same player, or the next in order who stays."""
+        start = self.seats.index(self.dealer)
+        order = self.seats[start:] + self.seats[:start]
+        return next((n for n in order if n in seats), seats[0])
+
     def next_dealer(self, passed: bool) -> int:
         """Who deals after this hand.
 

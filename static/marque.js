@@ -53,6 +53,21 @@ function sit({ seats, list, chairs }, name, number) {
   box(chair, "number").value = number;
 }
 
+// Who leaves a chair may come back to it: his column stays.
+function leave({ seats, chairs }, chair) {
+  if (chairs.length < 2) return;
+  const away = seats.querySelector(".away");
+  const number = box(chair, "number").value;
+  if (number && !away.querySelector(`[value="${number}"]`)) {
+    const back = Object.assign(document.createElement("button"), { name: "back", value: number, className: "chip-button" });
+    const name = chair.querySelector("[name=name]").defaultValue;
+    back.dataset.name = name;
+    back.textContent = `+ ${name}`;
+    away.append(back);
+  }
+  chair.remove();
+}
+
 function renumber(seats) {
   const chairs = [...seats.querySelectorAll(".chairs li")];
   const dealer = chairs.findIndex((chair) => box(chair, "dealer").checked);
@@ -68,6 +83,8 @@ function renumber(seats) {
   for (const chip of seats.querySelectorAll("[name=known], [name=back]")) {
     chip.hidden = names.includes(chip.dataset.name || chip.value);
   }
+  seats.querySelector(".away").hidden = !seats.querySelector(".away button:not([hidden])");
+  seats.querySelector("[name=more]").hidden = chairs.length >= Number(seats.dataset.most);
 }
 
 document.addEventListener("click", (event) => {
@@ -77,7 +94,7 @@ document.addEventListener("click", (event) => {
   const table = seatsOf(button);
   const chair = button.closest("li");
   if (button.name === "up") chair.previousElementSibling.before(chair);
-  else if (button.name === "out") table.chairs.length > 1 && chair.remove();
+  else if (button.name === "out") leave(table, chair);
   else if (button.name === "known") sit(table, button.value, "");
   else if (button.name === "back") sit(table, button.dataset.name, button.value);
   else sit(table, "", "");

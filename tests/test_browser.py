@@ -199,6 +199,9 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     save(page)
     page.get_by_role("link", name="Table").click()
     page.get_by_role("button", name="Ôter le joueur 2").click()
+    page.get_by_role("button", name="+ Bruno").click()
+    assert chairs(page) == ["Anne", "Chloé", "David", "Bruno"]
+    page.get_by_role("button", name="Ôter le joueur 4").click()
     page.locator("[name=more]").click()
     page.locator("[name=name]").last.fill("Eve")
     page.locator(".buttons .save").click()

@@ -541,3 +541,57 @@ def test_no_nonsense_makes_the_program_stumble(open_sheet, post_hand, client):
     for path in ("", "/journal", "/print", "/table", "/hands/2/edit"):
         assert client.get(sheet + path).status_code in (200, 404)
     assert client.get("/").status_code == 200
+
+
+def test_a_form_shown_before_another_hand_does_not_keep_its_mort(
+    open_sheet, post_hand, client
+):
+    sheet = open_sheet(5, active="4")
+    arranged = re.search(r'name="arranged" value="(.*?)"', client.get(sheet).text)[1]
+    first = post_hand(sheet, taker="2", sitting_out=["0"], arranged=arranged)
+    second = post_hand(sheet, taker="3", sitting_out=["0"], arranged=arranged)
+    assert (first.status_code, second.status_code) == (303, 422)
+    assert 'name="sitting_out" value="1" checked' in second.text
+
+
+def test_two_phones_with_no_mort_write_two_hands(sheet, post_hand, client, totals):
+    arranged = re.search(r'name="arranged" value="(.*?)"', client.get(sheet).text)[1]
+    for taker in "01":
+        post_hand(sheet, taker=taker, arranged=arranged)
+    assert totals(sheet) == [132, 132, -132, -132]
+
+
+def test_a_table_form_shown_before_a_hand_does_not_turn_the_deal_back(
+    sheet, post_hand, client
+):
+    page = client.get(f"{sheet}/table").text
+    form = dict(re.findall(r'name="(arranged|deals)" value="(.*?)"', page))
+    post_hand(sheet)
+    table = {"name": ["Anne", "Bruno", "Chloé", "Zoé"], "number": ["0", "1", "2", "3"]}
+    assert (
+        client.post(f"{sheet}/table", data=table | form | {"dealer": "0"}).status_code == 409
+    )
+
+
+def test_a_new_name_leaves_the_deal_to_the_hands(sheet, post_hand, client):
+    post_hand(sheet)
+    post_hand(sheet, taker="1")
+    table = {"name": ["Anne", "Bob", "Chloé", "David"], "number": ["0", "1", "2", "3"]}
+    client.post(f"{sheet}/table", data=table | {"dealer": "2"})
+    client.post(f"{sheet}/journal/removals", data={"entry": "3"})
+    assert re.search(r"Donneur.*?<bdi>(.*?)</bdi>", client.get(sheet).text, re.S)[1] == "Bob"
+
+
+def test_everybody_plays_also_when_one_more_comes(sheet, post_hand, client, totals):
+    assert re.search(r'name="active" value="" checked', client.get(f"{sheet}/table").text)
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "0", "active": ""}
+    client.post(f"{sheet}/table", data=table)
+    assert post_hand(sheet, partner="4").status_code == 303
+
+
+def test_the_form_of_a_correction_says_who_sat_out(open_sheet, post_hand, client):
+    sheet = open_sheet(5, active="4")
+    post_hand(sheet, taker="1", sitting_out=["0"])
+    told = client.get(f"{sheet}/hands/2/edit").text
+    assert re.search(r"Donneur, et mort.*?<bdi>Anne</bdi>", told, re.S)

@@ -24,6 +24,8 @@ def add(token: str) -> Response:
     if body is None and place:
         return _again(door, form, before=place)
     stale = not place and not door.up_to_date
+    if stale:
+        form.sit_out_in_turn()
     if body is None or stale:
         return make_response(sheet_page(door, form, stale), 422)
     if place:

@@ -53,9 +53,9 @@ class Seats:
         """The chairs of a sheet as it stands."""
         state = sheet.state
         chairs = [Seat(sheet.names[n], n) for n in state.seats]
-        return cls(
-            sheet.game, chairs, state.seats.index(state.dealer), state.active, sheet.names
-        )
+        everybody = min(len(chairs), sheet.game.active[-1])
+        active = None if state.active == everybody else state.active
+        return cls(sheet.game, chairs, state.seats.index(state.dealer), active, sheet.names)
 
     @classmethod
     def sent(

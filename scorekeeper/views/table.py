@@ -25,7 +25,8 @@ def change(token: str) -> AnyResponse | str | tuple[str, int]:
     seq = storage().written(door.id, sent_key())
     if seq:
         return redirect(url_for("sheets.show", token=token, told=seq), 303)
-    if not door.up_to_date:
+    dealer = str(door.sheet.state.dealer)
+    if not door.up_to_date or request.form.get("deals") not in (None, dealer):
         abort(409)
     seats = Seats.sent(request.form, door.sheet.game, door.sheet.names)
     if seats.moved:
@@ -36,6 +37,8 @@ def change(token: str) -> AnyResponse | str | tuple[str, int]:
     body = seats.body()
     if body == Seats.of(door.sheet).body():
         return redirect(url_for("sheets.show", token=token), 303)
+    if str(body["dealer"]) == dealer:
+        del body["dealer"]  # nobody chose another: it goes on following the hands
     seq = door.write("seated", body, sent_key())
     return redirect(url_for("sheets.show", token=token, told=seq), 303)
 
