@@ -28,7 +28,7 @@ document.addEventListener("click", (event) => {
 // The whole row of a hand leads to its working, not only its title.
 document.addEventListener("click", (event) => {
   const row = event.target.closest(".row.hand");
-  if (row && !event.target.closest("a")) row.querySelector("a").click();
+  if (row && !event.target.closest("a")) row.querySelector("a")?.click();
 });
 
 // The chairs: names tapped, moved and taken away without asking the server.

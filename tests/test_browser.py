@@ -285,6 +285,18 @@ def test_axe_finds_nothing(phone, scheme, locale):
         assert found.violations_count == 0, found.generate_report()
 
 
+def test_paper_keeps_the_right_to_write_to_itself(phone, tmp_path):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé")
+    enter(page)
+    save(page)
+    sheet = page.url.split("?")[0]
+    page.goto(f"{sheet}/print")
+    printed = page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
+    assert sheet.split("/")[-1].encode() not in printed
+    assert page.locator("#marks a").count() == 0
+
+
 def test_paper_has_every_total_and_no_address(phone, tmp_path):
     page = phone()
     SHOTS.mkdir(exist_ok=True)

@@ -72,7 +72,7 @@ def show(token: str) -> str:
 
 @bp.get("/<token>/print")
 def paper(token: str) -> str:
-    """The sheet for paper: no address that may write, oldest hand first."""
+    """The sheet for paper: no link, for a file would keep its address; oldest hand first."""
     return render_template("paper.html", door=reading(token))
 
 
