@@ -7,8 +7,10 @@ The rooms, in the order in which they may know each other::
     game             what a game is: its questions, its table, its score
     games/           one file a game
     state            where an evening stands: who sits, who deals, who has what
+    row              an event, the entry it writes, the row it becomes
     sheet            the events of an evening, folded into rows and totals
     changes          the journal as a player reads it
+    names            what a name and a title may be
     night            the night document: an evening as one JSON object
     examples/        evenings shipped with the program
     storage          the journal in SQLite

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .sheet import Event, Row, Sheet, opened
+from .row import Event, Row
+from .sheet import Sheet, opened
 
 
 class Change(NamedTuple):

@@ -11,8 +11,9 @@ from flask.cli import with_appcontext
 
 from . import night
 from .instance import Instance
+from .row import Event
 from .serve import addresses, default_port
-from .sheet import Event, fold
+from .sheet import fold
 from .storage import Storage, StorageError, read_token
 
 REFUSED = 2

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .hand import HandError, answers, read
+from .hand import HandError, read
 from .score import Score
 from .words import NOTHING, Words, said
 
@@ -73,10 +73,6 @@ class Game:
         for error in self.refusals(hand, table):
             raise error
         return hand
-
-    def answers(self, hand: Any, players: Any) -> dict[str, Any]:
-        """The answers that tell this hand, with players called as in ``players``."""
-        return answers(hand, players)
 
     def read_options(self, given: Any) -> dict[str, Any]:
         """Every option with its value, the rule book's own where none is given.

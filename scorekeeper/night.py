@@ -4,7 +4,6 @@ Other tools rely on its format, ``scorekeeper/1``.
 """
 
 import json
-import unicodedata
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -12,7 +11,9 @@ from typing import Any
 from .game import sitting_out
 from .games import GAMES
 from .hand import HandError, answers, questions
-from .sheet import Event, Sheet, fold
+from .names import NAME_LENGTH, TITLE_LENGTH, one_line
+from .row import Event
+from .sheet import Sheet, fold
 from .words import Words, said
 
 FORMAT = "scorekeeper/1"
@@ -20,12 +21,6 @@ FORMAT = "scorekeeper/1"
 
 FIELDS = ("format", "title", "date", "game", "options", "players", "first_dealer", "hands")
 """What a document may hold, in the order in which it is written."""
-
-NAME_LENGTH = 40
-"""Most characters in a player's name."""
-
-TITLE_LENGTH = 80
-"""Most characters in a title."""
 
 HANDS = 5000
 """Most hands in a document."""
@@ -147,7 +142,7 @@ def _read_players(given: Any, seats: range) -> list[str]:
             "players", said("on attend de %(low)s à %(high)s noms", low=low, high=high)
         )
     for name in given:
-        if not _one_line(name, NAME_LENGTH) or not name.strip():
+        if not one_line(name, NAME_LENGTH) or not name.strip():
             raise _error(
                 "players",
                 said(
@@ -163,7 +158,7 @@ def _read_players(given: Any, seats: range) -> list[str]:
 def _read_title(given: Any) -> str:
     if given is None:
         return ""
-    if not _one_line(given, TITLE_LENGTH):
+    if not one_line(given, TITLE_LENGTH):
         raise _error(
             "title",
             said(
@@ -184,34 +179,8 @@ def _read_date(given: Any) -> str:
     raise _error("date", said("on attend une date, AAAA-MM-JJ"))
 
 
-def _one_line(given: Any, length: int) -> bool:
-    return (
-        isinstance(given, str)
-        and len(given) <= length
-        and not any(unicodedata.category(c) in UNSEEN for c in given)
-    )
-
-
-JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
-"""What is not seen and still makes one sign of several."""
-
-UNSEEN = ("Cc", "Cs", "Zl", "Zp")
-"""Unicode categories that no name or title holds: controls, half characters, line ends."""
-
-
 def _error(name: object, words: Words) -> NightError:
     return NightError(said("%(name)s", name=str(name)), words)
-
-
-def clean(text: str) -> str:
-    """A text on one line, without what cannot be seen, trimmed.
-
-    >>> clean("  Anne\\tSophie\\n")
-    'Anne Sophie'
-    """
-    blank = "".join(" " if c.isspace() else c for c in text)
-    seen = (c for c in blank if c in JOINERS or unicodedata.category(c) not in (*UNSEEN, "Cf"))
-    return " ".join("".join(seen).split())
 
 
 def write(sheet: Sheet) -> dict[str, Any]:

@@ -68,7 +68,11 @@ class Access(NamedTuple):
 
 def read_token(write_token: str) -> str:
     """The token that may only read, from the one that may write; there is no way back."""
-    digest = hashlib.sha256(b"read\0" + write_token.encode()).digest()
+    return as_token(hashlib.sha256(b"read\0" + write_token.encode()).digest())
+
+
+def as_token(digest: bytes) -> str:
+    """128 bits of a digest, in the letters of an address."""
     return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 

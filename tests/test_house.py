@@ -25,9 +25,11 @@ KNOWS = {
     "game": ("hand", "score", "words"),
     "games": ("games", "game", "hand", "score", "words"),
     "state": ("score",),
-    "sheet": ("game", "games", "score", "state", "words"),
-    "changes": ("sheet",),
-    "night": ("game", "games", "hand", "sheet", "words"),
+    "row": ("game", "score", "state", "words"),
+    "sheet": ("game", "games", "row", "score", "state", "words"),
+    "changes": ("row", "sheet"),
+    "names": (),
+    "night": ("game", "games", "hand", "names", "row", "sheet", "words"),
     "examples": (),
     "storage": (),
     "instance": ("storage",),
@@ -36,7 +38,7 @@ KNOWS = {
     "forms": ("fields", "game", "hand", "score", "sheet", "state", "words"),
     "bootstrap": ("serve",),
     "serve": ("storage",),
-    "commands": ("instance", "night", "serve", "sheet", "storage"),
+    "commands": ("instance", "night", "row", "serve", "sheet", "storage"),
 }
 """Which rooms each room may know; ``views`` may know them all."""
 

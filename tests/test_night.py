@@ -5,7 +5,8 @@ from conftest import CAST
 
 from scorekeeper import night
 from scorekeeper.examples import fft_match
-from scorekeeper.sheet import Event, fold
+from scorekeeper.row import Event
+from scorekeeper.sheet import fold
 
 HAND = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 NIGHT = {

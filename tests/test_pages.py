@@ -470,7 +470,7 @@ def test_a_language_chosen_on_a_refused_form_leads_to_a_page(sheet, post_hand, c
     assert client.get(path).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["\0 \0", "\u200b", " \n "])
+@pytest.mark.parametrize("name", ["\0 \0", "\u200b", " \n ", "\u200d", "\u3164", "\ufe0f"])
 def test_a_name_that_cannot_be_seen_is_no_name(client, name):
     form = {"name": ["Anne", "Bruno", name], "number": [""] * 3, "dealer": "0"}
     assert client.post("/sheets", data=form).status_code == 422

@@ -3,7 +3,8 @@ import itertools
 from conftest import CAST
 
 from scorekeeper.changes import changes
-from scorekeeper.sheet import Event, fold
+from scorekeeper.row import Event
+from scorekeeper.sheet import fold
 
 GARDE = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}  # +198, −66 each
 PETITE = {"taker": 1, "contract": "petite", "bouts": 2, "points": 40}  # Bruno −78, +26 each

@@ -15,7 +15,8 @@ from .. import night
 from ..examples import fft_match
 from ..hand import HandError
 from ..instance import Instance
-from ..sheet import Event, Sheet, fold
+from ..row import Event
+from ..sheet import Sheet, fold
 from ..storage import KeyReused, Moved, Storage
 
 EXAMPLE = "exemple"

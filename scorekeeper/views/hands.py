@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from ..forms import HandForm, hand_form
 from ..hand import answers
-from ..sheet import Entry
+from ..row import Entry
 from .door import Door, new_key, reading, sent_key, writing
 from .sheets import sheet_page
 

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..changes import changes
-from ..sheet import Entry
+from ..row import Entry
 from .door import Door, reading, writing
 
 bp = Blueprint("journal", __name__, url_prefix="/sheets/<token>/journal")

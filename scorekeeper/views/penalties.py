@@ -9,8 +9,8 @@ from wtforms import HiddenField, StringField
 from wtforms.validators import ValidationError
 
 from ..fields import Pick
-from ..night import clean
-from ..sheet import Entry
+from ..names import clean
+from ..row import Entry
 from ..words import said
 from .door import Door, new_key, sent_key, writing
 
@@ -48,7 +48,7 @@ class PenaltyForm(FlaskForm):
         return {
             "player": self.player.answer,
             "points": self.way.answer * int(self.points.data),
-            "reason": clean(self.reason.data or "")[:REASON_LENGTH],
+            "reason": clean(self.reason.data or "", REASON_LENGTH),
         }
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from ..game import Game
-from ..night import NAME_LENGTH, clean
+from ..names import NAME_LENGTH, clean
 from ..sheet import Sheet
 from ..words import Words, said
 
@@ -65,7 +65,7 @@ class Seats:
 
         :param names: everybody who already has a column.
         """
-        typed = [clean(name)[:NAME_LENGTH].strip() for name in form.getlist("name")]
+        typed = [clean(name, NAME_LENGTH) for name in form.getlist("name")]
         numbers = [_number(text, len(names)) for text in form.getlist("number")]
         numbers += [None] * (len(typed) - len(numbers))
         chairs = [
@@ -83,7 +83,7 @@ class Seats:
         up = _number(form.get("up", ""), len(chairs))
         out = _number(form.get("out", ""), len(chairs))
         back = _number(form.get("back", ""), len(self.names))
-        known = clean(form.get("known", ""))[:NAME_LENGTH]
+        known = clean(form.get("known", ""), NAME_LENGTH)
         if up:
             chairs[up - 1 : up + 1] = chairs[up], chairs[up - 1]
         elif out is not None:

@@ -1,6 +1,5 @@
 """Sheets: opening one, showing one."""
 
-import base64
 import hmac
 from datetime import date
 from typing import Any
@@ -15,11 +14,12 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from .. import night
 from ..changes import Change
 from ..forms import HandForm, hand_form
 from ..games import GAMES
+from ..names import TITLE_LENGTH, clean
 from ..sheet import fold
+from ..storage import as_token
 from .door import Door, known_names, new_key, reading, remember, sent_key, storage
 from .seats import Seats
 
@@ -49,7 +49,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
         return _new_page(seats), 422
     body = {
         "game": game.name,
-        "title": night.clean(request.form.get("title", ""))[: night.TITLE_LENGTH],
+        "title": clean(request.form.get("title", ""), TITLE_LENGTH),
         "date": _day(request.form.get("date", "")),
         "options": options,
         **seats.body(),
@@ -88,8 +88,7 @@ def _token(key: str) -> str:
     """The token of the sheet that a form opens: the same for the same form sent again."""
     secret = current_app.secret_key
     assert isinstance(secret, bytes)
-    digest = hmac.digest(secret, key.encode(), "sha256")
-    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+    return as_token(hmac.digest(secret, key.encode(), "sha256"))
 
 
 def _told(door: Door) -> Change | None:
