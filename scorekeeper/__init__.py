@@ -3,6 +3,7 @@
 The rooms, in the order in which they may know each other::
 
     words            what a player reads, put into another language when shown
+    question         what may be asked about a hand, and how an answer is read
     hand, score      what a hand must tell, what a hand is worth
     game             what a game is: its questions, its table, its score
     games/           one file a game

@@ -44,7 +44,7 @@ class Change(NamedTuple):
             return ()
         old, new = self.before.state.standing, self.after.state.standing
         return tuple(
-            (self.after.names[n], was, now)
+            (self.after.columns[n], was, now)
             for n, (was, now) in enumerate(zip(old, new, strict=False))
             if was != now
         )

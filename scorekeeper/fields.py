@@ -7,7 +7,7 @@ from typing import Any
 from wtforms import Field, RadioField, SelectMultipleField
 from wtforms.validators import ValidationError
 
-from .hand import CardPoints
+from .question import CardPoints, Count
 from .words import Words, halves, said
 
 Codes = Mapping[str, tuple[Words | str, Any]]
@@ -20,9 +20,13 @@ NONE = "none"
 class Pick(RadioField):
     """One answer among a few, each with the code that the form sends."""
 
-    def __init__(self, codes: Codes, dim: Sequence[str] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, codes: Codes, dim: Sequence[str] = (), optional: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(choices=[], validate_choice=False, **kwargs)
         self.codes = codes
+        self.optional = optional
+        """Whether it may be left alone."""
         self.dim = dim
         """The codes that would surprise: shown, and shown so."""
 
@@ -38,7 +42,7 @@ class Pick(RadioField):
         )
 
     def pre_validate(self, form: Any) -> None:
-        if self.data not in self.codes:
+        if self.data not in self.codes and not (self.optional and not self.data):
             raise ValidationError(said("il faut choisir"))
 
 
@@ -67,13 +71,215 @@ class Picks(SelectMultipleField):
             raise ValidationError(said("choix inconnu"))
 
 
-class PointsField(Field):
-    """Card points, typed for either camp: ``49``, ``40,5``, ``40½``; held in half points."""
+class BidField(Pick):
+    """A bid among the usual ones, or any other typed as a number."""
 
-    def __init__(self, question: CardPoints, **kwargs: Any) -> None:
+    def process(self, formdata: Any, *args: Any, **kwargs: Any) -> None:
+        """Take what was chosen, and what was typed where it is not among the usual."""
+        super().process(formdata, *args, **kwargs)
+        self.typed = formdata.get(f"{self.name}_other", "").strip() if formdata else ""
+
+    @property
+    def answer(self) -> Any:
+        """The answer of a document: what was typed wins over what was chosen."""
+        return int(self.typed) if self.typed else super().answer
+
+    def fill(self, answer: Any) -> None:
+        """Show this bid as given."""
+        super().fill(answer)
+        self.typed = "" if self.data else str(answer)
+
+    def pre_validate(self, form: Any) -> None:
+        if not self.typed:
+            super().pre_validate(form)
+        elif not _is_number(self.typed):
+            raise ValidationError(said("un nombre, en chiffres"))
+
+
+class NumberField(Field):
+    """A whole number typed in, or nothing."""
+
+    def __init__(self, question: Count, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.question = question
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take what was typed."""
+        self.data = formdata.get(self.name, "").strip() if formdata else ""
+        self.process_errors: list[object] = []
+
+    @property
+    def answer(self) -> Any:
+        """The answer of a document; ``None`` where nothing was typed."""
+        return int(self.data) if self.data else None
+
+    def fill(self, answer: Any) -> None:
+        """Show this number as given."""
+        self.data = "" if answer is None else str(answer)
+
+    def pre_validate(self, form: Any) -> None:
+        if self.data and not _is_number(self.data):
+            raise ValidationError(said("un nombre, en chiffres"))
+        if self.data:
+            try:
+                self.question.read(int(self.data), ())
+            except ValueError:
+                raise ValidationError(self.question.expected(())) from None
+
+
+class Tally(Field):
+    """How often each of a few things came."""
+
+    def __init__(self, codes: Mapping[str, Words], most: int, **kwargs: Any) -> None:
+        super().__init__(default=dict.fromkeys(codes, 0), **kwargs)
+        self.codes = codes
+        self.most = most
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take the count of each."""
+        numbers = {str(n): n for n in range(self.most + 1)}
+        self.process_errors: list[object] = []
+        self.data = {
+            code: numbers.get(formdata.get(f"{self.name}_{code}", ""), 0) if formdata else 0
+            for code in self.codes
+        }
+
+
+class SidesField(Tally):
+    """How many each side has."""
+
+    @property
+    def answer(self) -> Any:
+        """The answer of a document; ``None`` where nobody has any."""
+        return self.data if any(self.data.values()) else None
+
+    def fill(self, answer: Any) -> None:
+        """Show these counts; one is told by its side alone."""
+        told = answer if isinstance(answer, Mapping) else {answer: 1}
+        self.data = {code: told.get(code, 0) for code in self.codes}
+
+
+class TallyField(Tally):
+    """Any of a few choices, each as often as it came."""
+
+    @property
+    def answer(self) -> list[str]:
+        """The answers of a document, in the order of the choices."""
+        return [code for code, n in self.data.items() for _ in range(n)]
+
+    def fill(self, answer: Any) -> None:
+        """Show these as given."""
+        self.data = {code: (answer or []).count(code) for code in self.codes}
+
+
+class RecordField(Field):
+    """A few answers that belong together; the first says whether there is anything."""
+
+    def __init__(self, parts: Mapping[str, Any], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.parts = {
+            name: part.bind(form=None, name=f"{self.name}_{name}", _meta=self.meta)
+            for name, part in parts.items()
+        }
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Let each part take what was sent for it."""
+        self.process_errors: list[object] = []
+        for part in self.parts.values():
+            part.process(formdata)
+
+    @property
+    def lead(self) -> Any:
+        """The first part."""
+        return next(iter(self.parts.values()))
+
+    @property
+    def data(self) -> Any:
+        """What was sent for the first part; kept where the others are."""
+        return self.lead.data
+
+    @data.setter
+    def data(self, value: Any) -> None:
+        """The parts hold it."""
+
+    @property
+    def answer(self) -> Any:
+        """The answers of a document; ``None`` where it did not happen."""
+        if self.lead.answer is None:
+            return None
+        told = {name: part.answer for name, part in self.parts.items()}
+        return {name: answer for name, answer in told.items() if answer not in (None, [])}
+
+    def fill(self, answer: Any) -> None:
+        """Show these answers as given."""
+        for name, part in self.parts.items():
+            part.fill((answer or {}).get(name))
+
+    def pre_validate(self, form: Any) -> None:
+        told = self.lead.answer is not None
+        for part in self.parts.values():
+            if (told or part is self.lead) and not part.validate(form):
+                raise ValidationError(part.errors[0])
+
+
+class NumbersField(Field):
+    """A number for each column: ``12``, ``-12``, or 12 with its sign ticked."""
+
+    def __init__(
+        self, columns: Mapping[int, str], among: int, completes: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.columns = columns
+        """The columns that are asked for, by number."""
+        self.among = among
+        """How many columns there are; those not asked for get 0."""
+        self.completes = completes
+        """Whether a single number left out is what brings the sum to zero."""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take what was typed for each column, with its sign."""
+        self.process_errors: list[object] = []
+        self.data: dict[int, str] = {}
+        for n in self.columns:
+            typed = formdata.get(f"{self.name}_{n}", "").strip() if formdata else ""
+            minus = formdata.get(f"{self.name}_{n}_minus") if formdata else None
+            typed = typed.replace("−", "-")
+            self.data[n] = f"-{typed}" if minus and typed and typed[0] != "-" else typed
+
+    def pre_validate(self, form: Any) -> None:
+        if not any(self.data.values()):
+            raise ValidationError(said("il faut au moins un nombre"))
+        for n, typed in self.data.items():
+            if typed and not _is_number(typed.removeprefix("-").removeprefix("+")):
+                raise ValidationError(
+                    said("%(name)s : un nombre, en chiffres", name=self.columns[n])
+                )
+
+    @property
+    def answer(self) -> list[int]:
+        """The numbers of a document; what was left out is 0, or completes the sum."""
+        numbers = [0] * self.among
+        for n, typed in self.data.items():
+            numbers[n] = int(typed) if typed else 0
+        left = [n for n, typed in self.data.items() if not typed]
+        if self.completes and len(left) == 1:
+            numbers[left[0]] = -sum(numbers)
+        return numbers
+
+    def fill(self, answer: Any) -> None:
+        """Show these numbers as given."""
+        self.data = {n: str(answer[n]) for n in self.columns}
+
+
+class PointsField(Field):
+    """Card points, typed for either camp: ``49``, ``40,5``, ``40½``; held in parts."""
+
+    def __init__(self, question: CardPoints, decks: Mapping[str, int], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.question = question
         self.deck = question.high
+        self.decks = decks
+        """The size of the deck where another question has one of these answers."""
         self.attack = self.defence = ""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
@@ -84,23 +290,31 @@ class PointsField(Field):
             self.attack = formdata.get(self.name, "").strip()
             self.defence = formdata.get(f"{self.name}_defence", "").strip()
 
+    def _deck(self, form: Any) -> int:
+        other = self.question.other
+        return self.decks.get(form[other.question].data, self.deck) if other else self.deck
+
     def pre_validate(self, form: Any) -> None:
-        deck = 2 * self.deck
-        attack, defence = _typed_halves(self.attack), _typed_halves(self.defence)
+        if not (self.attack or self.defence or self.question.required):
+            return
+        unit, points = self.question.unit, self._deck(form)
+        deck = unit * points
+        attack, defence = _typed(self.attack, unit), _typed(self.defence, unit)
         if not self.attack and defence is not None:
             attack, defence = deck - defence, None
         if attack is None or not 0 <= attack <= deck:
-            raise ValidationError(
-                said("un nombre de 0 à %(deck)s, par demi-points", deck=self.deck)
-            )
+            words = said("un nombre de 0 à %(deck)s, par demi-points", deck=points)
+            if unit == 1:
+                words = said("un nombre entier de 0 à %(deck)s", deck=points)
+            raise ValidationError(words)
         if self.attack and self.defence and defence != deck - attack:
             raise ValidationError(
                 said(
                     "%(deck)s − %(attack)s = %(rest)s pour la défense, "
                     "et il est écrit %(typed)s",
-                    deck=self.deck,
-                    attack=halves(attack),
-                    rest=halves(deck - attack),
+                    deck=points,
+                    attack=_written(attack, unit),
+                    rest=_written(deck - attack, unit),
                     typed=self.defence,
                 )
             )
@@ -112,13 +326,26 @@ class PointsField(Field):
         return None if self.data is None else self.question.write(self.data, ())
 
     def fill(self, answer: Any) -> None:
-        """Show these points, on both sides."""
-        self.attack = halves(int(2 * answer))
-        self.defence = halves(int(2 * (self.deck - answer)))
+        """Show these points, on both sides where the deck is not in doubt."""
+        if answer is None:
+            return
+        unit = self.question.unit
+        self.attack = _written(int(unit * answer), unit)
+        if not self.decks:
+            self.defence = _written(int(unit * (self.deck - answer)), unit)
 
 
-def _typed_halves(typed: str) -> int | None:
+def _written(parts: int, unit: int) -> str:
+    return halves(parts) if unit == 2 else str(parts)
+
+
+def _typed(typed: str, unit: int) -> int | None:
     match = re.fullmatch(r"([0-9]{1,3})?(½|[.,][05])?", typed, re.ASCII)
     if not match or not typed:
         return None
-    return 2 * int(match[1] or 0) + (match[2] in ("½", ",5", ".5"))
+    double = 2 * int(match[1] or 0) + (match[2] in ("½", ",5", ".5"))
+    return double if unit == 2 else None if double % 2 else double // 2
+
+
+def _is_number(typed: str) -> bool:
+    return typed.isascii() and typed.isdigit() and len(typed) <= 6

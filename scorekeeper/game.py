@@ -1,11 +1,12 @@
 """What a game is: its questions, its options, the table it is played at, its score."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from .hand import HandError, read
-from .score import Score
+from .score import NOTHING_HELD, End, Held, Points, Score, passed
 from .words import NOTHING, Words, said
 
 
@@ -13,12 +14,23 @@ class Table(NamedTuple):
     """What a hand is played at: what its score depends on besides its own answers."""
 
     players: tuple[str, ...]
-    """Everybody who has a column, whether he plays this hand or not."""
+    """Everybody who has sat at the table, whether he plays this hand or not."""
     options: Mapping[str, Any] = NOTHING
     """The sheet's options, complete."""
     dealer: int = 0
-    held: int = 0
-    """Points left on the table by the hands before."""
+    held: Held = NOTHING_HELD
+    """What the hands before left on the table."""
+    standing: Points = ()
+    """What each column has before this hand."""
+
+
+def teams(players: Sequence[str]) -> tuple[str, ...]:
+    """What two teams are called, those who sit across from each other.
+
+    >>> teams(("Anne", "Bruno", "Chloé", "David"))
+    ('Anne & Chloé', 'Bruno & David')
+    """
+    return tuple(" & ".join(players[n::2]) for n in (0, 1))
 
 
 def sitting_out(hand: Any) -> tuple[int, ...]:
@@ -34,11 +46,45 @@ class Option:
     label: Words
     choices: Mapping[Any, Words]
     """The stored values with their labels; the first is the rule book's own."""
+    numbers: range | None = None
+    """The other whole numbers that it may be."""
+    instead: Mapping[Any, Any] = field(default_factory=dict)
+    """The rule book's own value where the option :attr:`after` has one of these."""
+    after: str = ""
 
-    @property
-    def default(self) -> Any:
-        """The value of a sheet that says nothing."""
-        return next(iter(self.choices))
+    def default(self, chosen: Mapping[str, Any]) -> Any:
+        """The value of a sheet that does not say, with the options before this one."""
+        return self.instead.get(chosen.get(self.after), next(iter(self.choices)))
+
+    def takes(self, value: Any) -> bool:
+        """Whether this may be the value."""
+        if self.numbers and type(value) is int and value in self.numbers:
+            return True
+        return any(value == v and type(value) is type(v) for v in self.choices)
+
+    def told(self, value: Any) -> Words:
+        """A value as a player reads it."""
+        return self.choices.get(value) or said("%(number)s points", number=value)
+
+
+class Preset(NamedTuple):
+    """Rules with a name, that a table takes in one tap."""
+
+    name: str
+    """The code in forms; unique among all games."""
+    title: Words
+    options: Mapping[str, Any] = NOTHING
+    """What differs from the options' own defaults."""
+
+
+def no_end(standing: Points, table: Table, before: End, played: Any, score: Any) -> End:
+    """The end of a game that is played until everybody goes home."""
+    return before
+
+
+def nothing_moves(table: Table) -> Score:
+    """A deal that everybody passed, where that costs nobody anything."""
+    return passed(len(table.standing), table.held)
 
 
 @dataclass(frozen=True)
@@ -48,6 +94,8 @@ class Game:
     name: str
     """The code in documents, addresses and file names."""
     title: Words
+    presets: tuple[Preset, ...]
+    """Its rules by name, the rule book's own first."""
     hand: type
     """The dataclass of its questions."""
     seats: range
@@ -62,6 +110,42 @@ class Game:
     """What no pack of cards can do, and a house may still play: asked again."""
     headline: Callable[[Any, Table], Words]
     """A hand in a few words, before its verdict: « Chloé : Garde »."""
+    passed: Callable[[Table], Score] = nothing_moves
+    """What a deal that everybody passed is worth."""
+    end: Callable[[Points, Table, End, Any, Score | None], End] = no_end
+    """Whether somebody has won, from what each column has after a hand or a penalty."""
+    teams: bool = False
+    """Whether two teams play, those who sit across from each other."""
+    settled: bool = False
+    """Whether who sits where is settled for the whole sheet."""
+    held: Words = Words("")
+    """What points left on the table are called."""
+
+    def columns(self, players: Sequence[str]) -> tuple[str, ...]:
+        """What each number of a row is for: every player, or the two teams."""
+        return teams(players) if self.teams else tuple(players)
+
+    def column(self, player: int) -> int:
+        """The column of a player."""
+        return player % 2 if self.teams else player
+
+    def preset(self, options: Mapping[str, Any]) -> Preset:
+        """The named rules that are nearest to these options."""
+
+        def differences(preset: Preset) -> int:
+            complete = self.read_options(preset.options)
+            return sum(options[name] != value for name, value in complete.items())
+
+        return min(self.presets, key=differences)
+
+    def changed(self, options: Mapping[str, Any]) -> list[tuple[Option, Any]]:
+        """The options that differ from the nearest named rules, with their values."""
+        complete = self.read_options(self.preset(options).options)
+        return [
+            (option, options[name])
+            for name, option in self.options.items()
+            if options[name] != complete[name]
+        ]
 
     def read(self, given: Any, table: Table, players: Any = None) -> Any:
         """The hand that these answers tell, checked against the table.
@@ -81,15 +165,18 @@ class Game:
         """
         if not isinstance(given, Mapping):
             raise HandError("options", said("on attend un objet {…}"))
-        for name, value in given.items():
-            known = self.options.get(name)
-            if known is None:
+        for name in given:
+            if name not in self.options:
                 codes = ", ".join(self.options) or "—"
                 raise HandError(
                     f"options.{name}",
                     said("option inconnue ; on attend : %(codes)s", codes=codes),
                 )
-            if not any(value == v and type(value) is type(v) for v in known.choices):
-                codes = ", ".join(map(str, known.choices))
+        chosen: dict[str, Any] = {}
+        for name, option in self.options.items():
+            value = given.get(name)
+            if value is not None and not option.takes(value):
+                codes = ", ".join(json.dumps(code) for code in option.choices)
                 raise HandError(f"options.{name}", said("on attend : %(codes)s", codes=codes))
-        return {name: given.get(name, option.default) for name, option in self.options.items()}
+            chosen[name] = option.default(chosen) if value is None else value
+        return chosen

@@ -1,21 +1,37 @@
-"""What a hand must tell: its questions, how an answer is read, and what is wrong with it.
+"""What a hand must tell: its questions, how its answers are read, and what is wrong with them.
 
 A game's hand is a frozen dataclass whose fields are made by :class:`ask`. That one list
 of fields is the form, the stored record, the exported document and the documentation.
 """
 
 import dataclasses
-from collections.abc import Mapping, Sequence
-from enum import Enum
-from typing import Any, Self, TypeVar
+import keyword
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
+from .question import (
+    Bid,
+    CardPoints,
+    Choice,
+    Count,
+    Deck,
+    OneOf,
+    OnePlayer,
+    PerColumn,
+    PerSide,
+    Players,
+    Question,
+    Several,
+    SomePlayers,
+    When,
+    YesNo,
+)
 from .words import Words, said
 
 H = TypeVar("H")
 
-Players = Sequence[object]
-"""How players are called in answers: names in a document, numbers in the journal.
-A player's place in this sequence is the number the engine knows him by."""
+NO = said("Non")
+"""What most questions call the answer that nothing happened."""
 
 
 class HandError(ValueError):
@@ -29,143 +45,22 @@ class HandError(ValueError):
         """What is wrong and what was expected, in a player's words."""
 
 
-class Choice(Enum):
-    """One answer among a few: the code that is stored and the words a player reads."""
-
-    label: Words
-
-    def __new__(cls, code: str, label: Words) -> Self:
-        member = object.__new__(cls)
-        member._value_ = code
-        member.label = label
-        return member
-
-    __hash__ = object.__hash__
-
-
 @dataclasses.dataclass(frozen=True)
-class Question:
-    """What is asked about a hand, and how its answer is read and written."""
+class Record(Question):
+    """A few answers that belong together; held as their dataclass."""
 
-    label: Words
-    required: bool
+    record: type
+    """A dataclass of questions, the first of which says whether there is anything."""
 
     def read(self, value: Any, players: Players) -> Any:
-        """The answer as the engine holds it.
+        return read(self.record, value, players)
 
-        :raises ValueError: if the value is not one of those expected.
-        """
-        raise NotImplementedError
-
-    def write(self, answer: Any, players: Players) -> Any:
-        """The answer as a document holds it: the inverse of :meth:`read`."""
-        return answer
+    def write(self, answer: Any, players: Players) -> object:
+        return answers(answer, players)
 
     def expected(self, players: Players) -> Words:
-        """What an answer may be, for the message that refuses another."""
-        raise NotImplementedError
-
-
-@dataclasses.dataclass(frozen=True)
-class OnePlayer(Question):
-    """Which player; held as his number."""
-
-    nobody: Words | None = None
-    """What "none of them" is called, where that is an answer that has to be given."""
-
-    at: int | None = None
-    """The number of active players at which this is asked; at any, if absent."""
-
-    def read(self, value: Any, players: Players) -> int:
-        if type(value) is not type(players[0]):
-            raise ValueError(value)
-        return players.index(value)
-
-    def write(self, answer: int, players: Players) -> object:
-        return players[answer]
-
-    def expected(self, players: Players) -> Words:
-        return said("un des joueurs : %(players)s", players=", ".join(map(str, players)))
-
-
-@dataclasses.dataclass(frozen=True)
-class OneOf(Question):
-    """One of a few choices; held as the member of their enumeration."""
-
-    choices: type[Choice]
-
-    def read(self, value: Any, players: Players) -> Choice:
-        for choice in self.choices:
-            if choice.value == value:
-                return choice
-        raise ValueError(value)
-
-    def write(self, answer: Choice, players: Players) -> object:
-        return answer.value
-
-    def expected(self, players: Players) -> Words:
-        return said("un de : %(codes)s", codes=", ".join(c.value for c in self.choices))
-
-
-@dataclasses.dataclass(frozen=True)
-class Count(Question):
-    """A whole number between two bounds, both allowed."""
-
-    low: int
-    high: int
-
-    def read(self, value: Any, players: Players) -> int:
-        if type(value) is not int or not self.low <= value <= self.high:
-            raise ValueError(value)
-        return value
-
-    def expected(self, players: Players) -> Words:
-        return said("un nombre entier de %(low)s à %(high)s", low=self.low, high=self.high)
-
-
-@dataclasses.dataclass(frozen=True)
-class CardPoints(Question):
-    """Card points, halves allowed, between two bounds in points; held in half points."""
-
-    low: int
-    high: int
-
-    def read(self, value: Any, players: Players) -> int:
-        if type(value) not in (int, float) or not self.low <= value <= self.high:
-            raise ValueError(value)
-        if value * 2 % 1:
-            raise ValueError(value)
-        return int(value * 2)
-
-    def write(self, answer: int, players: Players) -> object:
-        return answer / 2 if answer % 2 else answer // 2
-
-    def expected(self, players: Players) -> Words:
-        return said(
-            "un nombre de %(low)s à %(high)s, par demi-points", low=self.low, high=self.high
-        )
-
-
-class SomePlayers(Question):
-    """Several players, each once; held as a sorted tuple of numbers."""
-
-    def read(self, value: Any, players: Players) -> tuple[int, ...]:
-        if type(value) is not list:
-            raise ValueError(value)
-        one = OnePlayer(self.label, True)
-        numbers = {one.read(item, players) for item in value}
-        if len(numbers) < len(value):
-            raise ValueError(value)
-        return tuple(sorted(numbers))
-
-    def write(self, answer: tuple[int, ...], players: Players) -> object:
-        return [players[number] for number in answer]
-
-    def expected(self, players: Players) -> Words:
-        return said(
-            "une liste de joueurs, chacun une fois, parmi : %(players)s",
-            players=", ".join(map(str, players)),
-        )
+        asked = questions(self.record)
+        return said("un objet %(fields)s", fields="{" + ", ".join(map(repr, asked)) + "}")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -174,9 +69,6 @@ class PerPlayer(Question):
 
     record: type
     """A dataclass of two questions: ``player``, then the choice."""
-
-    option: str = ""
-    """The option of the sheet without which this is not asked."""
 
     def read(self, value: Any, players: Players) -> tuple[Any, ...]:
         if type(value) is not list:
@@ -202,7 +94,12 @@ class ask:
         return dataclasses.field(metadata=metadata, default=default)
 
     @classmethod
-    def player(cls, label: Words, nobody: Words | None = None, at: int | None = None) -> Any:
+    def player(
+        cls,
+        label: Words,
+        nobody: Words | None = None,
+        at: int | None = None,
+    ) -> Any:
         """Which player?"""
         return cls._field(OnePlayer(label, nobody is None, nobody, at))
 
@@ -212,24 +109,79 @@ class ask:
         return cls._field(SomePlayers(label, False), default=())
 
     @classmethod
-    def choice(cls, label: Words, choices: type[Choice], required: bool = True) -> Any:
+    def choice(
+        cls,
+        label: Words,
+        choices: type[Choice],
+        required: bool = True,
+        *,
+        needs: Mapping[Any, str] | None = None,
+        none: Words | None = NO,
+    ) -> Any:
         """Which of these?"""
-        return cls._field(OneOf(label, required, choices))
+        return cls._field(OneOf(label, required, choices, needs or {}, none))
 
     @classmethod
-    def count(cls, label: Words, low: int, high: int) -> Any:
+    def several(cls, label: Words, choices: type[Choice], most: int) -> Any:
+        """Which of these, and how often?"""
+        return cls._field(Several(label, False, choices, most), default=())
+
+    @classmethod
+    def yes_no(cls, label: Words, yes: Words, no: Words, when: When) -> Any:
+        """Yes or no, where it is asked?"""
+        return cls._field(YesNo(label, False, yes, no, when=when))
+
+    @classmethod
+    def count(
+        cls,
+        label: Words,
+        low: int,
+        high: int,
+        step: int = 1,
+        required: bool = True,
+        when: When | None = None,
+    ) -> Any:
         """How many?"""
-        return cls._field(Count(label, True, low, high))
+        return cls._field(Count(label, required, low, high, step, when=when))
 
     @classmethod
-    def card_points(cls, label: Words, low: int, high: int) -> Any:
-        """How many card points, halves allowed?"""
-        return cls._field(CardPoints(label, True, low, high))
+    def bid(cls, label: Words, low: int, high: int, step: int, word: str) -> Any:
+        """Which number was bid, or which word?"""
+        return cls._field(Bid(label, True, low, high, step, word))
+
+    @classmethod
+    def card_points(
+        cls,
+        label: Words,
+        low: int,
+        high: int,
+        unit: int = 2,
+        required: bool = True,
+        other: Deck | None = None,
+        when: When | None = None,
+    ) -> Any:
+        """How many card points?"""
+        return cls._field(CardPoints(label, required, low, high, unit, other, when=when))
+
+    @classmethod
+    def per_side(cls, label: Words, most: int) -> Any:
+        """How many on each side?"""
+        return cls._field(PerSide(label, False, most))
+
+    @classmethod
+    def per_column(cls, label: Words, low: int, high: int) -> Any:
+        """Which number in each column?"""
+        return cls._field(PerColumn(label, True, low, high))
+
+    @classmethod
+    def record(cls, label: Words, record: type, option: str = "") -> Any:
+        """What about this, if it happened?"""
+        return cls._field(Record(label, False, record, option=option))
 
     @classmethod
     def per_player(cls, label: Words, record: type, option: str = "") -> Any:
         """Which player, and what?"""
-        return cls._field(PerPlayer(label, False, record, option), default=())
+        return cls._field(PerPlayer(label, False, record, option=option), default=())
 
 
 _QUESTIONS: dict[type, Mapping[str, Question]] = {}
@@ -239,8 +191,15 @@ def questions(kind: type) -> Mapping[str, Question]:
     """The questions of a hand, by name, in the order in which they are asked."""
     if kind not in _QUESTIONS:
         fields = dataclasses.fields(kind)
-        _QUESTIONS[kind] = {field.name: field.metadata["question"] for field in fields}
+        _QUESTIONS[kind] = {
+            field.name.rstrip("_"): field.metadata["question"] for field in fields
+        }
     return _QUESTIONS[kind]
+
+
+def attribute(name: str) -> str:
+    """Where a dataclass holds the answer to this question: Python keeps some words."""
+    return f"{name}_" if keyword.iskeyword(name) else name
 
 
 def read(kind: type[H], given: Any, players: Players) -> H:
@@ -264,10 +223,25 @@ def read(kind: type[H], given: Any, players: Players) -> H:
         if given.get(name) is not None
     }
     for name, question in asked.items():
-        if question.required and name not in told:
+        needed = question.required if question.when is None else is_asked(question, told)
+        if needed and name not in told:
             missing = said("manque ; on attend %(what)s", what=question.expected(players))
             raise HandError(name, missing)
-    return kind(**told)
+        if question.when and not needed and name in told:
+            codes = ", ".join(choice.value for choice in question.when.answers)
+            only = said(
+                "ne se dit qu'avec %(other)s : %(codes)s",
+                other=question.when.question,
+                codes=codes,
+            )
+            raise HandError(name, only)
+    return kind(**{attribute(name): answer for name, answer in told.items()})
+
+
+def is_asked(question: Question, told: Mapping[str, Any]) -> bool:
+    """Whether this is asked, from what has been told of the other questions."""
+    when = question.when
+    return when is None or told.get(when.question) in when.answers
 
 
 def _read_one(name: str, question: Question, value: Any, players: Players) -> Any:
@@ -295,7 +269,7 @@ def answers(record: Any, players: Players) -> dict[str, Any]:
     """
     told: dict[str, Any] = {}
     for name, question in questions(type(record)).items():
-        answer = getattr(record, name)
+        answer = getattr(record, attribute(name))
         if answer is not None and answer != ():
             told[name] = question.write(answer, players)
-    return told
+    return {name: answer for name, answer in told.items() if answer is not None}

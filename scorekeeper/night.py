@@ -4,7 +4,7 @@ Other tools rely on its format, ``scorekeeper/1``.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -12,7 +12,8 @@ from .game import sitting_out
 from .games import GAMES
 from .hand import HandError, answers, questions
 from .names import NAME_LENGTH, TITLE_LENGTH, one_line
-from .row import Event
+from .question import PerColumn, SomePlayers
+from .row import Event, Row
 from .sheet import Sheet, fold
 from .words import Words, said
 
@@ -68,6 +69,7 @@ def read(document: Any) -> list[Event]:
         raise _error("hands", said("on attend une liste d'au plus %(n)s donnes", n=HANDS))
     for number, given in enumerate(hands, 1):
         try:
+            _still_going(sheet)
             body = _read_hand(sheet, given)
             event = Event(number + 1, "hand", body)
             sheet = sheet.then(event)
@@ -78,6 +80,18 @@ def read(document: Any) -> list[Event]:
     playing = [len(names) - len(sitting_out(row.hand)) for row in sheet.rows if row.hand]
     opening["active"] = max(playing, default=opening["active"])
     return events
+
+
+def _still_going(sheet: Sheet) -> None:
+    if sheet.won:
+        raise HandError(
+            "hands",
+            said(
+                "la partie est finie, gagnée à la donne %(number)s ; une revanche est une "
+                "autre feuille",
+                number=sheet.won.number,
+            ),
+        )
 
 
 def _hands(document: Mapping[str, Any]) -> Any:
@@ -138,9 +152,12 @@ def _read_opening(document: Any) -> dict[str, Any]:
 def _read_players(given: Any, seats: range) -> list[str]:
     if not isinstance(given, list) or len(given) not in seats:
         low, high = seats[0], seats[-1]
-        raise _error(
-            "players", said("on attend de %(low)s à %(high)s noms", low=low, high=high)
+        words = (
+            said("on attend %(n)s noms", n=high)
+            if low == high
+            else said("on attend de %(low)s à %(high)s noms", low=low, high=high)
         )
+        raise _error("players", words)
     for name in given:
         if not one_line(name, NAME_LENGTH) or not name.strip():
             raise _error(
@@ -187,7 +204,8 @@ def write(sheet: Sheet) -> dict[str, Any]:
     """The document of a sheet: the inverse of :func:`read`.
 
     Players stand in the order of their seats, those who left last; a player sits out
-    the hands played before he came. Penalties have no place in the format.
+    the hands played before he came. Penalties have no place in the format, nor has what
+    was played after the game was won.
     """
     order = [*sheet.state.seats, *sheet.state.away]
     document: dict[str, Any] = {"format": FORMAT}
@@ -200,18 +218,22 @@ def write(sheet: Sheet) -> dict[str, Any]:
         "options": dict(sheet.options),
         "players": [sheet.names[n] for n in order],
         "first_dealer": sheet.names[sheet.opening.dealer],
-        "hands": [_write_hand(sheet, row) for row in sheet.hands],
+        "hands": [_write_hand(sheet, row, order) for row in sheet.hands if not row.late],
     }
     return document
 
 
-def _write_hand(sheet: Sheet, row: Any) -> dict[str, Any]:
+def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, Any]:
     if row.hand is None:
         return {"passed": True}
     told = answers(row.hand, sheet.names)
-    not_yet = sheet.names[len(row.score.scores) :]
-    if not_yet:
-        told["sitting_out"] = [*told.get("sitting_out", ()), *not_yet]
+    not_yet = sheet.names[row.before.players :]
+    for name, question in questions(sheet.game.hand).items():
+        if isinstance(question, PerColumn):
+            numbers = [*told[name], *(0 for _ in not_yet)]
+            told[name] = [numbers[player] for player in order]
+        elif isinstance(question, SomePlayers) and not_yet:
+            told[name] = [*told.get(name, ()), *not_yet]
     return told
 
 
@@ -221,6 +243,7 @@ def scored(document: Mapping[str, Any]) -> dict[str, Any]:
     :raises NightError: if the document is refused.
     """
     sheet = fold(read(document))
+    winner = sheet.state.end.winner
     hands = [
         {
             **given,
@@ -239,9 +262,9 @@ def scored(document: Mapping[str, Any]) -> dict[str, Any]:
     ]
     return {
         **document,
-        "columns": list(sheet.names),
+        "columns": list(sheet.columns),
         "hands": hands,
         "totals": list(sheet.state.totals),
-        "held": sheet.state.held,
-        "winner": None,
+        "held": sheet.state.held.total,
+        "winner": None if winner is None else sheet.columns[winner],
     }

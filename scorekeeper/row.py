@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .game import sitting_out
 from .score import Line, Points, Score
 from .state import State
 from .words import Words
@@ -58,30 +57,29 @@ class Row(NamedTuple):
 
     @property
     def extras(self) -> tuple[Line, ...]:
-        """The lines that not every hand has."""
-        return self.score.lines[1:] if self.score else ()
+        """The lines that not every hand has: those with a tag that is not the verdict."""
+        if not self.score:
+            return ()
+        usual = (Words(""), self.score.verdict)
+        return tuple(line for line in self.score.lines if line.tag not in usual)
 
     @property
-    def off(self) -> int:
-        """What the columns of this hand add up to: 0 is its seal."""
-        return sum(self.score.scores) if self.score else 0
+    def late(self) -> bool:
+        """Whether this was played after the game was won: it counts for nothing."""
+        return self.score is not None and self.before.end.winner is not None
+
+    @property
+    def off(self) -> int | None:
+        """By how much this hand misses its account: 0 is its seal; nothing if it has none."""
+        if self.score is None or self.score.account is None:
+            return None
+        kept = self.score.held.total - self.before.held.total
+        return sum(self.score.scores) + kept - self.score.account.total
 
     @property
     def number(self) -> int:
         """The number of the hand on the sheet, from 1."""
         return self.after.hands
-
-    def role(self, player: int) -> str:
-        """What this player was in this hand: ``taker``, ``partner``, ``out`` (the *mort*),
-        ``away`` or nothing."""
-        if player in self.before.away:
-            return "away"
-        if self.hand is None:
-            return ""
-        if player in sitting_out(self.hand):
-            return "out"
-        roles = ("taker", "partner")
-        return next((r for r in roles if getattr(self.hand, r, None) == player), "")
 
     @property
     def seated(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

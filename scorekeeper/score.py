@@ -37,6 +37,48 @@ class Line(NamedTuple):
     scores: Points
 
 
+class Held(NamedTuple):
+    """Points that nobody has yet, left on the table for a later hand.
+
+    >>> Held((85, 90)).total
+    175
+    """
+
+    pots: Points = ()
+    """Each pot, the one that is played for last."""
+    untouched: bool = False
+    """Whether the pot is still what everybody put in before the first hand."""
+
+    @property
+    def total(self) -> int:
+        """All the pots together."""
+        return sum(self.pots)
+
+
+class Account(NamedTuple):
+    """What the marks of a hand must add up to, worked out apart from its lines.
+
+    >>> Account((162, 20)).working, Account((162, 20)).total
+    ('162 + 20', 182)
+    """
+
+    parts: Points = ()
+
+    @property
+    def total(self) -> int:
+        """All the parts together."""
+        return sum(self.parts)
+
+    @property
+    def working(self) -> str:
+        """Where the total comes from."""
+        return " + ".join(map(str, filter(None, self.parts)))
+
+
+NOTHING_HELD = Held()
+ZERO = Account()
+
+
 class Score(NamedTuple):
     """What one hand is worth, and why."""
 
@@ -45,10 +87,26 @@ class Score(NamedTuple):
     """The sum of the lines, a column at a time."""
     verdict: Words
     """The outcome in a few words: « fait de 8 »."""
-    shares: Words
+    shares: Words = Words("")
     """How a result was spread over the columns."""
-    held: int = 0
-    """Points left on the table for a later hand."""
+    held: Held = NOTHING_HELD
+    """What is left on the table for a later hand."""
+    account: Account | None = ZERO
+    """What the columns and what is newly held add up to; absent where nothing says so."""
+
+
+class End(NamedTuple):
+    """Whether somebody has won the game, and if not, what it is waiting for."""
+
+    winner: int | None = None
+    """The column that has won."""
+    short: tuple[int, ...] = ()
+    """The columns that have the points and may not win with them yet."""
+    waiting: Words | None = None
+    """Why the game goes on although somebody has the points."""
+
+
+GOING_ON = End()
 
 
 def add(rows: Iterable[Points]) -> Points:
@@ -60,6 +118,6 @@ def add(rows: Iterable[Points]) -> Points:
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
-def passed(columns: int, held: int = 0) -> Score:
+def passed(columns: int, held: Held = NOTHING_HELD) -> Score:
     """The score of a deal that everybody passed: nothing moves."""
-    return Score((), (0,) * columns, said("tout le monde passe"), Words(""), held)
+    return Score((), (0,) * columns, said("tout le monde passe"), held=held)

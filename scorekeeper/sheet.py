@@ -11,7 +11,7 @@ from typing import Any
 from .game import Game, Table, sitting_out
 from .games import GAMES
 from .row import Entry, Event, Row
-from .score import add, passed
+from .score import add
 from .state import State
 from .words import said
 
@@ -25,8 +25,10 @@ class Sheet:
     date: str
     options: Mapping[str, Any]
     names: tuple[str, ...]
-    """Everybody who has a column, in the order of arrival: the columns."""
+    """Everybody who has sat at the table, in the order of arrival."""
     opening: State
+    previous: int | None = None
+    """The sheet whose *revanche* this is, by its number in the journal."""
     entries: tuple[Entry, ...] = ()
     """Everything ever written, removed entries included, in the order of the sheet."""
     rows: tuple[Row, ...] = ()
@@ -45,9 +47,21 @@ class Sheet:
         return tuple(row for row in self.rows if row.score)
 
     @property
-    def sums(self) -> int:
-        """What the totals of the hands add up to: 0 is the seal of the sheet."""
-        return sum(self.state.totals)
+    def columns(self) -> tuple[str, ...]:
+        """What each number of a row is for."""
+        return self.game.columns(self.names)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether something says what the hands add up to."""
+        return all(row.score.account for row in self.rows[-1:] if row.score)
+
+    @property
+    def won(self) -> Row | None:
+        """The row that ended the game."""
+        if self.state.end.winner is None:
+            return None
+        return next(row for row in self.rows if row.after.end.winner is not None)
 
     @property
     def arranged(self) -> str:
@@ -62,13 +76,29 @@ class Sheet:
         penalties = self.state.penalties
         return sum(penalties) if any(penalties) else None
 
-    def columns(self, row: Row) -> tuple[str, ...]:
-        """Who had a column when this entry was written."""
-        return self.names[: len(row.before.totals)]
+    def columns_then(self, state: State) -> tuple[str, ...]:
+        """The columns that the sheet had at this point."""
+        return self.game.columns(self.names[: state.players])
+
+    def role(self, row: Row, column: int) -> str:
+        """What this column was in this hand: ``taker``, ``partner``, ``out`` (the *mort*),
+        ``away`` or nothing."""
+        if not self.game.teams and column in row.before.away:
+            return "away"
+        if row.hand is None:
+            return ""
+        if column in sitting_out(row.hand):
+            return "out"
+        for role in ("taker", "partner"):
+            player = getattr(row.hand, role, None)
+            if player is not None and self.game.column(player) == column:
+                return role
+        return ""
 
     def table(self, state: State) -> Table:
         """What a hand played at this point is scored with."""
-        return Table(self.names[: len(state.totals)], self.options, state.dealer, state.held)
+        names = self.names[: state.players]
+        return Table(names, self.options, state.dealer, state.held, state.standing)
 
     def entry(self, id: int) -> Entry | None:
         """The entry of this id, removed or not."""
@@ -137,37 +167,44 @@ class Sheet:
         return ROWS[entry.kind](self, entry, state)
 
     def _hand_row(self, entry: Entry, state: State) -> Row:
+        table = self.table(state)
         if entry.body.get("passed"):
             hand, headline = None, said("Donne passée")
-            score = passed(len(state.totals), state.held)
+            score = self.game.passed(table)
         else:
-            table = self.table(state)
             hand = self.game.read(entry.body["answers"], table, range(len(table.players)))
             state = state.dealt(sitting_out(hand))
             headline = self.game.headline(hand, table)
             score = self.game.score(hand, table)
+        if state.end.winner is not None:
+            return Row(entry, state, state, hand, score, headline)
         after = state._replace(
             dealer=state.next_dealer(passed=hand is None),
             totals=add((state.totals, score.scores)),
             hands=state.hands + 1,
             held=score.held,
+            accounted=state.accounted + (score.account.total if score.account else 0),
         )
-        return Row(entry, state, after, hand, score, headline)
+        end = self.game.end(after.standing, table, state.end, hand, score)
+        return Row(entry, state, after._replace(end=end), hand, score, headline)
 
     def _penalty_row(self, entry: Entry, state: State) -> Row:
         points = [0] * len(state.totals)
         points[entry.body["player"]] = entry.body["points"]
         after = state._replace(penalties=add((state.penalties, tuple(points))))
-        return Row(entry, state, after, headline=said("Pénalité"))
+        end = self.game.end(after.standing, self.table(state), state.end, None, None)
+        return Row(entry, state, after._replace(end=end), headline=said("Pénalité"))
 
     def _seated_row(self, entry: Entry, state: State) -> Row:
         body = entry.body
-        new = (0,) * (len(body["names"]) - len(state.totals))
+        columns = len(self.game.columns(body["names"]))
+        new = (0,) * (columns - len(state.totals))
         seats = tuple(body["seats"])
         after = state._replace(
             seats=seats,
             active=body["active"],
             dealer=body.get("dealer", state.dealer_among(seats)),
+            players=len(body["names"]),
             totals=state.totals + new,
             penalties=state.penalties + new,
         )
@@ -195,14 +232,18 @@ ROWS: dict[str, Callable[[Sheet, Entry, State], Row]] = {
 def opened(event: Event) -> Sheet:
     """A new sheet, from the event that opens it."""
     body = event.body
-    none = (0,) * len(body["names"])
+    game, names = GAMES[body["game"]], tuple(body["names"])
+    none = (0,) * len(game.columns(names))
     return Sheet(
-        game=GAMES[body["game"]],
+        game=game,
         title=body["title"],
         date=body["date"],
-        options=body["options"],
-        names=tuple(body["names"]),
-        opening=State(tuple(body["seats"]), body["active"], body["dealer"], none, none),
+        options=game.read_options(body["options"]),
+        names=names,
+        opening=State(
+            tuple(body["seats"]), body["active"], body["dealer"], len(names), none, none
+        ),
+        previous=body.get("previous"),
         version=event.seq,
     )
 

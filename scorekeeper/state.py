@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .score import Points, add
+from .score import GOING_ON, NOTHING_HELD, End, Held, Points, add
 
 
 class State(NamedTuple):
@@ -14,18 +14,30 @@ class State(NamedTuple):
     """How many play one hand; the others sit out in turn."""
     dealer: int
     """Who deals the next hand."""
+    players: int
+    """How many have ever sat at the table."""
     totals: Points
-    """The sum of the hands."""
+    """The sum of the hands, a column at a time."""
     penalties: Points
-    """The sum of the penalties, which no other player receives."""
+    """The sum of the penalties, which no other column receives."""
     hands: int = 0
     """Hands written so far, passed deals included."""
-    held: int = 0
+    held: Held = NOTHING_HELD
+    """What is left on the table."""
+    accounted: int = 0
+    """What the hands have given out in all, by their accounts."""
+    end: End = GOING_ON
 
     @property
     def standing(self) -> Points:
-        """What each player has: hands and penalties."""
+        """What each column has: hands and penalties."""
         return add((self.totals, self.penalties))
+
+    @property
+    def off(self) -> int:
+        """By how much the columns and what is held miss what the hands gave out: 0 is the
+        seal of the sheet."""
+        return sum(self.totals) + self.held.total - self.accounted
 
     @property
     def sitting_out(self) -> tuple[int, ...]:
@@ -41,7 +53,7 @@ class State(NamedTuple):
     @property
     def away(self) -> tuple[int, ...]:
         """Who has a column and is not at the table any more."""
-        return tuple(n for n in range(len(self.totals)) if n not in self.seats)
+        return tuple(n for n in range(self.players) if n not in self.seats)
 
     def dealt(self, sitting_out: tuple[int, ...]) -> "State":
         """The state with the dealer that this hand tells of.

@@ -17,8 +17,20 @@ document.addEventListener("input", (event) => {
   const box = event.target.closest("[data-deck]");
   if (!box) return;
   const other = [...box.querySelectorAll("input")].find((input) => input !== event.target);
-  const rest = 2 * Number(box.dataset.deck) - halves(event.target.value);
-  other.value = rest >= 0 ? typed(rest) : "";
+  const rest = 2 * deckOf(box) - halves(event.target.value);
+  other.value = rest >= 0 && !(rest % 2 && box.dataset.unit === "1") ? typed(rest) : "";
+});
+
+// The size of the deck: some suits are counted otherwise.
+function deckOf(box) {
+  const suit = box.closest("form").querySelector("[name=suit]:checked");
+  return Number((suit && box.getAttribute(`data-${suit.value}`)) || box.dataset.deck);
+}
+
+document.addEventListener("change", (event) => {
+  const box = event.target.name === "suit" && event.target.form.querySelector("[data-all_trump]");
+  const first = box && box.querySelector("input");
+  if (first && first.value) first.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 document.addEventListener("click", (event) => {

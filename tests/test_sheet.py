@@ -81,7 +81,7 @@ def test_any_order_of_removals_and_corrections_ends_with_a_sum_of_zero():
     ]
     for order in itertools.permutations(acts):
         sheet = sheet_of(hand(), hand(PETITE), hand(), *order)
-        assert sheet.sums == 0
+        assert sheet.state.off == 0
         assert not any(row.off for row in sheet.rows)
 
 
@@ -156,7 +156,7 @@ def test_a_penalty_stays_outside_the_sum_of_the_hands():
     penalty = ("penalty", {"player": 1, "points": -100, "reason": "retard"})
     sheet = sheet_of(hand(), penalty)
     assert sheet.state.standing == (198, -166, -66, -66)
-    assert (sheet.sums, sheet.fined) == (0, -100)
+    assert (sheet.state.off, sheet.fined) == (0, -100)
 
 
 def test_the_journal_says_which_totals_moved():
@@ -185,4 +185,4 @@ def test_the_mort_of_a_hand_dealt_it_whatever_was_corrected_before():
 
 def test_who_has_left_is_away_and_not_the_mort():
     sheet = sheet_of(seated(seats=(0, 1, 2), active=3), hand(GARDE | {"sitting_out": [3]}))
-    assert [sheet.rows[-1].role(n) for n in range(4)] == ["taker", "", "", "away"]
+    assert [sheet.role(sheet.rows[-1], n) for n in range(4)] == ["taker", "", "", "away"]

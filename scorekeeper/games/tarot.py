@@ -4,7 +4,8 @@ FFT, *Règlement officiel du jeu de Tarot*, version of 1 July 2012 (R-RO201206);
 pages below are its pages. Misères are not in it: a house rule, off unless agreed.
 """
 
-from ..game import Game, Option, Table
+from ..game import Game, Option, Preset, Table
+from ..question import Side
 from ..score import Line, Points, Score, add
 from ..score import Rule as BaseRule
 from ..words import Words, halves, said, tell
@@ -23,7 +24,6 @@ from .tarot_hand import (
     Hand,
     Misere,
     Poignee,
-    Side,
     Size,
 )
 
@@ -55,7 +55,7 @@ def score(hand: Hand, table: Table) -> Score:
     needed = 2 * THRESHOLD[hand.bouts]
     won = hand.points >= needed
     margin = (abs(hand.points - needed) + 1) // 2
-    verdict = _verdict(won, margin)
+    verdict = verdict_of(won, margin)
 
     lines = [_contract(hand, parts, won, margin, verdict)]
     if hand.petit_au_bout:
@@ -94,7 +94,8 @@ def _spread(each: int, parts: Points) -> Points:
     return tuple([each * part for part in parts])
 
 
-def _verdict(won: bool, margin: int) -> Words:
+def verdict_of(won: bool, margin: int) -> Words:
+    """By how much a contract was made or lost."""
     if not margin:
         return said("juste fait")
     return (
@@ -258,6 +259,7 @@ def headline(hand: Hand, table: Table) -> Words:
 GAME = Game(
     name="tarot",
     title=said("Tarot"),
+    presets=(Preset("tarot-fft", said("Tarot")),),
     hand=Hand,
     seats=range(3, 9),
     active=ACTIVE,

@@ -4,10 +4,11 @@ The first is refused. The second is asked again: the official formula scores it 
 same, and a table may have its reasons.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..game import Table
 from ..hand import HandError
+from ..question import Side
 from ..words import halves, said
 from .tarot_hand import (
     ACTIVE,
@@ -23,7 +24,8 @@ from .tarot_hand import (
     Chelem,
     Contract,
     Hand,
-    Side,
+    Poignee,
+    Size,
 )
 
 
@@ -91,27 +93,8 @@ def _shown_refusals(hand: Hand, table: Table) -> Iterator[HandError]:
 def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
     """What no pack of cards can do, and a table may still want to write down."""
     active = hand.active(len(table.players))
-    low, high = HELD[hand.bouts]
-    if not 2 * low <= hand.points <= 2 * high:
-        yield HandError(
-            "points",
-            said(
-                "bouts : %(bouts)s ; l'attaque a alors entre %(low)s et %(high)s points, "
-                "et ici %(points)s",
-                bouts=hand.bouts,
-                low=low,
-                high=high,
-                points=halves(hand.points),
-            ),
-        )
-    if hand.points % 2 and active == 4 and hand.chelem not in EVERY_TRICK:
-        yield HandError(
-            "points",
-            said(
-                "à quatre, les points tombent juste : un demi-point veut dire que l'Excuse "
-                "n'a pas été échangée"
-            ),
-        )
+    every_trick = hand.chelem in EVERY_TRICK
+    yield from count_doubts(hand.bouts, hand.points, active, every_trick)
     if hand.petit_au_bout is Side.ATTACK and not hand.bouts:
         yield HandError(
             "petit_au_bout", said("le petit est un bout, et l'attaque n'a aucun bout")
@@ -120,12 +103,42 @@ def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError(
             "petit_au_bout", said("le petit est à la défense, et l'attaque a les trois bouts")
         )
-    yield from _poignee_doubts(hand, table, active)
+    yield from poignee_doubts(hand.poignees, TRUMPS[active], table)
     yield from _chelem_doubts(hand, active)
 
 
-def _poignee_doubts(hand: Hand, table: Table, active: int) -> Iterator[HandError]:
-    shown = [TRUMPS[active][poignee.size] for poignee in hand.poignees]
+def count_doubts(
+    bouts: int, points: int, active: int, every_trick: bool = False
+) -> Iterator[HandError]:
+    """Card points, in half points, that so many bouts or players do not leave."""
+    low, high = HELD[bouts]
+    if not 2 * low <= points <= 2 * high:
+        yield HandError(
+            "points",
+            said(
+                "bouts : %(bouts)s ; l'attaque a alors entre %(low)s et %(high)s points, "
+                "et ici %(points)s",
+                bouts=bouts,
+                low=low,
+                high=high,
+                points=halves(points),
+            ),
+        )
+    if points % 2 and active == 4 and not every_trick:
+        yield HandError(
+            "points",
+            said(
+                "à quatre, les points tombent juste : un demi-point veut dire que l'Excuse "
+                "n'a pas été échangée"
+            ),
+        )
+
+
+def poignee_doubts(
+    poignees: Sequence[Poignee], trumps: Mapping[Size, int], table: Table
+) -> Iterator[HandError]:
+    """More trumps shown than there are, or one player's twice."""
+    shown = [trumps[poignee.size] for poignee in poignees]
     if sum(shown) > ALL_TRUMPS:
         yield HandError(
             "poignees",
@@ -136,7 +149,7 @@ def _poignee_doubts(hand: Hand, table: Table, active: int) -> Iterator[HandError
                 all=ALL_TRUMPS,
             ),
         )
-    players = [poignee.player for poignee in hand.poignees]
+    players = [poignee.player for poignee in poignees]
     for player in sorted({p for p in players if players.count(p) > 1}):
         yield HandError(
             "poignees",

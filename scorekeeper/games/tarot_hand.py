@@ -6,7 +6,8 @@ pages below are its pages. Misères are not in it: a house rule, off unless agre
 
 from dataclasses import dataclass
 
-from ..hand import Choice, ask
+from ..hand import ask
+from ..question import Choice, Side
 from ..words import said
 
 # Choices
@@ -19,13 +20,6 @@ class Contract(Choice):
     GARDE = "garde", said("Garde")
     GARDE_SANS = "garde_sans", said("Garde sans")
     GARDE_CONTRE = "garde_contre", said("Garde contre")
-
-
-class Side(Choice):
-    """The two camps of a hand."""
-
-    ATTACK = "attack", said("Attaque")
-    DEFENCE = "defence", said("Défense")
 
 
 class Size(Choice):

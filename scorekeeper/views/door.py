@@ -66,6 +66,18 @@ class Door:
         memory: Memory = current_app.extensions["memory"]
         return memory.sheet(self.id, storage())
 
+    @property
+    def games(self) -> tuple[int, ...]:
+        """How many games each column has won over the evening, this one included."""
+        memory: Memory = current_app.extensions["memory"]
+        won = [0] * len(self.sheet.columns)
+        sheet: Sheet | None = self.sheet
+        while sheet:
+            if sheet.state.end.winner is not None:
+                won[sheet.state.end.winner] += 1
+            sheet = memory.sheet(sheet.previous, storage()) if sheet.previous else None
+        return tuple(won)
+
     def events(self) -> list[Event]:
         """The whole journal of this sheet."""
         return [Event(*stored) for stored in storage().events(self.id)]
@@ -78,6 +90,8 @@ class Door:
         table is not the same any more.
         """
         key = key or new_key()
+        if kind == "hand" and "before" not in body and self.sheet.won:
+            abort(409)
         arranged = self.sheet.arranged
         while True:
             try:

@@ -97,10 +97,10 @@ def _penalty(door: Door, id: int) -> Entry:
 
 def _form(door: Door, entry: Entry | None = None) -> Any:
     state = door.sheet.before(entry.id) if entry else door.sheet.state
-    names = door.sheet.names[: len(state.totals)]
+    names = door.sheet.columns_then(state)
     columns = {str(n): (name, n) for n, name in enumerate(names)}
     form: Any = type(
-        "PenaltyForm", (PenaltyForm,), {"player": Pick(columns, label=said("Joueur"))}
+        "PenaltyForm", (PenaltyForm,), {"player": Pick(columns, label=said("Pour qui"))}
     )(formdata=request.form if request.method == "POST" else None)
     if entry and request.method == "GET":
         body = entry.body

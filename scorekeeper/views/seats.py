@@ -19,6 +19,13 @@ MOST = 20
 """Most chairs that a form is read for; a table has fewer, and says so."""
 
 
+MOVES = ("up", "out", "back", "known", "more")
+"""The buttons that move chairs; at a settled table they do nothing."""
+
+USUAL = 4
+"""Chairs around most tables."""
+
+
 @dataclass
 class Seat:
     """One chair: the name typed, and the column of a player who already has one."""
@@ -46,7 +53,7 @@ class Seats:
     @classmethod
     def suggested(cls, game: Game) -> "Seats":
         """The chairs of a new sheet, empty."""
-        return cls(game, [Seat() for _ in range(4)])
+        return cls(game, [Seat() for _ in range(USUAL)])
 
     @classmethod
     def of(cls, sheet: Sheet) -> "Seats":
@@ -65,6 +72,8 @@ class Seats:
 
         :param names: everybody who already has a column.
         """
+        if game.settled and names:
+            form = MultiDict((k, v) for k, v in form.items(multi=True) if k not in MOVES)
         typed = [clean(name, NAME_LENGTH) for name in form.getlist("name")]
         numbers = [_number(text, len(names)) for text in form.getlist("number")]
         numbers += [None] * (len(typed) - len(numbers))
@@ -94,10 +103,20 @@ class Seats:
             self._sit(Seat(known))
         elif "more" in form:
             self._sit(Seat())
+        elif "choose" in form:
+            self._as_many_as_play()
         else:
             return
         self.moved = True
         self.dealer = next((n for n, chair in enumerate(chairs) if chair is dealer), 0)
+
+    def _as_many_as_play(self) -> None:
+        """Chairs for another game: empty ones come and go, names stay."""
+        low, high = self.game.seats[0], self.game.seats[-1]
+        while len(self.chairs) < max(low, min(USUAL, high)):
+            self.chairs.append(Seat())
+        while len(self.chairs) > high and any(not chair.name for chair in self.chairs):
+            self.chairs.remove(next(chair for chair in self.chairs[::-1] if not chair.name))
 
     def _sit(self, seat: Seat) -> None:
         free = [n for n, chair in enumerate(self.chairs) if not chair.name]
@@ -105,6 +124,21 @@ class Seats:
             self.chairs[free[0]] = seat
         elif len(self.chairs) < self.game.seats[-1]:
             self.chairs.append(seat)
+
+    @property
+    def settled(self) -> bool:
+        """Whether only names and the dealer may change."""
+        return self.game.settled and bool(self.names)
+
+    @property
+    def sized(self) -> bool:
+        """Whether there are as many chairs as the game has, no more and no less."""
+        return len(self.game.seats) == 1 and len(self.chairs) == self.game.seats[0]
+
+    @property
+    def spare(self) -> bool:
+        """Whether more may sit at this table than play a hand."""
+        return self.game.seats[-1] > self.game.active[-1]
 
     @property
     def full(self) -> bool:
@@ -125,12 +159,20 @@ class Seats:
     def check(self) -> None:
         """Say what cannot be, in :attr:`errors`."""
         low, high = self.game.seats[0], self.game.seats[-1]
+        if self.settled and [chair.number for chair in self.chairs] != list(
+            range(len(self.names))
+        ):
+            self._wrong(said("à ce jeu, la table ne change pas en cours de feuille"))
         if not low <= len(self.taken) <= high:
-            self._wrong(said("il faut de %(low)s à %(high)s joueurs", low=low, high=high))
+            self._wrong(
+                said("il faut %(n)s joueurs", n=high)
+                if low == high
+                else said("il faut de %(low)s à %(high)s joueurs", low=low, high=high)
+            )
         names = [chair.name for chair in self.taken] + [name for _, name in self.away]
         for name in sorted({name for name in names if names.count(name) > 1}):
             self._wrong(said("deux joueurs s'appellent %(name)s", name=name))
-        if len(names) > high:
+        if len(names) > high and not self.game.settled:
             self._wrong(said("une feuille a %(high)s colonnes au plus", high=high))
         if self.active and self.active > len(self.taken):
             self._wrong(

@@ -2,10 +2,10 @@
 
 import hmac
 from datetime import date
-from typing import Any
 
 from flask import (
     Blueprint,
+    abort,
     current_app,
     redirect,
     render_template,
@@ -16,11 +16,22 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ..changes import Change
 from ..forms import HandForm, hand_form
-from ..games import GAMES
+from ..games import PRESETS
 from ..names import TITLE_LENGTH, clean
 from ..sheet import fold
 from ..storage import as_token
-from .door import Door, known_names, new_key, reading, remember, sent_key, storage
+from .door import (
+    Door,
+    known_names,
+    new_key,
+    reading,
+    remember,
+    remembered,
+    sent_key,
+    storage,
+    writing,
+)
+from .rules import Rules
 from .seats import Seats
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
@@ -29,29 +40,28 @@ bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 @bp.get("/new")
 def new() -> str:
     """The form of a new sheet, with the players of the last one."""
-    return _new_page(Seats.suggested(next(iter(GAMES.values()))))
+    recent = remembered()
+    rules = Rules.of(recent[0].sheet) if recent else Rules.named("")
+    if request.args.get("rules") in PRESETS:
+        rules = Rules.named(request.args["rules"])
+    return _new_page(rules, Seats.suggested(rules.game))
 
 
 @bp.post("")
 def create() -> AnyResponse | str | tuple[str, int]:
     """Open a sheet, or show the form again with what is wrong."""
-    game = next(iter(GAMES.values()))
-    seats = Seats.sent(request.form, game)
-    if seats.moved:
-        return _new_page(seats)
+    rules = Rules.sent(request.form)
+    seats = Seats.sent(request.form, rules.game)
+    if seats.moved or "choose" in request.form:
+        return _new_page(rules, seats)
     seats.check()
-    given = {name: request.form.get(f"option_{name}", "") for name in game.options}
-    options = {
-        name: next((v for v in option.choices if str(v) == given[name]), option.default)
-        for name, option in game.options.items()
-    }
     if seats.errors:
-        return _new_page(seats), 422
+        return _new_page(rules, seats), 422
     body = {
-        "game": game.name,
+        "game": rules.game.name,
         "title": clean(request.form.get("title", ""), TITLE_LENGTH),
         "date": _day(request.form.get("date", "")),
-        "options": options,
+        "options": dict(rules.options),
         **seats.body(),
     }
     token = storage().open_sheet([("opened", body)], _token(sent_key()))
@@ -76,12 +86,52 @@ def paper(token: str) -> str:
     return render_template("paper.html", door=reading(token))
 
 
+@bp.post("/<token>/revanche")
+def revanche(token: str) -> AnyResponse:
+    """Open the next game of the same players, by the same rules; once for all phones."""
+    door = writing(token)
+    sheet = door.sheet
+    if sheet.won is None:
+        abort(409)
+    body = {
+        "game": sheet.game.name,
+        "title": sheet.title,
+        "date": sheet.date,
+        "options": dict(sheet.options),
+        "names": list(sheet.names),
+        "seats": list(sheet.state.seats),
+        "active": sheet.state.active,
+        "dealer": sheet.state.dealer,
+        "previous": door.id,
+    }
+    next_token = storage().open_sheet([("opened", body)], revanche_token(token))
+    return redirect(url_for("sheets.show", token=next_token), 303)
+
+
 def sheet_page(door: Door, form: HandForm | None, stale: bool = False) -> str:
     """The page of a sheet, with this form.
 
     :param stale: whether the form was filled while others sat at the table.
     """
-    return render_template("sheet.html", door=door, form=form, told=_told(door), stale=stale)
+    return render_template(
+        "sheet.html",
+        door=door,
+        form=None if door.sheet.won else form,
+        told=_told(door),
+        stale=stale,
+        following=_following(door),
+    )
+
+
+def revanche_token(token: str) -> str:
+    """The token of the game that follows: the same for every phone that asks for it."""
+    return _token(f"revanche {token}")
+
+
+def _following(door: Door) -> str:
+    """The token of the game that follows, if it is open, for those who may write."""
+    token = revanche_token(door.token) if door.writes and door.sheet.won else ""
+    return token if token and storage().access(token) else ""
 
 
 def _token(key: str) -> str:
@@ -104,19 +154,17 @@ def _told(door: Door) -> Change | None:
     return Change(event, before, before.then(event))
 
 
-def _new_page(seats: Seats) -> str:
-    return render_template("new_sheet.html", **_new_context(seats))
-
-
-def _new_context(seats: Seats) -> dict[str, Any]:
-    return {
-        "seats": seats,
-        "known": known_names(),
-        "game": seats.game,
-        "today": date.today().isoformat(),
-        "key": new_key(),
-        "action": url_for("sheets.create"),
-    }
+def _new_page(rules: Rules, seats: Seats) -> str:
+    return render_template(
+        "new_sheet.html",
+        rules=rules,
+        presets=PRESETS,
+        seats=seats,
+        known=known_names(),
+        today=date.today().isoformat(),
+        key=new_key(),
+        action=url_for("sheets.create"),
+    )
 
 
 def _day(given: str) -> str:

@@ -47,7 +47,6 @@ def _context(door: Door, seats: Seats) -> dict[str, Any]:
     return {
         "door": door,
         "seats": seats,
-        "game": seats.game,
         "known": [],
         "key": new_key(),
         "action": url_for("table.change", token=door.token),

@@ -1,0 +1,166 @@
+"""What a hand of Belote cannot be, and what no pack of cards can do.
+
+The first is refused. The second is asked again: a house may have its reasons.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..game import Table
+from ..hand import HandError
+from ..question import Side
+from ..words import Words, said
+from .belote_hand import (
+    BELOTE,
+    DECK,
+    IMPOSSIBLE,
+    IMPOSSIBLE_RAW,
+    MOST_MELDS,
+    NO_MELDS,
+    RAW,
+    RAW_DECK,
+    Meld,
+    Suit,
+    worth,
+)
+
+
+def refusals(hand: Any, table: Table) -> Iterator[HandError]:
+    """What cannot be at this table, whatever the house rules."""
+    if hand.suit in (Suit.NO_TRUMP, Suit.ALL_TRUMP) and not table.options["no_trump"]:
+        yield HandError(
+            "suit", said("cette feuille se joue sans « sans atout » ni « tout atout »")
+        )
+    if hand.capot:
+        yield from _capot_refusals(hand, table)
+    elif hand.points is None:
+        yield HandError(
+            "points", said("il manque les points d'un camp (ou le capot, s'il y en a un)")
+        )
+    else:
+        yield from _points_refusals(hand, table)
+    yield from _belote_refusals(hand, table)
+    yield from _annonces_refusals(hand, table)
+
+
+def deck(hand: Any, table: Table) -> int:
+    """The trick points of the whole pack, as this hand counts them."""
+    raw = hand.suit is RAW.answer and table.options[RAW.option] == RAW.value
+    return RAW_DECK if raw else DECK
+
+
+def _capot_refusals(hand: Any, table: Table) -> Iterator[HandError]:
+    every = deck(hand, table) if hand.capot is Side.ATTACK else 0
+    if hand.points not in (None, every):
+        others = deck(hand, table) - hand.points
+        yield HandError(
+            "points",
+            said(
+                "capot : l'autre camp n'a aucun pli, donc aucun point, et ici il en a "
+                "%(points)s",
+                points=others if hand.capot is Side.ATTACK else hand.points,
+            ),
+        )
+
+
+def _points_refusals(hand: Any, table: Table) -> Iterator[HandError]:
+    every = deck(hand, table)
+    if hand.points > every:
+        yield HandError(
+            "points",
+            said("il y a %(deck)s points dans les plis, dix de der compris", deck=every),
+        )
+    elif hand.points in _impossible(hand, table):
+        yield HandError(
+            "points",
+            said(
+                "%(attack)s à %(defence)s : aucune réunion de plis ne fait ce compte",
+                attack=hand.points,
+                defence=every - hand.points,
+            ),
+        )
+
+
+def _impossible(hand: Any, table: Table) -> frozenset[int]:
+    """Trick points that this pack cannot make; with 14 for a jack it can make all."""
+    if deck(hand, table) == RAW_DECK:
+        return IMPOSSIBLE_RAW
+    may_be_all_trump = hand.suit in (None, Suit.ALL_TRUMP) and table.options["no_trump"]
+    if may_be_all_trump and table.options["all_trump"] == "14":
+        return frozenset()
+    return IMPOSSIBLE
+
+
+def _belote_refusals(hand: Any, table: Table) -> Iterator[HandError]:
+    count = sum(hand.belote or ())
+    if hand.suit is Suit.NO_TRUMP and count:
+        yield HandError("belote", said("à sans atout, il n'y a pas de belote"))
+    elif hand.suit is Suit.ALL_TRUMP and count > (most := table.options["all_trump_belotes"]):
+        yield HandError(
+            "belote",
+            said("à tout atout, belotes comptées au plus : %(most)s", most=most),
+        )
+    elif hand.suit is not Suit.ALL_TRUMP and count > 1:
+        yield HandError(
+            "belote",
+            said("à une couleur, il n'y a qu'un roi et qu'une dame d'atout : une belote"),
+        )
+
+
+def _annonces_refusals(hand: Any, table: Table) -> Iterator[HandError]:
+    shown = getattr(hand, "annonces", None)
+    if not shown:
+        return
+    if not table.options.get("annonces"):
+        yield HandError("annonces", said("cette feuille se joue sans annonces"))
+    if bool(shown.list) == (shown.points is not None):
+        words = (
+            said("dites les annonces ou leurs points, pas les deux")
+            if shown.list
+            else said("il manque les annonces, ou leurs points")
+        )
+        yield HandError("annonces", words)
+
+
+def doubts(hand: Any, table: Table) -> Iterator[HandError]:
+    """What no pack of cards can do, and what is easily forgotten."""
+    if not hand.capot and hand.points in (0, deck(hand, table)):
+        yield HandError(
+            "points",
+            said(
+                "un camp a tous les points : si l'autre n'a fait aucun pli, c'est un capot, "
+                "et il faut le dire"
+            ),
+        )
+    shown = getattr(hand, "annonces", None)
+    if shown:
+        for words in _annonces_doubts(hand, shown):
+            yield HandError("annonces", words)
+
+
+def _annonces_doubts(hand: Any, shown: Any) -> Iterator[Words]:
+    points = worth(shown, hand.suit)
+    if points > MOST_MELDS or points in NO_MELDS:
+        yield said(
+            "%(points)s points d'annonces : deux jeux de huit cartes ne les font pas",
+            points=points,
+        )
+    for meld in (Meld.CARRE_NEUFS, Meld.CARRE_VALETS):
+        if shown.list.count(meld) > 1:
+            yield said("%(meld)s : il n'y en a qu'un dans le jeu", meld=meld)
+    if len(shown.list) > 4:
+        yield said("chaque joueur a deux annonces au plus, donc quatre pour un camp")
+
+
+def over(contract: object, annonces: bool) -> HandError | None:
+    """A number that nobody can make without taking every trick."""
+    if isinstance(contract, int) and not annonces and contract > DECK + BELOTE:
+        return HandError(
+            "contract",
+            said(
+                "%(contract)s : sans capot, on ne fait pas plus de %(most)s, belote comprise",
+                contract=contract,
+                most=DECK + BELOTE,
+            ),
+        )
+    return None

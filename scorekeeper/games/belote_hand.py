@@ -1,0 +1,244 @@
+"""What a hand of Belote tells, and the numbers that all its games share.
+
+FFB: Fédération Française de Belote. Its texts differ from game to game; each game names
+the one it follows.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..hand import ask
+from ..question import Choice, Deck, Side
+from ..score import Points
+from ..words import said
+
+# Choices
+
+
+class Suit(Choice):
+    """The trump suit, or the two contracts without one."""
+
+    SPADES = "spades", said("♠ Pique")
+    HEARTS = "hearts", said("♥ Cœur")
+    DIAMONDS = "diamonds", said("♦ Carreau")
+    CLUBS = "clubs", said("♣ Trèfle")
+    NO_TRUMP = "no_trump", said("Sans atout")
+    ALL_TRUMP = "all_trump", said("Tout atout")
+
+
+class Meld(Choice):
+    """The announcements that score."""
+
+    TIERCE = "tierce", said("Tierce")
+    CINQUANTE = "cinquante", said("Cinquante")
+    CENT = "cent", said("Cent")
+    CARRE = "carre", said("Carré (as, 10, rois, dames)")
+    CARRE_NEUFS = "carre_neufs", said("Carré de neufs")
+    CARRE_VALETS = "carre_valets", said("Carré de valets")
+
+
+class Coinche(Choice):
+    """A doubled contract, as it is called at coinche."""
+
+    COINCHE = "coinche", said("Coinché")
+    SURCOINCHE = "surcoinche", said("Surcoinché")
+
+
+class Contre(Choice):
+    """A doubled contract, as it is called at contrée."""
+
+    COINCHE = "coinche", said("Contré")
+    SURCOINCHE = "surcoinche", said("Surcontré")
+
+
+# Tables of numbers
+
+DECK = 162
+"""Trick points of a hand: 152 in cards and the *dix de der*; FFB, § on the value of cards."""
+
+RAW_DECK = 258
+"""The same at all trump where cards keep their trump values; FFB 27-01-2016, § 11."""
+
+BELOTE = 20
+"""King and queen of trump in one hand; every FFB text."""
+
+MELD = {
+    Meld.TIERCE: 20,
+    Meld.CINQUANTE: 50,
+    Meld.CENT: 100,
+    Meld.CARRE: 100,
+    Meld.CARRE_NEUFS: 150,
+    Meld.CARRE_VALETS: 200,
+}
+"""Points of an announcement at a suit and at all trump; FFB coinche, § on *annonces*."""
+
+NO_TRUMP_MELD = MELD | {Meld.CARRE_NEUFS: 100, Meld.CARRE_VALETS: 100}
+"""The same at no trump, where aces (200) and tens (150) are told as points."""
+
+MOST_MELDS = 550
+"""Most points that two hands of eight cards can announce: nines and jacks in one, two
+squares of 100 in the other. Worked out by enumeration, no article."""
+
+NO_MELDS = frozenset(
+    (10, 30, 130, 180, 230, 280, 310, 330, 360, 380, 410, 430, 440, 460, 480, 490)
+) | frozenset((510, 520, 530, 540))
+"""Multiples of ten below that no two hands can announce; enumerated too."""
+
+MOST_OF_A_MELD = 4
+"""How often two hands of eight cards can hold the same announcement."""
+
+ROUND_UP_FROM = {"none": 0, "5up": 5, "6up": 6}
+"""The last figure that is rounded up to ten; FFB coinche and contrée 5 (84 is 80, 85 is
+90), FFB « Équipe Ludique » and Cannes 2016 6."""
+
+CARRIES = {"none": (), "5up": (5, 6, 7), "6up": (6,)}
+"""The last figures of one side's points with which both sides round up, or none does, so
+that the two make ten more than the deck without its units."""
+
+IMPOSSIBLE = frozenset((1, DECK - 1))
+"""Trick points that no whole tricks make, at a suit, no trump and all trump "13"."""
+
+IMPOSSIBLE_RAW = frozenset((1, 2, 5, RAW_DECK - 5, RAW_DECK - 2, RAW_DECK - 1))
+"""The same at all trump with trump values."""
+
+SEATS = range(4, 5)
+"""Four players, two teams."""
+
+# Hand
+
+FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}
+"""The contracts that a sheet has to allow."""
+
+RAW = Deck(RAW_DECK, "suit", Suit.ALL_TRUMP, "all_trump", "258")
+"""When trick points are counted out of 258."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annonces:
+    """What the side with the best announcement scores: all of its announcements."""
+
+    side: Side = ask.choice(said("Camp qui marque"), Side)
+    list: tuple[Meld, ...] = ask.several(said("Annonces"), Meld, MOST_OF_A_MELD)
+    points: int | None = ask.count(said("Ou leurs points"), 10, MOST_MELDS, 10, required=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """What happened in one hand of Belote. Players are numbers of seats; the teams are the
+    even and the odd ones. ``belote`` is how many each side has, attack first."""
+
+    taker: int = ask.player(said("Preneur"))
+    suit: Suit | None = ask.choice(
+        said("Couleur"), Suit, required=False, needs=FULL_SUITS, none=None
+    )
+    points: int | None = ask.card_points(
+        said("Points de l'attaque"), 0, DECK, unit=1, required=False, other=RAW
+    )
+    capot: Side | None = ask.choice(said("Capot"), Side, required=False)
+    belote: tuple[int, int] | None = ask.per_side(said("Belote"), 4)
+    annonces: Annonces | None = ask.record(said("Annonces"), Annonces, option="annonces")
+
+
+# What the answers say
+
+
+class Told(NamedTuple):
+    """The points of one hand before any rule of marking, attack first."""
+
+    tricks: Points
+    belotes: Points
+    annonces: Points
+
+    @property
+    def given(self) -> int:
+        """Belotes and announcements: what comes on top of the deck."""
+        return sum(self.belotes) + sum(self.annonces)
+
+
+def tell(hand: Any, options: Mapping[str, Any]) -> Told:
+    """What was won by each side. Who takes every trick has the announcements of both.
+
+    >>> tell(Hand(taker=0, points=91, belote=(0, 1)), {"all_trump": "13"})
+    Told(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0))
+
+    Rule: FFB 27-01-2016, § 10.1 and 11; announcements: FFB coinche and its web page.
+    """
+    attack, defence = hand.belote or (0, 0)
+    belotes = (BELOTE * attack, BELOTE * defence)
+    shown = getattr(hand, "annonces", None)
+    points = worth(shown, hand.suit) if shown else 0
+    side = hand.capot or (shown.side if shown else Side.ATTACK)
+    annonces = (points, 0) if side is Side.ATTACK else (0, points)
+    if hand.capot:
+        all_tricks = options["capot"]
+        tricks = (all_tricks, 0) if hand.capot is Side.ATTACK else (0, all_tricks)
+    else:
+        attack = converted(hand, options)
+        tricks = (attack, DECK - attack)
+    return Told(tricks, belotes, annonces)
+
+
+def worth(shown: Annonces, suit: Suit | None) -> int:
+    """The points of these announcements."""
+    if shown.points is not None:
+        return shown.points
+    table = NO_TRUMP_MELD if suit is Suit.NO_TRUMP else MELD
+    return sum([table[meld] for meld in shown.list])
+
+
+def converted(hand: Any, options: Mapping[str, Any]) -> int:
+    """The attack's trick points out of 162, to the nearest where they were out of 258.
+
+    >>> hand = Hand(taker=0, suit=Suit.ALL_TRUMP, points=198)
+    >>> converted(hand, {"all_trump": "258"})
+    124
+
+    Rule: FFB 27-01-2016, § 11.
+    """
+    points: int = hand.points
+    if hand.suit is RAW.answer and options[RAW.option] == RAW.value:
+        return (2 * points * DECK + RAW_DECK) // (2 * RAW_DECK)
+    return points
+
+
+def rounded(points: int, how: str) -> int:
+    """Points as they are marked.
+
+    >>> [rounded(84, "5up"), rounded(85, "5up"), rounded(85, "6up"), rounded(85, "none")]
+    [80, 90, 80, 85]
+    """
+    up = ROUND_UP_FROM[how]
+    return (points + 10 - up) // 10 * 10 if up else points
+
+
+def deck_as_marked(told: Told, how: str) -> int:
+    """What the tricks of both sides come to once each side is rounded by itself."""
+    deck = sum(told.tricks)
+    if how == "none":
+        return deck
+    return deck // 10 * 10 + (10 if told.tricks[0] % 10 in CARRIES[how] else 0)
+
+
+def facing(hand: Any, attack: int, defence: int) -> Points:
+    """Points of the attack and the defence in the order of the columns."""
+    return (defence, attack) if hand.taker % 2 else (attack, defence)
+
+
+def belotes_working(attack: int, defence: int) -> str:
+    """The arithmetic of belotes as they are marked.
+
+    >>> belotes_working(20, 0), belotes_working(40, 20), belotes_working(80, 0)
+    ('20', '20 × 3', '20 × 4')
+    """
+    count = (attack + defence) // BELOTE
+    return f"{BELOTE} × {count}" if count > 1 else str(BELOTE)
+
+
+def shown_working(hand: Any) -> str:
+    """The arithmetic of announcements: each with its points, where each was told."""
+    shown: Annonces = hand.annonces
+    if shown.points is not None:
+        return str(shown.points)
+    table = NO_TRUMP_MELD if hand.suit is Suit.NO_TRUMP else MELD
+    return " + ".join([str(table[meld]) for meld in shown.list])

@@ -1,0 +1,205 @@
+"""What a contract is worth at coinche and contrée: made or not, doubled or not.
+
+One formula serves coinche and the three countings of contrée; what differs is an option
+of the sheet.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..hand import ask
+from ..question import Side
+from ..score import Points
+from ..words import said
+from .belote_hand import Hand, Told, tell
+
+CAPOT = "capot"
+"""The bid above all numbers."""
+
+LOWEST, HIGHEST, STEP = 80, 650, 10
+"""What may be bid; FFB coinche, § on bids, and its web page for the highest."""
+
+TRICKS_OF_ALL = {160: 250, 162: 252}
+"""What all the tricks are worth beside each base: FFB 160 and 250, Cannes 162 and 252."""
+
+NOTE_2 = 100
+"""On top where only points made count and the doubled side takes every trick unasked:
+FFB contrée 27-01-2016, § 10.2, note 2."""
+
+DOUBLED = {"coinche": 2}
+"""What a doubled contract is multiplied by; redoubled, the sheet says (4 at the FFB)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bid(Hand):
+    """What coinche and contrée ask besides."""
+
+    contract: Any = ask.bid(said("Contrat"), LOWEST, HIGHEST, STEP, CAPOT)
+
+
+class Deal(NamedTuple):
+    """One hand with what decides its marks."""
+
+    hand: Any
+    options: Mapping[str, Any]
+    told: Told
+    sides: Points
+    """What each side has towards the contract, attack first."""
+    won: bool
+    times: int
+    """What it is multiplied by: 1, 2, and 4 or 3."""
+
+    shared: bool
+    """Whether both sides mark: a contract made, and not doubled."""
+    counting: str
+    """What is marked: ``made_and_announced``, ``made`` or ``announced``."""
+    value: int
+    """What was bid, in points."""
+
+
+def deal(hand: Any, options: Mapping[str, Any]) -> Deal:
+    """What this hand comes to."""
+    told = tell(hand, options)
+    sides = reached(told, options)
+    won, times = made(hand, sides, options), 1
+    if hand.coinche is not None:
+        times = DOUBLED.get(hand.coinche.value) or options["surcoinche"]
+    bid = hand.contract
+    value = options["capot_bid"] if bid == CAPOT else bid
+    counting = options.get("counting", "made_and_announced")
+    shared = won and times == 1
+    return Deal(hand, options, told, sides, won, times, shared, counting, value)
+
+
+def reached(told: Told, options: Mapping[str, Any]) -> Points:
+    """What each side has towards the contract, attack first: belotes always count."""
+    (attack, defence), (ours, theirs), annonces = told
+    attack, defence = attack + ours, defence + theirs
+    if annonces != (0, 0) and options["annonces_count"]:
+        attack, defence = attack + annonces[0], defence + annonces[1]
+    return attack, defence
+
+
+def made(hand: Any, sides: Points, options: Mapping[str, Any]) -> bool:
+    """Whether the contract is made, on exact points.
+
+    Rule: FFB coinche 2015: what was bid, and more than the defence; FFB contrée 2016:
+    what was bid. A capot of the defence is a failure whatever was shown.
+    """
+    attack, defence = sides
+    if hand.capot is Side.DEFENCE:
+        return False
+    if options["beat_defence"] and attack <= defence:
+        return False
+    if hand.contract == CAPOT:
+        return hand.capot is Side.ATTACK
+    return bool(attack >= hand.contract)
+
+
+def marks_contract(deal: Deal) -> bool:
+    """Whether the bid itself is marked; where only points made count, a capot's is.
+
+    A failure where only bids count costs 160 and nothing else, or what was bid.
+    """
+    if deal.counting == "made":
+        return bool(deal.hand.contract == CAPOT)
+    return not (deal.counting == "announced" and _flat(deal))
+
+
+def _flat(deal: Deal) -> bool:
+    failed = not deal.won and deal.times == 1
+    return failed and bool(deal.options["announced_chute"] == "160")
+
+
+def base(deal: Deal) -> int:
+    """What stands for the tricks where one side marks them all.
+
+    Rule: FFB coinche 2015: 160, or 250 for a capot made; FFB contrée 2016: 250 for a
+    capot bid, made or not; where only bids count, 160 for a failure alone.
+    """
+    hand, options = deal.hand, deal.options
+    tricks: int = options["base"]
+    every = TRICKS_OF_ALL[tricks]
+    if deal.counting == "announced":
+        return tricks if _flat(deal) else 0
+    if hand.contract == CAPOT:
+        return every if deal.won or options["capot_failed"] == "capot" else tricks
+    if hand.capot is None:
+        return tricks
+    switch = "capot_doubled" if deal.won else "defence_capot"
+    counts = options[switch] and (deal.won or hand.capot is Side.DEFENCE)
+    return every if counts else tricks
+
+
+def bracket(deal: Deal) -> tuple[int, str]:
+    """Base and contract, doubled as the table agreed, with the working.
+
+    >>> from scorekeeper.games.belote_hand import Coinche
+    >>> from scorekeeper.games.coinche import GAME, Hand
+    >>> hand = Hand(taker=0, contract=100, points=110, coinche=Coinche.COINCHE)
+    >>> bracket(deal(hand, GAME.read_options({})))
+    (520, '(160 + 100) × 2')
+
+    Rule: FFB coinche 2015, and contrée 27-01-2016, § 10.2 with its notes; what is doubled
+    differs from text to text.
+    """
+    tricks, value = base(deal), deal.value if marks_contract(deal) else 0
+    times = deal.times
+    if times == 1:
+        return tricks + value, _sum(tricks, value)
+    doubling = deal.options["doubling"]
+    if doubling == "all" or not tricks or not value:
+        plain = _sum(tricks, value)
+        total = (tricks + value) * times
+        working = f"({plain}) × {times}" if tricks and value else f"{plain} × {times}"
+    elif doubling == "contract":
+        total, working = tricks + value * times, f"{tricks} + {value} × {times}"
+    else:
+        total, working = tricks * times + value, f"{tricks} × {times} + {value}"
+    if deal.counting == "made" and deal.won and _unasked(deal.hand):
+        return total + NOTE_2, f"{working} + {NOTE_2}"
+    return total, working
+
+
+def _sum(tricks: int, value: int) -> str:
+    return f"{tricks} + {value}" if tricks and value else str(tricks or value)
+
+
+def _unasked(hand: Any) -> bool:
+    return hand.capot is Side.ATTACK and hand.contract != CAPOT
+
+
+def belotes(deal: Deal) -> Points:
+    """The belotes as they are marked, attack first.
+
+    Rule: FFB coinche 2015, kept, and doubled for the winner; FFB contrée 2015 and 2016,
+    taken on a failure and where it is doubled, never multiplied, and lost by who fails a
+    capot; where only bids count, no text marks it.
+    """
+    attack, defence = deal.told.belotes
+    options = deal.options
+    if deal.counting == "announced" and not options["announced_belote"]:
+        return 0, 0
+    if taken(deal):
+        attack, defence = (attack + defence, 0) if deal.won else (0, attack + defence)
+    times = deal.times if options["belote_doubled"] else 1
+    return (attack * times, defence) if deal.won else (attack, defence * times)
+
+
+def taken(deal: Deal) -> bool:
+    """Whether the winner of the hand takes the other side's belote too."""
+    return not deal.shared and bool(deal.options["belote_on_chute"] == "follows")
+
+
+def annonces(deal: Deal) -> Points:
+    """The announcements as they are marked, attack first.
+
+    Rule: FFB coinche 2015: all to the winner of a contract failed or doubled, multiplied
+    with it.
+    """
+    if deal.shared:
+        return deal.told.annonces
+    points = sum(deal.told.annonces)
+    points *= deal.times if deal.options["doubling"] == "all" else 1
+    return (points, 0) if deal.won else (0, points)

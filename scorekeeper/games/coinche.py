@@ -1,0 +1,309 @@
+"""Coinche, by the federation's text of 2015, and how a hand with bids is marked.
+
+FFB, *Règles de la Belote coinchée*, 2015. Contrée is marked by the same lines.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..game import Game, Option, Preset, Table
+from ..hand import HandError, ask
+from ..question import Side
+from ..score import Account, End, Line, Points, Score, add
+from ..score import Rule as BaseRule
+from ..words import Words, said
+from . import belote_checks, belote_end, belote_options, race
+from .belote_hand import (
+    SEATS,
+    Coinche,
+    belotes_working,
+    deck_as_marked,
+    facing,
+    rounded,
+    shown_working,
+)
+from .bid import (
+    CAPOT,
+    Bid,
+    Deal,
+    annonces,
+    belotes,
+    bracket,
+    deal,
+    marks_contract,
+    taken,
+)
+
+MARKING = said("FFB coinche 2015, marque ; FFB contrée 2016, § 10.2")
+
+
+class Rule(BaseRule):
+    """The rules that make a line, in the order of the working."""
+
+    TRICKS = said("Points des plis"), MARKING
+    CONTRACT = said("Contrat"), MARKING
+    FAILED = said("Chute"), MARKING
+    BELOTE = said("Belote"), said("FFB coinche 2015, belote ; FFB contrée 2016, § 10.2")
+    ANNONCES = said("Annonces"), said("FFB coinche 2015, annonces")
+    ROUNDING = said("Arrondi"), said("FFB coinche et contrée 2015, arrondi")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(Bid):
+    """What happened in one hand of coinche."""
+
+    coinche: Coinche | None = ask.choice(said("Coinche"), Coinche, required=False)
+
+
+def score(hand: Any, table: Table) -> Score:
+    """Score one hand of coinche or contrée.
+
+    >>> table = Table(("Anne", "Bruno", "Chloé", "David"), GAME.read_options({}))
+    >>> score(Hand(taker=0, contract=100, points=110), table).scores
+    (210, 50)
+    >>> score(Hand(taker=0, contract=90, points=89), table).scores
+    (0, 250)
+
+    Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
+    """
+    played = deal(hand, table.options)
+    verdict = verdict_of(played)
+    if played.shared:
+        lines, marked = _shared(played, verdict)
+    else:
+        lines, marked = _all_or_nothing(played, verdict)
+    if played.told.annonces != NONE:
+        lines.append(_annonces(played))
+    if played.told.belotes != NONE:
+        lines += _belotes(played)
+    scores = lines[0].scores if len(lines) == 1 else add([line.scores for line in lines])
+    how = table.options["rounding"] if played.shared else "none"
+    if how != "none" and not _is_last(scores, table):
+        scores = _round(lines, scores, how)
+    else:
+        how = "none"
+    return Score(tuple(lines), scores, verdict, account=_account(played, marked, how))
+
+
+NONE = (0, 0)
+
+# Verdicts
+
+MADE_WORDS = said("fait, %(points)s pour %(contract)s").text
+FAILED_WORDS = said("chuté, %(points)s pour %(contract)s").text
+BEATEN_WORDS = said("chuté, %(points)s contre %(others)s").text
+CAPOT_MADE = said("capot")
+CAPOT_FAILED = said("capot chuté")
+CAPOT_OF_DEFENCE = said("chuté, et capot")
+
+
+def verdict_of(played: Deal) -> Words:
+    """How the contract ended, with the points that decided it."""
+    hand, (points, others) = played.hand, played.sides
+    if hand.capot is Side.DEFENCE:
+        return CAPOT_OF_DEFENCE
+    if hand.contract == CAPOT:
+        return CAPOT_MADE if played.won else CAPOT_FAILED
+    if played.won and hand.capot:
+        return CAPOT_MADE
+    if not played.won and points >= hand.contract:
+        return Words(BEATEN_WORDS, {"points": points, "others": others})
+    text = MADE_WORDS if played.won else FAILED_WORDS
+    return Words(text, {"points": points, "contract": hand.contract})
+
+
+# Lines
+
+TRICKS_WORDS = said("%(verdict)s : chaque camp marque les plis qu'il a faits").text
+CONTRACT_WORDS = said("l'attaque marque aussi ce qu'elle a demandé")
+ONLY_CONTRACT_WORDS = said("%(verdict)s : on ne marque que ce qui est demandé").text
+NO_TAG = Words("")
+
+
+def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
+    """A contract made and not doubled: each side its own tricks, the attack its bid."""
+    lines, hand, value = [], played.hand, played.value
+    contract = CONTRACT_WORDS
+    if played.counting == "announced":
+        contract = Words(ONLY_CONTRACT_WORDS, {"verdict": verdict})
+    else:
+        attack, defence = played.told.tricks
+        words = Words(TRICKS_WORDS, {"verdict": verdict})
+        scores = facing(hand, attack, defence)
+        working = f"{attack} + {defence}" if defence else str(attack)
+        lines.append(Line(Rule.TRICKS, verdict, words, working, scores))
+    if not marks_contract(played):
+        return lines, 0
+    lines.append(Line(Rule.CONTRACT, NO_TAG, contract, str(value), facing(hand, value, 0)))
+    return lines, value
+
+
+WON_WORDS = said("%(verdict)s. %(doubled)s : l'attaque marque tout, la défense rien").text
+LOST_WORDS = said("%(verdict)s : la défense marque tout, l'attaque rien").text
+LOST_DOUBLED_WORDS = said(
+    "%(verdict)s. %(doubled)s : la défense marque tout, l'attaque rien"
+).text
+
+
+def _all_or_nothing(played: Deal, verdict: Words) -> tuple[list[Line], int]:
+    """A contract failed, or doubled: one side marks everything."""
+    total, working = bracket(played)
+    doubled = played.hand.coinche
+    words = Words(LOST_WORDS, {"verdict": verdict})
+    if doubled:
+        text = WON_WORDS if played.won else LOST_DOUBLED_WORDS
+        words = Words(text, {"verdict": verdict, "doubled": doubled})
+    attack, defence = (total, 0) if played.won else (0, total)
+    scores = facing(played.hand, attack, defence)
+    rule = Rule.CONTRACT if played.won else Rule.FAILED
+    return [Line(rule, verdict, words, working, scores)], total
+
+
+ANNONCES_TAG = said("annonces")
+ANNONCES_WORDS = said("au camp de la meilleure annonce, qui marque toutes les siennes")
+ANNONCES_ALL = said("au camp qui gagne la donne, celles de l'autre camp comprises")
+
+
+def _annonces(played: Deal) -> Line:
+    attack, defence = annonces(played)
+    words = ANNONCES_WORDS if played.shared else ANNONCES_ALL
+    scores = facing(played.hand, attack, defence)
+    working = shown_working(played.hand)
+    if (times := (attack + defence) // sum(played.told.annonces)) > 1:
+        working = f"({working}) × {times}" if "+" in working else f"{working} × {times}"
+    return Line(Rule.ANNONCES, ANNONCES_TAG, words, working, scores)
+
+
+BELOTE_TAG = said("belote")
+BELOTE_KEPT = said("au camp qui l'a montrée, quoi qu'il arrive")
+BELOTE_OWN = said("au camp qui l'a montrée")
+BELOTE_TAKEN = said("au camp qui gagne la donne")
+
+
+def _belotes(played: Deal) -> list[Line]:
+    attack, defence = belotes(played)
+    if not attack and not defence:
+        return []
+    words = BELOTE_TAKEN if taken(played) else BELOTE_OWN
+    if played.options["belote_on_chute"] == "stays":
+        words = BELOTE_KEPT
+    scores = facing(played.hand, attack, defence)
+    working = belotes_working(attack, defence)
+    return [Line(Rule.BELOTE, BELOTE_TAG, words, working, scores)]
+
+
+ROUNDING_WORDS = {
+    "5up": said("chaque camp à la dizaine la plus proche ; un 5 monte"),
+    "6up": said("chaque camp à la dizaine la plus proche ; un 5 descend"),
+}
+
+
+def _is_last(scores: Points, table: Table) -> bool:
+    """Whether this hand, to the point, ends the game, and the last one is not rounded.
+
+    Rule: Cannes 2016, FFB « Équipe Ludique ».
+    """
+    options = table.options
+    if not options["last_exact"] or not options["target"]:
+        return False
+    return max(add([table.standing, scores])) >= race.least_to_win(table)
+
+
+def _round(lines: list[Line], marks: Points, how: str) -> Points:
+    """Add the line that rounds these marks, if it moves any; the marks as rounded."""
+    (one, other), (first, second) = marks, (rounded(marks[0], how), rounded(marks[1], how))
+    if one != first or other != second:
+        working = f"{one} → {first} / {other} → {second}"
+        moves = (first - one, second - other)
+        lines.append(Line(Rule.ROUNDING, NO_TAG, ROUNDING_WORDS[how], working, moves))
+    return first, second
+
+
+def _account(played: Deal, marked: int, how: str) -> Account:
+    """The deck, the contract and what came on top of them.
+
+    :param marked: the contract, or the bracket where one side marks everything.
+
+    Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
+    """
+    deck = 0
+    if played.shared and played.counting != "announced":
+        deck = deck_as_marked(played.told, how)
+    told = played.told
+    shown = sum(annonces(played)) if told.annonces != NONE else 0
+    parts = [deck, marked, shown, sum(belotes(played)) if told.belotes != NONE else 0]
+    return Account(tuple(parts))
+
+
+def end(standing: Points, table: Table, before: End, hand: Any, score: Score | None) -> End:
+    """Who has won; FFB coinche 2015, end of the game."""
+    won = hand is None or deal(hand, table.options).won
+    return belote_end.end(standing, table, before, hand, score, won)
+
+
+def headline(hand: Any, table: Table) -> Words:
+    """The hand in a few words.
+
+    >>> from scorekeeper.games.belote_hand import Suit
+    >>> hand = Hand(taker=1, contract=100, suit=Suit.HEARTS, points=91)
+    >>> str(headline(hand, Table(("Anne", "Bruno"))))
+    'Bruno : 100 ♥ Cœur'
+    """
+    values: dict[str, object] = {
+        "taker": table.players[hand.taker],
+        "contract": CAPOT_BID if hand.contract == CAPOT else hand.contract,
+        "suit": hand.suit,
+        "doubled": hand.coinche,
+    }
+    if hand.suit and hand.coinche:
+        return said("%(taker)s : %(contract)s %(suit)s, %(doubled)s", **values)
+    if hand.suit:
+        return said("%(taker)s : %(contract)s %(suit)s", **values)
+    if hand.coinche:
+        return said("%(taker)s : %(contract)s, %(doubled)s", **values)
+    return said("%(taker)s : %(contract)s", **values)
+
+
+CAPOT_BID = said("Capot")
+
+
+def doubts(hand: Any, table: Table) -> Iterator[HandError]:
+    """What no pack of cards can do, and a house may still play."""
+    yield from belote_checks.doubts(hand, table)
+    too_high = belote_checks.over(hand.contract, bool(table.options.get("annonces")))
+    if too_high:
+        yield too_high
+
+
+GAME = Game(
+    name="coinche",
+    title=said("Coinche"),
+    presets=(Preset("coinche-ffb", said("Coinche")),),
+    hand=Hand,
+    seats=SEATS,
+    active=SEATS,
+    teams=True,
+    settled=True,
+    options={
+        "annonces": Option(said("Annonces"), {True: said("avec"), False: said("sans")}),
+        "target": race.target(2000, 1000, 1500, 3000),
+        "annonces_count": belote_options.ANNONCES_COUNT,
+        **belote_options.switches(
+            rounding=("5up", "6up", "none"),
+            beat_defence=True,
+            belote_on_chute="stays",
+            belote_doubled=True,
+            capot_failed="chute",
+            capot_doubled=True,
+            no_trump=False,
+            finish="capot_or_chute",
+        ),
+    },
+    score=score,
+    refusals=belote_checks.refusals,
+    doubts=doubts,
+    headline=headline,
+    end=end,
+)
+"""FFB, *Règles de la Belote coinchée*, 2015."""

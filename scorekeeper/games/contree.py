@@ -1,0 +1,92 @@
+"""Belote contrée, in the federation's three countings, and as it is played at Cannes.
+
+FFB, the web page on contrée and *Règles officielles de la Belote contrée*, 27-01-2016,
+§ 10; the French championship at Cannes, 2016. The formula is coinche's.
+"""
+
+from dataclasses import dataclass
+
+from ..game import Game, Option, Preset
+from ..hand import ask
+from ..words import said
+from . import belote_checks, belote_options, coinche, race
+from .belote_hand import SEATS, Contre
+from .bid import Bid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(Bid):
+    """What happened in one hand of contrée: a hand of coinche, by other words."""
+
+    coinche: Contre | None = ask.choice(said("Contre"), Contre, required=False)
+
+
+COUNTING = {
+    "made_and_announced": said("points faits et demandés"),
+    "made": said("points faits"),
+    "announced": said("points demandés"),
+}
+"""What is marked; FFB contrée, three ways of counting."""
+
+TARGET = {"announced": 1000}
+"""Where only bids count; no FFB text has a number."""
+
+CANNES = {
+    "target": 2001,
+    "rounding": "6up",
+    "base": 162,
+    "doubling": "contract",
+    "surcoinche": 3,
+    "capot_bid": 270,
+    "capot_failed": "chute",
+    "capot_doubled": True,
+    "defence_capot": True,
+    "last_exact": True,
+}
+"""The French championship, Cannes 2016."""
+
+GAME = Game(
+    name="contree",
+    title=said("Contrée"),
+    presets=(
+        Preset("contree-faits-annonces", said("Contrée, points faits et demandés")),
+        Preset("contree-faits", said("Contrée, points faits"), {"counting": "made"}),
+        Preset(
+            "contree-annonces", said("Contrée, points demandés"), {"counting": "announced"}
+        ),
+        Preset("contree-cannes", said("Contrée, Cannes 2016"), CANNES),
+    ),
+    hand=Hand,
+    seats=SEATS,
+    active=SEATS,
+    teams=True,
+    settled=True,
+    options={
+        "counting": Option(said("On marque"), COUNTING),
+        "target": race.target(2000, 1000, 1500, 3000, after="counting", instead=TARGET),
+        **belote_options.switches(
+            rounding=("5up", "6up", "none"),
+            beat_defence=False,
+            belote_on_chute="follows",
+            belote_doubled=False,
+            capot_failed="capot",
+            capot_doubled=False,
+            no_trump=True,
+            finish="off",
+        ),
+        "announced_chute": Option(
+            said("Chute, points demandés"),
+            {"160": said("160 points"), "contract": said("le contrat")},
+        ),
+        "announced_belote": Option(
+            said("Belote, points demandés"),
+            {False: said("ne se marque pas"), True: said("20 points")},
+        ),
+    },
+    score=coinche.score,
+    refusals=belote_checks.refusals,
+    doubts=coinche.doubts,
+    headline=coinche.headline,
+    end=coinche.end,
+)
+"""FFB contrée, web page and 27-01-2016."""

@@ -1,0 +1,300 @@
+"""Tarot with mouches, as it was played before the federation's scoring.
+
+The regional rules of money play: everybody puts in a *mise*, who fails doubles it or opens
+a new *mouche*. Made for three players, adapted to four and five; the book does not say
+all, and where it does not the reading is told here.
+"""
+
+from ..game import Game, Option, Preset, Table
+from ..score import Held, Line, Points, Score, add
+from ..score import Rule as BaseRule
+from ..words import Words, halves, said
+from .mouche_checks import doubts, refusals
+from .mouche_hand import (
+    ANTE,
+    CHELEM,
+    FIRST_MISE,
+    MISE,
+    PETIT_AU_BOUT,
+    POIGNEE,
+    SEATS,
+    SHOWN,
+    SUPPLEMENT,
+    Hand,
+    Misere,
+    Petit,
+    Poignee,
+)
+from .tarot import verdict_of
+from .tarot_hand import PARTNER_AT, THRESHOLD
+
+
+class Rule(BaseRule):
+    """The rules that make a line, in the order of the working."""
+
+    MISE = said("Mises"), said("règle régionale, la mise")
+    CONTRACT = said("Contrat"), said("règle régionale, le paiement")
+    MOUCHE = said("Mouche"), said("règle régionale, les mouches")
+    POIGNEE = said("Poignée"), said("règle régionale, les annonces")
+    MISERE = said("Misère"), said("règle régionale, les annonces")
+    PETIT_AU_BOUT = said("Petit au bout"), said("règle régionale, le petit au bout")
+
+
+def score(hand: Hand, table: Table) -> Score:
+    """Score one hand: mises, contract, mouche, and what was shown.
+
+    What the columns lose goes into the pots, what they win comes out of them.
+
+    >>> from scorekeeper.games.mouche_hand import Contract
+    >>> table = Table(("Anne", "Bruno", "Chloé"), GAME.read_options({}))
+    >>> hand = Hand(taker=1, contract=Contract.PRISE, bouts=2, points=2 * 41)
+    >>> found = score(hand, table)
+    >>> found.scores, found.held.pots
+    ((-20, 30, -10), ())
+
+    Rule: the regional rules, deal by deal.
+    """
+    line, held = _mises(table)
+    won, each, verdict, working = _contract(hand, table)
+    lines = [line] if any(line.scores) else []
+    lines.append(_paid(hand, table, won, each, verdict, working))
+    line, held = _pot(hand, table, won, held)
+    lines.append(line)
+    lines += [_poignee(hand, shown, table, won) for shown in hand.poignees]
+    lines += [_misere(shown, table) for shown in hand.miseres]
+    if hand.petit_au_bout:
+        lines.append(_petit(hand, hand.petit_au_bout, table))
+    return Score(tuple(lines), add([line.scores for line in lines]), verdict, held=held)
+
+
+def passed(table: Table) -> Score:
+    """A deal that everybody passed: the mises are in, and stay."""
+    line, held = _mises(table)
+    lines = (line,) if any(line.scores) else ()
+    return Score(lines, line.scores, said("tout le monde passe"), held=held)
+
+
+OPENING = said("il n'y a pas de mouche : chacun met sa mise, le donneur davantage")
+ANTE_WORDS = said("il y a une mouche sur le tapis : le donneur y ajoute")
+MISE_TAG = Words("")
+
+
+def _mises(table: Table) -> tuple[Line, Held]:
+    """What is put in before the deal; the dealer adds to what is on the table already.
+
+    Rule: the dealer's 5 at every deal with a pot on the table, passed deals included.
+    """
+    players, pots = len(table.players), table.held.pots
+    scores = [0] * players
+    if not pots:
+        first = table.options["dealer_mise"]
+        scores = [-MISE] * players
+        scores[table.dealer] = -first
+        held = Held((MISE * (players - 1) + first,), untouched=True)
+        working = f"{first} + {players - 1} × {MISE}"
+        return Line(Rule.MISE, MISE_TAG, OPENING, working, tuple(scores)), held
+    ante = table.options["dealer_ante"]
+    scores[table.dealer] = -ante
+    held = Held((*pots[:-1], pots[-1] + ante), table.held.untouched)
+    return Line(Rule.MISE, MISE_TAG, ANTE_WORDS, str(ante), tuple(scores)), held
+
+
+CONTRACT_WORDS = said(
+    "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
+    "%(points)s : %(verdict)s. Chaque adversaire paie ou reçoit %(each)s"
+).text
+CHELEM_WORDS = said("%(verdict)s : chaque adversaire paie ou reçoit %(each)s").text
+CHELEM_MADE = said("chelem réussi")
+CHELEM_FAILED = said("chelem chuté")
+
+
+def _contract(hand: Hand, table: Table) -> tuple[bool, int, Words, str]:
+    """Whether it is made, what each opponent pays or receives, and in words.
+
+    Rule: the points above or below what was needed, and the supplement of the contract;
+    a chelem has a price of its own.
+    """
+    if hand.contract in CHELEM:
+        each = CHELEM[hand.contract][len(table.players)]
+        won = bool(hand.chelem_made)
+        return won, each, CHELEM_MADE if won else CHELEM_FAILED, str(each)
+    assert hand.bouts is not None and hand.points is not None
+    needed = 2 * THRESHOLD[hand.bouts]
+    won = hand.points >= needed
+    margin, extra = (abs(hand.points - needed) + 1) // 2, SUPPLEMENT[hand.contract]
+    return won, margin + extra, verdict_of(won, margin), f"{margin} + {extra}"
+
+
+def _paid(
+    hand: Hand, table: Table, won: bool, each: int, verdict: Words, working: str
+) -> Line:
+    values: dict[str, object] = {"verdict": verdict, "each": each}
+    text = CHELEM_WORDS
+    if hand.contract not in CHELEM:
+        text = CONTRACT_WORDS
+        values |= {
+            "contract": hand.contract,
+            "bouts": hand.bouts,
+            "needed": THRESHOLD[hand.bouts or 0],
+            "points": halves(hand.points or 0),
+        }
+    against = [n for n in range(len(table.players)) if n not in (hand.taker, hand.partner)]
+    scores = list(_shared(hand, table, each * len(against) * (1 if won else -1)))
+    for player in against:
+        scores[player] = -each if won else each
+    working = f"{working} = {each}" if "+" in working else working
+    return Line(Rule.CONTRACT, verdict, Words(text, values), working, tuple(scores))
+
+
+def _shared(hand: Hand, table: Table, total: int) -> Points:
+    """What the attack wins or loses: two partners share it, the odd point is the taker's."""
+    scores = [0] * len(table.players)
+    scores[hand.taker] = total
+    if hand.partner is not None:
+        half = abs(total) // 2 * (1 if total > 0 else -1)
+        scores[hand.partner] = half
+        scores[hand.taker] = total - half
+    return tuple(scores)
+
+
+POT_TAKEN = said("l'attaque prend la mouche qui est en jeu").text
+POT_DOUBLED = said("premier échec : l'attaque double la mise").text
+POT_ADDED = said("l'attaque met autant que la mouche en jeu dans une nouvelle").text
+MOUCHE_TAKEN = said("mouche prise")
+MOUCHE_MADE = said("mouche")
+
+
+def _pot(hand: Hand, table: Table, won: bool, held: Held) -> tuple[Line, Held]:
+    """The pot that is played for: taken, or matched.
+
+    Rule: the first failure doubles the opening mise; each later one opens a new mouche.
+    """
+    *below, pot = held.pots
+    if won:
+        words, tag, left = POT_TAKEN, MOUCHE_TAKEN, Held(tuple(below))
+    elif held.untouched and table.options["mouches"] == "merged":
+        words, tag, left = POT_DOUBLED, MOUCHE_MADE, Held((*below, 2 * pot))
+    else:
+        words, tag, left = POT_ADDED, MOUCHE_MADE, Held((*held.pots, pot))
+    scores = _shared(hand, table, pot if won else -pot)
+    return Line(Rule.MOUCHE, tag, Words(words), str(pot), scores), left
+
+
+def _from_all(table: Table, player: int, each: int) -> Points:
+    """One player receives from every other, or pays each of them."""
+    scores = [-each] * len(table.players)
+    scores[player] = each * (len(table.players) - 1)
+    return tuple(scores)
+
+
+SIZE_TAG = said("poignée")
+KIND_TAG = said("misère")
+
+
+def _poignee(hand: Hand, shown: Poignee, table: Table, won: bool) -> Line:
+    """Rule: the taker is paid if he wins and pays if he loses; anybody else is paid."""
+    each = POIGNEE[shown.size]
+    words = said(
+        "%(size)s, montrée par %(player)s : chacun des autres paie %(each)s",
+        size=shown.size,
+        player=table.players[shown.player],
+        each=each,
+    )
+    if shown.player == hand.taker and not won:
+        words = said(
+            "%(size)s, montrée par %(player)s, qui chute : il paie %(each)s à chacun",
+            **words.values,
+        )
+        each = -each
+    scores = _from_all(table, shown.player, each)
+    working = f"{abs(each)} × {len(scores) - 1}"
+    return Line(Rule.POIGNEE, SIZE_TAG, words, working, scores)
+
+
+def _misere(shown: Misere, table: Table) -> Line:
+    scores = _from_all(table, shown.player, SHOWN)
+    words = said(
+        "%(kind)s, montrée par %(player)s, qui reçoit %(each)s de chacun",
+        kind=shown.kind,
+        player=table.players[shown.player],
+        each=SHOWN,
+    )
+    return Line(Rule.MISERE, KIND_TAG, words, f"{SHOWN} × {len(scores) - 1}", scores)
+
+
+PETIT_TAG = said("petit au bout")
+PETIT_LOST = said("petit perdu au bout")
+
+
+def _petit(hand: Hand, petit: Petit, table: Table) -> Line:
+    """Rule: who brings it home is paid by each of his opponents; who loses it pays each of
+    his."""
+    lost = petit.from_ is not None
+    holder = petit.from_ if petit.from_ is not None else petit.player
+    attack = (hand.taker, hand.partner)
+    others = [n for n in range(len(table.players)) if (n in attack) is not (holder in attack)]
+    each = -PETIT_AU_BOUT if lost else PETIT_AU_BOUT
+    scores = [-each if n in others else 0 for n in range(len(table.players))]
+    scores[holder] = each * len(others)
+    words = (
+        said(
+            "%(player)s perd son petit au dernier pli, et paie chaque adversaire",
+            player=table.players[holder],
+        )
+        if lost
+        else said(
+            "%(player)s fait le dernier pli avec son petit : chaque adversaire paie",
+            player=table.players[holder],
+        )
+    )
+    working = f"{PETIT_AU_BOUT} × {len(others)}"
+    tag = PETIT_LOST if lost else PETIT_TAG
+    return Line(Rule.PETIT_AU_BOUT, tag, words, working, tuple(scores))
+
+
+def headline(hand: Hand, table: Table) -> Words:
+    """The hand in a few words.
+
+    >>> from scorekeeper.games.mouche_hand import Contract
+    >>> hand = Hand(taker=1, contract=Contract.POUSSE, bouts=2, points=98)
+    >>> str(headline(hand, Table(("Anne", "Bruno", "Chloé"))))
+    'Bruno : Pousse'
+    """
+    values: dict[str, object] = {"contract": hand.contract, "taker": table.players[hand.taker]}
+    if hand.partner is not None:
+        partner = table.players[hand.partner]
+        return said("%(taker)s avec %(partner)s : %(contract)s", partner=partner, **values)
+    if len(table.players) == PARTNER_AT:
+        return said("%(taker)s en solo : %(contract)s", **values)
+    return said("%(taker)s : %(contract)s", **values)
+
+
+GAME = Game(
+    name="tarot_mouche",
+    title=said("Tarot à la mouche"),
+    presets=(Preset("tarot-mouche", said("Tarot à la mouche")),),
+    hand=Hand,
+    seats=SEATS,
+    active=SEATS,
+    settled=True,
+    held=said("Mouches"),
+    options={
+        "dealer_mise": Option(
+            said("Mise du donneur"),
+            {FIRST_MISE: said("20 points"), MISE: said("10, comme les autres")},
+        ),
+        "dealer_ante": Option(
+            said("Le donneur ajoute à la mouche"), {ANTE: said("5 points"), 0: said("rien")}
+        ),
+        "mouches": Option(
+            said("Premier échec"),
+            {"merged": said("double la mise"), "separate": said("nouvelle mouche")},
+        ),
+    },
+    score=score,
+    passed=passed,
+    refusals=refusals,
+    doubts=doubts,
+    headline=headline,
+)
+"""The regional rules of mises and mouches."""

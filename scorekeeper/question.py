@@ -1,0 +1,311 @@
+"""The questions a hand may ask, and how an answer to each is read and written."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Any, NamedTuple, Self
+
+from .words import Words, said
+
+Players = Sequence[object]
+"""How players are called in answers: names in a document, numbers in the journal.
+A player's place in this sequence is the number the engine knows him by."""
+
+
+class Choice(Enum):
+    """One answer among a few: the code that is stored and the words a player reads."""
+
+    label: Words
+
+    def __new__(cls, code: str, label: Words) -> Self:
+        member = object.__new__(cls)
+        member._value_ = code
+        member.label = label
+        return member
+
+    __hash__ = object.__hash__
+
+
+class Side(Choice):
+    """The two camps of a hand."""
+
+    ATTACK = "attack", said("Attaque")
+    DEFENCE = "defence", said("Défense")
+
+
+class When(NamedTuple):
+    """Some answers to a question on which another depends."""
+
+    question: str
+    answers: tuple[Choice, ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class Question:
+    """What is asked about a hand, and how its answer is read and written."""
+
+    label: Words
+    required: bool
+    option: str = dataclasses.field(default="", kw_only=True)
+    """The option of the sheet without which this is not asked."""
+    when: "When | None" = dataclasses.field(default=None, kw_only=True)
+    """The answers to another question with which this is asked, and has to be."""
+
+    def read(self, value: Any, players: Players) -> Any:
+        """The answer as the engine holds it.
+
+        :raises ValueError: if the value is not one of those expected.
+        """
+        raise NotImplementedError
+
+    def write(self, answer: Any, players: Players) -> Any:
+        """The answer as a document holds it: the inverse of :meth:`read`."""
+        return answer
+
+    def expected(self, players: Players) -> Words:
+        """What an answer may be, for the message that refuses another."""
+        raise NotImplementedError
+
+
+@dataclasses.dataclass(frozen=True)
+class OnePlayer(Question):
+    """Which player; held as his number."""
+
+    nobody: Words | None = None
+    """What "none of them" is called, where that is an answer that has to be given."""
+
+    at: int | None = None
+    """The number of active players at which this is asked; at any, if absent."""
+
+    def read(self, value: Any, players: Players) -> int:
+        if type(value) is not type(players[0]):
+            raise ValueError(value)
+        return players.index(value)
+
+    def write(self, answer: int, players: Players) -> object:
+        return players[answer]
+
+    def expected(self, players: Players) -> Words:
+        return said("un des joueurs : %(players)s", players=", ".join(map(str, players)))
+
+
+class SomePlayers(Question):
+    """Several players, each once; held as a sorted tuple of numbers."""
+
+    def read(self, value: Any, players: Players) -> tuple[int, ...]:
+        if type(value) is not list:
+            raise ValueError(value)
+        one = OnePlayer(self.label, True)
+        numbers = {one.read(item, players) for item in value}
+        if len(numbers) < len(value):
+            raise ValueError(value)
+        return tuple(sorted(numbers))
+
+    def write(self, answer: tuple[int, ...], players: Players) -> object:
+        return [players[number] for number in answer]
+
+    def expected(self, players: Players) -> Words:
+        return said(
+            "une liste de joueurs, chacun une fois, parmi : %(players)s",
+            players=", ".join(map(str, players)),
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class OneOf(Question):
+    """One of a few choices; held as the member of their enumeration."""
+
+    choices: type[Choice]
+    needs: Mapping[Any, str] = dataclasses.field(default_factory=dict)
+    """The choices that are there only with an option of the sheet."""
+
+    none: Words | None = None
+    """What "none of these" is called; absent where the question may be left alone."""
+
+    def read(self, value: Any, players: Players) -> Choice:
+        for choice in self.choices:
+            if choice.value == value:
+                return choice
+        raise ValueError(value)
+
+    def write(self, answer: Choice, players: Players) -> object:
+        return answer.value
+
+    def expected(self, players: Players) -> Words:
+        return said("un de : %(codes)s", codes=", ".join(c.value for c in self.choices))
+
+
+@dataclasses.dataclass(frozen=True)
+class Several(Question):
+    """Any of a few choices, each as often as it came; held as a sorted tuple."""
+
+    choices: type[Choice]
+    most: int
+    """How often the same choice may come."""
+
+    def read(self, value: Any, players: Players) -> tuple[Choice, ...]:
+        known = [choice.value for choice in self.choices]
+        if type(value) is not list or any(value.count(code) > self.most for code in value):
+            raise ValueError(value)
+        members = list(self.choices)
+        return tuple(members[place] for place in sorted(known.index(code) for code in value))
+
+    def write(self, answer: tuple[Choice, ...], players: Players) -> object:
+        return [choice.value for choice in answer]
+
+    def expected(self, players: Players) -> Words:
+        return said(
+            "une liste parmi : %(codes)s", codes=", ".join(c.value for c in self.choices)
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class YesNo(Question):
+    """Yes or no; absent where it is not known."""
+
+    yes: Words
+    no: Words
+
+    def read(self, value: Any, players: Players) -> bool:
+        if type(value) is not bool:
+            raise ValueError(value)
+        return value
+
+    def expected(self, players: Players) -> Words:
+        return said("true ou false")
+
+
+@dataclasses.dataclass(frozen=True)
+class Count(Question):
+    """A whole number between two bounds, both allowed."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def read(self, value: Any, players: Players) -> int:
+        if type(value) is not int or value not in range(self.low, self.high + 1, self.step):
+            raise ValueError(value)
+        return value
+
+    def expected(self, players: Players) -> Words:
+        if self.step > 1:
+            return said(
+                "un multiple de %(step)s, de %(low)s à %(high)s",
+                step=self.step,
+                low=self.low,
+                high=self.high,
+            )
+        return said("un nombre entier de %(low)s à %(high)s", low=self.low, high=self.high)
+
+
+@dataclasses.dataclass(frozen=True)
+class Bid(Count):
+    """A number that was bid, or a word above all numbers; held as either."""
+
+    word: str = ""
+
+    def read(self, value: Any, players: Players) -> Any:
+        return value if value == self.word else super().read(value, players)
+
+    def expected(self, players: Players) -> Words:
+        return said(
+            "%(numbers)s, ou %(word)s", numbers=super().expected(players), word=self.word
+        )
+
+
+class Deck(NamedTuple):
+    """Card points of a pack that is counted otherwise, and when it is."""
+
+    points: int
+    question: str
+    """The question whose answer decides, and the answer."""
+    answer: Choice
+    option: str
+    """The option of the sheet under which it does, and its value."""
+    value: object
+
+
+@dataclasses.dataclass(frozen=True)
+class CardPoints(Question):
+    """Card points between two bounds in points; held in parts of a point."""
+
+    low: int
+    high: int
+    unit: int = 2
+    """How many parts a point has: 2 where there are half points."""
+    other: Deck | None = None
+    """The pack of another size that this question may be about."""
+
+    def read(self, value: Any, players: Players) -> int:
+        most = max(self.high, self.other.points if self.other else 0)
+        if type(value) not in (int, float) or not self.low <= value <= most:
+            raise ValueError(value)
+        if value * self.unit % 1:
+            raise ValueError(value)
+        return int(value * self.unit)
+
+    def write(self, answer: int, players: Players) -> object:
+        return answer / self.unit if answer % self.unit else answer // self.unit
+
+    def expected(self, players: Players) -> Words:
+        if self.unit == 1:
+            return said("un nombre entier de %(low)s à %(high)s", low=self.low, high=self.high)
+        return said(
+            "un nombre de %(low)s à %(high)s, par demi-points", low=self.low, high=self.high
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class PerSide(Question):
+    """How many on each side; held as attack and defence. One is told by its side alone."""
+
+    most: int
+
+    def read(self, value: Any, players: Players) -> tuple[int, int]:
+        if isinstance(value, Mapping):
+            if not set(value) <= {side.value for side in Side}:
+                raise ValueError(value)
+            counts = [value.get(side.value) or 0 for side in Side]
+        else:
+            counts = [int(value == side.value) for side in Side]
+            if not any(counts):
+                raise ValueError(value)
+        if any(type(n) is not int or not 0 <= n <= self.most for n in counts):
+            raise ValueError(value)
+        return counts[0], counts[1]
+
+    def write(self, answer: tuple[int, int], players: Players) -> object:
+        told = {side.value: n for side, n in zip(Side, answer, strict=True) if n}
+        return next(iter(told)) if sum(answer) == 1 else told or None
+
+    def expected(self, players: Players) -> Words:
+        return said(
+            'attack, defence, ou {"attack": n, "defence": m}, de 0 à %(most)s', most=self.most
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class PerColumn(Question):
+    """A number for each column of the sheet, in their order."""
+
+    low: int
+    high: int
+
+    def read(self, value: Any, players: Players) -> tuple[int, ...]:
+        if type(value) is not list or len(value) != len(players):
+            raise ValueError(value)
+        if any(type(n) is not int or not self.low <= n <= self.high for n in value):
+            raise ValueError(value)
+        return tuple(value)
+
+    def write(self, answer: tuple[int, ...], players: Players) -> object:
+        return list(answer)
+
+    def expected(self, players: Players) -> Words:
+        return said(
+            "une liste de %(n)s nombres entiers, de %(low)s à %(high)s",
+            n=len(players),
+            low=self.low,
+            high=self.high,
+        )

@@ -1,0 +1,60 @@
+"""The rules of a new sheet as a form: a preset in one tap, and the finer switches."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..game import Game, Option, Preset
+from ..games import PRESETS
+from ..sheet import Sheet
+
+FIRST = next(iter(PRESETS))
+"""The preset of a device that has no sheet yet."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game with every option chosen, as the form shows and sends them."""
+
+    game: Game
+    preset: Preset
+    options: Mapping[str, Any]
+
+    @classmethod
+    def named(cls, name: str) -> "Rules":
+        """The rules of this preset; those of the first one where there is none."""
+        game, preset = PRESETS.get(name) or PRESETS[FIRST]
+        return cls(game, preset, game.read_options(preset.options))
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> "Rules":
+        """The rules that a sheet is played by."""
+        return cls(sheet.game, sheet.game.preset(sheet.options), sheet.options)
+
+    @classmethod
+    def sent(cls, form: Mapping[str, str]) -> "Rules":
+        """The rules as a form sent them: a preset just chosen brings its own options."""
+        chosen = form.get("choose", "")
+        if chosen in PRESETS:
+            return cls.named(chosen)
+        rules = cls.named(form.get("rules", FIRST))
+        options = {
+            name: _value(form, name, option, rules.options[name])
+            for name, option in rules.game.options.items()
+        }
+        return cls(rules.game, rules.preset, options)
+
+    def typed(self, name: str) -> object:
+        """The number of an option that is none of its choices."""
+        value = self.options[name]
+        return "" if value in self.game.options[name].choices else value
+
+
+def _value(form: Mapping[str, str], name: str, option: Option, usual: object) -> object:
+    typed = form.get(f"option_{name}_other", "").strip()
+    if option.numbers and typed.isascii() and typed.isdigit() and len(typed) < 7:
+        number = int(typed)
+        if option.takes(number):
+            return number
+    codes = {str(value): value for value in option.choices}
+    return codes.get(form.get(f"option_{name}", ""), usual)

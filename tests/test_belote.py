@@ -1,0 +1,363 @@
+"""Belote, coinche and contrée: what holds for every hand, and what cannot be."""
+
+import functools
+import itertools
+import random
+
+import pytest
+from conftest import CAST
+
+from scorekeeper.game import Table
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.games.belote_hand import (
+    CARRIES,
+    IMPOSSIBLE,
+    IMPOSSIBLE_RAW,
+    MOST_MELDS,
+    NO_MELDS,
+    Annonces,
+    Meld,
+    Suit,
+    rounded,
+)
+from scorekeeper.hand import HandError, questions
+from scorekeeper.question import Side
+from scorekeeper.score import NOTHING_HELD, Held
+
+FOUR = CAST[:4]
+FAMILY = {name: value for name, value in PRESETS.items() if value[0].teams}
+LEGAL = [points for points in range(163) if points not in IMPOSSIBLE]
+OTHER = {"attack": "defence", "defence": "attack", None: None}
+
+
+def table_of(game, options=None, held=NOTHING_HELD, standing=(0, 0)):
+    return Table(FOUR, game.read_options(options or {}), 0, held, standing)
+
+
+def hand_of(game, **given):
+    return game.hand(**given)
+
+
+def endings():
+    """Every way tricks and belotes may fall at a suit: points or capot, and who has it."""
+    tricks = [{"points": points} for points in LEGAL] + [{"capot": side} for side in Side]
+    return [t | {"belote": b} for t in tricks for b in (None, (1, 0), (0, 1))]
+
+
+ENDINGS = endings()
+
+
+@functools.cache
+def bids(name):
+    """Every bid a table is likely to hear, plain, doubled and redoubled."""
+    if name == "belote":
+        return [{}]
+    doubled = (None, *questions(GAMES[name].hand)["coinche"].choices)
+    contracts = [*range(80, 190, 10), "capot"]
+    return [{"contract": c, "coinche": m} for c in contracts for m in doubled]
+
+
+def check(game, hand, at):
+    """The score of a hand whose lines, sum and account agree."""
+    found = game.score(hand, at)
+    sums = tuple(map(sum, zip(*(line.scores for line in found.lines), strict=True)))
+    assert found.scores == sums
+    kept = found.held.total - at.held.total
+    assert sum(found.scores) + kept == found.account.total, hand
+    return found
+
+
+@pytest.mark.parametrize("name", FAMILY)
+def test_every_hand_accounts_for_the_deck_and_both_teams_are_scored_alike(name):
+    game, preset = FAMILY[name]
+    at = table_of(game, preset.options)
+    count = 0
+    for ending, bid in itertools.product(ENDINGS, bids(game.name)):
+        found = check(game, hand_of(game, taker=0, **ending, **bid), at)
+        other = game.score(hand_of(game, taker=3, **ending, **bid), at)
+        assert found.scores == other.scores[::-1]
+        assert found.held == other.held
+        count += 1
+    assert count == len(ENDINGS) * len(bids(game.name))
+
+
+def any_options(game, chance):
+    return {
+        name: chance.choice([v for v in option.choices if v != "258"])
+        for name, option in game.options.items()
+    }
+
+
+def any_hand(game, chance, options):
+    given = {"taker": chance.randrange(4), **chance.choice(ENDINGS)}
+    suits = list(Suit) if options["no_trump"] else list(Suit)[:4]
+    given["suit"] = suit = chance.choice(suits)
+    if suit is Suit.NO_TRUMP:
+        given["belote"] = None
+    elif suit is Suit.ALL_TRUMP:
+        split = [n for n in (0, 1, 2) if n <= options["all_trump_belotes"] // 2]
+        given["belote"] = (chance.choice(split), chance.choice(split))
+    given |= chance.choice(bids(game.name))
+    if options.get("annonces") and chance.random() < 0.3:
+        side = chance.choice(list(Side))
+        given["annonces"] = Annonces(side=side, points=chance.choice((20, 50, 70, 100, 200)))
+    return hand_of(game, **given)
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
+def test_no_switch_breaks_the_account_and_nothing_held_is_lost(name):
+    game, chance = GAMES[name], random.Random(name)
+    for _ in range(5_000):
+        options = any_options(game, chance)
+        at = table_of(game, options)
+        for _ in range(20):
+            found = check(game, any_hand(game, chance, at.options), at)
+            at = at._replace(held=found.held)
+            assert not found.held.pots or (name == "belote" and options["tie"] == "litige")
+
+
+@pytest.mark.parametrize("name", FAMILY)
+def test_marks_that_are_rounded_are_whole_tens(name):
+    game, preset = FAMILY[name]
+    at = table_of(game, {**preset.options, "rounding": "5up"})
+    at = at._replace(options={**at.options, "base": 160, "last_exact": False})
+    for ending, bid in itertools.product(ENDINGS, bids(game.name)):
+        found = game.score(hand_of(game, taker=0, **ending, **bid), at)
+        assert not any(mark % 10 for mark in found.scores)
+
+
+@pytest.mark.parametrize("how", ["5up", "6up"])
+def test_both_sides_rounded_make_ten_more_only_with_the_units_that_carry(how):
+    for points in range(163):
+        marked = rounded(points, how) + rounded(162 - points, how)
+        assert marked == (170 if points % 10 in CARRIES[how] else 160)
+
+
+def test_five_up_makes_ten_more_in_48_splits_and_six_up_in_16():
+    more = {how: sum(p % 10 in CARRIES[how] for p in range(163)) for how in CARRIES}
+    assert (more["5up"], more["6up"]) == (48, 16)
+
+
+def whole_tricks(values, der=10):
+    """Every count of trick points that some whole tricks make, counted by their cards."""
+    deck = [value for value in values for _ in range(4)]
+    reached = {(0, 0)}
+    for value in deck:
+        reached |= {(cards + 1, points + value) for cards, points in reached if cards < 31}
+    cards_only = {points for cards, points in reached if cards % 4 == 0}
+    return cards_only | {points + der for points in cards_only}
+
+
+def suit_tricks():
+    trump, plain = (20, 14, 11, 10, 4, 3, 0, 0), (11, 10, 4, 3, 2, 0, 0, 0)
+    reached = {(0, 0)}
+    for value in [*trump, *(v for v in plain for _ in range(3))]:
+        reached |= {(cards + 1, points + value) for cards, points in reached}
+    found = {points for cards, points in reached if cards % 4 == 0}
+    return found | {points + 10 for points in found}
+
+
+def test_no_whole_tricks_make_the_counts_that_are_refused_and_some_make_all_others():
+    thirteen = whole_tricks((13, 9, 6, 5, 3, 2, 0, 0))
+    no_trump = whole_tricks((2, 0, 19, 10, 4, 3, 0, 0))
+    fourteen = whole_tricks((14, 9, 6, 5, 3, 1, 0, 0))
+    for found in (suit_tricks(), thirteen, no_trump):
+        assert set(range(163)) - {0, 162} - found == IMPOSSIBLE
+    assert set(range(1, 162)) <= fourteen
+    raw = whole_tricks((20, 14, 11, 10, 4, 3, 0, 0))
+    assert set(range(259)) - {0, 258} - raw == IMPOSSIBLE_RAW
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "field"),
+    [
+        ("belote", {"points": 1}, "points"),
+        ("belote", {"points": 161}, "points"),
+        ("belote", {"points": 163}, "points"),
+        ("belote", {"points": 40.5}, "points"),
+        ("belote", {}, "points"),
+        ("belote", {"capot": "attack", "points": 100}, "points"),
+        ("belote", {"capot": "defence", "points": 10}, "points"),
+        ("belote", {"points": 90, "belote": {"attack": 1, "defence": 1}}, "belote"),
+        ("belote", {"points": 90, "belote": "both"}, "belote"),
+        ("belote", {"points": 90, "belote": {"attack": -1}}, "belote"),
+        ("belote", {"points": 90, "suit": "no_trump"}, "suit"),
+        ("belote", {"points": 90, "suit": "spade"}, "suit"),
+        ("belote", {"points": 90, "annonces": {"side": "attack", "points": 20}}, "annonces"),
+        ("belote", {"points": 90, "contract": 80}, "contract"),
+        ("coinche", {"points": 90}, "contract"),
+        ("coinche", {"points": 90, "contract": 85}, "contract"),
+        ("coinche", {"points": 90, "contract": 70}, "contract"),
+        ("coinche", {"points": 90, "contract": 660}, "contract"),
+        ("coinche", {"points": 90, "contract": "80"}, "contract"),
+        ("coinche", {"points": 90, "contract": True}, "contract"),
+        ("coinche", {"points": 90, "contract": 80, "coinche": "contre"}, "coinche"),
+        (
+            "coinche",
+            {"points": 90, "contract": 80, "annonces": {"side": "attack"}},
+            "annonces",
+        ),
+        (
+            "coinche",
+            {"points": 90, "contract": 80, "annonces": {"side": "attack", "points": 25}},
+            "annonces",
+        ),
+        (
+            "coinche",
+            {
+                "points": 90,
+                "contract": 80,
+                "annonces": {"side": "attack", "points": 20, "list": ["tierce"]},
+            },
+            "annonces",
+        ),
+        (
+            "contree",
+            {"points": 90, "contract": 80, "annonces": {"side": "attack", "points": 20}},
+            "annonces",
+        ),
+        (
+            "contree",
+            {"points": 90, "contract": 80, "suit": "no_trump", "belote": "attack"},
+            "belote",
+        ),
+        (
+            "contree",
+            {"points": 90, "contract": 80, "suit": "all_trump", "belote": {"attack": 5}},
+            "belote",
+        ),
+        (
+            "contree",
+            {
+                "points": 90,
+                "contract": 80,
+                "suit": "all_trump",
+                "belote": {"attack": 3, "defence": 2},
+            },
+            "belote",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_question(name, given, field):
+    game = GAMES[name]
+    with pytest.raises(HandError) as refused:
+        game.read({"taker": "Anne", **given}, table_of(game))
+    assert refused.value.name == field
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "field"),
+    [
+        ("belote", {"points": 162}, "points"),
+        ("belote", {"points": 0}, "points"),
+        ("coinche", {"points": 162, "contract": 100}, "points"),
+        (
+            "coinche",
+            {"points": 90, "contract": 80, "annonces": {"side": "attack", "points": 30}},
+            "annonces",
+        ),
+        (
+            "coinche",
+            {
+                "points": 90,
+                "contract": 80,
+                "annonces": {"side": "attack", "list": ["carre_valets", "carre_valets"]},
+            },
+            "annonces",
+        ),
+        (
+            "coinche",
+            {
+                "points": 90,
+                "contract": 80,
+                "annonces": {"side": "attack", "list": ["tierce"] * 4 + ["cent"]},
+            },
+            "annonces",
+        ),
+        ("contree", {"points": 150, "contract": 190}, "contract"),
+    ],
+)
+def test_what_no_pack_can_do_is_doubted_and_still_scored(name, given, field):
+    game = GAMES[name]
+    at = table_of(game)
+    hand = game.read({"taker": "Anne", **given}, at)
+    assert {doubt.name for doubt in game.doubts(hand, at)} == {field}
+    check(game, hand, at)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("belote", {"points": 152}),
+        ("belote", {"capot": "attack", "points": 162}),
+        (
+            "coinche",
+            {
+                "points": 90,
+                "contract": 250,
+                "annonces": {"side": "attack", "list": ["carre_valets", "cent"]},
+            },
+        ),
+        ("contree", {"points": 150, "contract": 180, "belote": "attack"}),
+        ("contree", {"points": 1, "contract": 80, "suit": "all_trump"}),
+    ],
+)
+def test_what_a_pack_can_do_is_not_doubted(name, given):
+    game = GAMES[name]
+    at = table_of(game, {"all_trump": "14"} if name == "contree" else None)
+    assert list(game.doubts(game.read({"taker": "Anne", **given}, at), at)) == []
+
+
+def test_the_pot_of_a_tie_is_explained():
+    game = GAMES["belote"]
+    hand = game.read({"taker": "Bruno", "points": 91}, table_of(game))
+    found = game.score(hand, table_of(game, held=Held((81, 91))))
+    line = next(line for line in found.lines if str(line.rule.title) == "Litige gagné")
+    assert (line.working, line.scores) == ("172", (0, 172))
+
+
+def test_totals_of_announcements_that_are_doubted_cannot_be_made():
+    made = two_hands()
+    assert max(made) == MOST_MELDS
+    assert {n for n in range(10, MOST_MELDS, 10) if n not in made} == NO_MELDS
+
+
+def two_hands():
+    """Totals that two hands of eight cards reach: at most one square of each rank."""
+    runs = [(3, 20), (4, 50), (5, 100)]
+    squares = [(rank, 4, value) for rank, value in enumerate((200, 150, 100, 100, 100, 100))]
+    parts = [(None, n, p) for n, p in runs] + squares
+    one = [
+        chosen
+        for size in range(3)
+        for chosen in itertools.combinations_with_replacement(parts, size)
+        if sum(cards for _, cards, _ in chosen) <= 8
+    ]
+    return {
+        sum(points for _, _, points in (*first, *second))
+        for first, second in itertools.product(one, one)
+        if possible((*first, *second))
+    }
+
+
+def possible(chosen):
+    """No square twice, and no run of a length that the squares leave no cards for."""
+    ranks = [rank for rank, _, _ in chosen if rank is not None]
+    return len(ranks) == len(set(ranks)) and runs_fit(chosen, ranks)
+
+
+def runs_fit(chosen, ranks):
+    """Whether the ranks that are left hold each run: 7 8 9 10 V D R A, squares taken out."""
+    order = {0: 4, 1: 2, 2: 7, 3: 3, 4: 6, 5: 5}
+    taken = {order[rank] for rank in ranks}
+    left = [place for place in range(8) if place not in taken]
+    return all(
+        any(set(range(start, start + cards)) <= set(left) for start in range(9 - cards))
+        for rank, cards, _ in chosen
+        if rank is None
+    )
+
+
+def test_every_meld_has_a_name_in_the_document():
+    codes = {"tierce", "cinquante", "cent", "carre", "carre_neufs", "carre_valets"}
+    assert {meld.value for meld in Meld} == codes
