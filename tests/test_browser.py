@@ -81,8 +81,10 @@ def shot(page, name):
         page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
 
-def open_sheet(page, *names):
+def open_sheet(page, *names, rules="tarot-fft"):
     page.goto("/sheets/new")
+    page.locator(f"[name=choose][value={rules}]").click()
+    page.wait_for_load_state()
     for _ in names[4:]:
         page.locator("[name=more]").click()
     for place, name in enumerate(names):
@@ -235,6 +237,171 @@ def test_it_works_without_a_script(phone):
     tap(page, "partner", "Seul")
     save(page)
     assert totals(page) == [264, -66, -66, -66, -66]
+
+
+FOUR = ("Anne", "Bruno", "Chloé", "David")
+
+
+def unfold(page, question):
+    page.locator(f".ask-{question} summary").click()
+
+
+def take(page, taker, suit, points):
+    tap(page, "taker", taker)
+    tap(page, "suit", suit)
+    page.locator("[name=points]").fill(points)
+
+
+def test_an_evening_of_belote_is_played_to_its_revanche(phone):
+    page = phone()
+    open_sheet(page, *FOUR, rules="belote-annonces")
+    take(page, "Anne", "♥ Cœur", "81")
+    page.wait_for_selector("#answer .verdict")
+    assert page.locator("#answer .verdict").inner_text() == "litige, 81 à 81"
+    save(page)
+    assert "Litige 81" in page.locator(".proof").inner_text()
+    take(page, "Bruno", "♠ Pique", "100")
+    unfold(page, "belote")
+    tap(page, "belote", "Attaque")
+    unfold(page, "annonces")
+    tap(page, "annonces", "Attaque")
+    page.get_by_role("radiogroup", name="Tierce").locator("label").nth(1).click()
+    save(page)
+    assert totals(page) == [62, 81 + 100 + 20 + 20 + 81]
+    page.locator(".row a").first.click()
+    assert "162 + 20 + 20 = 202" in page.locator("#working").inner_text()
+    page.get_by_role("link", name="Feuille").click()
+    for _ in range(3):
+        tap(page, "taker", "David")
+        unfold(page, "capot")
+        tap(page, "capot", "Attaque")
+        save(page)
+    assert "gagne la partie, à la donne 5." in page.locator("#won").inner_text()
+    shot(page, "belote-won")
+    page.get_by_role("button", name="Revanche").click()
+    page.wait_for_selector("#entry")
+    assert "Bruno & David 1" in page.locator("main").inner_text()
+
+
+def test_an_evening_of_coinche_is_played_by_tapping(phone):
+    page = phone()
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    tap(page, "taker", "Anne")
+    tap(page, "contract", "100")
+    tap(page, "suit", "♥ Cœur")
+    page.locator("[name=points]").fill("110")
+    page.wait_for_selector("#answer .verdict")
+    assert page.locator("#answer .each b").all_inner_texts() == ["+210", "+50"]
+    save(page)
+    tap(page, "taker", "Bruno")
+    page.locator("[name=contract_other]").fill("170")
+    tap(page, "suit", "♣ Trèfle")
+    page.locator("[name=points_defence]").fill("20")
+    unfold(page, "coinche")
+    tap(page, "coinche", "Surcoinché")
+    save(page)
+    assert totals(page) == [210 + 4 * (160 + 170), 50]
+    page.locator(".row a").first.click()
+    assert "(160 + 170) × 4" in page.locator("#working").inner_text()
+    page.get_by_role("link", name="Corriger").click()
+    unfold(page, "belote")
+    tap(page, "belote", "Attaque")
+    page.locator("[name=points_defence]").fill("10")
+    save(page)
+    assert totals(page) == [210, 50 + 4 * (160 + 170 + 20)]
+
+
+def test_settings_are_one_tap_behind_and_written_on_the_sheet(phone):
+    page = phone()
+    page.goto("/sheets/new")
+    page.locator("[name=choose][value=contree-annonces]").click()
+    page.wait_for_load_state()
+    page.locator(".rules summary").click()
+    page.locator("[name=option_target_other]").fill("750")
+    page.locator("[name=option_surcoinche][value='3']").check(force=True)
+    for place, name in enumerate(FOUR):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#entry")
+    rules = page.locator("#rules").inner_text()
+    assert "Contrée, points demandés" in rules and "750 points" in rules and "× 3" in rules
+
+
+def test_mouches_pile_up_and_a_chelem_takes_one(phone):
+    page = phone()
+    open_sheet(page, *FOUR[:3], rules="tarot-mouche")
+    for _ in range(2):
+        enter(page, "Anne", "Prise", "2", "40")
+        save(page)
+    assert "Mouches 85 + 85 = 170" in page.locator(".proof").inner_text()
+    tap(page, "taker", "Bruno")
+    tap(page, "contract", "Grand chelem")
+    assert not page.locator("[name=points]").is_visible()
+    tap(page, "chelem_made", "Réussi")
+    save(page)
+    assert "Mouches 85" in page.locator(".proof").inner_text()
+    assert totals(page)[1] == -9 - 4 + 500 + 90
+
+
+def test_free_marking_takes_a_sign_with_a_tap(phone):
+    page = phone()
+    open_sheet(page, *FOUR[:3], rules="libre")
+    page.locator("[name=scores_0]").fill("12")
+    page.locator("[name=scores_2]").fill("30")
+    page.locator(".minus").nth(2).click()
+    page.wait_for_selector("#answer .each")
+    save(page)
+    assert totals(page) == [12, 0, -30]
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "locale"),
+    [(320, "light", "fr-FR"), (360, "dark", "en-GB"), (1280, "light", "fr-FR")],
+)
+def test_no_page_of_the_other_games_scrolls_sideways(phone, width, scheme, locale):
+    page = phone(width, scheme, locale)
+    names = ["Anne-Sophie de la Tour", "🃏👑", "Jean-Christophe", "Wwwwwwwwwwwwwwwwwwwwww"]
+    for rules in ("belote-annonces", "contree-cannes", "tarot-mouche", "libre"):
+        more = [f"Eulalie {n}" for n in range(4)] if rules == "libre" else []
+        open_sheet(page, *names, *more, rules=rules)
+        for summary in page.locator("#entry summary").all():
+            summary.click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, rules
+        page.locator("[name=taker], [name=scores_0]").first.evaluate(
+            "box => box.type === 'radio' ? box.click() : (box.value = '-99999')"
+        )
+        capot = page.locator("[name=capot][value=attack], [value=grand_chelem]")
+        if capot.count():
+            capot.first.evaluate("box => box.click()")
+        other = page.locator("[name=contract][value='160'], [name=chelem_made]")
+        if other.count():
+            other.first.evaluate("box => box.click()")
+        save(page)
+        page.wait_for_selector("#told")
+        sheet = page.url.split("?")[0]
+        for path in ("", "/hands/2", "/hands/2/edit", "/journal", "/table", "/print"):
+            page.goto(sheet + path)
+            shot(page, f"{rules}{path.replace('/', '-')}-{width}-{scheme}")
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, rules + path
+
+
+@pytest.mark.parametrize(
+    "rules", ["belote-annonces", "contree-faits", "tarot-mouche", "libre"]
+)
+def test_axe_finds_nothing_on_the_other_games(phone, rules):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = phone()
+    open_sheet(page, *FOUR, rules=rules)
+    for summary in page.locator("#entry summary").all():
+        summary.click()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    page.goto("/sheets/new")
+    page.locator(".rules summary").click()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.parametrize("width", [320, 360, 1280])

@@ -6,6 +6,7 @@ that a machine that slows down slows both.
 
 import itertools
 import os
+import random
 import re
 import statistics
 import subprocess
@@ -23,14 +24,18 @@ from server import Phone, Server, open_sheet
 
 import app
 from scorekeeper.game import Table
-from scorekeeper.games.tarot import score
-from scorekeeper.games.tarot_hand import Contract, Hand, Poignee, Side, Size
+from scorekeeper.games import GAMES
+from scorekeeper.games.belote_hand import Suit
+from scorekeeper.games.mouche_hand import Contract as MoucheContract
+from scorekeeper.games.tarot_hand import Contract, Hand, Poignee, Size
+from scorekeeper.hand import questions
+from scorekeeper.question import Side
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 
 
-def hands():
+def tarot_hands():
     """An evening's mix: one hand in four with a petit au bout, one in four with a poignée."""
     kinds = itertools.product(
         Contract,
@@ -45,15 +50,57 @@ def hands():
     ]
 
 
-def scoring(seconds=3):
-    """Hands scored a second, lines and working included."""
-    played, table, done = hands(), Table(NAMES, {"misere": 0}), 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        for hand in played:
-            score(hand, table)
-        done += len(played)
-    return done / (time.perf_counter() - began)
+def belote_hands(game):
+    """One hand in three with a belote, one in ten a capot; bids near what is made, one in
+    five doubled."""
+    chance = random.Random(1)
+    hands = []
+    for _ in range(1000):
+        made = chance.choice((*range(60, 131), 40, 162))
+        told = {"taker": chance.randrange(4), "suit": chance.choice(list(Suit)[:4])}
+        told["belote"] = chance.choice((None, None, None, None, (1, 0), (0, 1)))
+        told |= {"capot": Side.ATTACK} if chance.random() < 0.1 else {"points": made}
+        if game.name != "belote":
+            told["contract"] = max(80, made // 10 * 10 + chance.choice((-20, -10, 0, 10)))
+            doubled = list(questions(game.hand)["coinche"].choices)
+            told["coinche"] = chance.choice((*[None] * 8, *doubled))
+        hands.append(game.hand(**told))
+    return hands
+
+
+def mouche_hands(game):
+    """A third of the hands failed."""
+    kinds = itertools.product(list(MoucheContract)[:4], range(4), (30, 41, 49, 56, 60))
+    return [game.hand(taker=0, contract=c, bouts=b, points=2 * p) for c, b, p in kinds]
+
+
+def evenings():
+    """Every game with the hands of an evening."""
+    for name, game in GAMES.items():
+        if name == "tarot":
+            yield game, tarot_hands()
+        elif game.teams:
+            yield game, belote_hands(game)
+        elif name == "tarot_mouche":
+            yield game, mouche_hands(game)
+        else:
+            yield game, [game.hand(scores=(n, -n, 3, -3)) for n in range(500)]
+
+
+def scoring(rounds=5, seconds=0.4):
+    """Hands scored a second in each game, lines and working included; in turns, the median."""
+    found = {}
+    for _ in range(rounds):
+        for game, played in evenings():
+            columns = (0,) * len(game.columns(NAMES))
+            table = Table(NAMES, game.read_options({}), standing=columns)
+            done, began = 0, time.perf_counter()
+            while time.perf_counter() - began < seconds:
+                for hand in played:
+                    game.score(hand, table)
+                done += len(played)
+            found.setdefault(game.name, []).append(done / (time.perf_counter() - began))
+    return {name: statistics.median(speeds) for name, speeds in found.items()}
 
 
 def adding(folder, rounds=40):
@@ -108,7 +155,8 @@ def main():
     revision = subprocess.run(["git", "describe", "--always"], capture_output=True, text=True)
     version = sys.version.split()[0]
     print(f"La Marque {revision.stdout.strip()}, Python {version}, {os.cpu_count()} cores")
-    print(f"scoring               {scoring():>10,.0f} tarot hands a second")
+    for name, speed in scoring().items():
+        print(f"scoring {name:14}{speed:>10,.0f} hands a second")
     with tempfile.TemporaryDirectory() as folder:
         tenth, later = adding(Path(folder) / "adding")
         print(f"adding the 10th hand  {tenth:>10.2f} ms")
