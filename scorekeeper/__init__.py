@@ -17,7 +17,8 @@ The rooms, in the order in which they may know each other::
     storage          the journal in SQLite
     instance         the folder of one installation: its key and its database
     language         French as it is printed, English from the catalogue
-    fields, forms    a game's questions as WTForms fields
+    fields, typed    the kinds of field: what is tapped, what is typed
+    asking, forms    a game's questions in their fields, the form of one hand
     views/           the addresses, a file a resource
     bootstrap        from a bare Python to an environment that can run all this
     serve            waitress, and the addresses to open

@@ -5,48 +5,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask_wtf import FlaskForm
-from wtforms import Field, HiddenField
+from wtforms import HiddenField
 
-from .fields import (
-    NONE,
-    BidField,
-    Codes,
-    NumberField,
-    NumbersField,
-    Pick,
-    Picks,
-    PointsField,
-    RecordField,
-    SidesField,
-    TallyField,
-)
+from .asking import field_of, is_asked
+from .fields import NONE
 from .game import Table, sitting_out
-from .hand import (
-    HandError,
-    PerPlayer,
-    Record,
-    answers,
-    questions,
-    read,
-)
-from .question import (
-    Bid,
-    CardPoints,
-    Count,
-    OneOf,
-    OnePlayer,
-    PerColumn,
-    PerSide,
-    Question,
-    Several,
-    Side,
-    SomePlayers,
-    YesNo,
-)
+from .hand import HandError, answers, questions, read
+from .question import OnePlayer, Question, SomePlayers
 from .score import Score
 from .sheet import Sheet
 from .state import State
-from .words import Words, said
+from .words import said
 
 
 class HandForm(FlaskForm):
@@ -182,129 +151,14 @@ def hand_form(sheet: Sheet, state: State, sent: Any = None, hand: Any = None) ->
     :param hand: the hand that is already written there, if it is to be corrected.
     """
     if hand:
-        playing = len(state.totals) - len(sitting_out(hand))
+        playing = state.players - len(sitting_out(hand))
         state = state._replace(active=max(state.active, playing))
     fields: dict[str, Any] = {}
     asked: dict[str, Question] = {}
     for name, question in questions(sheet.game.hand).items():
-        if _is_asked(question, sheet, state):
+        if is_asked(question, sheet, state):
             asked[name] = question
-            fields[name] = _field(name, question, sheet, state)
+            fields[name] = field_of(question, sheet, state)
     form: HandForm = type("HandForm", (HandForm,), fields)(formdata=sent)
     form.sheet, form.state, form.asked = sheet, state, asked
     return form
-
-
-def _is_asked(question: Question, sheet: Sheet, state: State) -> bool:
-    if question.option and not sheet.options.get(question.option):
-        return False
-    if isinstance(question, OnePlayer):
-        return question.at in (None, state.active)
-    if isinstance(question, SomePlayers):
-        return len(state.seats) > sheet.game.active[0]
-    return True
-
-
-def _field(name: str, question: Question, sheet: Sheet, state: State) -> Field:
-    label, seats = question.label, _seats(sheet, state)
-    match question:
-        case OnePlayer(nobody=None):
-            out = [str(n) for n in state.sitting_out]
-            return Pick(seats, dim=out, label=label)
-        case OnePlayer(nobody=nobody) if nobody:
-            out_loud = question.at is not None
-            return Pick(
-                {**seats, NONE: (nobody, None)},
-                label=label,
-                default=None if out_loud else NONE,
-            )
-        case OneOf():
-            return _one_of(question, sheet)
-        case YesNo(yes=yes, no=no):
-            return Pick({"yes": (yes, True), "no": (no, False)}, optional=True, label=label)
-        case Bid(low=low, step=step, word=word):
-            bids: Codes = {str(n): (str(n), n) for n in range(low, low + USUAL * step, step)}
-            return BidField({**bids, word: (said("Capot"), word)}, label=label)
-        case Count(step=1, low=low, high=high, required=required):
-            counts: Codes = {str(n): (str(n), n) for n in range(low, high + 1)}
-            return Pick(counts, optional=not required, label=label)
-        case Count():
-            return NumberField(question, label=label)
-        case CardPoints(other=other):
-            raw = other and sheet.options.get(other.option) == other.value
-            decks = {other.answer.value: other.points} if other and raw else {}
-            return PointsField(question, decks, label=label)
-        case PerSide():
-            return _per_side(question, sheet)
-        case PerColumn():
-            columns = {n: sheet.names[n] for n in state.seats}
-            zero = bool(sheet.options.get("zero_sum"))
-            return NumbersField(columns, state.players, completes=zero, label=label)
-        case Several(choices=choices, most=most):
-            return TallyField({c.value: c.label for c in choices}, most, label=label)
-        case SomePlayers():
-            out = [str(n) for n in state.sitting_out]
-            return Picks(seats, label=label, default=out)
-        case PerPlayer(record=record):
-            return _per_player(label, record, sheet, state)
-        case Record(record=record):
-            return _record(label, record, sheet, state)
-    raise TypeError(question)
-
-
-USUAL = 9
-"""How many bids are shown to tap; any other is typed."""
-
-
-def _seats(sheet: Sheet, state: State) -> Codes:
-    return {str(n): (sheet.names[n], n) for n in state.seats}
-
-
-def _choices(question: Any, sheet: Sheet) -> Codes:
-    """The choices that this sheet allows."""
-    return {
-        choice.value: (choice.label, choice.value)
-        for choice in question.choices
-        if choice not in question.needs or sheet.options.get(question.needs[choice])
-    }
-
-
-def _one_of(question: OneOf, sheet: Sheet) -> Pick:
-    codes = _choices(question, sheet)
-    if question.required or question.none is None:
-        return Pick(codes, optional=not question.required, label=question.label)
-    return Pick({NONE: (question.none, None), **codes}, label=question.label, default=NONE)
-
-
-def _per_side(question: PerSide, sheet: Sheet) -> Field:
-    """One chip a side, or counts where a side may have several."""
-    sides = {side.value: side.label for side in Side}
-    if sheet.options.get("no_trump"):
-        return SidesField(sides, question.most, label=question.label)
-    codes: Codes = {code: (label, code) for code, label in sides.items()}
-    return Pick({NONE: (said("Non"), None), **codes}, label=question.label, default=NONE)
-
-
-def _record(label: Words, record: type, sheet: Sheet, state: State) -> RecordField:
-    """The first question may be answered by nobody or nothing; then there is no record."""
-    (first, lead), *others = questions(record).items()
-    codes = _seats(sheet, state) if isinstance(lead, OnePlayer) else _choices(lead, sheet)
-    parts = {
-        first: Pick({NONE: (said("Non"), None), **codes}, label=lead.label, default=NONE),
-        **{name: _field(name, question, sheet, state) for name, question in others},
-    }
-    return RecordField(parts, label=label, default=NONE)
-
-
-def _per_player(label: Words, record: type, sheet: Sheet, state: State) -> Picks:
-    (who, _), (what, choice) = questions(record).items()
-    assert isinstance(choice, OneOf)
-    codes: Codes = {
-        f"{n}-{kind.value}": (kind.label, {who: n, what: kind.value})
-        for n in state.seats
-        for kind in choice.choices
-    }
-    rows = [
-        (sheet.names[n], [f"{n}-{kind.value}" for kind in choice.choices]) for n in state.seats
-    ]
-    return Picks(codes, rows=rows, label=label)

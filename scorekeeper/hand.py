@@ -164,14 +164,14 @@ class ask:
         return cls._field(CardPoints(label, required, low, high, unit, other, when=when))
 
     @classmethod
-    def per_side(cls, label: Words, most: int) -> Any:
+    def per_side(cls, label: Words, most: int, several: str) -> Any:
         """How many on each side?"""
-        return cls._field(PerSide(label, False, most))
+        return cls._field(PerSide(label, False, most, several))
 
     @classmethod
-    def per_column(cls, label: Words, low: int, high: int) -> Any:
+    def per_column(cls, label: Words, low: int, high: int, zero: str) -> Any:
         """Which number in each column?"""
-        return cls._field(PerColumn(label, True, low, high))
+        return cls._field(PerColumn(label, True, low, high, zero))
 
     @classmethod
     def record(cls, label: Words, record: type, option: str = "") -> Any:

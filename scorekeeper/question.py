@@ -261,6 +261,8 @@ class PerSide(Question):
     """How many on each side; held as attack and defence. One is told by its side alone."""
 
     most: int
+    several: str = ""
+    """The option of the sheet without which there is one at most."""
 
     def read(self, value: Any, players: Players) -> tuple[int, int]:
         if isinstance(value, Mapping):
@@ -291,6 +293,8 @@ class PerColumn(Question):
 
     low: int
     high: int
+    zero: str = ""
+    """The option of the sheet with which the numbers sum to zero."""
 
     def read(self, value: Any, players: Players) -> tuple[int, ...]:
         if type(value) is not list or len(value) != len(players):

@@ -276,7 +276,7 @@ def test_an_evening_of_belote_is_played_to_its_revanche(phone):
         unfold(page, "capot")
         tap(page, "capot", "Attaque")
         save(page)
-    assert "gagne la partie, à la donne 5." in page.locator("#won").inner_text()
+    assert "Partie gagnée à la donne 5" in page.locator("#won").inner_text()
     shot(page, "belote-won")
     page.get_by_role("button", name="Revanche").click()
     page.wait_for_selector("#entry")

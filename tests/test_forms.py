@@ -333,7 +333,7 @@ def won(opened, post, client):
 
 def test_a_won_game_says_who_and_takes_no_more_hands(won, client, post, totals):
     page = client.get(won).text
-    assert "gagne la partie, à la donne 4." in page and 'id="entry"' not in page
+    assert "Partie gagnée à la donne 4" in page and 'id="entry"' not in page
     assert post(won, BELOTE).status_code == 409
     assert totals(won) == [1008, 0]
 
@@ -341,7 +341,7 @@ def test_a_won_game_says_who_and_takes_no_more_hands(won, client, post, totals):
 def test_the_last_hand_undone_the_game_goes_on(won, client):
     client.post(f"{won}/journal/removals", data={"entry": "5"})
     page = client.get(won).text
-    assert 'id="entry"' in page and "gagne la partie" not in page
+    assert 'id="entry"' in page and "Partie gagnée" not in page
 
 
 def test_a_revanche_is_one_sheet_for_everybody_and_counts_the_games(won, client, post):
@@ -373,7 +373,7 @@ def test_who_may_only_read_opens_no_revanche(won, client):
     from scorekeeper.storage import read_token
 
     reader = f"/sheets/{read_token(won.rsplit('/', 1)[1])}"
-    assert "gagne la partie" in client.get(reader).text
+    assert "Partie gagnée" in client.get(reader).text
     assert client.post(f"{reader}/revanche").status_code == 404
 
 

@@ -35,8 +35,12 @@ KNOWS = {
     "storage": (),
     "instance": ("storage",),
     "language": ("words",),
-    "fields": ("question", "words"),
-    "forms": ("fields", "game", "hand", "question", "score", "sheet", "state", "words"),
+    "fields": ("words",),
+    "typed": ("fields", "question", "words"),
+    "asking": ("fields", "hand", "question", "sheet", "state", "typed", "words"),
+    "forms": (
+        *("asking", "fields", "game", "hand", "question", "score", "sheet", "state", "words"),
+    ),
     "bootstrap": ("serve",),
     "serve": ("storage",),
     "commands": ("instance", "night", "row", "serve", "sheet", "storage"),
@@ -46,6 +50,8 @@ KNOWS = {
 OUTSIDE = {
     "language": {"babel"},
     "fields": {"wtforms"},
+    "typed": {"wtforms"},
+    "asking": {"wtforms"},
     "forms": {"flask_wtf", "wtforms"},
     "serve": {"segno", "waitress", "app"},
     "commands": {"click", "flask"},

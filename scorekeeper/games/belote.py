@@ -18,12 +18,19 @@ from .belote_hand import (
     SEATS,
     Hand,
     Told,
-    belotes_working,
     deck_as_marked,
     facing,
     rounded,
-    shown_working,
     tell,
+)
+from .belote_lines import (
+    ANNONCES_TAG,
+    ANNONCES_WORDS,
+    BELOTE_KEPT,
+    BELOTE_TAG,
+    belotes_working,
+    round_off,
+    shown_working,
 )
 
 
@@ -103,11 +110,12 @@ def score(hand: Hand, table: Table) -> Score:
     if pots and _wins_pot(ended, options["litige_to"]):
         lines.append(_litige(hand, sum(pots), ended))
         pots = ()
+    scores = lines[0].scores if len(lines) == 1 else add([line.scores for line in lines])
     if options["rounding"] != "none":
-        lines += _rounding(lines, options["rounding"])
+        scores = round_off(lines, scores, options["rounding"], Rule.ROUNDING)
     return Score(
         tuple(lines),
-        lines[0].scores if len(lines) == 1 else add([line.scores for line in lines]),
+        scores,
         verdict,
         held=Held((*pots, kept) if kept else pots),
         account=_account(told, ended, options["rounding"]),
@@ -180,23 +188,17 @@ def _tricks(hand: Hand, told: Told, ended: Outcome, verdict: Words) -> Line:
     )
 
 
-BELOTE_TAG = said("belote")
-BELOTE_WORDS = said("au camp qui l'a montrée, quoi qu'il arrive")
-
-
 def _belote(hand: Hand, belotes: Points) -> Line:
     attack, defence = belotes
     return Line(
         Rule.BELOTE,
         BELOTE_TAG,
-        BELOTE_WORDS,
+        BELOTE_KEPT,
         belotes_working(attack, defence),
         facing(hand, attack, defence),
     )
 
 
-ANNONCES_TAG = said("annonces")
-ANNONCES_WORDS = said("au camp de la meilleure annonce, qui marque toutes les siennes")
 ANNONCES_MOVE = said("l'attaque n'a pas fait son contrat : toutes les annonces à la défense")
 ANNONCES_CAPOT = said("capot : toutes les annonces au camp qui a fait tous les plis")
 
@@ -227,22 +229,6 @@ def _litige(hand: Hand, pot: int, ended: Outcome) -> Line:
         str(pot),
         facing(hand, attack, defence),
     )
-
-
-ROUNDING_WORDS = {
-    "5up": said("chaque camp à la dizaine la plus proche ; un 5 monte"),
-    "6up": said("chaque camp à la dizaine la plus proche ; un 5 descend"),
-}
-NO_TAG = Words("")
-
-
-def _rounding(lines: list[Line], how: str) -> list[Line]:
-    marks = add([line.scores for line in lines])
-    moves = tuple([rounded(mark, how) - mark for mark in marks])
-    if not any(moves):
-        return []
-    working = " / ".join(f"{mark} → {rounded(mark, how)}" for mark in marks)
-    return [Line(Rule.ROUNDING, NO_TAG, ROUNDING_WORDS[how], working, moves)]
 
 
 def end(

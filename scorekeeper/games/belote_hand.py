@@ -63,6 +63,9 @@ RAW_DECK = 258
 BELOTE = 20
 """King and queen of trump in one hand; every FFB text."""
 
+MOST_BELOTES = 4
+"""One in each suit, at all trump; FFB, tout atout."""
+
 MELD = {
     Meld.TIERCE: 20,
     Meld.CINQUANTE: 50,
@@ -136,7 +139,9 @@ class Hand:
         said("Points de l'attaque"), 0, DECK, unit=1, required=False, other=RAW
     )
     capot: Side | None = ask.choice(said("Capot"), Side, required=False)
-    belote: tuple[int, int] | None = ask.per_side(said("Belote"), 4)
+    belote: tuple[int, int] | None = ask.per_side(
+        said("Belote"), MOST_BELOTES, several="no_trump"
+    )
     annonces: Annonces | None = ask.record(said("Annonces"), Annonces, option="annonces")
 
 
@@ -223,22 +228,3 @@ def deck_as_marked(told: Told, how: str) -> int:
 def facing(hand: Any, attack: int, defence: int) -> Points:
     """Points of the attack and the defence in the order of the columns."""
     return (defence, attack) if hand.taker % 2 else (attack, defence)
-
-
-def belotes_working(attack: int, defence: int) -> str:
-    """The arithmetic of belotes as they are marked.
-
-    >>> belotes_working(20, 0), belotes_working(40, 20), belotes_working(80, 0)
-    ('20', '20 × 3', '20 × 4')
-    """
-    count = (attack + defence) // BELOTE
-    return f"{BELOTE} × {count}" if count > 1 else str(BELOTE)
-
-
-def shown_working(hand: Any) -> str:
-    """The arithmetic of announcements: each with its points, where each was told."""
-    shown: Annonces = hand.annonces
-    if shown.points is not None:
-        return str(shown.points)
-    table = NO_TRUMP_MELD if hand.suit is Suit.NO_TRUMP else MELD
-    return " + ".join([str(table[meld]) for meld in shown.list])

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..game import Option
 from ..words import Words, said
+from .belote_hand import MOST_BELOTES
 from .race import MUST_EXCEED
 
 YES_NO = {True: said("oui"), False: said("non")}
@@ -30,7 +31,8 @@ ANNONCES_COUNT = Option(
 )
 
 ALL_TRUMP_BELOTES = Option(
-    said("Belotes à tout atout"), {4: said("jusqu'à 4"), 1: said("une"), 0: said("aucune")}
+    said("Belotes à tout atout"),
+    {MOST_BELOTES: said("jusqu'à 4"), 1: said("une"), 0: said("aucune")},
 )
 
 

@@ -14,13 +14,15 @@ from ..score import Account, End, Line, Points, Score, add
 from ..score import Rule as BaseRule
 from ..words import Words, said
 from . import belote_checks, belote_end, belote_options, race
-from .belote_hand import (
-    SEATS,
-    Coinche,
+from .belote_hand import SEATS, Coinche, deck_as_marked, facing
+from .belote_lines import (
+    ANNONCES_TAG,
+    ANNONCES_WORDS,
+    BELOTE_KEPT,
+    BELOTE_TAG,
+    NO_TAG,
     belotes_working,
-    deck_as_marked,
-    facing,
-    rounded,
+    round_off,
     shown_working,
 )
 from .bid import (
@@ -80,7 +82,7 @@ def score(hand: Any, table: Table) -> Score:
     scores = lines[0].scores if len(lines) == 1 else add([line.scores for line in lines])
     how = table.options["rounding"] if played.shared else "none"
     if how != "none" and not _is_last(scores, table):
-        scores = _round(lines, scores, how)
+        scores = round_off(lines, scores, how, Rule.ROUNDING)
     else:
         how = "none"
     return Score(tuple(lines), scores, verdict, account=_account(played, marked, how))
@@ -118,7 +120,6 @@ def verdict_of(played: Deal) -> Words:
 TRICKS_WORDS = said("%(verdict)s : chaque camp marque les plis qu'il a faits").text
 CONTRACT_WORDS = said("l'attaque marque aussi ce qu'elle a demandé")
 ONLY_CONTRACT_WORDS = said("%(verdict)s : on ne marque que ce qui est demandé").text
-NO_TAG = Words("")
 
 
 def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
@@ -160,8 +161,6 @@ def _all_or_nothing(played: Deal, verdict: Words) -> tuple[list[Line], int]:
     return [Line(rule, verdict, words, working, scores)], total
 
 
-ANNONCES_TAG = said("annonces")
-ANNONCES_WORDS = said("au camp de la meilleure annonce, qui marque toutes les siennes")
 ANNONCES_ALL = said("au camp qui gagne la donne, celles de l'autre camp comprises")
 
 
@@ -175,8 +174,6 @@ def _annonces(played: Deal) -> Line:
     return Line(Rule.ANNONCES, ANNONCES_TAG, words, working, scores)
 
 
-BELOTE_TAG = said("belote")
-BELOTE_KEPT = said("au camp qui l'a montrée, quoi qu'il arrive")
 BELOTE_OWN = said("au camp qui l'a montrée")
 BELOTE_TAKEN = said("au camp qui gagne la donne")
 
@@ -193,12 +190,6 @@ def _belotes(played: Deal) -> list[Line]:
     return [Line(Rule.BELOTE, BELOTE_TAG, words, working, scores)]
 
 
-ROUNDING_WORDS = {
-    "5up": said("chaque camp à la dizaine la plus proche ; un 5 monte"),
-    "6up": said("chaque camp à la dizaine la plus proche ; un 5 descend"),
-}
-
-
 def _is_last(scores: Points, table: Table) -> bool:
     """Whether this hand, to the point, ends the game, and the last one is not rounded.
 
@@ -208,16 +199,6 @@ def _is_last(scores: Points, table: Table) -> bool:
     if not options["last_exact"] or not options["target"]:
         return False
     return max(add([table.standing, scores])) >= race.least_to_win(table)
-
-
-def _round(lines: list[Line], marks: Points, how: str) -> Points:
-    """Add the line that rounds these marks, if it moves any; the marks as rounded."""
-    (one, other), (first, second) = marks, (rounded(marks[0], how), rounded(marks[1], how))
-    if one != first or other != second:
-        working = f"{one} → {first} / {other} → {second}"
-        moves = (first - one, second - other)
-        lines.append(Line(Rule.ROUNDING, NO_TAG, ROUNDING_WORDS[how], working, moves))
-    return first, second
 
 
 def _account(played: Deal, marked: int, how: str) -> Account:

@@ -28,7 +28,7 @@ class Rule(BaseRule):
 class Hand:
     """The numbers of one hand, a column each."""
 
-    scores: Points = ask.per_column(said("Points de chacun"), -MOST, MOST)
+    scores: Points = ask.per_column(said("Points de chacun"), -MOST, MOST, zero="zero_sum")
 
 
 AS_TYPED = said("tels qu'ils ont été écrits")

@@ -6,23 +6,12 @@ from ..game import Table
 from ..hand import HandError
 from ..words import said
 from .mouche_hand import TRUMPS, Hand
-from .tarot_checks import count_doubts, poignee_doubts
-from .tarot_hand import PARTNER_AT
+from .tarot_checks import count_doubts, partner_refusals, poignee_doubts
 
 
 def refusals(hand: Hand, table: Table) -> Iterator[HandError]:
     """What cannot be at this table, whatever the house rules."""
-    if hand.partner is not None and len(table.players) != PARTNER_AT:
-        yield HandError("partner", said("on n'appelle un partenaire qu'à cinq"))
-    elif hand.partner == hand.taker:
-        yield HandError(
-            "partner",
-            said(
-                "%(name)s ne peut pas être son propre partenaire : si le preneur "
-                "s'est appelé lui-même, il joue seul",
-                name=table.players[hand.taker],
-            ),
-        )
+    yield from partner_refusals(hand, table.players, len(table.players))
     if len(set(hand.miseres)) < len(hand.miseres):
         yield HandError("miseres", said("la même misère est comptée deux fois"))
     yield from _petit_refusals(hand)

@@ -5,8 +5,9 @@ same, and a table may have its reasons.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from ..game import Table
+from ..game import Table, sitting_out
 from ..hand import HandError
 from ..question import Side
 from ..words import halves, said
@@ -44,11 +45,12 @@ def refusals(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError(
             "taker", said("%(name)s ne joue pas cette donne", name=names[hand.taker])
         )
-    yield from _partner_refusals(hand, names, active)
+    yield from partner_refusals(hand, names, active)
     yield from _shown_refusals(hand, table)
 
 
-def _partner_refusals(hand: Hand, names: tuple[str, ...], active: int) -> Iterator[HandError]:
+def partner_refusals(hand: Any, names: tuple[str, ...], active: int) -> Iterator[HandError]:
+    """A partner where nobody is called, or who cannot be one."""
     if hand.partner is None:
         return
     if active in ACTIVE and active != PARTNER_AT:
@@ -68,7 +70,7 @@ def _partner_refusals(hand: Hand, names: tuple[str, ...], active: int) -> Iterat
                 name=names[hand.taker],
             ),
         )
-    elif hand.partner in hand.sitting_out:
+    elif hand.partner in sitting_out(hand):
         yield HandError(
             "partner", said("%(name)s ne joue pas cette donne", name=names[hand.partner])
         )

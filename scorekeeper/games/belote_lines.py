@@ -1,0 +1,47 @@
+"""The lines that the games of Belote have in common, whatever their rules."""
+
+from typing import Any
+
+from ..score import Line, Points, Rule
+from ..words import Words, said
+from .belote_hand import BELOTE, MELD, NO_TRUMP_MELD, Annonces, Suit, rounded
+
+NO_TAG = Words("")
+BELOTE_TAG = said("belote")
+BELOTE_KEPT = said("au camp qui l'a montrée, quoi qu'il arrive")
+ANNONCES_TAG = said("annonces")
+ANNONCES_WORDS = said("au camp de la meilleure annonce, qui marque toutes les siennes")
+
+ROUNDING_WORDS = {
+    "5up": said("chaque camp à la dizaine la plus proche ; un 5 monte"),
+    "6up": said("chaque camp à la dizaine la plus proche ; un 5 descend"),
+}
+
+
+def round_off(lines: list[Line], marks: Points, how: str, rule: Rule) -> Points:
+    """Add the line that rounds these marks, if it moves any; the marks as rounded."""
+    (one, other), (first, second) = marks, (rounded(marks[0], how), rounded(marks[1], how))
+    if one != first or other != second:
+        working = f"{one} → {first} / {other} → {second}"
+        moves = (first - one, second - other)
+        lines.append(Line(rule, NO_TAG, ROUNDING_WORDS[how], working, moves))
+    return first, second
+
+
+def belotes_working(attack: int, defence: int) -> str:
+    """The arithmetic of belotes as they are marked.
+
+    >>> belotes_working(20, 0), belotes_working(40, 20), belotes_working(80, 0)
+    ('20', '20 × 3', '20 × 4')
+    """
+    count = (attack + defence) // BELOTE
+    return f"{BELOTE} × {count}" if count > 1 else str(BELOTE)
+
+
+def shown_working(hand: Any) -> str:
+    """The arithmetic of announcements: each with its points, where each was told."""
+    shown: Annonces = hand.annonces
+    if shown.points is not None:
+        return str(shown.points)
+    table = NO_TRUMP_MELD if hand.suit is Suit.NO_TRUMP else MELD
+    return " + ".join([str(table[meld]) for meld in shown.list])
