@@ -9,6 +9,7 @@ from .hand import PerPlayer, Record, questions
 from .question import (
     Bid,
     CardPoints,
+    Choice,
     Count,
     OneOf,
     OnePlayer,
@@ -73,8 +74,9 @@ def field_of(question: Question, sheet: Sheet, state: State) -> Field:
             columns = {n: sheet.names[n] for n in state.seats}
             zero = bool(sheet.options.get(option))
             return NumbersField(columns, state.players, completes=zero, label=label)
-        case Several(choices=choices, most=most):
-            return TallyField({c.value: c.label for c in choices}, most, label=label)
+        case Several(most=most):
+            counts_of = {choice.value: n for choice, n in most.items()}
+            return TallyField({c.value: c.label for c in most}, counts_of, label=label)
         case SomePlayers():
             out = [str(n) for n in state.sitting_out]
             return Picks(seats, label=label, default=out)
@@ -110,20 +112,30 @@ def _one_of(question: OneOf, sheet: Sheet) -> Pick:
 
 
 def _per_side(question: PerSide, sheet: Sheet) -> Field:
-    """One chip a side, or counts where a side may have several."""
-    sides = {side.value: side.label for side in Side}
-    if sheet.options.get(question.several):
-        return SidesField(sides, question.most, label=question.label)
-    codes: Codes = {code: (label, code) for code, label in sides.items()}
-    return Pick({NONE: (said("Non"), None), **codes}, label=question.label, default=NONE)
+    """One chip a side, and counts where the sheet allows several."""
+    codes: dict[str, tuple[Words | str, Any]] = {NONE: (said("Non"), None)}
+    codes |= {side.value: (side.label, side.value) for side in Side}
+    several = question.several
+    if several and set(several.answers) & set(_allowed(several.question, sheet)):
+        return SidesField(codes, question.most, several, label=question.label)
+    return Pick(codes, label=question.label, default=NONE)
+
+
+def _allowed(name: str, sheet: Sheet) -> list[Choice]:
+    """The choices of another question of this game that the sheet allows."""
+    other: Any = questions(sheet.game.hand)[name]
+    return [c for c in other.choices if c.value in _choices(other, sheet)]
 
 
 def _record(label: Words, record: type, sheet: Sheet, state: State) -> RecordField:
     """The first question may be answered by nobody or nothing; then there is no record."""
     (first, lead), *others = questions(record).items()
-    codes = _seats(sheet, state) if isinstance(lead, OnePlayer) else _choices(lead, sheet)
+    if isinstance(lead, OnePlayer):
+        codes: Codes = {NONE: (said("Personne"), None), **_seats(sheet, state)}
+    else:
+        codes = {NONE: (said("Non"), None), **_choices(lead, sheet)}
     parts = {
-        first: Pick({NONE: (said("Non"), None), **codes}, label=lead.label, default=NONE),
+        first: Pick(codes, label=lead.label, default=NONE),
         **{name: field_of(question, sheet, state) for name, question in others},
     }
     return RecordField(parts, label=label, default=NONE)

@@ -58,7 +58,10 @@ def export(sheet: str) -> None:
     told = fold(Event(*stored) for stored in storage.events(access.sheet))
     if any(told.state.penalties):
         print("Les pénalités n'ont pas de place dans ce document.", file=sys.stderr)
-    _print(night.write(told))
+    try:
+        _print(night.write(told))
+    except night.NightError as error:
+        _refuse(f"cette feuille ne tient pas dans un document : {error}")
 
 
 def _read(document: str) -> bytes:

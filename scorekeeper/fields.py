@@ -6,6 +6,7 @@ from typing import Any
 from wtforms import Field, RadioField, SelectMultipleField
 from wtforms.validators import ValidationError
 
+from .question import Side, When
 from .words import Words, said
 
 Codes = Mapping[str, tuple[Words | str, Any]]
@@ -41,7 +42,7 @@ class Pick(RadioField):
 
     def pre_validate(self, form: Any) -> None:
         if self.data not in self.codes and not (self.optional and not self.data):
-            raise ValidationError(said("il faut choisir"))
+            raise ValidationError(said("choisissez une réponse"))
 
 
 class Picks(SelectMultipleField):
@@ -69,40 +70,23 @@ class Picks(SelectMultipleField):
             raise ValidationError(said("choix inconnu"))
 
 
-class Tally(Field):
-    """How often each of a few things came."""
+class TallyField(Field):
+    """Any of a few choices, each as often as it came."""
 
-    def __init__(self, codes: Mapping[str, Words], most: int, **kwargs: Any) -> None:
+    def __init__(
+        self, codes: Mapping[str, Words], most: Mapping[str, int], **kwargs: Any
+    ) -> None:
         super().__init__(default=dict.fromkeys(codes, 0), **kwargs)
         self.codes = codes
         self.most = most
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Take the count of each."""
-        numbers = {str(n): n for n in range(self.most + 1)}
         self.process_errors: list[object] = []
         self.data = {
-            code: numbers.get(formdata.get(f"{self.name}_{code}", ""), 0) if formdata else 0
+            code: _counted(formdata, f"{self.name}_{code}", self.most[code])
             for code in self.codes
         }
-
-
-class SidesField(Tally):
-    """How many each side has."""
-
-    @property
-    def answer(self) -> Any:
-        """The answer of a document; ``None`` where nobody has any."""
-        return self.data if any(self.data.values()) else None
-
-    def fill(self, answer: Any) -> None:
-        """Show these counts; one is told by its side alone."""
-        told = answer if isinstance(answer, Mapping) else {answer: 1}
-        self.data = {code: told.get(code, 0) for code in self.codes}
-
-
-class TallyField(Tally):
-    """Any of a few choices, each as often as it came."""
 
     @property
     def answer(self) -> list[str]:
@@ -112,6 +96,56 @@ class TallyField(Tally):
     def fill(self, answer: Any) -> None:
         """Show these as given."""
         self.data = {code: (answer or []).count(code) for code in self.codes}
+
+
+def _counted(formdata: Any, name: str, most: int) -> int:
+    numbers = {str(n): n for n in range(most + 1)}
+    return numbers.get(formdata.get(name, ""), 0) if formdata else 0
+
+
+class SidesField(Pick):
+    """Which side, or how many each has where another question allows several."""
+
+    def __init__(self, codes: Codes, most: int, several: When, **kwargs: Any) -> None:
+        super().__init__(codes, default=NONE, **kwargs)
+        self.most = most
+        self.several = several
+        self.sides = {side.value: side.label for side in Side}
+        self.counts = dict.fromkeys(self.sides, 0)
+        self.counted = False
+        """Whether the counts are what is meant, not the choice."""
+
+    def process(self, formdata: Any, *args: Any, **kwargs: Any) -> None:
+        """Take the choice, and the count of each side."""
+        super().process(formdata, *args, **kwargs)
+        self.counts = {
+            code: _counted(formdata, f"{self.name}_{code}", self.most) for code in self.sides
+        }
+
+    @property
+    def answer(self) -> Any:
+        """The answer of a document; ``None`` where nobody has any."""
+        if self.counted and any(self.counts.values()):
+            return self.counts
+        return super().answer
+
+    def fill(self, answer: Any) -> None:
+        """Show these counts; one is told by its side alone."""
+        if isinstance(answer, Mapping):
+            self.counts = {code: answer.get(code, 0) for code in self.sides}
+            self.data = NONE
+        else:
+            super().fill(answer)
+
+    @property
+    def open(self) -> bool:
+        """Whether there is something to see."""
+        return any(self.counts.values())
+
+    def pre_validate(self, form: Any) -> None:
+        codes = [choice.value for choice in self.several.answers]
+        self.counted = form[self.several.question].data in codes
+        super().pre_validate(form)
 
 
 class RecordField(Field):
@@ -159,6 +193,10 @@ class RecordField(Field):
 
     def pre_validate(self, form: Any) -> None:
         told = self.lead.answer is not None
+        others = [part for part in self.parts.values() if part is not self.lead]
+        if not told and any(part.answer not in (None, []) for part in others):
+            what = self.lead.label.text
+            raise ValidationError(said("il manque une réponse : %(what)s", what=what))
         for part in self.parts.values():
             if (told or part is self.lead) and not part.validate(form):
                 raise ValidationError(part.errors[0])

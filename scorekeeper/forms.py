@@ -68,6 +68,7 @@ class HandForm(FlaskForm):
 
     def fill(self, hand: Any) -> None:
         """Show the answers of a hand that is already written."""
+        self.hand = hand
         given = answers(hand, range(len(self.table.players)))
         for name in self.asked:
             self[name].fill(given.get(name))
@@ -75,7 +76,10 @@ class HandForm(FlaskForm):
     def validate(self, extra_validators: Any = None) -> bool:
         """Whether this is a hand, one that can be, and confirmed where that is doubtful."""
         self._say_nobody()
-        if not super().validate(extra_validators):
+        for name, question in self.asked.items():
+            if not self._applies(question):
+                self[name].process(None)
+        if not super().validate(extra_validators) or self._left_out():
             return False
         try:
             hand: Any = read(
@@ -104,6 +108,17 @@ class HandForm(FlaskForm):
         for name, question in self.asked.items():
             if isinstance(question, OnePlayer) and question.at not in (None, self._playing()):
                 self[name].data = self[name].data or NONE
+
+    def _left_out(self) -> bool:
+        """Whether something that has to be said, with the other answers, is not."""
+        left = [
+            name
+            for name, question in self.asked.items()
+            if question.when and self._applies(question) and self[name].answer is None
+        ]
+        for name in left:
+            self._blame(HandError(name, said("choisissez une réponse"), missing=True))
+        return bool(left)
 
     def _applies(self, question: Question) -> bool:
         """Whether this is asked, as the form stands; what is not is not sent on."""

@@ -51,6 +51,12 @@ class Option:
     instead: Mapping[Any, Any] = field(default_factory=dict)
     """The rule book's own value where the option :attr:`after` has one of these."""
     after: str = ""
+    only: tuple[str, Any] | None = None
+    """Another option and its value, without which this one decides nothing."""
+
+    def applies(self, chosen: Mapping[str, Any]) -> bool:
+        """Whether this decides anything, with the other options so chosen."""
+        return self.only is None or chosen.get(self.only[0]) == self.only[1]
 
     def default(self, chosen: Mapping[str, Any]) -> Any:
         """The value of a sheet that does not say, with the options before this one."""
@@ -62,9 +68,22 @@ class Option:
             return True
         return any(value == v and type(value) is type(v) for v in self.choices)
 
+    @property
+    def expected(self) -> Words:
+        """What the value may be, for the message that refuses another."""
+        codes = ", ".join(json.dumps(code) for code in self.choices)
+        if not self.numbers:
+            return said("on attend : %(codes)s", codes=codes)
+        low, high = self.numbers[0], self.numbers[-1]
+        return said("on attend un nombre entier de %(low)s à %(high)s", low=low, high=high)
+
     def told(self, value: Any) -> Words:
         """A value as a player reads it."""
         return self.choices.get(value) or said("%(number)s points", number=value)
+
+
+TARGET = "target"
+"""The option that holds the number of points a game is played to; 0 where it has no end."""
 
 
 class Preset(NamedTuple):
@@ -85,6 +104,11 @@ def no_end(standing: Points, table: Table, before: End, played: Any, score: Any)
 def nothing_moves(table: Table) -> Score:
     """A deal that everybody passed, where that costs nobody anything."""
     return passed(len(table.standing), table.held)
+
+
+def nothing_held(held: Held) -> Words:
+    """What is left on the table of a game that leaves nothing there."""
+    return Words("")
 
 
 @dataclass(frozen=True)
@@ -118,8 +142,10 @@ class Game:
     """Whether two teams play, those who sit across from each other."""
     settled: bool = False
     """Whether who sits where is settled for the whole sheet."""
-    held: Words = Words("")
-    """What points left on the table are called."""
+    held: Callable[[Held], Words] = nothing_held
+    """Points left on the table, in words."""
+    plain: bool = False
+    """Whether marks are written without a plus, as where nobody marks less than nothing."""
 
     def columns(self, players: Sequence[str]) -> tuple[str, ...]:
         """What each number of a row is for: every player, or the two teams."""
@@ -139,12 +165,20 @@ class Game:
         return min(self.presets, key=differences)
 
     def changed(self, options: Mapping[str, Any]) -> list[tuple[Option, Any]]:
-        """The options that differ from the nearest named rules, with their values."""
+        """The target, and the options that differ from the nearest named rules."""
         complete = self.read_options(self.preset(options).options)
         return [
             (option, options[name])
             for name, option in self.options.items()
-            if options[name] != complete[name]
+            if name == TARGET or options[name] != complete[name]
+        ]
+
+    def played(self, options: Mapping[str, Any]) -> list[tuple[Option, Any]]:
+        """Every option that decides something, with its value."""
+        return [
+            (option, options[name])
+            for name, option in self.options.items()
+            if option.applies(options)
         ]
 
     def read(self, given: Any, table: Table, players: Any = None) -> Any:
@@ -176,7 +210,6 @@ class Game:
         for name, option in self.options.items():
             value = given.get(name)
             if value is not None and not option.takes(value):
-                codes = ", ".join(json.dumps(code) for code in option.choices)
-                raise HandError(f"options.{name}", said("on attend : %(codes)s", codes=codes))
+                raise HandError(f"options.{name}", option.expected)
             chosen[name] = option.default(chosen) if value is None else value
         return chosen

@@ -37,12 +37,14 @@ NO = said("Non")
 class HandError(ValueError):
     """An answer that cannot be, with the question it belongs to."""
 
-    def __init__(self, name: str, words: Words) -> None:
+    def __init__(self, name: str, words: Words, missing: bool = False) -> None:
         super().__init__(f"{name} : {words}")
         self.name = name
         """The field to correct."""
         self.words = words
         """What is wrong and what was expected, in a player's words."""
+        self.missing = missing
+        """Whether it is only that something has not been told yet."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -122,9 +124,9 @@ class ask:
         return cls._field(OneOf(label, required, choices, needs or {}, none))
 
     @classmethod
-    def several(cls, label: Words, choices: type[Choice], most: int) -> Any:
+    def several(cls, label: Words, most: Mapping[Any, int]) -> Any:
         """Which of these, and how often?"""
-        return cls._field(Several(label, False, choices, most), default=())
+        return cls._field(Several(label, False, most), default=())
 
     @classmethod
     def yes_no(cls, label: Words, yes: Words, no: Words, when: When) -> Any:
@@ -164,7 +166,7 @@ class ask:
         return cls._field(CardPoints(label, required, low, high, unit, other, when=when))
 
     @classmethod
-    def per_side(cls, label: Words, most: int, several: str) -> Any:
+    def per_side(cls, label: Words, most: int, several: When) -> Any:
         """How many on each side?"""
         return cls._field(PerSide(label, False, most, several))
 

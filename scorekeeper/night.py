@@ -14,6 +14,7 @@ from .hand import HandError, answers, questions
 from .names import NAME_LENGTH, TITLE_LENGTH, one_line
 from .question import PerColumn, SomePlayers
 from .row import Event, Row
+from .score import Points
 from .sheet import Sheet, fold
 from .words import Words, said
 
@@ -60,6 +61,13 @@ def read(document: Any) -> list[Event]:
     :raises NightError: for the first thing that cannot be; nothing of the document
         is worth keeping then.
     """
+    try:
+        return _read(document)
+    except RecursionError:
+        raise NightError(said("document"), said("trop d'objets l'un dans l'autre")) from None
+
+
+def _read(document: Any) -> list[Event]:
     opening = _read_opening(document)
     names = opening["names"]
     events = [Event(1, "opened", opening)]
@@ -206,7 +214,28 @@ def write(sheet: Sheet) -> dict[str, Any]:
     Players stand in the order of their seats, those who left last; a player sits out
     the hands played before he came. Penalties have no place in the format, nor has what
     was played after the game was won.
+
+    :raises NightError: if what has no place decides something: the hands alone would end
+        the game elsewhere, or be worth something else.
     """
+    document = _write(sheet)
+    if fold(read(document)).state.totals != _in_order(sheet):
+        raise NightError(
+            said("document"),
+            said("il ne sait pas dire qui a donné, et les points en dépendent"),
+        )
+    return document
+
+
+def _in_order(sheet: Sheet) -> Points:
+    """The totals in the order of the document's columns."""
+    if sheet.game.teams:
+        return sheet.state.totals
+    order = (*sheet.state.seats, *sheet.state.away)
+    return tuple(sheet.state.totals[player] for player in order)
+
+
+def _write(sheet: Sheet) -> dict[str, Any]:
     order = [*sheet.state.seats, *sheet.state.away]
     document: dict[str, Any] = {"format": FORMAT}
     if sheet.title:
@@ -232,8 +261,9 @@ def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, Any]:
         if isinstance(question, PerColumn):
             numbers = [*told[name], *(0 for _ in not_yet)]
             told[name] = [numbers[player] for player in order]
-        elif isinstance(question, SomePlayers) and not_yet:
-            told[name] = [*told.get(name, ()), *not_yet]
+        elif isinstance(question, SomePlayers) and (not_yet or name in told):
+            out = {*told.get(name, ()), *not_yet}
+            told[name] = [sheet.names[n] for n in order if sheet.names[n] in out]
     return told
 
 

@@ -139,23 +139,25 @@ class OneOf(Question):
 class Several(Question):
     """Any of a few choices, each as often as it came; held as a sorted tuple."""
 
-    choices: type[Choice]
-    most: int
-    """How often the same choice may come."""
+    most: Mapping[Any, int]
+    """The choices, in order, with how often each may come."""
 
     def read(self, value: Any, players: Players) -> tuple[Choice, ...]:
-        known = [choice.value for choice in self.choices]
-        if type(value) is not list or any(value.count(code) > self.most for code in value):
+        codes = [choice.value for choice in self.most]
+        if type(value) is not list or any(code not in codes for code in value):
             raise ValueError(value)
-        members = list(self.choices)
-        return tuple(members[place] for place in sorted(known.index(code) for code in value))
+        if any(value.count(choice.value) > most for choice, most in self.most.items()):
+            raise ValueError(value)
+        members = list(self.most)
+        return tuple(members[place] for place in sorted(codes.index(code) for code in value))
 
     def write(self, answer: tuple[Choice, ...], players: Players) -> object:
         return [choice.value for choice in answer]
 
     def expected(self, players: Players) -> Words:
         return said(
-            "une liste parmi : %(codes)s", codes=", ".join(c.value for c in self.choices)
+            "une liste parmi : %(codes)s",
+            codes=", ".join(f"{c.value} (× {n})" for c, n in self.most.items()),
         )
 
 
@@ -172,7 +174,7 @@ class YesNo(Question):
         return value
 
     def expected(self, players: Players) -> Words:
-        return said("true ou false")
+        return said("true (%(yes)s) ou false (%(no)s)", yes=self.yes, no=self.no)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -261,14 +263,15 @@ class PerSide(Question):
     """How many on each side; held as attack and defence. One is told by its side alone."""
 
     most: int
-    several: str = ""
-    """The option of the sheet without which there is one at most."""
+    several: When | None = None
+    """The answers to another question with which there may be more than one."""
 
     def read(self, value: Any, players: Players) -> tuple[int, int]:
         if isinstance(value, Mapping):
             if not set(value) <= {side.value for side in Side}:
                 raise ValueError(value)
-            counts = [value.get(side.value) or 0 for side in Side]
+            given = [value.get(side.value) for side in Side]
+            counts = [0 if n is None else n for n in given]
         else:
             counts = [int(value == side.value) for side in Side]
             if not any(counts):

@@ -73,8 +73,12 @@ class Row(NamedTuple):
         """By how much this hand misses its account: 0 is its seal; nothing if it has none."""
         if self.score is None or self.score.account is None:
             return None
-        kept = self.score.held.total - self.before.held.total
-        return sum(self.score.scores) + kept - self.score.account.total
+        return sum(self.score.scores) + self.kept - self.score.account.total
+
+    @property
+    def kept(self) -> int:
+        """What this hand left on the table, or took from it if that is negative."""
+        return self.score.held.total - self.before.held.total if self.score else 0
 
     @property
     def number(self) -> int:

@@ -29,6 +29,8 @@ class Sheet:
     opening: State
     previous: int | None = None
     """The sheet whose *revanche* this is, by its number in the journal."""
+    part: int = 1
+    """Which game of the evening this is, with its *revanches*."""
     entries: tuple[Entry, ...] = ()
     """Everything ever written, removed entries included, in the order of the sheet."""
     rows: tuple[Row, ...] = ()
@@ -54,14 +56,16 @@ class Sheet:
     @property
     def sealed(self) -> bool:
         """Whether something says what the hands add up to."""
-        return all(row.score.account for row in self.rows[-1:] if row.score)
+        scores = (row.score for row in reversed(self.rows) if row.hand)
+        last = next(scores, None)
+        return last is not None and last.account is not None
 
     @property
     def won(self) -> Row | None:
         """The row that ended the game."""
         if self.state.end.winner is None:
             return None
-        return next(row for row in self.rows if row.after.end.winner is not None)
+        return next(row for row in self.rows[::-1] if row.before.end.winner is None)
 
     @property
     def arranged(self) -> str:
@@ -244,6 +248,7 @@ def opened(event: Event) -> Sheet:
             tuple(body["seats"]), body["active"], body["dealer"], len(names), none, none
         ),
         previous=body.get("previous"),
+        part=body.get("part", 1),
         version=event.seq,
     )
 

@@ -22,7 +22,7 @@ class BidField(Pick):
 
     @property
     def answer(self) -> Any:
-        """The answer of a document: what was typed wins over what was chosen."""
+        """The answer of a document."""
         return int(self.typed) if self.typed else super().answer
 
     def fill(self, answer: Any) -> None:
@@ -34,7 +34,12 @@ class BidField(Pick):
         if not self.typed:
             super().pre_validate(form)
         elif not _is_number(self.typed):
-            raise ValidationError(said("un nombre, en chiffres"))
+            raise ValidationError(said("il faut un nombre, en chiffres"))
+        elif (code := self.data or "") in self.codes and code != self.typed:
+            label = self.codes[code][0]
+            raise ValidationError(
+                said("%(one)s ou %(other)s ? Gardez-en un", one=label, other=self.typed)
+            )
 
 
 class NumberField(Field):
@@ -60,7 +65,7 @@ class NumberField(Field):
 
     def pre_validate(self, form: Any) -> None:
         if self.data and not _is_number(self.data):
-            raise ValidationError(said("un nombre, en chiffres"))
+            raise ValidationError(said("il faut un nombre, en chiffres"))
         if self.data:
             try:
                 self.question.read(int(self.data), ())
@@ -90,15 +95,15 @@ class NumbersField(Field):
             typed = formdata.get(f"{self.name}_{n}", "").strip() if formdata else ""
             minus = formdata.get(f"{self.name}_{n}_minus") if formdata else None
             typed = typed.replace("−", "-")
-            self.data[n] = f"-{typed}" if minus and typed and typed[0] != "-" else typed
+            self.data[n] = f"-{typed}" if minus and typed[:1] not in ("", "-") else typed
 
     def pre_validate(self, form: Any) -> None:
         if not any(self.data.values()):
             raise ValidationError(said("il faut au moins un nombre"))
         for n, typed in self.data.items():
-            if typed and not _is_number(typed.removeprefix("-").removeprefix("+")):
+            if typed and not re.fullmatch("[+-]?[0-9]{1,6}", typed):
                 raise ValidationError(
-                    said("%(name)s : un nombre, en chiffres", name=self.columns[n])
+                    said("%(name)s : il faut un nombre, en chiffres", name=self.columns[n])
                 )
 
     @property
@@ -132,9 +137,8 @@ class PointsField(Field):
         """Take what was typed for the attack and for the defence."""
         self.data: int | None = None
         self.process_errors: list[object] = []
-        if formdata:
-            self.attack = formdata.get(self.name, "").strip()
-            self.defence = formdata.get(f"{self.name}_defence", "").strip()
+        self.attack = formdata.get(self.name, "").strip() if formdata else ""
+        self.defence = formdata.get(f"{self.name}_defence", "").strip() if formdata else ""
 
     def _deck(self, form: Any) -> int:
         other = self.question.other
@@ -149,9 +153,9 @@ class PointsField(Field):
         if not self.attack and defence is not None:
             attack, defence = deck - defence, None
         if attack is None or not 0 <= attack <= deck:
-            words = said("un nombre de 0 à %(deck)s, par demi-points", deck=points)
+            words = said("il faut un nombre de 0 à %(deck)s, par demi-points", deck=points)
             if unit == 1:
-                words = said("un nombre entier de 0 à %(deck)s", deck=points)
+                words = said("il faut un nombre entier de 0 à %(deck)s", deck=points)
             raise ValidationError(words)
         if self.attack and self.defence and defence != deck - attack:
             raise ValidationError(

@@ -53,6 +53,8 @@ def tell(value: object, translate: Translate = as_written) -> str:
     label = getattr(value, "label", value)
     if isinstance(label, Words):
         return label.told(translate)
+    if isinstance(label, tuple):
+        return ", ".join(tell(one, translate) for one in label)
     if isinstance(label, int):
         return str(label).replace("-", "−")
     return str(label)

@@ -17,6 +17,9 @@ document.addEventListener("input", (event) => {
   const box = event.target.closest("[data-deck]");
   if (!box) return;
   const other = [...box.querySelectorAll("input")].find((input) => input !== event.target);
+  // What somebody typed on purpose is not written over: the two are compared when it is saved.
+  event.target.dataset.typed = event.target.value;
+  if (other.dataset.typed) return;
   const rest = 2 * deckOf(box) - halves(event.target.value);
   other.value = rest >= 0 && !(rest % 2 && box.dataset.unit === "1") ? typed(rest) : "";
 });
@@ -31,6 +34,17 @@ document.addEventListener("change", (event) => {
   const box = event.target.name === "suit" && event.target.form.querySelector("[data-all_trump]");
   const first = box && box.querySelector("input");
   if (first && first.value) first.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// A number typed instead of a choice, or a choice instead of a number: never both.
+document.addEventListener("input", (event) => {
+  const typedInstead = event.target.dataset.instead;
+  if (typedInstead && event.target.value) {
+    for (const radio of event.target.form.querySelectorAll(`[name="${typedInstead}"]`)) radio.checked = false;
+  } else if (event.target.type === "radio") {
+    const box = event.target.form.querySelector(`[data-instead="${event.target.name}"]`);
+    if (box) box.value = "";
+  }
 });
 
 document.addEventListener("click", (event) => {

@@ -261,15 +261,6 @@ def test_what_cannot_be_is_refused_at_its_question(name, given, field):
             {
                 "points": 90,
                 "contract": 80,
-                "annonces": {"side": "attack", "list": ["carre_valets", "carre_valets"]},
-            },
-            "annonces",
-        ),
-        (
-            "coinche",
-            {
-                "points": 90,
-                "contract": 80,
                 "annonces": {"side": "attack", "list": ["tierce"] * 4 + ["cent"]},
             },
             "annonces",

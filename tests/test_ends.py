@@ -215,3 +215,17 @@ def test_a_correction_may_end_the_game_earlier_and_what_follows_counts_no_more()
 def test_the_totals_are_the_sum_of_what_is_shown():
     told = night.scored(document("belote", [belote(85)] * 3, rounding="5up"))
     assert told["totals"] == [270, 240]
+
+
+def test_the_last_hand_to_the_point_wins_by_its_points_and_not_by_rounding():
+    hand = contract(80, 116)
+    options = {"last_exact": True, "rounding": "6up"}
+    assert result(started("contree", (1800, 0), hand, **options)) == ((1996, 46), None)
+    assert result(started("contree", (1804, 0), hand, **options)) == ((2000, 46), US)
+
+
+def test_an_evening_that_its_hands_alone_do_not_tell_has_no_document():
+    sheet = started("belote", (-200, 0), *[CAPOT] * 4)
+    assert sheet.state.standing == (808, 0)
+    with pytest.raises(night.NightError, match="la partie est finie"):
+        night.write(started("belote", (-200, 0), *[CAPOT] * 5))

@@ -60,11 +60,12 @@ def test_paper_says_every_rule_the_sheet_was_played_by(rules, opened, client):
     options = game.read_options(preset.options)
     text = page.replace("’", "'").replace("\xa0", " ")
     for name, option in game.options.items():
-        assert f"{option.label} – {option.told(options[name])}" in text
+        told = f"{option.label} – {option.told(options[name])}"
+        assert (told in text) is option.applies(options)
 
 
 def test_the_next_sheet_is_offered_by_the_same_rules(opened, client):
-    opened("contree-faits", option_target_other="1234")
+    opened("contree-faits", option_target_other="1234", option_target="")
     page = client.get("/sheets/new").text
     assert 'name="rules" value="contree-faits"' in page
     assert 'name="option_target_other" value="1234"' in page
@@ -75,10 +76,12 @@ def test_a_switch_that_differs_is_said_on_the_sheet(opened, client):
     assert "Égalité – dedans" in page and "Fin de la partie – sans fin" in page
 
 
-@pytest.mark.parametrize("typed", ["-5", "1e3", "999999999", "abc", "²"])
-def test_a_target_that_is_no_number_is_the_usual_one(opened, client, typed):
-    page = client.get(opened("belote-ffb", option_target_other=typed) + "/print").text
-    assert "Fin de la partie – 1000 points" in page
+@pytest.mark.parametrize("typed", ["-5", "1e3", "999999999", "100001", "1.5", "abc", "²"])
+def test_a_target_that_is_no_number_is_refused(client, typed):
+    form = {"rules": "belote-ffb", "name": list(CAST[:4]), "number": [""] * 4}
+    answer = client.post("/sheets", data={**form, "option_target_other": typed})
+    assert answer.status_code == 422
+    assert "on attend un nombre entier de 0 à 100000" in answer.text
 
 
 def test_belote_needs_four_players(client):
@@ -117,7 +120,7 @@ def test_a_hand_of_belote_is_typed_in_a_few_ways(opened, post, totals, form, aft
 def test_a_litige_waits_on_the_sheet_and_goes_to_the_next_winner(opened, post, totals, client):
     sheet = opened("belote-ffb")
     post(sheet, BELOTE | {"points": "81"})
-    assert "Litige 81" in client.get(sheet).text
+    assert "Litige : 81 en jeu" in client.get(sheet).text.replace("\xa0", " ")
     post(sheet, BELOTE)
     assert totals(sheet) == [172, 152]
     assert 'class="seal broken"' not in client.get(sheet).text
@@ -131,8 +134,8 @@ def test_a_litige_waits_on_the_sheet_and_goes_to_the_next_winner(opened, post, t
         ({"points": "40,5"}, "un nombre entier de 0 à 162"),
         ({"points": "100", "points_defence": "61"}, "162 − 100 = 62 pour la défense"),
         ({"points": "100", "capot": "attack"}, "l'autre camp n'a aucun pli"),
-        ({"taker": ""}, "il faut choisir"),
-        ({"suit": "no_trump"}, "il faut choisir"),
+        ({"taker": ""}, "choisissez une réponse"),
+        ({"suit": "no_trump"}, "choisissez une réponse"),
         ({"points": "99999"}, "un nombre entier de 0 à 162"),
     ],
 )
@@ -192,7 +195,6 @@ def test_announcements_are_not_asked_where_they_are_not_played(opened, client, p
         ({}, [210, 50]),
         ({"contract": "capot", "capot": "attack", "points": ""}, [500, 0]),
         ({"contract": "", "contract_other": "180"}, [0, 340]),
-        ({"contract": "100", "contract_other": "80"}, [190, 50]),
         ({"coinche": "coinche"}, [520, 0]),
         ({"coinche": "surcoinche", "belote": "attack"}, [1120, 0]),
         ({"points": "80"}, [0, 260]),
@@ -206,7 +208,7 @@ def test_a_hand_of_coinche_is_typed_in_a_few_ways(opened, post, totals, form, af
 
 @pytest.mark.parametrize("other", ["85", "70", "660", "x", "-100", "0", "1" * 40])
 def test_a_contract_that_cannot_be_bid_is_refused(opened, post, other):
-    answer = post(opened("coinche-ffb"), COINCHE | {"contract_other": other})
+    answer = post(opened("coinche-ffb"), COINCHE | {"contract": "", "contract_other": other})
     assert answer.status_code == 422
     said = " ".join(errors(answer))
     assert "un multiple de 10, de 80 à 650" in said or "en chiffres" in said
@@ -240,7 +242,7 @@ def test_contree_speaks_its_own_words(opened, post, client):
     sheet = opened("contree-faits-annonces")
     assert "Surcontré" in client.get(sheet).text
     post(sheet, COINCHE | {"coinche": "coinche"})
-    assert "100 ♥ Cœur, Contré, fait" in client.get(sheet).text
+    assert "100 ♥ Cœur, contré, fait" in client.get(sheet).text
 
 
 def test_mises_and_mouches_are_on_the_sheet(opened, post, totals, client):
@@ -249,7 +251,7 @@ def test_mises_and_mouches_are_on_the_sheet(opened, post, totals, client):
     assert totals(sheet) == [-62, -9, -9]
     post(sheet, MOUCHE)
     page = client.get(sheet).text
-    assert "Mouches 85 + 85 = 170" in page
+    assert "Mouches : 85 + 85" in page.replace("\xa0", " ")
     assert 'class="seal broken"' not in page
 
 
@@ -319,6 +321,62 @@ def test_somebody_may_come_in_the_middle_of_free_marking(opened, post, totals, c
     assert totals(sheet) == [1, 2, 3, 9]
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"scores_0": "+5", "scores_0_minus": "1"},
+        {"scores_0": "-+5"},
+        {"scores_0": "−+5"},
+        {"scores_0": "--5"},
+    ],
+)
+def test_a_number_with_two_signs_is_refused(opened, post, client, form):
+    sheet = opened("libre", 3)
+    assert post(sheet, form).status_code == 422
+    assert client.post(f"{sheet}/hands/preview", data=form).status_code == 200
+
+
+def test_free_marking_has_no_seal_whatever_was_written_last(opened, post, client):
+    sheet = opened("libre", 3)
+    post(sheet, {"scores_0": "3", "scores_1": "5"})
+    client.post(f"{sheet}/penalties", data={"player": "0", "points": "5", "way": "less"})
+    client.post(f"{sheet}/hands", data={"passed": "sure"})
+    assert "seal" not in client.get(sheet).text
+
+
+@pytest.mark.parametrize("points", ["000019999", "00001" + "9" * 4290, "10000", "+5", "²"])
+def test_a_penalty_of_too_many_points_is_refused(opened, client, points):
+    form = {"player": "0", "points": points, "way": "less"}
+    assert client.post(opened("libre") + "/penalties", data=form).status_code == 422
+
+
+def test_what_was_typed_and_what_was_tapped_may_not_differ(opened, post):
+    answer = post(opened("coinche-ffb"), COINCHE | {"contract_other": "170"})
+    assert answer.status_code == 422 and "100 ou 170" in answer.text
+
+
+def test_announcements_without_a_side_are_asked_about(opened, post):
+    for shown in ({"annonces_list_tierce": "1"}, {"annonces_points": "50"}):
+        answer = post(opened("coinche-ffb"), COINCHE | shown)
+        assert answer.status_code == 422 and "Camp qui marque" in answer.text
+
+
+def test_points_left_from_another_contract_are_forgotten(opened, post, totals):
+    sheet = opened("tarot-mouche", 3)
+    form = MOUCHE | {"contract": "petit_chelem", "points": "95", "chelem_made": "yes"}
+    assert post(sheet, form).status_code == 303
+    assert totals(sheet) == [220, -110, -110]
+
+
+def test_a_hand_that_is_filled_is_not_passed_by_a_slip(opened, post, client, totals):
+    sheet = opened("belote-ffb")
+    asked = post(sheet, BELOTE | {"passed": "asked"})
+    assert asked.status_code == 422 and 'value="91"' in asked.text
+    assert post(sheet, BELOTE | {"passed": "sure"}).status_code == 303
+    assert totals(sheet) == [0, 0]
+    assert "Donne 1 passée" in client.get(f"{sheet}?told=2").text
+
+
 # The end of a game
 
 
@@ -358,6 +416,39 @@ def test_a_revanche_is_one_sheet_for_everybody_and_counts_the_games(won, client,
     assert re.search(r"Bruno &amp; David</bdi> <b>1</b>", page)
 
 
+def test_the_hand_that_won_sent_again_is_the_same_hand(opened, post):
+    sheet = opened("belote-ffb", option_target_other="100", option_target="")
+    capot = {"taker": "0", "capot": "attack", "key": "a" * 32}
+    assert post(sheet, capot).status_code == 303
+    assert post(sheet, capot).location == f"{sheet}?told=2"
+    assert post(sheet, capot | {"key": "b" * 32}).status_code == 409
+
+
+def test_a_winner_who_came_after_the_revanche_was_opened_does_not_break_it(
+    opened, post, client
+):
+    sheet = opened("libre", 2, option_target="100")
+    post(sheet, {"scores_0": "100"})
+    revanche = client.post(f"{sheet}/revanche").location
+    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
+    table = {"name": [*CAST[:3]], "number": ["0", "1", ""], "dealer": "0"}
+    client.post(f"{sheet}/table", data=table)
+    post(sheet, {"scores_2": "100"})
+    assert "Partie gagnée" in client.get(sheet).text
+    assert client.get(revanche).status_code == 200
+
+
+def test_the_winner_is_told_with_the_hand_that_won(opened, post, client):
+    sheet = opened("belote-ffb", option_target="501")
+    for _ in range(4):
+        post(sheet, BELOTE | {"points": "140"})
+    client.post(f"{sheet}/penalties", data={"player": "0", "points": "300", "way": "less"})
+    for _ in range(3):
+        post(sheet, BELOTE | {"points": "140", "taker": "1"})
+    page = client.get(sheet).text
+    assert re.search(r"Partie gagnée à la donne 7 par <b><bdi>Bruno", page)
+
+
 def test_the_games_won_follow_a_correction_of_the_first_game(won, client):
     revanche = client.post(f"{won}/revanche").location
     client.post(f"{won}/hands/2", data={"taker": "0", "points": "91"})
@@ -394,6 +485,17 @@ def test_the_seats_of_a_belote_are_settled(opened, client, names, numbers):
     answer = client.post(opened("belote-ffb") + "/table", data=form)
     assert answer.status_code == 422
     assert "la table ne change pas" in answer.text
+
+
+def test_nobody_leaves_a_table_with_mouches(opened, client):
+    form = {"name": ["Anne", "", "Chloé"], "number": ["0", "1", "2"], "dealer": "0"}
+    assert client.post(opened("tarot-mouche", 3) + "/table", data=form).status_code == 422
+
+
+def test_nobody_sits_out_where_everybody_plays(opened, client, post, totals):
+    sheet = opened("libre", 4, active="2")
+    post(sheet, {f"scores_{n}": "1" for n in range(4)})
+    assert totals(sheet) == [1, 1, 1, 1]
 
 
 def test_who_replaces_somebody_takes_his_seat_and_another_may_deal(opened, post, client):

@@ -10,6 +10,7 @@ from scorekeeper.game import Table
 from scorekeeper.games import GAMES
 from scorekeeper.games.mouche_hand import CHELEM, Contract
 from scorekeeper.hand import HandError
+from scorekeeper.row import Event
 from scorekeeper.score import Held
 from scorekeeper.sheet import fold
 
@@ -128,6 +129,16 @@ def test_what_cannot_be_is_refused_at_its_question(players, changes, name):
     with pytest.raises(HandError) as refused:
         GAME.read(LOST | changes, table_of(players))
     assert refused.value.name == name
+
+
+def test_an_evening_whose_dealer_was_changed_has_no_document():
+    sheet = evening(LOST)
+    seats = {"names": list(sheet.names), "seats": [0, 1, 2], "active": 3, "dealer": 0}
+    sheet = sheet.then(Event(sheet.version + 1, "seated", seats))
+    answers = {"taker": 0, "contract": "prise", "bouts": 2, "points": 40}
+    sheet = sheet.then(Event(sheet.version + 1, "hand", {"answers": answers}))
+    with pytest.raises(night.NightError, match="qui a donné"):
+        night.write(sheet)
 
 
 def test_more_trumps_than_there_are_is_doubted():

@@ -138,3 +138,23 @@ def test_the_most_who_play_a_hand_is_how_many_the_table_plays():
 
 def test_the_document_is_plain_json():
     assert json.loads(json.dumps(night.scored(NIGHT))) == night.scored(NIGHT)
+
+
+@pytest.mark.parametrize(
+    "belote", ["", [], {}, False, -0.0, {"attack": False}, {"attack": ""}]
+)
+def test_a_belote_that_says_nothing_clear_is_refused(belote):
+    given = {"attack": belote} if not isinstance(belote, dict) else belote
+    hand = {"taker": "Anne", "points": 91, "belote": given or ""}
+    document = {"format": night.FORMAT, "game": "belote", "players": [*CAST[:4]]}
+    with pytest.raises(night.NightError, match="belote"):
+        night.scored(document | {"hands": [hand]})
+
+
+def test_objects_inside_each_other_without_end_are_refused():
+    deep: list = []
+    for _ in range(100_000):
+        deep = [deep]
+    hand = HAND | {"poignees": [{"player": "Anne", "size": deep}]}
+    with pytest.raises(night.NightError):
+        night.scored(NIGHT | {"hands": [hand]})

@@ -24,13 +24,15 @@ from .belote_hand import (
     tell,
 )
 from .belote_lines import (
+    ANNONCES_CAPOT,
     ANNONCES_TAG,
-    ANNONCES_WORDS,
     BELOTE_KEPT,
     BELOTE_TAG,
+    announced,
     belotes_working,
     round_off,
     shown_working,
+    tricks_working,
 )
 
 
@@ -95,7 +97,7 @@ def score(hand: Hand, table: Table) -> Score:
     told = tell(hand, options)
     ended = outcome(hand, told, table)
     verdict = _verdict(hand, ended, compared(told, table))
-    lines = [_tricks(hand, told, ended, verdict)]
+    lines = [_tricks(hand, told, ended, verdict, table)]
     kept = 0
     belotes = told.belotes
     if ended is Outcome.LITIGE:
@@ -155,16 +157,26 @@ def _verdict(hand: Hand, ended: Outcome, sides: Points) -> Words:
 
 
 TRICKS_WORDS = {
-    Outcome.MADE: said(
-        "%(verdict)s, belote et annonces comprises : chaque camp marque les plis qu'il a faits"
-    ).text,
-    Outcome.FAILED: said(
-        "%(verdict)s, belote et annonces comprises : la défense marque tous les plis"
-    ).text,
+    Outcome.MADE: said("%(verdict)s : chaque camp marque les plis qu'il a faits").text,
+    Outcome.FAILED: said("%(verdict)s : la défense marque tous les plis").text,
     Outcome.LITIGE: said(
         "%(verdict)s : la défense marque ses points, ceux de l'attaque restent en jeu"
     ).text,
 }
+
+TRICKS_WITH = {
+    Outcome.MADE: said(
+        "%(verdict)s, avec %(what)s : chaque camp marque les plis qu'il a faits"
+    ).text,
+    Outcome.FAILED: said("%(verdict)s, avec %(what)s : la défense marque tous les plis").text,
+    Outcome.LITIGE: said(
+        "%(verdict)s, avec %(what)s : la défense marque ses points, ceux de l'attaque restent "
+        "en jeu"
+    ).text,
+}
+
+CAPOT_WORDS = said("tous les plis, avec le dix de der à 100")
+WITH_BELOTE, WITH_ANNONCES = said("la belote"), said("les annonces")
 
 TRICKS_RULE = {
     Outcome.MADE: Rule.TRICKS,
@@ -173,19 +185,28 @@ TRICKS_RULE = {
 }
 
 
-def _tricks(hand: Hand, told: Told, ended: Outcome, verdict: Words) -> Line:
+def _tricks(hand: Hand, told: Told, ended: Outcome, verdict: Words, table: Table) -> Line:
     attack, defence = told.tricks
+    working = tricks_working(hand, told, table.options)
     if ended is Outcome.FAILED:
         attack, defence = 0, defence if hand.capot else DECK
     elif ended is Outcome.LITIGE:
         attack = 0
-    return Line(
-        TRICKS_RULE[ended],
-        verdict,
-        Words(TRICKS_WORDS[ended], {"verdict": verdict}),
-        f"{attack} + {defence}" if attack and defence else str(attack or defence),
-        facing(hand, attack, defence),
+    words = CAPOT_WORDS if hand.capot else _compared_words(told, ended, verdict, table)
+    scores = facing(hand, attack, defence)
+    return Line(TRICKS_RULE[ended], verdict, words, working, scores)
+
+
+def _compared_words(told: Told, ended: Outcome, verdict: Words, table: Table) -> Words:
+    """Why it ended so, and what was counted besides the tricks."""
+    counted = (
+        (told.belotes, table.options["belote_counts"], WITH_BELOTE),
+        (told.annonces, table.options["annonces_count"], WITH_ANNONCES),
     )
+    what = tuple([words for points, counts, words in counted if counts and any(points)])
+    if not what:
+        return Words(TRICKS_WORDS[ended], {"verdict": verdict})
+    return Words(TRICKS_WITH[ended], {"verdict": verdict, "what": what})
 
 
 def _belote(hand: Hand, belotes: Points) -> Line:
@@ -200,12 +221,11 @@ def _belote(hand: Hand, belotes: Points) -> Line:
 
 
 ANNONCES_MOVE = said("l'attaque n'a pas fait son contrat : toutes les annonces à la défense")
-ANNONCES_CAPOT = said("capot : toutes les annonces au camp qui a fait tous les plis")
 
 
 def _annonces(hand: Hand, told: Told, ended: Outcome) -> list[Line]:
     attack, defence = told.annonces
-    words = ANNONCES_CAPOT if hand.capot else ANNONCES_WORDS
+    words = ANNONCES_CAPOT if hand.capot else announced(hand)
     if ended is Outcome.FAILED:
         words = words if hand.capot or not attack else ANNONCES_MOVE
         attack, defence = 0, attack + defence
@@ -239,6 +259,14 @@ def end(
     return belote_end.end(standing, table, before, hand, score, made)
 
 
+def held(pots: Held) -> Words:
+    """Every litige that waits, for the next winner takes them all."""
+    if len(pots.pots) > 1:
+        working = " + ".join(map(str, pots.pots))
+        return said("Litiges : %(pots)s = %(all)s en jeu", pots=working, all=pots.total)
+    return said("Litige : %(pot)s en jeu", pot=pots.total)
+
+
 def headline(hand: Hand, table: Table) -> Words:
     """The hand in a few words.
 
@@ -264,7 +292,8 @@ GAME = Game(
     active=SEATS,
     teams=True,
     settled=True,
-    held=said("Litige"),
+    held=held,
+    plain=True,
     options={
         "annonces": Option(said("Annonces"), {False: said("sans"), True: said("avec")}),
         "target": race.target(1000, 501, 1010, 1500),
@@ -276,6 +305,7 @@ GAME = Game(
         "litige_belote": Option(
             said("Belote du preneur, au litige"),
             {"held": said("reste en jeu (91)"), "marked": said("marquée (20), reste 71")},
+            only=("tie", "litige"),
         ),
         "litige_to": Option(
             said("Le litige va"),
@@ -283,6 +313,7 @@ GAME = Game(
                 "winner": said("au gagnant de la donne suivante"),
                 "contract": said("au premier contrat fait"),
             },
+            only=("tie", "litige"),
         ),
         "belote_counts": Option(
             said("Belote dans le contrat"),

@@ -19,7 +19,6 @@ from .belote_hand import (
     NO_MELDS,
     RAW,
     RAW_DECK,
-    Meld,
     Suit,
     worth,
 )
@@ -34,9 +33,8 @@ def refusals(hand: Any, table: Table) -> Iterator[HandError]:
     if hand.capot:
         yield from _capot_refusals(hand, table)
     elif hand.points is None:
-        yield HandError(
-            "points", said("il manque les points d'un camp (ou le capot, s'il y en a un)")
-        )
+        words = said("il manque les points d'un camp, ou qui a fait tous les plis (capot)")
+        yield HandError("points", words, missing=True)
     else:
         yield from _points_refusals(hand, table)
     yield from _belote_refusals(hand, table)
@@ -142,12 +140,9 @@ def _annonces_doubts(hand: Any, shown: Any) -> Iterator[Words]:
     points = worth(shown, hand.suit)
     if points > MOST_MELDS or points in NO_MELDS:
         yield said(
-            "%(points)s points d'annonces : deux jeux de huit cartes ne les font pas",
+            "%(points)s points d'annonces : deux mains de huit cartes ne les font pas",
             points=points,
         )
-    for meld in (Meld.CARRE_NEUFS, Meld.CARRE_VALETS):
-        if shown.list.count(meld) > 1:
-            yield said("%(meld)s : il n'y en a qu'un dans le jeu", meld=meld)
     if len(shown.list) > 4:
         yield said("chaque joueur a deux annonces au plus, donc quatre pour un camp")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..hand import ask
-from ..question import Choice, Deck, Side
+from ..question import Choice, Deck, Side, When
 from ..score import Points
 from ..words import said
 
@@ -88,7 +88,14 @@ NO_MELDS = frozenset(
 ) | frozenset((510, 520, 530, 540))
 """Multiples of ten below that no two hands can announce; enumerated too."""
 
-MOST_OF_A_MELD = 4
+MOST_OF_A_MELD = {
+    Meld.TIERCE: 4,
+    Meld.CINQUANTE: 4,
+    Meld.CENT: 2,
+    Meld.CARRE: 4,
+    Meld.CARRE_NEUFS: 1,
+    Meld.CARRE_VALETS: 1,
+}
 """How often two hands of eight cards can hold the same announcement."""
 
 ROUND_UP_FROM = {"none": 0, "5up": 5, "6up": 6}
@@ -113,6 +120,9 @@ SEATS = range(4, 5)
 FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}
 """The contracts that a sheet has to allow."""
 
+AT_ALL_TRUMP = When("suit", (Suit.ALL_TRUMP,))
+"""The one contract at which there may be more than one belote."""
+
 RAW = Deck(RAW_DECK, "suit", Suit.ALL_TRUMP, "all_trump", "258")
 """When trick points are counted out of 258."""
 
@@ -122,7 +132,7 @@ class Annonces:
     """What the side with the best announcement scores: all of its announcements."""
 
     side: Side = ask.choice(said("Camp qui marque"), Side)
-    list: tuple[Meld, ...] = ask.several(said("Annonces"), Meld, MOST_OF_A_MELD)
+    list: tuple[Meld, ...] = ask.several(said("Annonces"), MOST_OF_A_MELD)
     points: int | None = ask.count(said("Ou leurs points"), 10, MOST_MELDS, 10, required=False)
 
 
@@ -138,9 +148,9 @@ class Hand:
     points: int | None = ask.card_points(
         said("Points de l'attaque"), 0, DECK, unit=1, required=False, other=RAW
     )
-    capot: Side | None = ask.choice(said("Capot"), Side, required=False)
+    capot: Side | None = ask.choice(said("Tous les plis (capot)"), Side, required=False)
     belote: tuple[int, int] | None = ask.per_side(
-        said("Belote"), MOST_BELOTES, several="no_trump"
+        said("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP
     )
     annonces: Annonces | None = ask.record(said("Annonces"), Annonces, option="annonces")
 

@@ -1,16 +1,28 @@
 """The lines that the games of Belote have in common, whatever their rules."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..score import Line, Points, Rule
 from ..words import Words, said
-from .belote_hand import BELOTE, MELD, NO_TRUMP_MELD, Annonces, Suit, rounded
+from .belote_hand import (
+    BELOTE,
+    DECK,
+    MELD,
+    NO_TRUMP_MELD,
+    RAW,
+    RAW_DECK,
+    Annonces,
+    Suit,
+    Told,
+    rounded,
+)
 
 NO_TAG = Words("")
 BELOTE_TAG = said("belote")
 BELOTE_KEPT = said("au camp qui l'a montrée, quoi qu'il arrive")
 ANNONCES_TAG = said("annonces")
-ANNONCES_WORDS = said("au camp de la meilleure annonce, qui marque toutes les siennes")
+ANNONCES_CAPOT = said("capot : toutes les annonces au camp qui a fait tous les plis")
 
 ROUNDING_WORDS = {
     "5up": said("chaque camp à la dizaine la plus proche ; un 5 monte"),
@@ -36,6 +48,27 @@ def belotes_working(attack: int, defence: int) -> str:
     """
     count = (attack + defence) // BELOTE
     return f"{BELOTE} × {count}" if count > 1 else str(BELOTE)
+
+
+def announced(hand: Any) -> Words:
+    """Who marks announcements, with their names where they were told."""
+    shown: Annonces = hand.annonces
+    if shown.points is not None:
+        return said("au camp de la meilleure annonce, qui marque toutes les siennes")
+    labels = tuple([meld.label for meld in shown.list])
+    return said(
+        "%(list)s : au camp de la meilleure annonce, qui marque toutes les siennes",
+        list=labels,
+    )
+
+
+def tricks_working(hand: Any, told: Told, options: Mapping[str, Any]) -> str:
+    """The tricks of both sides, attack first, with the count they were brought from."""
+    attack, defence = told.tricks
+    split = f"{attack} + {defence}" if attack and defence else str(attack or defence)
+    if hand.suit is RAW.answer and hand.points and options[RAW.option] == RAW.value:
+        return f"{hand.points} × {DECK} / {RAW_DECK} → {attack} ; {split}"
+    return split
 
 
 def shown_working(hand: Any) -> str:

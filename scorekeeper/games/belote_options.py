@@ -27,7 +27,9 @@ ALL_TRUMP = {
 }
 
 ANNONCES_COUNT = Option(
-    said("Annonces dans le contrat"), {True: said("comptent"), False: said("ne comptent pas")}
+    said("Annonces dans le contrat"),
+    {True: said("comptent"), False: said("ne comptent pas")},
+    only=("annonces", True),
 )
 
 ALL_TRUMP_BELOTES = Option(
@@ -47,13 +49,15 @@ def rounding(*codes: str) -> Option:
 
 def all_trump(*codes: str) -> Option:
     """How cards count at all trump, the game's own way first."""
-    return Option(said("Cartes à tout atout"), _in_order(ALL_TRUMP, codes))
+    return Option(
+        said("Cartes à tout atout"), _in_order(ALL_TRUMP, codes), only=("no_trump", True)
+    )
 
 
 def capot(*values: int) -> Option:
     """What all eight tricks are worth, the game's own value first."""
     return Option(
-        said("Plis d'un capot"), {value: said("%(n)s points", n=value) for value in values}
+        said("Valeur du capot"), {value: said("%(n)s points", n=value) for value in values}
     )
 
 
@@ -103,9 +107,9 @@ def switches(**usual: Any) -> dict[str, Option]:
         "belote_doubled": yes_no(
             said("Belote multipliée avec le reste"), usual["belote_doubled"]
         ),
-        "surcoinche": Option(said("Deux fois doublé"), {4: said("× 4"), 3: said("× 3")}),
+        "surcoinche": Option(said("Surcoinche, surcontre"), {4: said("× 4"), 3: said("× 3")}),
         "doubling": Option(
-            said("Ce qui est doublé"),
+            said("Ce que la coinche ou le contre multiplie"),
             {
                 "all": said("plis et contrat"),
                 "contract": said("le contrat seul"),
@@ -113,7 +117,7 @@ def switches(**usual: Any) -> dict[str, Option]:
             },
         ),
         "base": Option(
-            said("Plis d'une chute"), {160: said("160 points"), 162: said("162 points")}
+            said("Base de la chute"), {160: said("160 points"), 162: said("162 points")}
         ),
         "capot": capot(252, 250, 162),
         "capot_bid": Option(
@@ -128,7 +132,7 @@ def switches(**usual: Any) -> dict[str, Option]:
             usual["capot_failed"],
         ),
         "capot_doubled": yes_no(
-            said("Capot fait sur un contrat doublé : 250 au lieu de 160"),
+            said("Capot fait, coinché ou contré : 250 au lieu de 160"),
             usual["capot_doubled"],
         ),
         "defence_capot": yes_no(said("Capot de la défense : 250 au lieu de 160"), False),

@@ -14,16 +14,18 @@ from ..score import Account, End, Line, Points, Score, add
 from ..score import Rule as BaseRule
 from ..words import Words, said
 from . import belote_checks, belote_end, belote_options, race
-from .belote_hand import SEATS, Coinche, deck_as_marked, facing
+from .belote_hand import SEATS, Coinche, Contre, deck_as_marked, facing, rounded
 from .belote_lines import (
+    ANNONCES_CAPOT,
     ANNONCES_TAG,
-    ANNONCES_WORDS,
     BELOTE_KEPT,
     BELOTE_TAG,
     NO_TAG,
+    announced,
     belotes_working,
     round_off,
     shown_working,
+    tricks_working,
 )
 from .bid import (
     CAPOT,
@@ -118,6 +120,7 @@ def verdict_of(played: Deal) -> Words:
 # Lines
 
 TRICKS_WORDS = said("%(verdict)s : chaque camp marque les plis qu'il a faits").text
+CAPOT_WORDS = said("tous les plis, avec le dix de der à 100")
 CONTRACT_WORDS = said("l'attaque marque aussi ce qu'elle a demandé")
 ONLY_CONTRACT_WORDS = said("%(verdict)s : on ne marque que ce qui est demandé").text
 
@@ -130,9 +133,9 @@ def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
         contract = Words(ONLY_CONTRACT_WORDS, {"verdict": verdict})
     else:
         attack, defence = played.told.tricks
-        words = Words(TRICKS_WORDS, {"verdict": verdict})
+        words = Words(TRICKS_WORDS, {"verdict": verdict}) if defence else CAPOT_WORDS
         scores = facing(hand, attack, defence)
-        working = f"{attack} + {defence}" if defence else str(attack)
+        working = tricks_working(hand, played.told, played.options)
         lines.append(Line(Rule.TRICKS, verdict, words, working, scores))
     if not marks_contract(played):
         return lines, 0
@@ -140,11 +143,10 @@ def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
     return lines, value
 
 
-WON_WORDS = said("%(verdict)s. %(doubled)s : l'attaque marque tout, la défense rien").text
-LOST_WORDS = said("%(verdict)s : la défense marque tout, l'attaque rien").text
-LOST_DOUBLED_WORDS = said(
-    "%(verdict)s. %(doubled)s : la défense marque tout, l'attaque rien"
-).text
+WON_WORDS = said("%(verdict)s. %(doubled)s : l'attaque marque tout").text
+LOST_WORDS = said("%(verdict)s : la défense marque tout").text
+LOST_DOUBLED_WORDS = said("%(verdict)s. %(doubled)s : la défense marque tout").text
+BEATEN_LOST = said("%(verdict)s, et il faut faire plus que la défense : elle marque tout").text
 
 
 def _all_or_nothing(played: Deal, verdict: Words) -> tuple[list[Line], int]:
@@ -152,6 +154,8 @@ def _all_or_nothing(played: Deal, verdict: Words) -> tuple[list[Line], int]:
     total, working = bracket(played)
     doubled = played.hand.coinche
     words = Words(LOST_WORDS, {"verdict": verdict})
+    if verdict.text == BEATEN_WORDS:
+        words = Words(BEATEN_LOST, {"verdict": verdict})
     if doubled:
         text = WON_WORDS if played.won else LOST_DOUBLED_WORDS
         words = Words(text, {"verdict": verdict, "doubled": doubled})
@@ -166,7 +170,11 @@ ANNONCES_ALL = said("au camp qui gagne la donne, celles de l'autre camp comprise
 
 def _annonces(played: Deal) -> Line:
     attack, defence = annonces(played)
-    words = ANNONCES_WORDS if played.shared else ANNONCES_ALL
+    words = announced(played.hand)
+    if not played.shared:
+        words = ANNONCES_ALL
+    elif played.hand.capot:
+        words = ANNONCES_CAPOT
     scores = facing(played.hand, attack, defence)
     working = shown_working(played.hand)
     if (times := (attack + defence) // sum(played.told.annonces)) > 1:
@@ -191,14 +199,16 @@ def _belotes(played: Deal) -> list[Line]:
 
 
 def _is_last(scores: Points, table: Table) -> bool:
-    """Whether this hand, to the point, ends the game, and the last one is not rounded.
+    """Whether this hand may end the game, and the last one is not rounded: it ends it to
+    the point or not at all.
 
     Rule: Cannes 2016, FFB « Équipe Ludique ».
     """
     options = table.options
     if not options["last_exact"] or not options["target"]:
         return False
-    return max(add([table.standing, scores])) >= race.least_to_win(table)
+    most = tuple([max(mark, rounded(mark, options["rounding"])) for mark in scores])
+    return max(add([table.standing, most])) >= race.least_to_win(table)
 
 
 def _account(played: Deal, marked: int, how: str) -> Account:
@@ -235,7 +245,7 @@ def headline(hand: Any, table: Table) -> Words:
         "taker": table.players[hand.taker],
         "contract": CAPOT_BID if hand.contract == CAPOT else hand.contract,
         "suit": hand.suit,
-        "doubled": hand.coinche,
+        "doubled": DOUBLED_TAG[hand.coinche] if hand.coinche else None,
     }
     if hand.suit and hand.coinche:
         return said("%(taker)s : %(contract)s %(suit)s, %(doubled)s", **values)
@@ -247,6 +257,14 @@ def headline(hand: Any, table: Table) -> Words:
 
 
 CAPOT_BID = said("Capot")
+
+DOUBLED_TAG = {
+    Coinche.COINCHE: said("coinché"),
+    Coinche.SURCOINCHE: said("surcoinché"),
+    Contre.COINCHE: said("contré"),
+    Contre.SURCOINCHE: said("surcontré"),
+}
+"""A doubled contract in the middle of a sentence."""
 
 
 def doubts(hand: Any, table: Table) -> Iterator[HandError]:
@@ -285,6 +303,7 @@ GAME = Game(
     refusals=belote_checks.refusals,
     doubts=doubts,
     headline=headline,
+    plain=True,
     end=end,
 )
 """FFB, *Règles de la Belote coinchée*, 2015."""

@@ -22,9 +22,9 @@ class Hand(Bid):
 
 
 COUNTING = {
-    "made_and_announced": said("points faits et demandés"),
+    "made_and_announced": said("points faits et annoncés"),
     "made": said("points faits"),
-    "announced": said("points demandés"),
+    "announced": said("points annoncés"),
 }
 """What is marked; FFB contrée, three ways of counting."""
 
@@ -49,10 +49,10 @@ GAME = Game(
     name="contree",
     title=said("Contrée"),
     presets=(
-        Preset("contree-faits-annonces", said("Contrée, points faits et demandés")),
+        Preset("contree-faits-annonces", said("Contrée, points faits et annoncés")),
         Preset("contree-faits", said("Contrée, points faits"), {"counting": "made"}),
         Preset(
-            "contree-annonces", said("Contrée, points demandés"), {"counting": "announced"}
+            "contree-annonces", said("Contrée, points annoncés"), {"counting": "announced"}
         ),
         Preset("contree-cannes", said("Contrée, Cannes 2016"), CANNES),
     ),
@@ -63,7 +63,7 @@ GAME = Game(
     settled=True,
     options={
         "counting": Option(said("On marque"), COUNTING),
-        "target": race.target(2000, 1000, 1500, 3000, after="counting", instead=TARGET),
+        "target": race.target(2000, 1000, 1500, 2001, 3000, after="counting", instead=TARGET),
         **belote_options.switches(
             rounding=("5up", "6up", "none"),
             beat_defence=False,
@@ -75,18 +75,21 @@ GAME = Game(
             finish="off",
         ),
         "announced_chute": Option(
-            said("Chute, points demandés"),
+            said("Chute, points annoncés"),
             {"160": said("160 points"), "contract": said("le contrat")},
+            only=("counting", "announced"),
         ),
         "announced_belote": Option(
-            said("Belote, points demandés"),
+            said("Belote, points annoncés"),
             {False: said("ne se marque pas"), True: said("20 points")},
+            only=("counting", "announced"),
         ),
     },
     score=coinche.score,
     refusals=belote_checks.refusals,
     doubts=coinche.doubts,
     headline=coinche.headline,
+    plain=True,
     end=coinche.end,
 )
 """FFB contrée, web page and 27-01-2016."""

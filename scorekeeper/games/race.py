@@ -2,13 +2,9 @@
 
 from typing import Any
 
-from ..game import Option, Table
+from ..game import TARGET, Option, Table
 from ..score import End, Points
 from ..words import said
-
-TARGET = "target"
-"""The option that holds the number; 0 where the game has no end."""
-
 
 NO_END = said("sans fin")
 

@@ -101,9 +101,11 @@ def _mises(table: Table) -> tuple[Line, Held]:
 
 CONTRACT_WORDS = said(
     "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
-    "%(points)s : %(verdict)s. Chaque adversaire paie ou reçoit %(each)s"
+    "%(points)s : %(verdict)s. %(paid)s"
 ).text
-CHELEM_WORDS = said("%(verdict)s : chaque adversaire paie ou reçoit %(each)s").text
+CHELEM_WORDS = said("%(verdict)s. %(paid)s").text
+PAID = said("Chaque adversaire paie %(each)s").text
+RECEIVED = said("Chaque adversaire reçoit %(each)s").text
 CHELEM_MADE = said("chelem réussi")
 CHELEM_FAILED = said("chelem chuté")
 
@@ -128,7 +130,8 @@ def _contract(hand: Hand, table: Table) -> tuple[bool, int, Words, str]:
 def _paid(
     hand: Hand, table: Table, won: bool, each: int, verdict: Words, working: str
 ) -> Line:
-    values: dict[str, object] = {"verdict": verdict, "each": each}
+    paid = Words(PAID if won else RECEIVED, {"each": each})
+    values: dict[str, object] = {"verdict": verdict, "paid": paid}
     text = CHELEM_WORDS
     if hand.contract not in CHELEM:
         text = CONTRACT_WORDS
@@ -252,6 +255,15 @@ def _petit(hand: Hand, petit: Petit, table: Table) -> Line:
     return Line(Rule.PETIT_AU_BOUT, tag, words, working, tuple(scores))
 
 
+def held(pots: Held) -> Words:
+    """The stack of mouches; only the last is played for."""
+    *_, last = pots.pots
+    if len(pots.pots) == 1:
+        return said("Mouche : %(pot)s", pot=last)
+    stack = " + ".join(map(str, pots.pots))
+    return said("Mouches : %(stack)s ; on joue pour %(last)s", stack=stack, last=last)
+
+
 def headline(hand: Hand, table: Table) -> Words:
     """The hand in a few words.
 
@@ -277,7 +289,7 @@ GAME = Game(
     seats=SEATS,
     active=SEATS,
     settled=True,
-    held=said("Mouches"),
+    held=held,
     options={
         "dealer_mise": Option(
             said("Mise du donneur"),

@@ -26,6 +26,10 @@ REMEMBERED = 12
 """Most sheets that a device remembers."""
 
 
+TURNS = {"removed": True, "restored": False}
+"""The events that take an entry off the sheet and put it back."""
+
+
 class Memory:
     """The sheets folded so far: each request folds only the events since the last one."""
 
@@ -73,10 +77,19 @@ class Door:
         won = [0] * len(self.sheet.columns)
         sheet: Sheet | None = self.sheet
         while sheet:
-            if sheet.state.end.winner is not None:
-                won[sheet.state.end.winner] += 1
+            column = self._same_column(sheet)
+            if column is not None:
+                won[column] += 1
             sheet = memory.sheet(sheet.previous, storage()) if sheet.previous else None
         return tuple(won)
+
+    def _same_column(self, sheet: Sheet) -> int | None:
+        """The column here of who has won there: a team by its seats, a player by name."""
+        winner = sheet.state.end.winner
+        if winner is None or sheet.game.teams:
+            return winner
+        name = sheet.columns[winner]
+        return self.sheet.columns.index(name) if name in self.sheet.columns else None
 
     def events(self) -> list[Event]:
         """The whole journal of this sheet."""
@@ -90,10 +103,12 @@ class Door:
         table is not the same any more.
         """
         key = key or new_key()
-        if kind == "hand" and "before" not in body and self.sheet.won:
-            abort(409)
         arranged = self.sheet.arranged
         while True:
+            if kind == "hand" and "before" not in body and self.sheet.won:
+                abort(409)
+            if self._already(kind, body):
+                return self.sheet.version
             try:
                 self.sheet.then(Event(self.sheet.version + 1, kind, body))
                 seq = storage().append(self.id, key, kind, body, self.sheet.version)
@@ -106,6 +121,11 @@ class Door:
             else:
                 del self.sheet
                 return seq
+
+    def _already(self, kind: str, body: Mapping[str, Any]) -> bool:
+        """Whether somebody has removed this entry already, or put it back."""
+        entry = self.sheet.entry(body["entry"]) if kind in TURNS else None
+        return entry is not None and entry.removed is TURNS[kind]
 
     @property
     def up_to_date(self) -> bool:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from ..forms import HandForm, hand_form
 from ..hand import answers
 from ..row import Entry
-from .door import Door, new_key, reading, sent_key, writing
+from .door import Door, new_key, reading, sent_key, storage, writing
 from .sheets import sheet_page
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
@@ -18,11 +18,17 @@ bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 def add(token: str) -> Response:
     """Write one more hand on the sheet, at its end or before another."""
     door = writing(token)
+    seq = storage().written(door.id, sent_key()) if door.sheet.won else None
+    if seq:
+        return _written(door, seq)
     place = _place(door)
     form = _form(door, place)
     body = _body(form)
     if body is None and place:
         return _again(door, form, before=place)
+    if request.form.get("passed") == "asked" and _filled(form):
+        page = sheet_page(door, form, passing=True)
+        return make_response(page if not place else _page(door, form, before=place), 422)
     stale = not place and not door.up_to_date
     if stale:
         form.sit_out_in_turn()
@@ -85,7 +91,7 @@ def preview(token: str) -> str:
     entry = _entry(door, "entry")
     form = _form(door, entry or _place(door), entry)
     form.validate()
-    return render_template("_answer.html", door=door, form=form)
+    return render_template("_answer.html", door=door, form=form, preview=True)
 
 
 def _entry(door: Door, name: str) -> Entry | None:
@@ -121,6 +127,11 @@ def _form(door: Door, place: Entry | None, written: Entry | None = None) -> Hand
         if row and row.hand:
             form.fill(row.hand)
     return form
+
+
+def _filled(form: HandForm) -> bool:
+    """Whether somebody has begun to tell the hand that was said to be passed."""
+    return any(request.form.get(name) for name in form.asked if name in ("taker", "points"))
 
 
 def _body(form: HandForm) -> dict[str, Any] | None:

@@ -18,8 +18,10 @@ from flask_wtf.csrf import CSRFError
 from markupsafe import Markup, escape
 from werkzeug.exceptions import HTTPException
 
+from ..game import Game
 from ..instance import Instance
 from ..language import LANGUAGES, Language, language
+from ..sheet import Sheet
 from ..words import Words, said, signed, tell
 
 POLICY = "; ".join(
@@ -100,7 +102,7 @@ def install(app: Flask) -> None:
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         say, lambda one, many, n: say(one if n < 2 else many), newstyle=True
     )
-    app.jinja_env.filters |= {"tell": shown, "signed": signed}
+    app.jinja_env.filters |= {"tell": shown, "signed": signed, "mark": mark}
     app.jinja_env.globals |= {
         "languages": LANGUAGES,
         "language": spoken,
@@ -179,10 +181,19 @@ def show_crash(error: Exception) -> tuple[str, int]:
     return render_template("error.html", code=500, words=WRONG[500]), 500
 
 
-def sheet_title(sheet: Any) -> Words | str:
-    """What a sheet is called: its title, or its game and its day."""
-    if sheet.title:
-        return str(sheet.title)
-    if sheet.date:
-        return said("%(game)s du %(day)s", game=sheet.game.title, day=day(sheet.date))
-    return said("Feuille de %(game)s", game=sheet.game.title)
+def mark(points: int, game: Game) -> str:
+    """Points as this game writes them: with a sign where some marks are losses."""
+    return tell(points) if game.plain else signed(points)
+
+
+def sheet_title(sheet: Sheet) -> Words | str:
+    """What a sheet is called: its title, or its game and its day; and which game of the
+    evening it is, from the second on."""
+    title: Words | str = sheet.title
+    if not title and sheet.date:
+        title = said("%(game)s du %(day)s", game=sheet.game.title, day=day(sheet.date))
+    elif not title:
+        title = said("Feuille de %(game)s", game=sheet.game.title)
+    if sheet.part > 1:
+        return said("%(title)s, partie %(part)s", title=title, part=sheet.part)
+    return title

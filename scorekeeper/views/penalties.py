@@ -1,5 +1,6 @@
 """Penalties: points of one player alone, beside the hands."""
 
+import re
 from typing import Any
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
@@ -38,7 +39,7 @@ class PenaltyForm(FlaskForm):
     def validate_points(self, field: StringField) -> None:
         """A whole number, in plain figures."""
         typed = (field.data or "").strip()
-        if not (typed.isascii() and typed.isdigit() and 0 < int(typed[:5]) <= MOST):
+        if not (re.fullmatch("[0-9]{1,4}", typed) and 0 < int(typed) <= MOST):
             raise ValidationError(said("un nombre entier de 1 à %(most)s", most=MOST))
         field.data = typed
 

@@ -1,12 +1,14 @@
 """The rules of a new sheet as a form: a preset in one tap, and the finer switches."""
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from ..game import Game, Option, Preset
+from ..game import Game, Preset
 from ..games import PRESETS
 from ..sheet import Sheet
+from ..words import Words
 
 FIRST = next(iter(PRESETS))
 """The preset of a device that has no sheet yet."""
@@ -19,6 +21,8 @@ class Rules:
     game: Game
     preset: Preset
     options: Mapping[str, Any]
+    errors: Mapping[str, Words] = field(default_factory=dict)
+    """What cannot be, by option."""
 
     @classmethod
     def named(cls, name: str) -> "Rules":
@@ -38,23 +42,20 @@ class Rules:
         if chosen in PRESETS:
             return cls.named(chosen)
         rules = cls.named(form.get("rules", FIRST))
-        options = {
-            name: _value(form, name, option, rules.options[name])
-            for name, option in rules.game.options.items()
-        }
-        return cls(rules.game, rules.preset, options)
+        options, errors = dict(rules.options), {}
+        for name, option in rules.game.options.items():
+            codes = {str(value): value for value in option.choices}
+            options[name] = codes.get(form.get(f"option_{name}", ""), options[name])
+            typed = form.get(f"option_{name}_other", "").strip()
+            if not typed or not option.numbers:
+                continue
+            if re.fullmatch("[0-9]{1,6}", typed) and option.takes(int(typed)):
+                options[name] = int(typed)
+            else:
+                errors[name] = option.expected
+        return cls(rules.game, rules.preset, options, errors)
 
     def typed(self, name: str) -> object:
         """The number of an option that is none of its choices."""
         value = self.options[name]
         return "" if value in self.game.options[name].choices else value
-
-
-def _value(form: Mapping[str, str], name: str, option: Option, usual: object) -> object:
-    typed = form.get(f"option_{name}_other", "").strip()
-    if option.numbers and typed.isascii() and typed.isdigit() and len(typed) < 7:
-        number = int(typed)
-        if option.takes(number):
-            return number
-    codes = {str(value): value for value in option.choices}
-    return codes.get(form.get(f"option_{name}", ""), usual)

@@ -82,7 +82,7 @@ class Seats:
             for place, (name, number) in enumerate(zip(typed, numbers, strict=False))
         ][:MOST]
         dealer = _number(form.get("dealer", ""), len(chairs)) or 0
-        active = _number(form.get("active", ""), game.active[-1] + 1)
+        active = _number(form.get("active", "") if _spare(game) else "", game.active[-1] + 1)
         seats = cls(game, chairs, dealer, active if active in game.active else None, names)
         seats._move(form)
         return seats
@@ -138,7 +138,7 @@ class Seats:
     @property
     def spare(self) -> bool:
         """Whether more may sit at this table than play a hand."""
-        return self.game.seats[-1] > self.game.active[-1]
+        return _spare(self.game)
 
     @property
     def full(self) -> bool:
@@ -159,7 +159,7 @@ class Seats:
     def check(self) -> None:
         """Say what cannot be, in :attr:`errors`."""
         low, high = self.game.seats[0], self.game.seats[-1]
-        if self.settled and [chair.number for chair in self.chairs] != list(
+        if self.settled and [chair.number for chair in self.taken] != list(
             range(len(self.names))
         ):
             self._wrong(said("à ce jeu, la table ne change pas en cours de feuille"))
@@ -198,6 +198,10 @@ class Seats:
         dealer = seats[self.taken.index(self.chairs[self.dealer])]
         active = self.active or min(len(seats), self.game.active[-1])
         return {"names": names, "seats": seats, "active": active, "dealer": dealer}
+
+
+def _spare(game: Game) -> bool:
+    return game.seats[-1] > game.active[-1]
 
 
 def _number(text: str, below: int) -> int | None:

@@ -55,7 +55,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
     if seats.moved or "choose" in request.form:
         return _new_page(rules, seats)
     seats.check()
-    if seats.errors:
+    if seats.errors or rules.errors:
         return _new_page(rules, seats), 422
     body = {
         "game": rules.game.name,
@@ -103,15 +103,19 @@ def revanche(token: str) -> AnyResponse:
         "active": sheet.state.active,
         "dealer": sheet.state.dealer,
         "previous": door.id,
+        "part": sheet.part + 1,
     }
     next_token = storage().open_sheet([("opened", body)], revanche_token(token))
     return redirect(url_for("sheets.show", token=next_token), 303)
 
 
-def sheet_page(door: Door, form: HandForm | None, stale: bool = False) -> str:
+def sheet_page(
+    door: Door, form: HandForm | None, stale: bool = False, passing: bool = False
+) -> str:
     """The page of a sheet, with this form.
 
     :param stale: whether the form was filled while others sat at the table.
+    :param passing: whether to ask again if everybody passed, although the form is filled.
     """
     return render_template(
         "sheet.html",
@@ -119,6 +123,7 @@ def sheet_page(door: Door, form: HandForm | None, stale: bool = False) -> str:
         form=None if door.sheet.won else form,
         told=_told(door),
         stale=stale,
+        passing=passing,
         following=_following(door),
     )
 
