@@ -1,12 +1,13 @@
 """What is true of every game: its printed examples, and its answers read and written."""
 
+import ast
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.game import Table
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.hand import answers, read
 from scorekeeper.score import Held
 
@@ -62,3 +63,132 @@ def test_a_hand_says_what_it_is(game, vector):
     assert str(game.headline(hand, at))
     for line in game.score(hand, at).lines:
         assert str(line.because) and str(line.rule.article)
+
+
+def reckoned(working):
+    """What the arithmetic of a working comes to."""
+    sums = working.split("=")[0].replace("×", "*").replace("−", "-")
+    return ast.literal_eval(sums) if sums.strip().lstrip("-").isdigit() else count(sums)
+
+
+def count(sums):
+    """The value of a sum of products, with one bracket at most."""
+    tree = ast.parse(sums, mode="eval").body
+
+    def value(node):
+        if isinstance(node, ast.Constant):
+            return node.value
+        if isinstance(node, ast.UnaryOp):
+            return -value(node.operand)
+        left, right = value(node.left), value(node.right)
+        return left * right if isinstance(node.op, ast.Mult) else left + right
+
+    return value(tree)
+
+
+@pytest.mark.parametrize(("game", "vector"), VECTORS)
+def test_the_working_comes_to_what_is_marked(game, vector):
+    at = table_of(game, vector)
+    for line in game.score(game.read(vector["answers"], at), at).lines:
+        if line.working and "→" not in line.working and str(line.rule.title) != "Égalité":
+            scores = [abs(points) for points in line.scores]
+            assert abs(reckoned(line.working)) in (*scores, sum(scores)), line
+
+
+FFB_COINCHE = {
+    "annonces": True,
+    "target": 2000,
+    "annonces_count": True,
+    "rounding": "5up",
+    "beat_defence": True,
+    "belote_on_chute": "stays",
+    "belote_doubled": True,
+    "surcoinche": 4,
+    "doubling": "all",
+    "base": 160,
+    "capot": 252,
+    "capot_bid": 250,
+    "capot_failed": "chute",
+    "capot_doubled": True,
+    "defence_capot": False,
+    "no_trump": False,
+    "all_trump": "13",
+    "all_trump_belotes": 4,
+    "last_exact": False,
+    "must_exceed": False,
+    "finish": "capot_or_chute",
+}
+CONTREE = {
+    **{name: value for name, value in FFB_COINCHE.items() if "annonces" not in name},
+    "counting": "made_and_announced",
+    "beat_defence": False,
+    "belote_on_chute": "follows",
+    "belote_doubled": False,
+    "capot_failed": "capot",
+    "capot_doubled": False,
+    "no_trump": True,
+    "finish": "off",
+    "announced_chute": "160",
+    "announced_belote": False,
+}
+BELOTE = {
+    "annonces": False,
+    "target": 1000,
+    "rounding": "none",
+    "tie": "litige",
+    "litige_belote": "held",
+    "litige_to": "winner",
+    "belote_counts": True,
+    "annonces_count": True,
+    "capot": 252,
+    "no_trump": False,
+    "all_trump": "258",
+    "all_trump_belotes": 4,
+    "must_exceed": False,
+    "finish": "off",
+}
+CANNES = {
+    "target": 2001,
+    "rounding": "6up",
+    "base": 162,
+    "doubling": "contract",
+    "surcoinche": 3,
+    "capot_bid": 270,
+    "capot_failed": "chute",
+    "capot_doubled": True,
+    "defence_capot": True,
+    "last_exact": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("tarot-fft", {"misere": 0}),
+        ("belote-ffb", BELOTE),
+        ("belote-annonces", BELOTE | {"annonces": True}),
+        ("coinche-ffb", FFB_COINCHE),
+        ("contree-faits-annonces", CONTREE),
+        ("contree-faits", CONTREE | {"counting": "made"}),
+        ("contree-annonces", CONTREE | {"counting": "announced", "target": 1000}),
+        ("contree-cannes", CONTREE | CANNES),
+        ("tarot-mouche", {"dealer_mise": 20, "dealer_ante": 5, "mouches": "merged"}),
+        ("libre", {"zero_sum": False, "target": 0, "wins": "most"}),
+    ],
+)
+def test_a_preset_is_what_its_text_says(name, options):
+    game, preset = PRESETS[name]
+    assert game.read_options(preset.options) == options
+    assert game.preset(options) is preset
+
+
+def test_every_preset_is_told():
+    assert len(PRESETS) == 10
+
+
+@pytest.mark.parametrize(("game", "vector"), VECTORS)
+def test_an_option_left_out_or_null_is_the_usual_one(game, vector):
+    options = vector.get("options", {})
+    assert game.read_options({**dict.fromkeys(game.options), **options}) == game.read_options(
+        options
+    )

@@ -13,7 +13,7 @@ def target(*numbers: int, **changed: Any) -> Option:
     """The option of a target, with the usual ones; the first is the rule book's own."""
     choices = {number: said("%(n)s points", n=number) for number in numbers if number}
     choices = {0: NO_END, **choices} if 0 in numbers else {**choices, 0: NO_END}
-    return Option(said("Fin de la partie"), choices, range(0, 100_001), **changed)
+    return Option(said("Partie"), choices, range(0, 100_001), **changed)
 
 
 MUST_EXCEED = Option(
