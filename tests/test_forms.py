@@ -341,7 +341,7 @@ def test_free_marking_has_no_seal_whatever_was_written_last(opened, post, client
     post(sheet, {"scores_0": "3", "scores_1": "5"})
     client.post(f"{sheet}/penalties", data={"player": "0", "points": "5", "way": "less"})
     client.post(f"{sheet}/hands", data={"passed": "sure"})
-    assert "seal" not in client.get(sheet).text
+    assert 'class="seal' not in client.get(sheet).text
 
 
 @pytest.mark.parametrize("points", ["000019999", "00001" + "9" * 4290, "10000", "+5", "²"])

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from . import hands, journal, page, penalties, sheets, start, table
+from . import assets, hands, journal, page, penalties, sheets, start, table
 from .door import Memory
 
 RESOURCES = (start, sheets, hands, penalties, table, journal)
@@ -12,6 +12,7 @@ RESOURCES = (start, sheets, hands, penalties, table, journal)
 def install(app: Flask) -> None:
     """Give the application its pages."""
     page.install(app)
+    assets.install(app)
     app.extensions["memory"] = Memory()
     for resource in RESOURCES:
         app.register_blueprint(resource.bp)

@@ -23,12 +23,13 @@ from ..instance import Instance
 from ..language import LANGUAGES, Language, language
 from ..sheet import Sheet
 from ..words import Words, said, signed, tell
+from .assets import Assets
 
 POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
-        "style-src 'self'",
+        "style-src STYLE",
         "img-src 'self' data:",
         "connect-src 'self'",
         "manifest-src 'self'",
@@ -37,10 +38,10 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""What a page may load and send: what this server gives, and nothing else."""
+"""What a page may load and send: what this server gives, and nothing else. ``STYLE`` is
+the hash of the one style there is."""
 
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -151,9 +152,11 @@ def set_headers(response: Response) -> Response:
     """The headers of every answer."""
     for name, value in HEADERS.items():
         response.headers[name] = value
+    assets: Assets = current_app.extensions["assets"]
+    response.headers["Content-Security-Policy"] = POLICY.replace("STYLE", assets.style_hash)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
-    if request.endpoint != "static":
+    if request.endpoint not in ("static", "assets.send"):
         response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -1,0 +1,137 @@
+"""The files beside the pages: read once, named by what is in them, kept for a year."""
+
+import gzip
+import hashlib
+import json
+import re
+from base64 import b64encode
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
+from markupsafe import Markup
+
+bp = Blueprint("assets", __name__, url_prefix="/assets")
+
+SCRIPTS = ("htmx-2.0.11.min.js", "marque.js")
+"""The scripts, sent as one: htmx as it was published, then the browser's own part."""
+
+STYLES = (("style.css", "{}"), ("print.css", "@media print {{{}}}"))
+"""The styles, written into every page: a page is whole with its first answer."""
+
+MANIFEST = {
+    "name": "La Marque",
+    "short_name": "La Marque",
+    "lang": "fr",
+    "start_url": "/",
+    "display": "standalone",
+    "background_color": "#fdfbf4",
+    "theme_color": "#1d2b48",
+}
+"""What a phone that keeps the page on its first screen wants to know."""
+
+MANIFEST_TYPE = "application/manifest+json"
+
+ICON = {"sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}
+
+YEAR = "public, max-age=31536000, immutable"
+"""How long a file named by its content is kept."""
+
+WORTH_PACKING = 500
+"""Fewest bytes of an answer that compressing makes noticeably smaller."""
+
+
+@dataclass(frozen=True)
+class File:
+    """One file as it is sent."""
+
+    name: str
+    type: str
+    body: bytes
+    packed: bytes
+
+
+class Assets:
+    """Every file of one application."""
+
+    def __init__(self, folder: Path) -> None:
+        script = "\n".join(_text(folder / name) for name in SCRIPTS)
+        self.style = "".join(
+            frame.format(_without_comments(_text(folder / name))) for name, frame in STYLES
+        )
+        icon = _file("icon", "svg", "image/svg+xml", _text(folder / "icon.svg"))
+        manifest = json.dumps(MANIFEST | {"icons": [{"src": icon.name, **ICON}]})
+        self.files = {
+            "script": _file("marque", "js", "text/javascript; charset=utf-8", script),
+            "icon": icon,
+            "manifest": _file("marque", "webmanifest", MANIFEST_TYPE, manifest),
+        }
+
+    @property
+    def style_hash(self) -> str:
+        """What the policy of a page names its style by."""
+        digest = hashlib.sha256(self.style.encode()).digest()
+        return f"'sha256-{b64encode(digest).decode()}'"
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def _without_comments(style: str) -> str:
+    """A style without its comments and its line breaks, which no browser needs."""
+    plain = re.sub(r"/\*.*?\*/", "", style, flags=re.S)
+    return re.sub(r"\s*\n\s*", "", plain)
+
+
+def _file(stem: str, ending: str, type: str, text: str) -> File:
+    body = text.encode()
+    name = f"{stem}-{hashlib.sha256(body).hexdigest()[:12]}.{ending}"
+    return File(name, type, body, gzip.compress(body, 9))
+
+
+def install(app: Flask) -> None:
+    """Give the application its files, and its answers their packing."""
+    assets = Assets(Path(app.static_folder or ""))
+    app.extensions["assets"] = assets
+    app.register_blueprint(bp)
+    app.jinja_env.globals |= {"asset": asset, "style": Markup(assets.style)}
+    app.after_request(pack)
+
+
+def asset(key: str) -> str:
+    """The address of a file."""
+    assets: Assets = current_app.extensions["assets"]
+    return url_for("assets.send", name=assets.files[key].name)
+
+
+@bp.get("/<name>")
+def send(name: str) -> Response:
+    """One file, for a year; 404 where this version has none of that name."""
+    assets: Assets = current_app.extensions["assets"]
+    file = next((file for file in assets.files.values() if file.name == name), None)
+    if file is None:
+        abort(404)
+    packed = request.accept_encodings["gzip"] > 0
+    response = Response(file.packed if packed else file.body, content_type=file.type)
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Cache-Control"] = YEAR
+    response.vary.add("Accept-Encoding")
+    return response
+
+
+def pack(response: Response) -> Response:
+    """An answer in text, compressed where the browser takes it so."""
+    if response.is_streamed or "Content-Encoding" in response.headers:
+        return response
+    if not (response.mimetype or "").startswith(
+        ("text/", "application/json", "image/svg", MANIFEST_TYPE)
+    ):
+        return response
+    response.vary.add("Accept-Encoding")
+    body = response.get_data()
+    if len(body) >= WORTH_PACKING and request.accept_encodings["gzip"] > 0:
+        response.set_data(gzip.compress(body, 6, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
