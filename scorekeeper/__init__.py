@@ -11,6 +11,7 @@ The rooms, in the order in which they may know each other::
     row              an event, the entry it writes, the row it becomes
     sheet            the events of an evening, folded into rows and totals
     changes          the journal as a player reads it
+    chart            the evening as lines
     names            what a name and a title may be
     night            the night document: an evening as one JSON object
     examples/        evenings shipped with the program

@@ -12,10 +12,13 @@ from .fields import NONE
 from .game import Table, sitting_out
 from .hand import HandError, answers, questions, read
 from .question import OnePlayer, Question, SomePlayers
-from .score import Score
+from .score import Points, Score, add
 from .sheet import Sheet
 from .state import State
-from .words import said
+from .words import Words, said
+
+LIKE = ("taker", "partner", "contract", "suit")
+"""What two hands in a row may have in common."""
 
 
 class HandForm(FlaskForm):
@@ -60,6 +63,36 @@ class HandForm(FlaskForm):
         """Forget who was said to sit out: it is another's turn."""
         if "sitting_out" in self.asked:
             self["sitting_out"].fill(self.state.sitting_out)
+
+    @property
+    def like(self) -> dict[str, str]:
+        """What a form sends to begin like the last hand: who took, and what."""
+        last = next((row.hand for row in reversed(self.sheet.rows) if row.hand), None)
+        if last is None:
+            return {}
+        given = answers(last, range(len(self.table.players)))
+        codes = {
+            name: self._code(name, given.get(name)) for name in LIKE if name in self.asked
+        }
+        return {name: code for name, code in codes.items() if code}
+
+    def _code(self, name: str, answer: Any) -> str:
+        codes = self[name].codes.items()
+        return next((code for code, (_, told) in codes if told == answer), "")
+
+    @property
+    def mistakes(self) -> list[Words]:
+        """What is wrong already, before everything has been told."""
+        wrong = [error.words for error in self.refused if not error.missing]
+        points = self.asked.get("points")
+        if points and all((self["points"].attack, self["points"].defence)):
+            wrong += [words for words in self["points"].errors if words not in wrong]
+        return wrong
+
+    @property
+    def reaches(self) -> Points:
+        """What each column has after this hand."""
+        return add((self.state.standing, self.score.scores)) if self.score else ()
 
     @property
     def score(self) -> Score | None:

@@ -39,6 +39,17 @@ def sitting_out(hand: Any) -> tuple[int, ...]:
     return out
 
 
+class RuleTable(NamedTuple):
+    """Some numbers of a rule as a player reads them."""
+
+    title: Words
+    article: Words
+    head: tuple[object, ...]
+    """What is over the columns, if anything."""
+    rows: tuple[tuple[object, ...], ...]
+    """What each line is about, then its numbers."""
+
+
 @dataclass(frozen=True)
 class Option:
     """A way of playing that a table agrees on before the first deal."""
@@ -134,6 +145,8 @@ class Game:
     """What no pack of cards can do, and a house may still play: asked again."""
     headline: Callable[[Any, Table], Words]
     """A hand in a few words, before its verdict: « Chloé : Garde »."""
+    tables: tuple[RuleTable, ...] = ()
+    """The numbers of its rules, from the tables that score it."""
     passed: Callable[[Table], Score] = nothing_moves
     """What a deal that everybody passed is worth."""
     end: Callable[[Points, Table, End, Any, Score | None], End] = no_end

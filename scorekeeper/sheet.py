@@ -11,7 +11,7 @@ from typing import Any
 from .game import Game, Table, sitting_out
 from .games import GAMES
 from .row import Entry, Event, Row
-from .score import add
+from .score import Points, add
 from .state import State
 from .words import said
 
@@ -52,6 +52,16 @@ class Sheet:
     def columns(self) -> tuple[str, ...]:
         """What each number of a row is for."""
         return self.game.columns(self.names)
+
+    @property
+    def ranks(self) -> Points:
+        """The place of each column, from 1; those who are level share it."""
+        standing = self.state.standing
+        least = self.options.get("wins") == "least"
+        return tuple(
+            1 + sum(other < own if least else other > own for other in standing)
+            for own in standing
+        )
 
     @property
     def sealed(self) -> bool:

@@ -24,6 +24,54 @@ document.addEventListener("input", (event) => {
   other.value = rest >= 0 && !(rest % 2 && box.dataset.unit === "1") ? typed(rest) : "";
 });
 
+// The keypad of the page: it types into the box that was touched last, so that the phone's own
+// keyboard stays away.
+function keyed(form) {
+  return [...form.querySelectorAll("[data-keyed]")];
+}
+
+function chosenBox(form) {
+  const boxes = keyed(form);
+  return boxes.find((one) => one.classList.contains("active")) || boxes[0];
+}
+
+function choose(target) {
+  for (const one of keyed(target.form)) one.classList.toggle("active", one === target);
+}
+
+// On the keypad the last box touched is what is meant: the other one follows it.
+function press(target, key) {
+  const points = target.closest("[data-deck]");
+  if (points) for (const one of keyed(target.form)) if (one !== target) one.dataset.typed = "";
+  const half = target.value.endsWith("½") ? "½" : "";
+  const digits = target.dataset.typed ? target.value.replace("½", "") : "";
+  const fresh = !target.dataset.typed;
+  if (key === "C") target.value = "";
+  else if (key === "⌫") target.value = fresh ? "" : half ? digits : digits.slice(0, -1);
+  else if (key === "½") target.value = digits + (half && !fresh ? "" : "½");
+  else if (digits.length < target.maxLength - 1) target.value = digits + key + (fresh ? "" : half);
+  target.dataset.typed = target.value;
+  target.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("[data-keyed]")) choose(event.target);
+});
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-key]");
+  if (key) {
+    const target = chosenBox(key.form);
+    choose(target);
+    press(target, key.dataset.key);
+  }
+});
+
+const keypad = document.querySelector(".keypad");
+if (keypad && getComputedStyle(keypad).display !== "none") {
+  for (const input of document.querySelectorAll("[data-keyed]")) input.inputMode = "none";
+}
+
 // The size of the deck: some suits are counted otherwise.
 function deckOf(box) {
   const suit = box.closest("form").querySelector("[name=suit]:checked");
@@ -56,6 +104,77 @@ document.addEventListener("click", (event) => {
   const row = event.target.closest(".row.hand");
   if (row && !event.target.closest("a")) row.querySelector("a")?.click();
 });
+
+// Begin like the last hand: who took, and what.
+document.addEventListener("click", (event) => {
+  const like = event.target.closest("[data-like]");
+  if (!like) return;
+  for (const [name, code] of Object.entries(JSON.parse(like.dataset.like))) {
+    for (const radio of like.form.querySelectorAll(`[name="${name}"]`)) radio.checked = radio.value === code;
+  }
+  like.form.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// A hand begun and not sent is there again after a reload, a locked phone or a closed tab. Where
+// the browser keeps nothing, it is only not there again.
+const KEPT_OUT = ["csrf_token", "confirm"];
+
+function kept(act) {
+  try {
+    return act(window.localStorage);
+  } catch {
+    return null;
+  }
+}
+
+function restore(form, fields) {
+  for (const input of form.elements) {
+    if (!input.name || KEPT_OUT.includes(input.name)) continue;
+    const values = fields.filter(([name]) => name === input.name).map(([, value]) => value);
+    if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
+    else if (values.length) input.value = values[0];
+    if (input.dataset.keyed !== undefined && values.length) input.dataset.typed = "";
+  }
+  for (const fold of form.querySelectorAll("details:has(:checked:not([value=none], [value='0']))")) fold.open = true;
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+const draft = document.querySelector("[data-draft]");
+if (draft) {
+  const [sheet] = draft.dataset.draft.split(" ");
+  const place = `marque:${sheet}`;
+  const found = kept((store) => JSON.parse(store.getItem(place)));
+  if (found && found.draft === draft.dataset.draft && !draft.querySelector(".error, .doubt")) restore(draft, found.fields);
+  else if (found && found.draft !== draft.dataset.draft) kept((store) => store.removeItem(place));
+  const keep = () => {
+    const fields = [...new FormData(draft)].filter(([name]) => !KEPT_OUT.includes(name));
+    kept((store) => store.setItem(place, JSON.stringify({ draft: draft.dataset.draft, fields })));
+  };
+  draft.addEventListener("input", keep);
+  draft.addEventListener("change", keep);
+}
+
+// The screen stays lit if somebody asks for it, where the browser can.
+let lock = null;
+const awake = document.querySelector("[data-awake]");
+
+async function light() {
+  const wanted = kept((store) => store.getItem("marque:awake")) === "yes";
+  awake.setAttribute("aria-pressed", String(wanted));
+  if (lock && !wanted) lock.release();
+  lock = wanted && document.visibilityState === "visible" ? await navigator.wakeLock.request("screen").catch(() => null) : null;
+}
+
+if (awake && navigator.wakeLock) {
+  awake.hidden = false;
+  awake.addEventListener("click", () => {
+    const on = awake.getAttribute("aria-pressed") === "true";
+    kept((store) => store.setItem("marque:awake", on ? "no" : "yes"));
+    light();
+  });
+  document.addEventListener("visibilitychange", light);
+  light();
+}
 
 // The chairs: names tapped, moved and taken away without asking the server.
 function seatsOf(button) {

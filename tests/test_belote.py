@@ -120,7 +120,7 @@ def test_no_switch_breaks_the_account_and_nothing_held_is_lost(name):
 def test_marks_that_are_rounded_are_whole_tens(name):
     game, preset = FAMILY[name]
     at = table_of(game, {**preset.options, "rounding": "5up"})
-    at = at._replace(options={**at.options, "base": 160, "last_exact": False})
+    at = at._replace(options={**at.options, "last_exact": False})
     for ending, bid in itertools.product(ENDINGS, bids(game.name)):
         found = game.score(hand_of(game, taker=0, **ending, **bid), at)
         assert not any(mark % 10 for mark in found.scores)
@@ -266,6 +266,12 @@ def test_what_cannot_be_is_refused_at_its_question(name, given, field):
             "annonces",
         ),
         ("contree", {"points": 150, "contract": 190}, "contract"),
+        ("contree", {"points": 150, "contract": 250, "suit": "all_trump"}, "contract"),
+        (
+            "coinche",
+            {"points": 90, "contract": 80, "annonces": {"side": "attack", "points": 560}},
+            "annonces",
+        ),
     ],
 )
 def test_what_no_pack_can_do_is_doubted_and_still_scored(name, given, field):
@@ -291,12 +297,34 @@ def test_what_no_pack_can_do_is_doubted_and_still_scored(name, given, field):
         ),
         ("contree", {"points": 150, "contract": 180, "belote": "attack"}),
         ("contree", {"points": 1, "contract": 80, "suit": "all_trump"}),
+        ("contree", {"points": 1, "contract": 80}),
+        ("contree", {"points": 150, "contract": 200, "suit": "all_trump", "belote": "attack"}),
+        ("contree", {"capot": "attack", "contract": 250}),
     ],
 )
 def test_what_a_pack_can_do_is_not_doubted(name, given):
     game = GAMES[name]
     at = table_of(game, {"all_trump": "14"} if name == "contree" else None)
     assert list(game.doubts(game.read({"taker": "Anne", **given}, at), at)) == []
+
+
+def test_a_square_at_no_trump_is_asked_again():
+    game = GAMES["coinche"]
+    at = table_of(game, {"no_trump": True})
+    shown = {"side": "attack", "list": ["carre"]}
+    told = {"taker": "Anne", "points": 90, "contract": 80, "annonces": shown}
+    assert not list(game.doubts(game.read(told | {"suit": "hearts"}, at), at))
+    assert list(game.doubts(game.read(told | {"suit": "no_trump"}, at), at))
+
+
+@pytest.mark.parametrize("most", [0, 1, 4])
+def test_belotes_at_all_trump_are_as_many_as_the_table_counts(most):
+    game = GAMES["contree"]
+    at = table_of(game, {"all_trump_belotes": most})
+    told = {"taker": "Anne", "points": 90, "contract": 80, "suit": "all_trump"}
+    game.read(told | {"belote": {"attack": most} if most else None}, at)
+    with pytest.raises(HandError):
+        game.read(told | {"belote": {"attack": most, "defence": 1}}, at)
 
 
 def test_the_pot_of_a_tie_is_explained():

@@ -133,6 +133,8 @@ US, THEM = "Anne & Chloé", "Bruno & David"
             (2015, 2000),
             THEM,
         ),
+        # a taker who makes his contract wins on his belote
+        ("coinche", {}, (1800, 0), contract(80, 100, belote="attack"), (2000, 60), US),
         # a defence with a trick wins on its belote
         (
             "coinche",
@@ -229,3 +231,20 @@ def test_an_evening_that_its_hands_alone_do_not_tell_has_no_document():
     assert sheet.state.standing == (808, 0)
     with pytest.raises(night.NightError, match="la partie est finie"):
         night.write(started("belote", (-200, 0), *[CAPOT] * 5))
+
+
+def test_a_litige_is_no_chute():
+    options = {"target": 270, "finish": "capot_or_chute", "litige_belote": "marked"}
+    sheet = sheet_of("belote", [CAPOT, belote(71, belote="attack")], **options)
+    assert result(sheet) == ((272, 91), US)
+
+
+@pytest.mark.parametrize("target", [1000, 501, 1010, 1500, 1, 100_000])
+def test_a_table_may_play_to_any_number(target):
+    assert sheet_of("belote", [], target=target).options["target"] == target
+
+
+@pytest.mark.parametrize("target", [-1, 100_001, 1000.0, "1000", True])
+def test_a_target_is_a_whole_number(target):
+    with pytest.raises(night.NightError, match=r"options\.target"):
+        sheet_of("belote", [], target=target)

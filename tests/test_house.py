@@ -29,6 +29,7 @@ KNOWS = {
     "row": ("game", "score", "state", "words"),
     "sheet": ("game", "games", "row", "score", "state", "words"),
     "changes": ("row", "sheet"),
+    "chart": ("score", "sheet"),
     "names": (),
     "night": ("game", "games", "hand", "names", "question", "row", "score", "sheet", "words"),
     "examples": (),

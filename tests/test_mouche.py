@@ -8,7 +8,7 @@ from conftest import CAST
 from scorekeeper import night
 from scorekeeper.game import Table
 from scorekeeper.games import GAMES
-from scorekeeper.games.mouche_hand import CHELEM, Contract
+from scorekeeper.games.mouche_hand import CHELEM, TRUMPS, Contract
 from scorekeeper.hand import HandError
 from scorekeeper.row import Event
 from scorekeeper.score import Held
@@ -139,6 +139,31 @@ def test_an_evening_whose_dealer_was_changed_has_no_document():
     sheet = sheet.then(Event(sheet.version + 1, "hand", {"answers": answers}))
     with pytest.raises(night.NightError, match="qui a donné"):
         night.write(sheet)
+
+
+def test_the_trumps_of_a_poignee_are_those_of_the_rules():
+    shown = {players: tuple(TRUMPS[players].values()) for players in TRUMPS}
+    assert shown == {3: (13, 15, 22), 4: (10, 13, 18), 5: (8, 10, 15)}
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"bouts": 0, "points": 80}, "points"),
+        ({"bouts": 0, "points": 50, "petit_au_bout": {"player": "Anne"}}, "petit_au_bout"),
+        ({"bouts": 3, "petit_au_bout": {"player": "Bruno"}}, "petit_au_bout"),
+        (
+            {
+                "poignees": [{"player": "Anne", "size": "simple"}],
+                "miseres": [{"player": "Anne", "kind": "atout"}],
+            },
+            "miseres",
+        ),
+    ],
+)
+def test_what_no_pack_can_do_is_doubted(changes, name):
+    hand = GAME.read(LOST | changes, table_of())
+    assert [doubt.name for doubt in GAME.doubts(hand, table_of())] == [name]
 
 
 def test_more_trumps_than_there_are_is_doubted():

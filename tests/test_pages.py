@@ -104,7 +104,7 @@ def test_at_five_with_somebody_out_nobody_is_called(open_sheet, post_hand, total
 
 def test_at_four_with_five_players_the_dealer_is_out(open_sheet, post_hand, totals, client):
     sheet = open_sheet(5, active="4")
-    assert "Donneur, et mort" in client.get(sheet).text
+    assert "donneur, et mort" in client.get(sheet).text
     assert post_hand(sheet, taker="1").status_code == 422
     assert post_hand(sheet, taker="1", sitting_out=["0"]).status_code == 303
     assert totals(sheet) == [0, 198, -66, -66, -66]
@@ -579,7 +579,7 @@ def test_a_new_name_leaves_the_deal_to_the_hands(sheet, post_hand, client):
     table = {"name": ["Anne", "Bob", "Chloé", "David"], "number": ["0", "1", "2", "3"]}
     client.post(f"{sheet}/table", data=table | {"dealer": "2"})
     client.post(f"{sheet}/journal/removals", data={"entry": "3"})
-    assert re.search(r"Donneur.*?<bdi>(.*?)</bdi>", client.get(sheet).text, re.S)[1] == "Bob"
+    assert re.search(r"donneur.*?<bdi>(.*?)</bdi>", client.get(sheet).text, re.S)[1] == "Bob"
 
 
 def test_everybody_plays_also_when_one_more_comes(sheet, post_hand, client, totals):
@@ -594,4 +594,4 @@ def test_the_form_of_a_correction_says_who_sat_out(open_sheet, post_hand, client
     sheet = open_sheet(5, active="4")
     post_hand(sheet, taker="1", sitting_out=["0"])
     told = client.get(f"{sheet}/hands/2/edit").text
-    assert re.search(r"Donneur, et mort.*?<bdi>Anne</bdi>", told, re.S)
+    assert re.search(r"donneur, et mort.*?<bdi>Anne</bdi>", told, re.S)

@@ -15,6 +15,7 @@ from . import belote_end, belote_options, race
 from .belote_checks import doubts, refusals
 from .belote_hand import (
     DECK,
+    PARTS,
     SEATS,
     Hand,
     Told,
@@ -34,6 +35,7 @@ from .belote_lines import (
     shown_working,
     tricks_working,
 )
+from .belote_tables import DECK_TABLE, MELD_TABLE
 
 
 class Rule(BaseRule):
@@ -49,7 +51,7 @@ class Rule(BaseRule):
 
 
 class Outcome(Enum):
-    """How the contract ended: the three verdicts, and both capots."""
+    """How the contract ended."""
 
     MADE = "made"
     FAILED = "failed"
@@ -63,7 +65,8 @@ def outcome(hand: Hand, told: Told, table: Table) -> Outcome:
     """
     if hand.capot:
         return Outcome.MADE if hand.capot is Side.ATTACK else Outcome.FAILED
-    attack, defence = compared(told, table)
+    ours, theirs = besides(told, table)
+    attack, defence = told.parts[0] + PARTS * ours, told.parts[1] + PARTS * theirs
     if attack != defence:
         return Outcome.MADE if attack > defence else Outcome.FAILED
     return TIE[table.options["tie"]]
@@ -73,11 +76,11 @@ TIE = {"litige": Outcome.LITIGE, "failed": Outcome.FAILED, "made": Outcome.MADE}
 """What a tie is, as the table agreed; FFB 27-01-2016, § 10.1.3."""
 
 
-def compared(told: Told, table: Table) -> Points:
-    """What each side has towards the contract, attack first."""
-    attack, defence = told.tricks
+def besides(told: Told, table: Table) -> Points:
+    """What each side has towards the contract besides its tricks, attack first."""
+    attack = defence = 0
     if table.options["belote_counts"]:
-        attack, defence = attack + told.belotes[0], defence + told.belotes[1]
+        attack, defence = told.belotes
     if table.options["annonces_count"]:
         attack, defence = attack + told.annonces[0], defence + told.annonces[1]
     return attack, defence
@@ -96,13 +99,13 @@ def score(hand: Hand, table: Table) -> Score:
     options = table.options
     told = tell(hand, options)
     ended = outcome(hand, told, table)
-    verdict = _verdict(hand, ended, compared(told, table))
+    verdict = _verdict(hand, ended, add((told.tricks, besides(told, table))))
     lines = [_tricks(hand, told, ended, verdict, table)]
     kept = 0
     belotes = told.belotes
     if ended is Outcome.LITIGE:
         kept = rounded(told.tricks[0] + told.annonces[0], options["rounding"])
-        if options["litige_belote"] == "held":
+        if options["litige_belote"] == "held" and options["belote_counts"]:
             kept, belotes = kept + belotes[0], (0, belotes[1])
     if any(belotes):
         lines.append(_belote(hand, belotes))
@@ -255,8 +258,8 @@ def end(
     standing: Points, table: Table, before: End, hand: Hand | None, score: Score | None
 ) -> End:
     """Who has won; FFB 27-01-2016, end of the game."""
-    made = hand is None or outcome(hand, tell(hand, table.options), table) is Outcome.MADE
-    return belote_end.end(standing, table, before, hand, score, made)
+    failed = hand and outcome(hand, tell(hand, table.options), table) is Outcome.FAILED
+    return belote_end.end(standing, table, before, hand, score, not failed)
 
 
 def held(pots: Held) -> Words:
@@ -331,6 +334,7 @@ GAME = Game(
     refusals=refusals,
     doubts=doubts,
     headline=headline,
+    tables=(DECK_TABLE, MELD_TABLE),
     end=end,
 )
 """FFB 27-01-2016; with announcements, the federation's web page."""

@@ -15,10 +15,12 @@ from .belote_hand import (
     DECK,
     IMPOSSIBLE,
     IMPOSSIBLE_RAW,
+    MOST_BELOTES,
     MOST_MELDS,
     NO_MELDS,
     RAW,
     RAW_DECK,
+    Meld,
     Suit,
     worth,
 )
@@ -143,19 +145,26 @@ def _annonces_doubts(hand: Any, shown: Any) -> Iterator[Words]:
             "%(points)s points d'annonces : deux mains de huit cartes ne les font pas",
             points=points,
         )
+    if hand.suit is Suit.NO_TRUMP and Meld.CARRE in shown.list:
+        yield said(
+            "à sans atout, le carré d'as vaut 200 et celui de 10 vaut 150 : écrivez les "
+            "points ; celui de rois ou de dames vaut bien 100"
+        )
     if len(shown.list) > 4:
         yield said("chaque joueur a deux annonces au plus, donc quatre pour un camp")
 
 
-def over(contract: object, annonces: bool) -> HandError | None:
+def over(hand: Any, annonces: bool) -> HandError | None:
     """A number that nobody can make without taking every trick."""
-    if isinstance(contract, int) and not annonces and contract > DECK + BELOTE:
-        return HandError(
-            "contract",
-            said(
-                "%(contract)s : sans capot, on ne fait pas plus de %(most)s, belote comprise",
-                contract=contract,
-                most=DECK + BELOTE,
-            ),
-        )
-    return None
+    belotes = MOST_BELOTES if hand.suit is Suit.ALL_TRUMP else 1
+    most = DECK + BELOTE * belotes
+    if not isinstance(hand.contract, int) or annonces or hand.capot or hand.contract <= most:
+        return None
+    return HandError(
+        "contract",
+        said(
+            "%(contract)s : sans capot, on ne fait pas plus de %(most)s, belote comprise",
+            contract=hand.contract,
+            most=most,
+        ),
+    )

@@ -6,6 +6,7 @@ the one it follows.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import gcd
 from typing import Any, NamedTuple
 
 from ..hand import ask
@@ -83,6 +84,10 @@ MOST_MELDS = 550
 """Most points that two hands of eight cards can announce: nines and jacks in one, two
 squares of 100 in the other. Worked out by enumeration, no article."""
 
+MOST_TOLD = 990
+"""Most points of announcements that are read at all; above the most there can be they are
+asked again."""
+
 NO_MELDS = frozenset(
     (10, 30, 130, 180, 230, 280, 310, 330, 360, 380, 410, 430, 440, 460, 480, 490)
 ) | frozenset((510, 520, 530, 540))
@@ -99,7 +104,7 @@ MOST_OF_A_MELD = {
 """How often two hands of eight cards can hold the same announcement."""
 
 ROUND_UP_FROM = {"none": 0, "5up": 5, "6up": 6}
-"""The last figure that is rounded up to ten; FFB coinche and contrée 5 (84 is 80, 85 is
+"""The first last figure that is rounded up to ten; FFB coinche and contrée 5 (84 is 80, 85 is
 90), FFB « Équipe Ludique » and Cannes 2016 6."""
 
 CARRIES = {"none": (), "5up": (5, 6, 7), "6up": (6,)}
@@ -133,7 +138,7 @@ class Annonces:
 
     side: Side = ask.choice(said("Camp qui marque"), Side)
     list: tuple[Meld, ...] = ask.several(said("Annonces"), MOST_OF_A_MELD)
-    points: int | None = ask.count(said("Ou leurs points"), 10, MOST_MELDS, 10, required=False)
+    points: int | None = ask.count(said("Ou leurs points"), 10, MOST_TOLD, 10, required=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +153,7 @@ class Hand:
     points: int | None = ask.card_points(
         said("Points de l'attaque"), 0, DECK, unit=1, required=False, other=RAW
     )
-    capot: Side | None = ask.choice(said("Tous les plis (capot)"), Side, required=False)
+    capot: Side | None = ask.choice(said("Capot"), Side, required=False)
     belote: tuple[int, int] | None = ask.per_side(
         said("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP
     )
@@ -158,12 +163,19 @@ class Hand:
 # What the answers say
 
 
+PARTS = RAW_DECK // gcd(DECK, RAW_DECK)
+"""Parts of a point in which every count is whole, whichever deck it was made with."""
+
+
 class Told(NamedTuple):
     """The points of one hand before any rule of marking, attack first."""
 
     tricks: Points
+    """As they are marked: to the nearest point where they were counted out of 258."""
     belotes: Points
     annonces: Points
+    parts: Points
+    """The same tricks exactly, in :data:`PARTS`: a contract is judged on these."""
 
     @property
     def given(self) -> int:
@@ -175,7 +187,7 @@ def tell(hand: Any, options: Mapping[str, Any]) -> Told:
     """What was won by each side. Who takes every trick has the announcements of both.
 
     >>> tell(Hand(taker=0, points=91, belote=(0, 1)), {"all_trump": "13"})
-    Told(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0))
+    Told(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0), parts=(3913, 3053))
 
     Rule: FFB 27-01-2016, § 10.1 and 11; announcements: FFB coinche and its web page.
     """
@@ -188,10 +200,14 @@ def tell(hand: Any, options: Mapping[str, Any]) -> Told:
     if hand.capot:
         all_tricks = options["capot"]
         tricks = (all_tricks, 0) if hand.capot is Side.ATTACK else (0, all_tricks)
+    elif hand.suit is RAW.answer and options[RAW.option] == RAW.value:
+        attack = converted(hand.points)
+        part = DECK * PARTS // RAW_DECK
+        parts = (hand.points * part, (RAW_DECK - hand.points) * part)
+        return Told((attack, DECK - attack), belotes, annonces, parts)
     else:
-        attack = converted(hand, options)
-        tricks = (attack, DECK - attack)
-    return Told(tricks, belotes, annonces)
+        tricks = (hand.points, DECK - hand.points)
+    return Told(tricks, belotes, annonces, (tricks[0] * PARTS, tricks[1] * PARTS))
 
 
 def worth(shown: Annonces, suit: Suit | None) -> int:
@@ -202,19 +218,15 @@ def worth(shown: Annonces, suit: Suit | None) -> int:
     return sum([table[meld] for meld in shown.list])
 
 
-def converted(hand: Any, options: Mapping[str, Any]) -> int:
-    """The attack's trick points out of 162, to the nearest where they were out of 258.
+def converted(points: int) -> int:
+    """Trick points out of 162, to the nearest, that were counted out of 258.
 
-    >>> hand = Hand(taker=0, suit=Suit.ALL_TRUMP, points=198)
-    >>> converted(hand, {"all_trump": "258"})
-    124
+    >>> converted(198), converted(258 - 198)
+    (124, 38)
 
     Rule: FFB 27-01-2016, § 11.
     """
-    points: int = hand.points
-    if hand.suit is RAW.answer and options[RAW.option] == RAW.value:
-        return (2 * points * DECK + RAW_DECK) // (2 * RAW_DECK)
-    return points
+    return (2 * points * DECK + RAW_DECK) // (2 * RAW_DECK)
 
 
 def rounded(points: int, how: str) -> int:

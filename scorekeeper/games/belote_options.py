@@ -100,8 +100,8 @@ def switches(**usual: Any) -> dict[str, Option]:
             said("Le preneur doit battre la défense"), usual["beat_defence"]
         ),
         "belote_on_chute": first(
-            said("Belote du camp qui chute"),
-            {"stays": said("il la garde"), "follows": said("à l'autre camp")},
+            said("Belote de l'autre camp, sur une chute ou un contre"),
+            {"stays": said("il la garde"), "follows": said("au gagnant")},
             usual["belote_on_chute"],
         ),
         "belote_doubled": yes_no(
@@ -117,7 +117,8 @@ def switches(**usual: Any) -> dict[str, Option]:
             },
         ),
         "base": Option(
-            said("Base de la chute"), {160: said("160 points"), 162: said("162 points")}
+            said("Base d'une chute, d'une coinche, d'un contre"),
+            {160: said("160 points"), 162: said("162 points")},
         ),
         "capot": capot(252, 250, 162),
         "capot_bid": Option(
@@ -126,16 +127,16 @@ def switches(**usual: Any) -> dict[str, Option]:
         "capot_failed": first(
             said("Capot demandé et chuté"),
             {
-                "chute": said("comme une chute (410)"),
-                "capot": said("comme un capot (500)"),
+                "chute": said("base d'une chute"),
+                "capot": said("base d'un capot"),
             },
             usual["capot_failed"],
         ),
         "capot_doubled": yes_no(
-            said("Capot fait, coinché ou contré : 250 au lieu de 160"),
+            said("Capot fait, coinché ou contré : base d'un capot"),
             usual["capot_doubled"],
         ),
-        "defence_capot": yes_no(said("Capot de la défense : 250 au lieu de 160"), False),
+        "defence_capot": yes_no(said("Capot de la défense : base d'un capot"), False),
         "no_trump": no_trump(usual["no_trump"]),
         "all_trump": all_trump("13", "14", "258"),
         "all_trump_belotes": ALL_TRUMP_BELOTES,

@@ -12,7 +12,7 @@ from ..hand import ask
 from ..question import Side
 from ..score import Points
 from ..words import said
-from .belote_hand import Hand, Told, tell
+from .belote_hand import PARTS, Hand, Told, tell
 
 CAPOT = "capot"
 """The bid above all numbers."""
@@ -22,6 +22,9 @@ LOWEST, HIGHEST, STEP = 80, 650, 10
 
 TRICKS_OF_ALL = {160: 250, 162: 252}
 """What all the tricks are worth beside each base: FFB 160 and 250, Cannes 162 and 252."""
+
+FLAT_CHUTE = 160
+"""What a failure costs where only bids are marked; FFB contrée, third counting."""
 
 NOTE_2 = 100
 """On top where only points made count and the doubled side takes every trick unasked:
@@ -35,6 +38,7 @@ DOUBLED = {"coinche": 2}
 class Bid(Hand):
     """What coinche and contrée ask besides."""
 
+    capot: Side | None = ask.choice(said("Tous les plis"), Side, required=False)
     contract: Any = ask.bid(said("Contrat"), LOWEST, HIGHEST, STEP, CAPOT)
 
 
@@ -61,8 +65,12 @@ class Deal(NamedTuple):
 def deal(hand: Any, options: Mapping[str, Any]) -> Deal:
     """What this hand comes to."""
     told = tell(hand, options)
-    sides = reached(told, options)
-    won, times = made(hand, sides, options), 1
+    if hand.contract == CAPOT and hand.capot is Side.ATTACK and flat_capot(options):
+        every = TRICKS_OF_ALL[options["base"]]
+        told = told._replace(tricks=(every, 0), parts=(every * PARTS, 0))
+    extra = besides(told, options)
+    won, times = made(hand, told, extra, options), 1
+    sides = (told.tricks[0] + extra[0], told.tricks[1] + extra[1])
     if hand.coinche is not None:
         times = DOUBLED.get(hand.coinche.value) or options["surcoinche"]
     bid = hand.contract
@@ -72,29 +80,38 @@ def deal(hand: Any, options: Mapping[str, Any]) -> Deal:
     return Deal(hand, options, told, sides, won, times, shared, counting, value)
 
 
-def reached(told: Told, options: Mapping[str, Any]) -> Points:
-    """What each side has towards the contract, attack first: belotes always count."""
-    (attack, defence), (ours, theirs), annonces = told
-    attack, defence = attack + ours, defence + theirs
+def flat_capot(options: Mapping[str, Any]) -> bool:
+    """Whether a capot that was bid has values of its own, 500, 1000 and 2000.
+
+    Rule: FFB contrée, web page and 27-01-2016, § 10.2.
+    """
+    return bool(options["capot_failed"] == "capot")
+
+
+def besides(told: Told, options: Mapping[str, Any]) -> Points:
+    """What each side has towards the contract besides its tricks, attack first: belotes
+    always count."""
+    attack, defence = told.belotes
+    annonces = told.annonces
     if annonces != (0, 0) and options["annonces_count"]:
         attack, defence = attack + annonces[0], defence + annonces[1]
     return attack, defence
 
 
-def made(hand: Any, sides: Points, options: Mapping[str, Any]) -> bool:
+def made(hand: Any, told: Told, extra: Points, options: Mapping[str, Any]) -> bool:
     """Whether the contract is made, on exact points.
 
     Rule: FFB coinche 2015: what was bid, and more than the defence; FFB contrée 2016:
     what was bid. A capot of the defence is a failure whatever was shown.
     """
-    attack, defence = sides
     if hand.capot is Side.DEFENCE:
         return False
+    attack, defence = told.parts[0] + PARTS * extra[0], told.parts[1] + PARTS * extra[1]
     if options["beat_defence"] and attack <= defence:
         return False
     if hand.contract == CAPOT:
         return hand.capot is Side.ATTACK
-    return bool(attack >= hand.contract)
+    return bool(attack >= PARTS * hand.contract)
 
 
 def marks_contract(deal: Deal) -> bool:
@@ -122,14 +139,13 @@ def base(deal: Deal) -> int:
     tricks: int = options["base"]
     every = TRICKS_OF_ALL[tricks]
     if deal.counting == "announced":
-        return tricks if _flat(deal) else 0
+        return FLAT_CHUTE if _flat(deal) else 0
+    if hand.capot is Side.DEFENCE and options["defence_capot"]:
+        return every
     if hand.contract == CAPOT:
-        return every if deal.won or options["capot_failed"] == "capot" else tricks
-    if hand.capot is None:
-        return tricks
-    switch = "capot_doubled" if deal.won else "defence_capot"
-    counts = options[switch] and (deal.won or hand.capot is Side.DEFENCE)
-    return every if counts else tricks
+        return every if deal.won or flat_capot(options) else tricks
+    unasked = hand.capot is Side.ATTACK and deal.won
+    return every if unasked and options["capot_doubled"] else tricks
 
 
 def bracket(deal: Deal) -> tuple[int, str]:
@@ -149,7 +165,8 @@ def bracket(deal: Deal) -> tuple[int, str]:
     if times == 1:
         return tricks + value, _sum(tricks, value)
     doubling = deal.options["doubling"]
-    if doubling == "all" or not tricks or not value:
+    whole = deal.hand.contract == CAPOT and flat_capot(deal.options)
+    if doubling == "all" or whole or not tricks or not value:
         plain = _sum(tricks, value)
         total = (tricks + value) * times
         working = f"({plain}) × {times}" if tricks and value else f"{plain} × {times}"
@@ -157,7 +174,7 @@ def bracket(deal: Deal) -> tuple[int, str]:
         total, working = tricks + value * times, f"{tricks} + {value} × {times}"
     else:
         total, working = tricks * times + value, f"{tricks} × {times} + {value}"
-    if deal.counting == "made" and deal.won and _unasked(deal.hand):
+    if deal.counting == "made" and deal.won and _noted(deal):
         return total + NOTE_2, f"{working} + {NOTE_2}"
     return total, working
 
@@ -166,8 +183,10 @@ def _sum(tricks: int, value: int) -> str:
     return f"{tricks} + {value}" if tricks and value else str(tricks or value)
 
 
-def _unasked(hand: Any) -> bool:
-    return hand.capot is Side.ATTACK and hand.contract != CAPOT
+def _noted(deal: Deal) -> bool:
+    """Whether note 2 pays a capot that nobody asked for, and nothing else does."""
+    unasked = deal.hand.capot is Side.ATTACK and deal.hand.contract != CAPOT
+    return unasked and not deal.options["capot_doubled"]
 
 
 def belotes(deal: Deal) -> Points:

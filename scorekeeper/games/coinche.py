@@ -27,6 +27,7 @@ from .belote_lines import (
     shown_working,
     tricks_working,
 )
+from .belote_tables import DECK_TABLE, MELD_TABLE, complete, failures
 from .bid import (
     CAPOT,
     Bid,
@@ -82,7 +83,7 @@ def score(hand: Any, table: Table) -> Score:
     if played.told.belotes != NONE:
         lines += _belotes(played)
     scores = lines[0].scores if len(lines) == 1 else add([line.scores for line in lines])
-    how = table.options["rounding"] if played.shared else "none"
+    how = table.options["rounding"]
     if how != "none" and not _is_last(scores, table):
         scores = round_off(lines, scores, how, Rule.ROUNDING)
     else:
@@ -219,7 +220,9 @@ def _account(played: Deal, marked: int, how: str) -> Account:
     Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
     """
     deck = 0
-    if played.shared and played.counting != "announced":
+    if not played.shared:
+        marked = rounded(marked, how)
+    elif played.counting != "announced":
         deck = deck_as_marked(played.told, how)
     told = played.told
     shown = sum(annonces(played)) if told.annonces != NONE else 0
@@ -270,39 +273,48 @@ DOUBLED_TAG = {
 def doubts(hand: Any, table: Table) -> Iterator[HandError]:
     """What no pack of cards can do, and a house may still play."""
     yield from belote_checks.doubts(hand, table)
-    too_high = belote_checks.over(hand.contract, bool(table.options.get("annonces")))
+    too_high = belote_checks.over(hand, bool(table.options.get("annonces")))
     if too_high:
         yield too_high
 
 
+PRESETS = (Preset("coinche-ffb", said("Coinche")),)
+
+OPTIONS = {
+    "annonces": Option(said("Annonces"), {True: said("avec"), False: said("sans")}),
+    "target": race.target(2000, 1000, 1500, 3000),
+    "annonces_count": belote_options.ANNONCES_COUNT,
+    **belote_options.switches(
+        rounding=("5up", "6up", "none"),
+        beat_defence=True,
+        belote_on_chute="stays",
+        belote_doubled=True,
+        capot_failed="chute",
+        capot_doubled=True,
+        no_trump=False,
+        finish="capot_or_chute",
+    ),
+}
+
 GAME = Game(
     name="coinche",
     title=said("Coinche"),
-    presets=(Preset("coinche-ffb", said("Coinche")),),
+    presets=PRESETS,
     hand=Hand,
     seats=SEATS,
     active=SEATS,
     teams=True,
     settled=True,
-    options={
-        "annonces": Option(said("Annonces"), {True: said("avec"), False: said("sans")}),
-        "target": race.target(2000, 1000, 1500, 3000),
-        "annonces_count": belote_options.ANNONCES_COUNT,
-        **belote_options.switches(
-            rounding=("5up", "6up", "none"),
-            beat_defence=True,
-            belote_on_chute="stays",
-            belote_doubled=True,
-            capot_failed="chute",
-            capot_doubled=True,
-            no_trump=False,
-            finish="capot_or_chute",
-        ),
-    },
+    options=OPTIONS,
     score=score,
     refusals=belote_checks.refusals,
     doubts=doubts,
     headline=headline,
+    tables=(
+        DECK_TABLE,
+        *(failures(Hand, score, preset, complete(OPTIONS, preset)) for preset in PRESETS),
+        MELD_TABLE,
+    ),
     plain=True,
     end=end,
 )

@@ -11,6 +11,7 @@ from ..hand import ask
 from ..words import said
 from . import belote_checks, belote_options, coinche, race
 from .belote_hand import SEATS, Contre
+from .belote_tables import DECK_TABLE, complete, failures
 from .bid import Bid
 
 
@@ -45,50 +46,56 @@ CANNES = {
 }
 """The French championship, Cannes 2016."""
 
+PRESETS = (
+    Preset("contree-faits-annonces", said("Contrée, points faits et annoncés")),
+    Preset("contree-faits", said("Contrée, points faits"), {"counting": "made"}),
+    Preset("contree-annonces", said("Contrée, points annoncés"), {"counting": "announced"}),
+    Preset("contree-cannes", said("Contrée, Cannes 2016"), CANNES),
+)
+
+OPTIONS = {
+    "counting": Option(said("On marque"), COUNTING),
+    "target": race.target(2000, 1000, 1500, 2001, 3000, after="counting", instead=TARGET),
+    **belote_options.switches(
+        rounding=("5up", "6up", "none"),
+        beat_defence=False,
+        belote_on_chute="follows",
+        belote_doubled=False,
+        capot_failed="capot",
+        capot_doubled=False,
+        no_trump=True,
+        finish="off",
+    ),
+    "announced_chute": Option(
+        said("Chute, points annoncés"),
+        {"160": said("160 points"), "contract": said("le contrat")},
+        only=("counting", "announced"),
+    ),
+    "announced_belote": Option(
+        said("Belote, points annoncés"),
+        {False: said("ne se marque pas"), True: said("20 points")},
+        only=("counting", "announced"),
+    ),
+}
+
 GAME = Game(
     name="contree",
     title=said("Contrée"),
-    presets=(
-        Preset("contree-faits-annonces", said("Contrée, points faits et annoncés")),
-        Preset("contree-faits", said("Contrée, points faits"), {"counting": "made"}),
-        Preset(
-            "contree-annonces", said("Contrée, points annoncés"), {"counting": "announced"}
-        ),
-        Preset("contree-cannes", said("Contrée, Cannes 2016"), CANNES),
-    ),
+    presets=PRESETS,
     hand=Hand,
     seats=SEATS,
     active=SEATS,
     teams=True,
     settled=True,
-    options={
-        "counting": Option(said("On marque"), COUNTING),
-        "target": race.target(2000, 1000, 1500, 2001, 3000, after="counting", instead=TARGET),
-        **belote_options.switches(
-            rounding=("5up", "6up", "none"),
-            beat_defence=False,
-            belote_on_chute="follows",
-            belote_doubled=False,
-            capot_failed="capot",
-            capot_doubled=False,
-            no_trump=True,
-            finish="off",
-        ),
-        "announced_chute": Option(
-            said("Chute, points annoncés"),
-            {"160": said("160 points"), "contract": said("le contrat")},
-            only=("counting", "announced"),
-        ),
-        "announced_belote": Option(
-            said("Belote, points annoncés"),
-            {False: said("ne se marque pas"), True: said("20 points")},
-            only=("counting", "announced"),
-        ),
-    },
+    options=OPTIONS,
     score=coinche.score,
     refusals=belote_checks.refusals,
     doubts=coinche.doubts,
     headline=coinche.headline,
+    tables=(
+        DECK_TABLE,
+        *(failures(Hand, coinche.score, p, complete(OPTIONS, p)) for p in PRESETS),
+    ),
     plain=True,
     end=coinche.end,
 )

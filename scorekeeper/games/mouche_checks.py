@@ -7,6 +7,7 @@ from ..hand import HandError
 from ..words import said
 from .mouche_hand import TRUMPS, Hand
 from .tarot_checks import count_doubts, partner_refusals, poignee_doubts
+from .tarot_hand import Kind
 
 
 def refusals(hand: Hand, table: Table) -> Iterator[HandError]:
@@ -35,3 +36,29 @@ def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
     if hand.bouts is not None and hand.points is not None:
         yield from count_doubts(hand.bouts, hand.points, active)
     yield from poignee_doubts(hand.poignees, TRUMPS[active], table)
+    yield from _petit_doubts(hand)
+    for misere in hand.miseres:
+        shown = [poignee.player for poignee in hand.poignees]
+        if misere.kind is Kind.ATOUT and misere.player in shown:
+            yield HandError(
+                "miseres",
+                said(
+                    "%(name)s montre des atouts, et n'en a pas",
+                    name=table.players[misere.player],
+                ),
+            )
+
+
+def _petit_doubts(hand: Hand) -> Iterator[HandError]:
+    petit = hand.petit_au_bout
+    if petit is None or hand.bouts is None:
+        return
+    attack = petit.player in (hand.taker, hand.partner)
+    if attack and not hand.bouts:
+        yield HandError(
+            "petit_au_bout", said("le petit est un bout, et l'attaque n'a aucun bout")
+        )
+    if not attack and hand.bouts == 3:
+        yield HandError(
+            "petit_au_bout", said("le petit est à la défense, et l'attaque a les trois bouts")
+        )

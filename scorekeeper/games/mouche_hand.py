@@ -93,9 +93,7 @@ class Hand:
     taker: int = ask.player(said("Preneur"))
     partner: int | None = ask.player(said("Appelé"), nobody=said("Seul"), at=PARTNER_AT)
     contract: Contract = ask.choice(said("Contrat"), Contract)
-    bouts: int | None = ask.count(
-        said("Bouts de l'attaque"), 0, 3, required=False, when=PLAYED
-    )
+    bouts: int | None = ask.count(said("Bouts"), 0, 3, required=False, when=PLAYED)
     points: int | None = ask.card_points(
         said("Points de l'attaque"), 0, DECK, required=False, when=PLAYED
     )

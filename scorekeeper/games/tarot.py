@@ -26,6 +26,7 @@ from .tarot_hand import (
     Poignee,
     Size,
 )
+from .tarot_tables import TABLES
 
 
 class Rule(BaseRule):
@@ -277,4 +278,5 @@ GAME = Game(
     refusals=refusals,
     doubts=doubts,
     headline=headline,
+    tables=TABLES,
 )

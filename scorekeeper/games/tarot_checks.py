@@ -156,7 +156,7 @@ def poignee_doubts(
         yield HandError(
             "poignees",
             said(
-                "%(name)s montre deux poignées : une seule compte, la plus grande",
+                "%(name)s montre deux poignées : une seule est permise",
                 name=table.players[player],
             ),
         )

@@ -142,12 +142,12 @@ class Hand:
     taker: int = ask.player(said("Preneur"))
     partner: int | None = ask.player(said("Appelé"), nobody=said("Seul"), at=PARTNER_AT)
     contract: Contract = ask.choice(said("Contrat"), Contract)
-    bouts: int = ask.count(said("Bouts de l'attaque"), 0, 3)
+    bouts: int = ask.count(said("Bouts"), 0, 3)
     points: int = ask.card_points(said("Points de l'attaque"), 0, DECK)
     petit_au_bout: Side | None = ask.choice(said("Petit au bout"), Side, required=False)
     poignees: tuple[Poignee, ...] = ask.per_player(said("Poignées"), Poignee)
     chelem: Chelem | None = ask.choice(said("Chelem"), Chelem, required=False)
-    sitting_out: tuple[int, ...] = ask.players(said("Ne jouent pas"))
+    sitting_out: tuple[int, ...] = ask.players(said("Mort"))
     miseres: tuple[Misere, ...] = ask.per_player(said("Misères"), Misere, option="misere")
 
     def active(self, columns: int) -> int:

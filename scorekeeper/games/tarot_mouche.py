@@ -25,6 +25,7 @@ from .mouche_hand import (
     Petit,
     Poignee,
 )
+from .mouche_tables import TABLES
 from .tarot import verdict_of
 from .tarot_hand import PARTNER_AT, THRESHOLD
 
@@ -74,7 +75,7 @@ def passed(table: Table) -> Score:
     return Score(lines, line.scores, said("tout le monde passe"), held=held)
 
 
-OPENING = said("il n'y a pas de mouche : chacun met sa mise, le donneur davantage")
+OPENING = said("il n'y a pas de mouche : chacun met sa mise")
 ANTE_WORDS = said("il y a une mouche sur le tapis : le donneur y ajoute")
 MISE_TAG = Words("")
 
@@ -308,5 +309,6 @@ GAME = Game(
     refusals=refusals,
     doubts=doubts,
     headline=headline,
+    tables=TABLES,
 )
 """The regional rules of mises and mouches."""

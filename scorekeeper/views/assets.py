@@ -95,7 +95,8 @@ def install(app: Flask) -> None:
     assets = Assets(Path(app.static_folder or ""))
     app.extensions["assets"] = assets
     app.register_blueprint(bp)
-    app.jinja_env.globals |= {"asset": asset, "style": Markup(assets.style)}
+    icon = Markup(assets.files["icon"].body.decode())
+    app.jinja_env.globals |= {"asset": asset, "style": Markup(assets.style), "icon": icon}
     app.after_request(pack)
 
 

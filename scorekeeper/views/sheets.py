@@ -15,6 +15,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..changes import Change
+from ..chart import chart
 from ..forms import HandForm, hand_form
 from ..games import PRESETS
 from ..names import TITLE_LENGTH, clean
@@ -125,6 +126,7 @@ def sheet_page(
         stale=stale,
         passing=passing,
         following=_following(door),
+        chart=chart(door.sheet),
     )
 
 

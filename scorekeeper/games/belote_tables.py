@@ -1,0 +1,61 @@
+"""The rules of the games of Belote as a player reads them: the tables that score them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ..game import Option, Preset, RuleTable, Table
+from ..score import Score
+from ..words import said
+from .belote_hand import BELOTE, DECK, MELD, NO_TRUMP_MELD
+from .bid import CAPOT, DOUBLED
+
+DECK_TABLE = RuleTable(
+    said("Les points d'une donne"),
+    said("FFB 27-01-2016, § 10"),
+    (),
+    (
+        (said("Plis, dix de der compris"), DECK),
+        (said("Belote"), BELOTE),
+    ),
+)
+
+MELD_TABLE = RuleTable(
+    said("Annonces"),
+    said("FFB coinche 2015, annonces"),
+    ("", said("Points"), said("Sans atout")),
+    tuple((meld.label, points, NO_TRUMP_MELD[meld]) for meld, points in MELD.items()),
+)
+
+BIDS = (80, 100, 120, 160, CAPOT)
+"""The bids that a table of failures shows."""
+
+
+def failures(
+    hand: type, score: Callable[[Any, Table], Score], preset: Preset, options: dict[str, Any]
+) -> RuleTable:
+    """What the defence marks where a bid fails, plain, doubled and redoubled: as it is
+    scored."""
+    levels = (None, *hand.__dataclass_fields__["coinche"].metadata["question"].choices)  # type: ignore[attr-defined]
+    table = Table(("", "", "", ""), options, standing=(0, 0))
+
+    def marked(bid: object, level: object) -> int:
+        failed = hand(taker=0, contract=bid, coinche=level, points=40)
+        return score(failed, table).scores[1]
+
+    return RuleTable(
+        preset.title,
+        said("ce que marque la défense si le contrat chute"),
+        (said("Contrat"), "× 1", f"× {DOUBLED['coinche']}", f"× {options['surcoinche']}"),
+        tuple(
+            (said("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in levels))
+            for bid in BIDS
+        ),
+    )
+
+
+def complete(options: dict[str, Option], preset: Preset) -> dict[str, Any]:
+    """Every option of a preset."""
+    chosen: dict[str, Any] = {}
+    for name, option in options.items():
+        chosen[name] = preset.options.get(name, option.default(chosen))
+    return chosen
