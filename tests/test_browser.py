@@ -459,7 +459,7 @@ def test_settings_are_one_tap_behind_and_written_on_the_sheet(phone):
     page.locator(".buttons .save").click()
     page.wait_for_selector("#entry")
     rules = page.locator("#rules").inner_text()
-    assert "Contrée, points demandés" in rules and "750 points" in rules and "× 3" in rules
+    assert "Contrée, points annoncés" in rules and "750 points" in rules and "× 3" in rules
 
 
 def test_mouches_pile_up_and_a_chelem_takes_one(phone):
