@@ -52,7 +52,7 @@ def chart(sheet: Sheet) -> Chart | None:
     spread = (high - low) or 1
 
     def down(value: int) -> float:
-        return round(6 + (HEIGHT - 12) * (high - value) / spread, 1)
+        return round(6 + (HEIGHT - 12) * (high - value) / spread)
 
     step = (WIDTH - LABELS) / max(1, len(standings) - 1)
     tracks = [_track(standings, column, step) for column in range(len(sheet.columns))]
@@ -73,7 +73,7 @@ def chart(sheet: Sheet) -> Chart | None:
 
 def _track(standings: list[Points], column: int, step: float) -> list[tuple[float, int]]:
     return [
-        (round(place * step, 1), standing[column])
+        (round(place * step), standing[column])
         for place, standing in enumerate(standings)
         if column < len(standing)
     ]

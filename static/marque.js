@@ -200,7 +200,10 @@ function sit({ seats, list, chairs }, name, number) {
 
 // Who leaves a chair may come back to it: his column stays.
 function leave({ seats, chairs }, chair) {
-  if (chairs.length < 2) return;
+  if (chairs.length < 2) {
+    box(chair, "name").value = box(chair, "number").value = "";
+    return;
+  }
   const away = seats.querySelector(".away");
   const number = box(chair, "number").value;
   if (number && !away.querySelector(`[value="${number}"]`)) {

@@ -184,6 +184,38 @@ def test_the_phones_own_keyboard_stays_away(phone):
     assert modes == ["none", "none"]
 
 
+def test_a_hand_is_entered_with_the_keyboard_alone(phone):
+    page = phone(width=1280)
+    open_sheet(page, *FOUR)
+    page.locator("[name=taker]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Tab")
+    page.keyboard.type("49")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#told")
+    assert totals(page) == [-66, 198, -66, -66]
+
+
+def test_the_names_stay_in_view_at_twice_the_size(phone):
+    page = phone(width=360)
+    open_sheet(page, *CAST)
+    for _ in range(8):
+        enter(page)
+        tap(page, "partner", "Seul")
+        save(page)
+        page.wait_for_selector("#told")
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    page.mouse.wheel(0, 3000)
+    page.wait_for_timeout(200)
+    assert page.locator(".standing").bounding_box()["y"] == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_the_keypad_types_erases_and_changes_sides(phone):
     page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *FOUR)
@@ -316,7 +348,11 @@ def test_chairs_are_tapped_moved_and_left_without_asking_the_server(phone):
     page = phone()
     open_sheet(page, "Anne", "Bruno", "Chloé", "David", "Eve")
     page.goto("/sheets/new")
+    assert chairs(page) == ["Anne", "Bruno", "Chloé", "David", "Eve"]
     page.context.set_offline(True)
+    for _ in range(5):
+        page.get_by_role("button", name="Ôter le joueur 1").click()
+    assert chairs(page) == []
     for name in ("Bruno", "Eve", "Anne", "Chloé", "David"):
         page.get_by_role("button", name=f"+ {name}").click()
     page.locator(".deals").nth(1).click()
@@ -580,8 +616,9 @@ def test_axe_finds_nothing(phone, scheme, locale):
     enter(page)
     save(page)
     sheet = page.url.split("?")[0]
-    paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new"]
-    for path in [*(sheet + path for path in paths), "/", "/sheets/new", "/no"]:
+    paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new", "/print"]
+    others = ["/", "/sheets/new", "/no", "/games/contree", "/sheets/exemple"]
+    for path in [*(sheet + path for path in paths), *others]:
         page.goto(path)
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()

@@ -120,7 +120,7 @@ def test_a_page_extends_the_house(path):
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda p: p.name)
 def test_a_template_has_neither_script_nor_style_of_its_own(path):
-    text = path.read_text(encoding="utf-8").replace("<style>{{ style }}</style>", "")
+    text = path.read_text(encoding="utf-8")
     assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|\|safe", text)
 
 

@@ -51,9 +51,12 @@ class Seats:
     """Whether a chair was moved, and nothing sent yet."""
 
     @classmethod
-    def suggested(cls, game: Game) -> "Seats":
-        """The chairs of a new sheet, empty."""
-        return cls(game, [Seat() for _ in range(USUAL)])
+    def suggested(cls, game: Game, names: Sequence[str] = ()) -> "Seats":
+        """The chairs of a new sheet: for these players if they are as many as can play,
+        else empty."""
+        seats = cls(game, [Seat(name) for name in names if len(names) in game.seats])
+        seats._as_many_as_play()
+        return seats
 
     @classmethod
     def of(cls, sheet: Sheet) -> "Seats":

@@ -45,7 +45,9 @@ def new() -> str:
     rules = Rules.of(recent[0].sheet) if recent else Rules.named("")
     if request.args.get("rules") in PRESETS:
         rules = Rules.named(request.args["rules"])
-    return _new_page(rules, Seats.suggested(rules.game))
+    last = recent[0].sheet if recent else None
+    names = [last.names[n] for n in last.state.seats] if last else []
+    return _new_page(rules, Seats.suggested(rules.game, names))
 
 
 @bp.post("")
