@@ -12,8 +12,11 @@ The rooms, in the order in which they may know each other::
     sheet            the events of an evening, folded into rows and totals
     changes          the journal as a player reads it
     chart            the evening as lines
+    paper            a sheet as it stands on paper
+    stats, money     what an evening is talked about, and what it costs whom
     names            what a name and a title may be
     night            the night document: an evening as one JSON object
+    spreadsheet      a sheet as a table, a night typed from paper
     examples/        evenings shipped with the program
     storage          the journal in SQLite
     instance         the folder of one installation: its key and its database

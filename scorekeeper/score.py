@@ -93,6 +93,8 @@ class Score(NamedTuple):
     """What is left on the table for a later hand."""
     account: Account | None = ZERO
     """What the columns and what is newly held add up to; absent where nothing says so."""
+    won: bool | None = None
+    """Whether the taker made his contract; absent where that was left open."""
 
 
 class End(NamedTuple):

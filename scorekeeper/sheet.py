@@ -31,6 +31,10 @@ class Sheet:
     """The sheet whose *revanche* this is, by its number in the journal."""
     part: int = 1
     """Which game of the evening this is, with its *revanches*."""
+    closed: Points | None = None
+    """The totals with which the sheet was closed, if it is."""
+    stake: tuple[int, int] | None = None
+    """What is played for: so many cents, for so many points."""
     entries: tuple[Entry, ...] = ()
     """Everything ever written, removed entries included, in the order of the sheet."""
     rows: tuple[Row, ...] = ()
@@ -161,6 +165,16 @@ class Sheet:
     def _restore(self, event: Event) -> "Sheet":
         return self._revise(event, lambda entry: entry._replace(removed=False))
 
+    def _close(self, event: Event) -> "Sheet":
+        return replace(self, closed=tuple(event.body["totals"]))
+
+    def _reopen(self, event: Event) -> "Sheet":
+        return replace(self, closed=None)
+
+    def _stake(self, event: Event) -> "Sheet":
+        cents, per = event.body["cents"], event.body["per"]
+        return replace(self, stake=(cents, per) if cents else None)
+
     def _revise(self, event: Event, change: Callable[[Entry], Entry]) -> "Sheet":
         id = event.body["entry"]
         return self._rewrite(
@@ -232,6 +246,9 @@ EVENTS: dict[str, Callable[[Sheet, Event], Sheet]] = {
     "corrected": Sheet._correct,
     "removed": Sheet._remove,
     "restored": Sheet._restore,
+    "closed": Sheet._close,
+    "reopened": Sheet._reopen,
+    "staked": Sheet._stake,
 }
 """What each kind of event does to a sheet; ``opened`` makes one."""
 

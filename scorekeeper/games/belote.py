@@ -72,6 +72,9 @@ def outcome(hand: Hand, told: Told, table: Table) -> Outcome:
     return TIE[table.options["tie"]]
 
 
+WON = {Outcome.MADE: True, Outcome.FAILED: False, Outcome.LITIGE: None}
+"""What an outcome is to the taker; a tie is neither."""
+
 TIE = {"litige": Outcome.LITIGE, "failed": Outcome.FAILED, "made": Outcome.MADE}
 """What a tie is, as the table agreed; FFB 27-01-2016, § 10.1.3."""
 
@@ -124,6 +127,7 @@ def score(hand: Hand, table: Table) -> Score:
         verdict,
         held=Held((*pots, kept) if kept else pots),
         account=_account(told, ended, options["rounding"]),
+        won=WON[ended],
     )
 
 

@@ -88,7 +88,8 @@ def score(hand: Any, table: Table) -> Score:
         scores = round_off(lines, scores, how, Rule.ROUNDING)
     else:
         how = "none"
-    return Score(tuple(lines), scores, verdict, account=_account(played, marked, how))
+    account = _account(played, marked, how)
+    return Score(tuple(lines), scores, verdict, account=account, won=played.won)
 
 
 NONE = (0, 0)

@@ -69,7 +69,7 @@ def score(hand: Hand, table: Table) -> Score:
         lines.append(_misere(hand, misere, table))
 
     scores = lines[0].scores if len(lines) == 1 else add([line.scores for line in lines])
-    return Score(tuple(lines), scores, verdict, _shares_words(hand, table))
+    return Score(tuple(lines), scores, verdict, _shares_words(hand, table), won=won)
 
 
 def shares(hand: Hand, table: Table) -> Points:

@@ -65,7 +65,8 @@ def score(hand: Hand, table: Table) -> Score:
     lines += [_misere(shown, table) for shown in hand.miseres]
     if hand.petit_au_bout:
         lines.append(_petit(hand, hand.petit_au_bout, table))
-    return Score(tuple(lines), add([line.scores for line in lines]), verdict, held=held)
+    scores = add([line.scores for line in lines])
+    return Score(tuple(lines), scores, verdict, held=held, won=won)
 
 
 def passed(table: Table) -> Score:

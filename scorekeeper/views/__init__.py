@@ -2,10 +2,10 @@
 
 from flask import Flask
 
-from . import assets, games, hands, journal, page, penalties, sheets, start, table
+from . import assets, end, files, games, hands, journal, page, penalties, sheets, start, table
 from .door import Memory
 
-RESOURCES = (start, games, sheets, hands, penalties, table, journal)
+RESOURCES = (start, games, sheets, hands, penalties, table, journal, end, files)
 """Every file of addresses."""
 
 

@@ -30,6 +30,10 @@ TURNS = {"removed": True, "restored": False}
 """The events that take an entry off the sheet and put it back."""
 
 
+AFTER = ("reopened", "staked")
+"""What may still be written on a sheet that is closed."""
+
+
 class Memory:
     """The sheets folded so far: each request folds only the events since the last one."""
 
@@ -106,6 +110,8 @@ class Door:
         arranged = self.sheet.arranged
         while True:
             if kind == "hand" and "before" not in body and self.sheet.won:
+                abort(409)
+            if self.sheet.closed is not None and kind not in AFTER:
                 abort(409)
             if self._already(kind, body):
                 return self.sheet.version

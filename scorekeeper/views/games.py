@@ -1,7 +1,8 @@
 """The rules of each game, told by the tables that score it."""
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, request
 
+from .. import paper
 from ..games import GAMES
 
 bp = Blueprint("games", __name__, url_prefix="/games")
@@ -14,3 +15,14 @@ def show(name: str) -> str:
     if game is None:
         abort(404)
     return render_template("game.html", game=game, games=GAMES)
+
+
+@bp.get("/<name>/blank")
+def blank(name: str) -> str:
+    """An empty sheet of a game, to be printed and filled by hand."""
+    game = GAMES.get(name) or abort(404)
+    asked = request.args.get("columns", "")
+    usual = min(4, game.seats[-1])
+    count = int(asked) if asked in map(str, game.seats) else usual
+    empty = ("",) * (2 if game.teams else count)
+    return render_template("blank.html", game=game, paper=paper.blank(empty, not game.plain))

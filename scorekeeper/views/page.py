@@ -21,6 +21,7 @@ from werkzeug.exceptions import HTTPException
 from ..game import Game
 from ..instance import Instance
 from ..language import LANGUAGES, Language, language
+from ..money import cents, payments
 from ..sheet import Sheet
 from ..words import Words, said, signed, tell
 
@@ -102,7 +103,7 @@ def install(app: Flask) -> None:
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         say, lambda one, many, n: say(one if n < 2 else many), newstyle=True
     )
-    app.jinja_env.filters |= {"tell": shown, "signed": signed, "mark": mark}
+    app.jinja_env.filters |= {"tell": shown, "signed": signed, "mark": mark, "euros": euros}
     app.jinja_env.globals |= {
         "languages": LANGUAGES,
         "language": spoken,
@@ -189,6 +190,19 @@ def mark(points: int, game: Game) -> str:
     return tell(points) if game.plain else signed(points)
 
 
+def euros(amount: int, sign: bool = True) -> str:
+    """An amount as it is written in the language of this request."""
+    whole, part = divmod(abs(amount), 100)
+    comma = "," if spoken().code == "fr" else "."
+    mark = "−" if amount < 0 else "+" if sign and amount else ""
+    return f"{mark}{whole}{comma}{part:02}\N{NO-BREAK SPACE}€"
+
+
+def title_of(sheet: Sheet) -> str:
+    """What a sheet is called, as a text."""
+    return tell(sheet_title(sheet), spoken().translate)
+
+
 def sheet_title(sheet: Sheet) -> Words | str:
     """What a sheet is called: its title, or its game and its day; and which game of the
     evening it is, from the second on."""
@@ -200,3 +214,14 @@ def sheet_title(sheet: Sheet) -> Words | str:
     if sheet.part > 1:
         return said("%(title)s, partie %(part)s", title=title, part=sheet.part)
     return title
+
+
+def money_of(sheet: Sheet) -> dict[str, Any]:
+    """What each column wins or loses, and who pays whom, if it is played for money."""
+    if sheet.stake is None:
+        return {"amounts": (), "payments": ()}
+    points = sheet.state.standing
+    if sheet.game.teams:
+        points = (points[0] - points[1], points[1] - points[0])
+    amounts = cents(points, *sheet.stake)
+    return {"amounts": amounts, "payments": payments(amounts)}

@@ -19,6 +19,7 @@ from ..chart import chart
 from ..forms import HandForm, hand_form
 from ..games import PRESETS
 from ..names import TITLE_LENGTH, clean
+from ..paper import paper as written
 from ..sheet import fold
 from ..storage import as_token
 from .door import (
@@ -32,6 +33,7 @@ from .door import (
     storage,
     writing,
 )
+from .page import money_of
 from .rules import Rules
 from .seats import Seats
 
@@ -67,7 +69,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
         "options": dict(rules.options),
         **seats.body(),
     }
-    token = storage().open_sheet([("opened", body)], _token(sent_key()))
+    token = storage().open_sheet([("opened", body)], token_of(sent_key()))
     remember(token)
     return redirect(url_for("sheets.show", token=token), 303)
 
@@ -86,7 +88,10 @@ def show(token: str) -> str:
 @bp.get("/<token>/print")
 def paper(token: str) -> str:
     """The sheet for paper: no link, for a file would keep its address; oldest hand first."""
-    return render_template("paper.html", door=reading(token))
+    door = reading(token)
+    return render_template(
+        "paper.html", door=door, paper=written(door.sheet), **money_of(door.sheet)
+    )
 
 
 @bp.post("/<token>/revanche")
@@ -123,7 +128,7 @@ def sheet_page(
     return render_template(
         "sheet.html",
         door=door,
-        form=None if door.sheet.won else form,
+        form=None if door.sheet.won or door.sheet.closed is not None else form,
         told=_told(door),
         stale=stale,
         passing=passing,
@@ -134,7 +139,7 @@ def sheet_page(
 
 def revanche_token(token: str) -> str:
     """The token of the game that follows: the same for every phone that asks for it."""
-    return _token(f"revanche {token}")
+    return token_of(f"revanche {token}")
 
 
 def _following(door: Door) -> str:
@@ -143,7 +148,7 @@ def _following(door: Door) -> str:
     return token if token and storage().access(token) else ""
 
 
-def _token(key: str) -> str:
+def token_of(key: str) -> str:
     """The token of the sheet that a form opens: the same for the same form sent again."""
     secret = current_app.secret_key
     assert isinstance(secret, bytes)

@@ -1,0 +1,69 @@
+"""What an evening costs whom, in cents: the sum is zero to the cent.
+
+The points of tarot are money already. A table whose points do not sum to zero (penalties,
+free marking, the two teams of Belote) settles each one's distance from the mean.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Payment(NamedTuple):
+    """Who pays whom, and how much in cents."""
+
+    payer: int
+    receiver: int
+    cents: int
+
+
+def cents(points: Sequence[int], stake: int, per: int = 1) -> tuple[int, ...]:
+    """What each wins or loses, in cents, at so many cents for so many points.
+
+    Each amount is within a cent of the exact one, and they sum to zero.
+
+    >>> cents((198, -66, -66, -66), 5)
+    (990, -330, -330, -330)
+    >>> cents((100, 0, 0), 1, 100)
+    (1, 0, -1)
+    """
+    count = len(points)
+    if not count:
+        return ()
+    total = sum(points)
+    parts = [stake * (count * own - total) for own in points]  # in cents / (per × count)
+    unit = per * count
+    floors = [part // unit for part in parts]
+    missing = -sum(floors)
+    order = sorted(range(count), key=lambda n: (-(parts[n] % unit), n))
+    for n in order[:missing]:
+        floors[n] += 1
+    return tuple(floors)
+
+
+def payments(amounts: Sequence[int]) -> list[Payment]:
+    """Who pays whom so that everybody is even: at most one payment less than there are
+    people, and fewer where amounts match.
+
+    >>> payments((500, -500, 20, -20))
+    [Payment(payer=1, receiver=0, cents=500), Payment(payer=3, receiver=2, cents=20)]
+    """
+    left = list(amounts)
+    told = _exact(left)
+    while any(left):
+        payer, receiver = left.index(min(left)), left.index(max(left))
+        paid = min(-left[payer], left[receiver])
+        left[payer] += paid
+        left[receiver] -= paid
+        told.append(Payment(payer, receiver, paid))
+    return told
+
+
+def _exact(left: list[int]) -> list[Payment]:
+    """The payments between two whose amounts match."""
+    told = []
+    for receiver, amount in enumerate(left):
+        if amount > 0 and -amount in left:
+            payer = left.index(-amount)
+            told.append(Payment(payer, receiver, amount))
+            left[receiver] = left[payer] = 0
+    return told

@@ -1,0 +1,91 @@
+"""The end of the night: who is where, what is told on the way home, who pays whom."""
+
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from .. import stats
+from ..chart import chart
+from ..sheet import Sheet
+from .door import new_key, reading, sent_key, writing
+from .page import money_of
+
+bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
+
+STAKES = (1, 100)
+"""For how many points a stake may be."""
+
+MOST_CENTS = 100_000
+"""The highest stake."""
+
+
+@bp.get("/end")
+def show(token: str) -> str:
+    """The ranking, the curves, what stands out, the money."""
+    door = reading(token)
+    return render_template("end.html", door=door, key=new_key(), **told(door.sheet))
+
+
+@bp.get("/picture.svg")
+def picture(token: str) -> Response:
+    """The ranking and the curves as one picture, to be shared."""
+    door = reading(token)
+    response = make_response(render_template("picture.svg", door=door, **told(door.sheet)))
+    response.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
+    return response
+
+
+@bp.post("/end")
+def close(token: str) -> Response:
+    """Close the sheet with its totals, or open it again."""
+    door = writing(token)
+    wanted = request.form.get("act")
+    if wanted == "close" and door.sheet.closed is None:
+        door.write("closed", {"totals": list(door.sheet.state.standing)}, sent_key())
+    elif wanted == "reopen" and door.sheet.closed is not None:
+        door.write("reopened", {}, sent_key())
+    return redirect(url_for("end.show", token=token), 303)
+
+
+@bp.post("/stake")
+def stake(token: str) -> Response:
+    """What a point is worth, or a hundred; nothing if it is not played for money."""
+    door = writing(token)
+    euros = request.form.get("euros", "").strip().replace(",", ".")
+    per = request.form.get("per", "1")
+    if per not in map(str, STAKES):
+        abort(400)
+    worth = _cents(euros)
+    if worth is None:
+        return make_response(
+            render_template(
+                "end.html", door=door, key=new_key(), wrong=True, **told(door.sheet)
+            ),
+            422,
+        )
+    body = {"cents": worth, "per": int(per)}
+    if door.sheet.stake != ((worth, int(per)) if worth else None):
+        door.write("staked", body, sent_key())
+    return redirect(url_for("end.show", token=token), 303)
+
+
+def _cents(euros: str) -> int | None:
+    """Euros as they are typed, in cents; ``None`` where that is no amount."""
+    whole, _, part = (euros or "0").partition(".")
+    plain = (whole + part).isascii() and (whole or "0").isdigit() and (part or "0").isdigit()
+    if not plain or len(part) > 2 or len(whole) > 4:
+        return None
+    worth = 100 * int(whole or 0) + int(part.ljust(2, "0") or 0)
+    return worth if worth <= MOST_CENTS else None
+
+
+def told(sheet: Sheet) -> dict[str, Any]:
+    """Everything the page says."""
+    return {
+        "ranking": stats.told(sheet),
+        "takers": stats.takers(sheet),
+        "swing": stats.swing(sheet),
+        "chart": chart(sheet),
+        **money_of(sheet),
+    }
