@@ -9,7 +9,7 @@ from .sheet import Sheet
 WIDTH, HEIGHT = 320, 150
 """The size of the drawing, in its own units."""
 
-LABELS = 92
+LABELS = 104
 """The room at the right for names."""
 
 APART = 13
@@ -36,6 +36,8 @@ class Chart(NamedTuple):
 
     curves: tuple[Curve, ...]
     zero: float
+    right: int = WIDTH - LABELS
+    """Where the lines end and the names begin."""
 
 
 def chart(sheet: Sheet) -> Chart | None:

@@ -1,6 +1,9 @@
 import contextlib
+import json
 import os
+import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -616,8 +619,9 @@ def test_axe_finds_nothing(phone, scheme, locale):
     enter(page)
     save(page)
     sheet = page.url.split("?")[0]
-    paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new", "/print"]
-    others = ["/", "/sheets/new", "/no", "/games/contree", "/sheets/exemple"]
+    paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new"]
+    paths += ["/print", "/end"]
+    others = ["/", "/sheets/new", "/no", "/games/contree", "/sheets/exemple", "/import"]
     for path in [*(sheet + path for path in paths), *others]:
         page.goto(path)
         found = Axe().run(page)
@@ -633,7 +637,74 @@ def test_paper_keeps_the_right_to_write_to_itself(phone, tmp_path):
     page.goto(f"{sheet}/print")
     printed = page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
     assert sheet.split("/")[-1].encode() not in printed
-    assert page.locator("#marks a").count() == 0
+    assert page.locator("#paper a").count() == 0
+
+
+def pages_of(path):
+    """The text of a PDF, page by page."""
+    told = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, check=True)
+    return told.stdout.decode().split("\f")[:-1]
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
+@pytest.mark.parametrize(
+    ("size", "most"), [({"format": "A4"}, 2), ({"format": "Letter"}, 3), ({"format": "A5"}, 6)]
+)
+def test_forty_hands_of_five_players_print_whole(phone, server, tmp_path, size, most):
+    page = phone(width=1280)
+    sheet = imported(page, five_players())
+    page.goto(f"{sheet}/print")
+    file = tmp_path / "sheet.pdf"
+    page.pdf(path=file, prefer_css_page_size=size["format"] == "A4", **size)
+    pages = pages_of(file)
+    assert 2 <= len(pages) <= most
+    text = "\n".join(pages)
+    assert sheet.split("/")[-1] not in text
+    for number, told in enumerate(pages, 1):
+        assert f"{number}/{len(pages)}" in told.replace(" ", "")
+        assert all(name in told for name in ("Bernadette", "Françoise"))
+    assert all(re.search(rf"^ *{n} +\S", text, re.M) for n in range(1, 41))
+    assert "Bilan" in text and "Signatures" in text
+    for total in page.locator(".balance td").all_inner_texts():
+        assert total in text
+
+
+def five_players():
+    """An evening of forty hands, as a document."""
+    names = ["Marie-Claude", "Jean-Pierre", "Jean-Paul", "Françoise", "Bernadette"]
+    hands = [
+        {
+            "taker": names[n % 5],
+            "partner": names[(n + 1 + n % 3) % 5],
+            "contract": "garde",
+            "bouts": 2,
+            "points": 35 + n % 20,
+        }
+        for n in range(40)
+    ]
+    return {"format": "scorekeeper/1", "game": "tarot", "players": names, "hands": hands}
+
+
+def imported(page, document):
+    """The address of a sheet brought in from a document, through the page that does it."""
+    page.goto("/import")
+    content = json.dumps(document).encode()
+    file = {"name": "night.json", "mimeType": "application/json", "buffer": content}
+    page.locator("[name=file]").set_input_files(file)
+    page.locator(".save").click()
+    page.wait_for_selector(".tables")
+    page.locator(".save").click()
+    page.wait_for_selector("#marks")
+    return page.url.split("?")[0]
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
+@pytest.mark.parametrize("name", ["belote", "tarot_mouche", "libre", "tarot"])
+def test_a_blank_sheet_is_one_page(phone, tmp_path, name):
+    page = phone(width=1280)
+    page.goto(f"/games/{name}/blank")
+    page.pdf(path=tmp_path / "blank.pdf", prefer_css_page_size=True)
+    assert len(pages_of(tmp_path / "blank.pdf")) == 1
 
 
 def test_paper_has_every_total_and_no_address(phone, tmp_path):
@@ -646,5 +717,5 @@ def test_paper_has_every_total_and_no_address(phone, tmp_path):
     assert (SHOTS / "example.pdf").stat().st_size > 5000
     page.emulate_media(media="print")
     text = page.locator("body").inner_text()
-    assert all(total in text for total in ("−446", "−510", "+1346", "−390"))
+    assert all(total in text for total in ("−446", "−510", "1346", "−390"))
     assert "Imprimer" not in text
