@@ -38,7 +38,7 @@ def clean(text: str, length: int) -> str:
     kept = (
         c for c in spaced if c in JOINERS or unicodedata.category(c) not in (*UNSEEN, "Cf")
     )
-    line = " ".join("".join(kept).split())[:length].strip()
+    line = " ".join("".join(kept).split())[:length].strip(f" {JOINERS}")
     return line if any(_drawn(c) for c in line) else ""
 
 

@@ -32,7 +32,7 @@ function keyed(form) {
 
 function chosenBox(form) {
   const boxes = keyed(form);
-  return boxes.find((one) => one.classList.contains("active")) || boxes[0];
+  return boxes.find((one) => one.classList.contains("active")) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
 }
 
 function choose(target) {
@@ -43,13 +43,13 @@ function choose(target) {
 function press(target, key) {
   const points = target.closest("[data-deck]");
   if (points) for (const one of keyed(target.form)) if (one !== target) one.dataset.typed = "";
-  const half = target.value.endsWith("½") ? "½" : "";
+  const half = target.value.endsWith("½");
   const digits = target.dataset.typed ? target.value.replace("½", "") : "";
-  const fresh = !target.dataset.typed;
   if (key === "C") target.value = "";
-  else if (key === "⌫") target.value = fresh ? "" : half ? digits : digits.slice(0, -1);
-  else if (key === "½") target.value = digits + (half && !fresh ? "" : "½");
-  else if (digits.length < target.maxLength - 1) target.value = digits + key + (fresh ? "" : half);
+  else if (key === "⌫") target.value = half ? digits : digits.slice(0, -1);
+  else if (key === "½") target.value = `${digits}½`;
+  else if (half || digits.length >= Number(target.dataset.keyed)) target.value = key;
+  else target.value = digits + key;
   target.dataset.typed = target.value;
   target.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -66,6 +66,19 @@ document.addEventListener("click", (event) => {
     press(target, key.dataset.key);
   }
 });
+
+// What was written last goes away as soon as something is entered; where the answer does not
+// come, the page says so and entering goes on.
+document.addEventListener("input", (event) => event.target.closest("#entry")?.classList.add("begun"));
+
+for (const trouble of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(trouble, () => {
+    const answer = document.querySelector("#answer");
+    if (answer) answer.textContent = answer.dataset.away;
+  });
+}
+
+document.querySelector("#entry .error")?.scrollIntoView({ block: "center" });
 
 const keypad = document.querySelector(".keypad");
 if (keypad && getComputedStyle(keypad).display !== "none") {
@@ -150,8 +163,8 @@ if (draft) {
     const fields = [...new FormData(draft)].filter(([name]) => !KEPT_OUT.includes(name));
     kept((store) => store.setItem(place, JSON.stringify({ draft: draft.dataset.draft, fields })));
   };
-  draft.addEventListener("input", keep);
-  draft.addEventListener("change", keep);
+  // After everything else that an entry sets off: the other camp's points are kept too.
+  for (const kind of ["input", "change"]) draft.addEventListener(kind, () => setTimeout(keep));
 }
 
 // The screen stays lit if somebody asks for it, where the browser can.

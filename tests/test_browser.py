@@ -243,6 +243,7 @@ def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
     tap(page, "petit_au_bout", "Défense")
     page.reload()
     assert page.locator("[name=points]").input_value() == "49"
+    assert page.locator("[name=points_defence]").input_value() == "42"
     assert page.locator("[name=petit_au_bout]:checked").input_value() == "defence"
     address = page.url
     other = page.context.new_page()
@@ -252,6 +253,44 @@ def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
     save(other)
     other.wait_for_selector("#told")
     assert other.locator("[name=contract]:checked").count() == 0
+
+
+def test_going_back_after_saving_begins_an_empty_hand(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    for _ in range(2):
+        enter(page)
+        save(page)
+        page.wait_for_selector("#told")
+    page.go_back()
+    page.wait_for_selector("#entry")
+    assert page.locator("#entry :checked:not([value=none])").count() == 0
+    assert page.locator("#told").count() == 0
+
+
+def test_entering_goes_on_where_no_answer_comes_and_says_so(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.route("**/preview", lambda route: route.abort())
+    enter(page)
+    page.get_by_text("Pas de réponse du réseau").wait_for()
+    page.unroute("**/preview")
+    save(page)
+    page.wait_for_selector("#told")
+    assert totals(page) == [198, -66, -66, -66]
+
+
+def test_the_keypad_types_a_bid_that_is_not_among_the_usual(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    page.locator("[name=contract_other]").tap()
+    for key in "170":
+        page.locator(f"[data-key='{key}']").tap()
+    assert page.locator("[name=contract_other]").input_value() == "170"
+    page.locator("[name=points]").tap()
+    for key in "1605":
+        page.locator(f"[data-key='{key}']").tap()
+    assert page.locator("[name=points]").input_value() == "5"
 
 
 def test_a_hand_may_begin_like_the_last_one(phone):

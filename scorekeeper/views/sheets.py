@@ -161,8 +161,8 @@ def _told(door: Door) -> Change | None:
     if not (seq.isascii() and seq.isdigit() and len(seq) < 7):
         return None
     events = door.events()
-    if not 1 < int(seq) <= len(events):
-        return None
+    if int(seq) != len(events) or len(events) < 2:
+        return None  # an address from before: it was said then
     before = fold(events[: int(seq) - 1])
     event = events[int(seq) - 1]
     return Change(event, before, before.then(event))
