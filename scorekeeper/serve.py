@@ -21,7 +21,7 @@ WAITRESS = {
     "asyncore_use_poll": True,  # select() ends at 1024 descriptors
     "channel_timeout": 20,
     "cleanup_interval": 10,
-    "max_request_body_size": 64 * 1024,
+    "max_request_body_size": 2 * 1024 * 1024,  # a file; a form has its own, smaller limit
     "max_request_header_size": 16 * 1024,
     "ident": None,
     "clear_untrusted_proxy_headers": True,

@@ -167,6 +167,73 @@ if (draft) {
   for (const kind of ["input", "change"]) draft.addEventListener(kind, () => setTimeout(keep));
 }
 
+// What other phones write: asked for every two seconds by a page that is looked at, at once by one
+// that comes back. A form that somebody fills is left alone.
+const live = document.querySelector("#live");
+const away = document.querySelector("#away");
+let wait = 2000;
+let timer = null;
+
+function plan(milliseconds) {
+  clearTimeout(timer);
+  timer = setTimeout(ask, milliseconds * (0.9 + Math.random() / 5));
+}
+
+function tell(text) {
+  if (!away) return;
+  away.textContent = text;
+  away.hidden = !text;
+}
+
+function show(html) {
+  const news = new DOMParser().parseFromString(html, "text/html");
+  const before = document.querySelector("#live");
+  const after = news.querySelector("#live");
+  if (!after) return;
+  const hands = before.dataset.hands !== after.dataset.hands;
+  document.querySelector(".standing").replaceWith(news.querySelector(".standing"));
+  before.replaceWith(after);
+  const entry = document.querySelector("#entry");
+  if (!entry || !hands) return;
+  if (entry.classList.contains("begun")) tell(away.dataset.news);
+  else window.location.reload();
+}
+
+async function ask() {
+  if (document.visibilityState !== "visible") return;
+  const control = new AbortController();
+  const patience = setTimeout(() => control.abort(), 3000);
+  try {
+    const version = document.querySelector("#live").dataset.version;
+    const page = window.location.pathname.replace(/\/tv$/, "");
+    const answer = await fetch(`${page}/live?v=${version}`, { signal: control.signal });
+    if (answer.status === 200) show(await answer.text());
+    else if (answer.status !== 204) throw new Error(answer.status);
+    if (wait > 2000) tell("");
+    wait = 2000;
+  } catch {
+    if (wait === 2000) tell(`${away ? away.dataset.since : ""} ${new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`);
+    wait = Math.min(wait * 2, 15000);
+  }
+  clearTimeout(patience);
+  plan(wait);
+}
+
+if (live && !window.location.pathname.endsWith("/exemple")) {
+  plan(wait);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") plan(0);
+  });
+  window.addEventListener("online", () => plan(0));
+}
+
+// The phone's own dialog for sharing, where there is one.
+for (const button of document.querySelectorAll("[data-share]")) {
+  if (!navigator.share) continue;
+  button.hidden = false;
+  button.addEventListener("click", () => navigator.share({ url: button.dataset.share }).catch(() => {}));
+}
+
 // The screen stays lit if somebody asks for it, where the browser can.
 let lock = null;
 const awake = document.querySelector("[data-awake]");

@@ -255,6 +255,44 @@ def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
     assert other.locator("[name=contract]:checked").count() == 0
 
 
+def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
+    first, second, watcher = phone(), phone(), phone()
+    open_sheet(first, *FOUR)
+    sheet = first.url.split("?")[0]
+    second.goto(sheet)
+    first.goto(f"{sheet}/share")
+    watcher.goto(first.locator(".address a").first.get_attribute("href").split("/", 3)[3])
+    first.goto(sheet)
+    tap(second, "taker", "David")
+    second.locator("[name=points]").fill("30")
+    enter(first)
+    save(first)
+    watcher.get_by_text("+198").first.wait_for(timeout=5000)
+    second.get_by_text("vient d’être écrite sur un autre téléphone").wait_for(timeout=5000)
+    assert totals(second) == [198, -66, -66, -66]
+    assert second.locator("[name=points]").input_value() == "30"
+    assert second.locator("[name=taker]:checked").input_value() == "3"
+
+
+def test_a_page_without_its_server_says_since_when_and_resumes(phone, server):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.route("**/live*", lambda route: route.abort())
+    page.get_by_text("Pas de réponse depuis").wait_for(timeout=8000)
+    page.unroute("**/live*")
+    page.locator("#away").wait_for(state="hidden", timeout=12000)
+
+
+def test_a_page_in_a_pocket_asks_nothing(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    asked = []
+    page.evaluate("Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})")
+    page.on("request", lambda request: "/live" in request.url and asked.append(request.url))
+    page.wait_for_timeout(3500)
+    assert asked == []
+
+
 def test_going_back_after_saving_begins_an_empty_hand(phone):
     page = phone()
     open_sheet(page, *FOUR)
@@ -666,7 +704,7 @@ def test_axe_finds_nothing(phone, scheme, locale):
     save(page)
     sheet = page.url.split("?")[0]
     paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new"]
-    paths += ["/print", "/end"]
+    paths += ["/print", "/end", "/share", "/tv"]
     others = ["/", "/sheets/new", "/no", "/games/contree", "/sheets/exemple", "/import"]
     for path in [*(sheet + path for path in paths), *others]:
         page.goto(path)

@@ -1,11 +1,12 @@
 import http.client
+import json
 import random
 import threading
 import time
 import urllib.error
 
 import pytest
-from server import Phone, Server, open_sheet
+from server import Phone, Server, open_sheet, token
 
 from scorekeeper import serve
 from scorekeeper.storage import Storage
@@ -84,3 +85,19 @@ def test_both_addresses_are_told(monkeypatch):
         "http://localhost:8080/",
         "http://192.168.1.5:8080/",
     ]
+
+
+def test_a_long_evening_is_brought_in_as_a_file(tmp_path):
+    names = ["Anne", "Bruno", "Chloé", "David"]
+    hand = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
+    document = {"format": "scorekeeper/1", "game": "tarot", "players": names}
+    text = json.dumps(document | {"hands": [hand] * 1500}, ensure_ascii=False)
+    assert len(text) > 64 * 1024
+    server = Server(tmp_path / "instance")
+    try:
+        phone = Phone(server.url)
+        form = {"csrf_token": token(phone.get("/import")), "key": "a" * 32}
+        page = phone.post("/import", form | {"document": text})
+    finally:
+        server.kill()
+    assert phone.path.startswith("/sheets/") and "1500" in page

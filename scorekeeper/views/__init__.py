@@ -2,10 +2,23 @@
 
 from flask import Flask
 
-from . import assets, end, files, games, hands, journal, page, penalties, sheets, start, table
+from . import (
+    assets,
+    end,
+    files,
+    games,
+    hands,
+    journal,
+    live,
+    page,
+    penalties,
+    sheets,
+    start,
+    table,
+)
 from .door import Memory
 
-RESOURCES = (start, games, sheets, hands, penalties, table, journal, end, files)
+RESOURCES = (start, games, sheets, hands, penalties, table, journal, end, files, live)
 """Every file of addresses."""
 
 

@@ -26,9 +26,6 @@ from .sheets import token_of
 
 bp = Blueprint("files", __name__)
 
-MOST = 2 * 1024 * 1024
-"""Most bytes of a file that is brought in."""
-
 
 @bp.get("/sheets/<token>/night.json")
 def document(token: str) -> Response:
@@ -68,8 +65,6 @@ def choose() -> str:
 @bp.post("/import")
 def bring() -> AnyResponse | str | tuple[str, int]:
     """Show what a file would be; write it once that is confirmed."""
-    request.max_content_length = MOST
-    request.max_form_memory_size = MOST
     sent = request.files.get("file")
     content = sent.read() if sent else request.form.get("document", "").encode()
     try:

@@ -93,6 +93,7 @@ class SessionByScheme(SecureCookieSessionInterface):
 def install(app: Flask) -> None:
     """Give the application the face of the house."""
     app.session_interface = SessionByScheme()
+    app.before_request(allow_files)
     app.before_request(choose_language)
     app.after_request(set_headers)
     app.register_error_handler(HTTPException, show_error)
@@ -112,6 +113,17 @@ def install(app: Flask) -> None:
         "sheet_title": sheet_title,
     }
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+FILE = 2 * 1024 * 1024
+"""Most bytes of a file that is brought in; any other form has the application's limit."""
+
+
+def allow_files() -> None:
+    """Let a file be larger than a form, before anybody reads what was sent."""
+    if request.endpoint == "files.bring":
+        request.max_content_length = FILE
+        request.max_form_memory_size = FILE
 
 
 def choose_language() -> None:
