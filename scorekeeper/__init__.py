@@ -19,6 +19,7 @@ The rooms, in the order in which they may know each other::
     spreadsheet      a sheet as a table, a night typed from paper
     examples/        evenings shipped with the program
     storage          the journal in SQLite
+    copies           the database copied, checked, put back
     instance         the folder of one installation: its key and its database
     language         French as it is printed, English from the catalogue
     fields, typed    the kinds of field: what is tapped, what is typed

@@ -28,7 +28,13 @@ OLDEST = (3, 11)
 
 COMMANDS = """\
   python3 app.py run     installe ce qu'il faut dans .venv, puis ouvre La Marque
-  python3 app.py test    installe ce qu'il faut dans .venv, puis passe les tests"""
+  python3 app.py test    installe ce qu'il faut dans .venv, puis passe les tests
+  python3 app.py check           vérifie la base
+  python3 app.py backup COPIE    copie la base, même pendant une soirée
+  python3 app.py restore COPIE   remet une copie à la place de la base"""
+
+COPIES = {"check": 0, "backup": 1, "restore": 1}
+"""The commands about copies, and how many files each is given."""
 
 NO_VENV = (
     "Il manque à ce Python de quoi faire un environnement (venv) : "
@@ -55,9 +61,11 @@ def main(arguments: list[str]) -> int:
             raise Stopped(f"La Marque demande Python 3.11 ou plus ; celui-ci est le {found}.")
         if command in REQUIREMENTS:
             return _inside(command, arguments)
+        if command in COPIES:
+            return _copies(command, arguments[1:])
         if command:
             raise Stopped(
-                f"« {command} » n'est pas une commande. Il y en a deux :\n{COMMANDS}"
+                f"« {command} » n'est pas une commande. Voici celles qu'il y a :\n{COMMANDS}"
             )
         return _bare()
     except Stopped as stopped:
@@ -74,6 +82,31 @@ def _inside(command: str, arguments: list[str]) -> int:
         return _again(arguments)
     _fill(REQUIREMENTS[command])
     return _run(arguments[1:]) if command == "run" else _test(arguments[1:])
+
+
+def _copies(command: str, given: list[str]) -> int:
+    """Check, copy or put back the database; no environment is needed."""
+    from . import copies
+    from .instance import BASE
+    from .storage import StorageError
+
+    if len(given) != COPIES[command]:
+        raise Stopped(f"Cette commande s'écrit ainsi :\n{COMMANDS}")
+    base = HERE / "instance" / BASE
+    try:
+        if command == "check":
+            print(f"{base} est entière : {copies.check(base)} événements.")
+        elif command == "backup":
+            count = copies.backup(base, Path(given[0]))
+            print(f"{given[0]} est une copie entière : {count} événements.")
+        else:
+            count, before = copies.restore(Path(given[0]), base)
+            print(f"La copie est en place : {count} événements.")
+            if before:
+                print(f"La base d'avant est gardée : {before}")
+    except (StorageError, OSError) as error:
+        raise Stopped(str(error)) from None
+    return 0
 
 
 def _bare() -> int:

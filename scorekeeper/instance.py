@@ -5,7 +5,10 @@ import secrets
 from functools import cached_property
 from pathlib import Path
 
-from .storage import Storage
+from .storage import Storage, StorageError
+
+BASE = "la_marque.sqlite3"
+"""The name of the database file."""
 
 
 class Instance:
@@ -35,10 +38,24 @@ class Instance:
     @cached_property
     def storage(self) -> Storage:
         """The database."""
-        path = self.path / "la_marque.sqlite3"
-        if not path.exists():
+        path, made = self.base, self.path / "base"
+        gone = not path.exists() or not path.stat().st_size
+        if gone and made.exists():
+            raise StorageError(
+                f"{path} a disparu ou est vide : remettez une copie "
+                f"(python3 app.py restore COPIE), ou effacez {made} pour repartir de rien."
+            )
+        if gone:
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-        return Storage(path)
+        storage = Storage(path)
+        if not made.exists():
+            _write_durably(made, b"1\n")
+        return storage
+
+    @property
+    def base(self) -> Path:
+        """The database file."""
+        return self.path / BASE
 
 
 def _write_durably(path: Path, content: bytes) -> None:

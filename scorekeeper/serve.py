@@ -1,15 +1,20 @@
 """Serving: waitress, and the addresses to open on this machine and on the phones."""
 
 import argparse
+import contextlib
 import io
 import logging
 import os
 import socket
 import sys
+import threading
+import time
+from pathlib import Path
 
 import segno
 import waitress
 
+from . import copies
 from .storage import StorageError
 
 THREADS = 4
@@ -36,7 +41,12 @@ def main(arguments: list[str]) -> int:
     options = _options(arguments)
     application = app.create_app()
     instance = application.extensions["instance"]
+    held = contextlib.ExitStack()
     try:
+        instance.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held.enter_context(copies.alone(instance.path))
+        if instance.base.exists() and instance.base.stat().st_size:
+            copies.check(instance.base)
         instance.make()
         server = waitress.create_server(
             application, host=options.host, port=options.port, **WAITRESS
@@ -50,8 +60,23 @@ def main(arguments: list[str]) -> int:
         )
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a busy moment is no news
     print(_welcome(options.host, options.port), flush=True)
-    server.run()
+    threading.Thread(target=_copy_daily, args=(instance.base,), daemon=True).start()
+    with held:
+        server.run()
     return 0
+
+
+def _copy_daily(path: Path) -> None:
+    """Take a copy a day, for as long as the program runs."""
+    while True:
+        try:
+            copies.daily(path)
+        except (StorageError, OSError) as error:
+            logging.getLogger("la_marque").error("Copie du jour : %s", error)
+        time.sleep(AN_HOUR)
+
+
+AN_HOUR = 3600
 
 
 def addresses(host: str, port: int) -> list[tuple[str, str]]:

@@ -46,8 +46,10 @@ class Server:
                 socket.create_connection((self.host, self.port), 1).close()
                 return
             except OSError:
+                if self.process.poll() is not None:
+                    break
                 time.sleep(0.05)
-        raise RuntimeError(self.process.communicate()[0])
+        raise RuntimeError(self._wait())
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

@@ -38,6 +38,7 @@ KNOWS = {
     "night": ("game", "games", "hand", "names", "question", "row", "score", "sheet", "words"),
     "examples": (),
     "storage": (),
+    "copies": ("storage",),
     "instance": ("storage",),
     "language": ("words",),
     "fields": ("question", "words"),
@@ -46,8 +47,8 @@ KNOWS = {
     "forms": (
         *("asking", "fields", "game", "hand", "question", "score", "sheet", "state", "words"),
     ),
-    "bootstrap": ("serve",),
-    "serve": ("storage",),
+    "bootstrap": ("copies", "instance", "serve", "storage"),
+    "serve": ("copies", "storage"),
     "commands": ("instance", "night", "row", "serve", "sheet", "storage"),
 }
 """Which rooms each room may know; ``views`` may know them all."""

@@ -31,10 +31,10 @@ def test_the_start_prints_the_address_and_a_qr_code(server):
 def test_a_port_that_is_taken_is_one_sentence(server, instance):
     with pytest.raises(RuntimeError) as taken:
         Server(instance.with_name("other"), host="127.0.0.2", port=server.port).stop()
-        second = Server(instance, port=server.port)
-        raise RuntimeError(second.process.communicate(timeout=10)[0])
-    assert b"ne peut pas s'ouvrir" in taken.value.args[0]
-    assert b"Traceback" not in taken.value.args[0]
+        second = Server(instance.with_name("third"), port=server.port)
+        raise RuntimeError(second.process.communicate(timeout=10)[0].decode())
+    assert "ne peut pas s'ouvrir" in taken.value.args[0]
+    assert "Traceback" not in taken.value.args[0]
 
 
 def test_every_hand_shown_as_recorded_survives_a_kill(instance):

@@ -1,0 +1,156 @@
+"""Copies of the database: checked, taken while it is written to, put back whole.
+
+Standard library only: a copy can be taken and put back where nothing else is installed.
+"""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from .storage import APPLICATION, Storage, StorageError
+
+KEPT = 14
+"""Daily copies that are kept."""
+
+
+def check(path: Path) -> int:
+    """How many events a database holds, all of them whole and in their chain.
+
+    :raises StorageError: with a sentence, if it is missing, empty, not ours or damaged.
+    """
+    if not path.is_file():
+        raise StorageError(f"{path} n'existe pas.")
+    if not path.stat().st_size:
+        raise StorageError(f"{path} est vide.")
+    try:
+        with contextlib.closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)
+        ) as db:
+            if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+                raise StorageError(f"{path} n'est pas une base de La Marque.")
+            said = db.execute("PRAGMA quick_check").fetchone()[0]
+            count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
+    except sqlite3.Error as error:
+        raise StorageError(f"{path} est abîmée : {error}.") from error
+    if said != "ok":
+        raise StorageError(f"{path} est abîmée : {said}.")
+    storage = Storage(path)
+    try:
+        broken = storage.broken()
+    except (sqlite3.Error, ValueError) as error:
+        raise StorageError(f"{path} est abîmée : {error}.") from error
+    finally:
+        storage.close()
+    if broken:
+        sheet, seq = broken
+        raise StorageError(
+            f"{path} est abîmée : la feuille {sheet} ne se suit plus à l'événement {seq}."
+        )
+    return count
+
+
+def backup(source: Path, target: Path) -> int:
+    """Copy a database, also while it is written to; how many events the copy holds.
+
+    :raises StorageError: if there is nothing to copy, something in the way, or the copy
+        does not hold.
+    """
+    if target.exists():
+        raise StorageError(f"{target} existe déjà : choisissez un autre nom.")
+    if not source.is_file() or not source.stat().st_size:
+        raise StorageError(f"{source} n'existe pas ou est vide.")
+    draft = target.with_name(f"{target.name}.new")
+    try:
+        draft.unlink(missing_ok=True)
+        with (
+            contextlib.closing(
+                sqlite3.connect(source, timeout=30, isolation_level=None)
+            ) as held,
+            contextlib.closing(sqlite3.connect(source, timeout=30)) as db,
+            contextlib.closing(sqlite3.connect(draft)) as copy,
+        ):
+            held.execute("BEGIN IMMEDIATE")  # writers wait some milliseconds, readers do not
+            db.backup(copy)
+            held.execute("ROLLBACK")
+        count = check(draft)
+        _keep(draft, target)
+    except (OSError, sqlite3.Error) as error:
+        raise StorageError(f"la copie n'a pas pu être faite : {error}.") from error
+    finally:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+    return count
+
+
+def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
+    """Put a copy back in the place of a database, which is kept beside it.
+
+    :returns: how many events are back, and where the database before is, if there was one.
+    :raises StorageError: if the copy does not hold, or the program is running.
+    """
+    count = check(copy)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with alone(path.parent):
+        draft = path.with_name(f"{path.name}.new")
+        shutil.copyfile(copy, draft)
+        os.chmod(draft, 0o600)
+        before = None
+        if path.exists():
+            moment = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+            before = path.with_name(f"{path.name}.avant-{moment}")
+            os.replace(path, before)
+            journal = path.with_name(f"{path.name}-journal")
+            if journal.exists():
+                os.replace(journal, before.with_name(f"{before.name}-journal"))
+        _keep(draft, path)
+    return count, before
+
+
+def daily(path: Path) -> Path | None:
+    """Today's copy, if it was not taken yet; the oldest go."""
+    folder = path.parent / "copies"
+    target = folder / f"{path.stem}-{datetime.now():%Y-%m-%d}{path.suffix}"
+    if target.exists() or not path.exists() or not path.stat().st_size:
+        return None
+    folder.mkdir(mode=0o700, exist_ok=True)
+    backup(path, target)
+    for old in sorted(folder.glob(f"{path.stem}-*{path.suffix}"))[:-KEPT]:
+        old.unlink()
+    return target
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Be the only process that uses this installation.
+
+    :raises StorageError: if another one does.
+    """
+    try:
+        import fcntl
+    except ImportError:  # where there is no such lock, SQLite's own has to do
+        yield
+        return
+    with open(folder / "lock", "w", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise StorageError(
+                f"La Marque est déjà ouverte sur {folder} : fermez-la d'abord."
+            ) from None
+        yield
+
+
+def _keep(draft: Path, target: Path) -> None:
+    """Give a file its name, durably."""
+    with open(draft, "rb") as file:
+        os.fsync(file.fileno())
+    os.replace(draft, target)
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
