@@ -159,6 +159,8 @@ class Game:
     """Points left on the table, in words."""
     plain: bool = False
     """Whether marks are written without a plus, as where nobody marks less than nothing."""
+    plus_minus: bool = False
+    """Whether paper has a plus and a minus a column, as the FFT's match sheet has."""
 
     def columns(self, players: Sequence[str]) -> tuple[str, ...]:
         """What each number of a row is for: every player, or the two teams."""

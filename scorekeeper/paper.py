@@ -1,11 +1,12 @@
 """A sheet as it stands on paper: one line a hand, oldest first, and what they add up to.
 
 The layout of tarot is the federation's match sheet: a plus and a minus column a player,
-*Total*, *Bilan*. Where nobody marks less than nothing, marks and running totals.
+*Total*, *Bilan*. The other games have marks and running totals.
 """
 
 from typing import NamedTuple
 
+from .game import Game
 from .row import Row
 from .score import Points
 from .sheet import Sheet
@@ -35,22 +36,15 @@ class Paper(NamedTuple):
     lines: tuple[Written, ...]
     total: tuple[Pair, ...]
     balance: tuple[str, ...]
-    holds: bool
-    """Whether the game leaves points on the table, that a column is kept for."""
 
 
 PLUS_MINUS = (Words("+"), Words("−"))
 MARKS_TOTAL = (said("marque"), said("total"))
 
 
-def signs(sheet: Sheet) -> bool:
-    """Whether a column has a plus and a minus, as on the federation's match sheet."""
-    return sheet.game.name in ("tarot", "tarot_mouche")
-
-
 def paper(sheet: Sheet) -> Paper:
     """The whole sheet, penalties and changes around the table in their place."""
-    apart = signs(sheet)
+    apart = sheet.game.plus_minus
     lines = tuple(_line(sheet, row, apart) for row in sheet.rows)
     standing = sheet.state.standing
     empty = (0,) * len(sheet.columns)
@@ -62,20 +56,20 @@ def paper(sheet: Sheet) -> Paper:
         for up, down, own in zip(plus, minus, standing, strict=True)
     )
     balance = tuple(tell(points) for points in standing)
-    heads = PLUS_MINUS if apart else MARKS_TOTAL
-    holds = bool(
-        sheet.game.held is not None and any(row.after.held.pots for row in sheet.rows)
-    )
-    return Paper(sheet.columns, heads, lines, total, balance, holds)
+    return Paper(sheet.columns, _heads(sheet.game), lines, total, balance)
 
 
-def blank(columns: tuple[str, ...], apart: bool, rows: int = 24) -> Paper:
+def blank(game: Game, players: int, rows: int = 24) -> Paper:
     """A sheet to be filled by hand."""
+    columns = game.columns(("",) * players)
     empty: tuple[Pair, ...] = (("", ""),) * len(columns)
     line = Written("", "", Words(""), (), empty, Words(""), False)
     lines = tuple(line._replace(number=str(n)) for n in range(1, rows + 1))
-    heads = PLUS_MINUS if apart else MARKS_TOTAL
-    return Paper(columns, heads, lines, empty, ("",) * len(columns), False)
+    return Paper(("",) * len(columns), _heads(game), lines, empty, ("",) * len(columns))
+
+
+def _heads(game: Game) -> tuple[Words, Words]:
+    return PLUS_MINUS if game.plus_minus else MARKS_TOTAL
 
 
 def _sum(rows: list[Points], empty: Points, sign: int) -> Points:

@@ -11,8 +11,9 @@ import pytest
 from conftest import CAST
 
 from scorekeeper import night, spreadsheet
+from scorekeeper.games import GAMES
 from scorekeeper.money import cents, payments
-from scorekeeper.paper import paper
+from scorekeeper.paper import blank, paper
 from scorekeeper.sheet import fold
 from scorekeeper.stats import swing, told
 
@@ -55,6 +56,12 @@ def test_a_blank_sheet_of_every_game_prints(client, name):
     page = client.get(f"/games/{name}/blank?columns=3").text
     assert page.count("<tr>") >= 24
     assert client.get(f"/games/{name}/blank?columns=99").status_code == 200
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_blank_sheet_has_the_columns_of_the_printed_one(name):
+    printed, empty = paper(sheet_of(name, [])), blank(GAMES[name], 4)
+    assert (empty.heads, len(empty.columns)) == (printed.heads, len(printed.columns))
 
 
 def test_a_player_is_told_what_he_took_and_made():

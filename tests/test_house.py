@@ -30,7 +30,7 @@ KNOWS = {
     "sheet": ("game", "games", "row", "score", "state", "words"),
     "changes": ("row", "sheet"),
     "chart": ("score", "sheet"),
-    "paper": ("row", "score", "sheet", "words"),
+    "paper": ("game", "row", "score", "sheet", "words"),
     "stats": ("row", "sheet"),
     "money": (),
     "spreadsheet": ("hand", "night", "sheet", "words"),

@@ -264,6 +264,7 @@ GAME = Game(
     hand=Hand,
     seats=range(3, 9),
     active=ACTIVE,
+    plus_minus=True,
     options={
         "misere": Option(
             said("Misères"),

@@ -292,6 +292,7 @@ GAME = Game(
     active=SEATS,
     settled=True,
     held=held,
+    plus_minus=True,
     options={
         "dealer_mise": Option(
             said("Mise du donneur"),

@@ -24,5 +24,4 @@ def blank(name: str) -> str:
     asked = request.args.get("columns", "")
     usual = min(4, game.seats[-1])
     count = int(asked) if asked in map(str, game.seats) else usual
-    empty = ("",) * (2 if game.teams else count)
-    return render_template("blank.html", game=game, paper=paper.blank(empty, not game.plain))
+    return render_template("blank.html", game=game, paper=paper.blank(game, count))
