@@ -107,6 +107,15 @@ class Preset(NamedTuple):
     """What differs from the options' own defaults."""
 
 
+def complete(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option with its value, its default where none is given."""
+    chosen: dict[str, Any] = {}
+    for name, option in options.items():
+        value = given.get(name)
+        chosen[name] = option.default(chosen) if value is None else value
+    return chosen
+
+
 def no_end(standing: Points, table: Table, before: End, played: Any, score: Any) -> End:
     """The end of a game that is played until everybody goes home."""
     return before
@@ -221,10 +230,6 @@ class Game:
                     f"options.{name}",
                     said("option inconnue ; on attend : %(codes)s", codes=codes),
                 )
-        chosen: dict[str, Any] = {}
-        for name, option in self.options.items():
-            value = given.get(name)
-            if value is not None and not option.takes(value):
-                raise HandError(f"options.{name}", option.expected)
-            chosen[name] = option.default(chosen) if value is None else value
-        return chosen
+            if given[name] is not None and not self.options[name].takes(given[name]):
+                raise HandError(f"options.{name}", self.options[name].expected)
+        return complete(self.options, given)

@@ -1,12 +1,12 @@
 """The rules of the games of Belote as a player reads them: the tables that score them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..game import Option, Preset, RuleTable, Table
+from ..game import Option, Preset, RuleTable, Table, complete
 from ..score import Score
 from ..words import said
-from .belote_hand import BELOTE, DECK, MELD, NO_TRUMP_MELD
+from .belote_hand import BELOTE, DECK, MELD, NO_TRUMP_MELD, Coinche
 from .bid import CAPOT, DOUBLED
 
 DECK_TABLE = RuleTable(
@@ -29,14 +29,20 @@ MELD_TABLE = RuleTable(
 BIDS = (80, 100, 120, 160, CAPOT)
 """The bids that a table of failures shows."""
 
+LEVELS = (None, *Coinche)
+"""Plain, doubled, redoubled: contrée has other words for the same codes."""
+
 
 def failures(
-    hand: type, score: Callable[[Any, Table], Score], preset: Preset, options: dict[str, Any]
+    hand: type,
+    score: Callable[[Any, Table], Score],
+    preset: Preset,
+    options: Mapping[str, Option],
 ) -> RuleTable:
     """What the defence marks where a bid fails, plain, doubled and redoubled: as it is
     scored."""
-    levels = (None, *hand.__dataclass_fields__["coinche"].metadata["question"].choices)  # type: ignore[attr-defined]
-    table = Table(("", "", "", ""), options, standing=(0, 0))
+    chosen = complete(options, preset.options)
+    table = Table(("", "", "", ""), chosen, standing=(0, 0))
 
     def marked(bid: object, level: object) -> int:
         failed = hand(taker=0, contract=bid, coinche=level, points=40)
@@ -45,17 +51,9 @@ def failures(
     return RuleTable(
         preset.title,
         said("ce que marque la défense si le contrat chute"),
-        (said("Contrat"), "× 1", f"× {DOUBLED['coinche']}", f"× {options['surcoinche']}"),
+        (said("Contrat"), "× 1", f"× {DOUBLED['coinche']}", f"× {chosen['surcoinche']}"),
         tuple(
-            (said("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in levels))
+            (said("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in LEVELS))
             for bid in BIDS
         ),
     )
-
-
-def complete(options: dict[str, Option], preset: Preset) -> dict[str, Any]:
-    """Every option of a preset."""
-    chosen: dict[str, Any] = {}
-    for name, option in options.items():
-        chosen[name] = preset.options.get(name, option.default(chosen))
-    return chosen

@@ -27,7 +27,7 @@ from .belote_lines import (
     shown_working,
     tricks_working,
 )
-from .belote_tables import DECK_TABLE, MELD_TABLE, complete, failures
+from .belote_tables import DECK_TABLE, MELD_TABLE, failures
 from .bid import (
     CAPOT,
     Bid,
@@ -313,7 +313,7 @@ GAME = Game(
     headline=headline,
     tables=(
         DECK_TABLE,
-        *(failures(Hand, score, preset, complete(OPTIONS, preset)) for preset in PRESETS),
+        *(failures(Hand, score, preset, OPTIONS) for preset in PRESETS),
         MELD_TABLE,
     ),
     plain=True,

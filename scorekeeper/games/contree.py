@@ -11,7 +11,7 @@ from ..hand import ask
 from ..words import said
 from . import belote_checks, belote_options, coinche, race
 from .belote_hand import SEATS, Contre
-from .belote_tables import DECK_TABLE, complete, failures
+from .belote_tables import DECK_TABLE, failures
 from .bid import Bid
 
 
@@ -94,7 +94,7 @@ GAME = Game(
     headline=coinche.headline,
     tables=(
         DECK_TABLE,
-        *(failures(Hand, coinche.score, p, complete(OPTIONS, p)) for p in PRESETS),
+        *(failures(Hand, coinche.score, preset, OPTIONS) for preset in PRESETS),
     ),
     plain=True,
     end=coinche.end,
