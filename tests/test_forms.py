@@ -64,6 +64,13 @@ def test_paper_says_every_rule_the_sheet_was_played_by(rules, opened, client):
         assert (told in text) is option.applies(options)
 
 
+@pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
+@pytest.mark.parametrize("switch", ["all_trump", "all_trump_belotes"])
+def test_what_all_trump_is_worth_decides_nothing_where_it_is_not_played(name, switch):
+    option = GAMES[name].options[switch]
+    assert option.applies({"no_trump": True}) and not option.applies({"no_trump": False})
+
+
 def test_the_next_sheet_is_offered_by_the_same_rules(opened, client):
     opened("contree-faits", option_target_other="1234", option_target="")
     page = client.get("/sheets/new").text

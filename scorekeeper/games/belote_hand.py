@@ -104,7 +104,7 @@ MOST_OF_A_MELD = {
 """How often two hands of eight cards can hold the same announcement."""
 
 ROUND_UP_FROM = {"none": 0, "5up": 5, "6up": 6}
-"""The first last figure that is rounded up to ten; FFB coinche and contrée 5 (84 is 80, 85 is
+"""The least units that are rounded up to ten; FFB coinche and contrée 5 (84 is 80, 85 is
 90), FFB « Équipe Ludique » and Cannes 2016 6."""
 
 CARRIES = {"none": (), "5up": (5, 6, 7), "6up": (6,)}

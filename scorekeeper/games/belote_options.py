@@ -35,6 +35,7 @@ ANNONCES_COUNT = Option(
 ALL_TRUMP_BELOTES = Option(
     said("Belotes à tout atout"),
     {MOST_BELOTES: said("jusqu'à 4"), 1: said("une"), 0: said("aucune")},
+    only=("no_trump", True),
 )
 
 
