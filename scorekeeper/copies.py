@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from .storage import APPLICATION, Storage, StorageError
+from .storage import APPLICATION, Storage, StorageError, put_in_place
 
 KEPT = 14
 """Daily copies that are kept."""
@@ -77,7 +77,7 @@ def backup(source: Path, target: Path) -> int:
             db.backup(copy)
             held.execute("ROLLBACK")
         count = check(draft)
-        _keep(draft, target)
+        put_in_place(draft, target)
     except (OSError, sqlite3.Error) as error:
         raise StorageError(f"la copie n'a pas pu être faite : {error}.") from error
     finally:
@@ -106,7 +106,7 @@ def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
             journal = path.with_name(f"{path.name}-journal")
             if journal.exists():
                 os.replace(journal, before.with_name(f"{before.name}-journal"))
-        _keep(draft, path)
+        put_in_place(draft, path)
     return count, before
 
 
@@ -142,15 +142,3 @@ def alone(folder: Path) -> Iterator[None]:
                 f"La Marque est déjà ouverte sur {folder} : fermez-la d'abord."
             ) from None
         yield
-
-
-def _keep(draft: Path, target: Path) -> None:
-    """Give a file its name, durably."""
-    with open(draft, "rb") as file:
-        os.fsync(file.fileno())
-    os.replace(draft, target)
-    folder = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

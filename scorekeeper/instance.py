@@ -5,7 +5,7 @@ import secrets
 from functools import cached_property
 from pathlib import Path
 
-from .storage import Storage, StorageError
+from .storage import Storage, StorageError, put_in_place
 
 BASE = "la_marque.sqlite3"
 """The name of the database file."""
@@ -65,12 +65,6 @@ def _write_durably(path: Path, content: bytes) -> None:
     file = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     try:
         os.write(file, content)
-        os.fsync(file)
     finally:
         os.close(file)
-    os.replace(draft, path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    put_in_place(draft, path)

@@ -7,6 +7,7 @@ that :meth:`Storage.append` has returned survives the program, the system and th
 import base64
 import hashlib
 import json
+import os
 import secrets
 import sqlite3
 import threading
@@ -78,6 +79,21 @@ def as_token(digest: bytes) -> str:
 
 def _lock(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def put_in_place(draft: Path, target: Path) -> None:
+    """Give a file its name, whole or not at all, even where the power goes.
+
+    :raises OSError: if the folder cannot be written.
+    """
+    with open(draft, "rb+") as file:
+        os.fsync(file.fileno())
+    os.replace(draft, target)
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 class Storage:
