@@ -29,6 +29,8 @@ from .belote_lines import (
     ANNONCES_TAG,
     BELOTE_KEPT,
     BELOTE_TAG,
+    CAPOT_WORDS,
+    SHARED_WORDS,
     announced,
     belotes_working,
     round_off,
@@ -164,7 +166,7 @@ def _verdict(hand: Hand, ended: Outcome, sides: Points) -> Words:
 
 
 TRICKS_WORDS = {
-    Outcome.MADE: said("%(verdict)s : chaque camp marque les plis qu'il a faits").text,
+    Outcome.MADE: SHARED_WORDS,
     Outcome.FAILED: said("%(verdict)s : la défense marque tous les plis").text,
     Outcome.LITIGE: said(
         "%(verdict)s : la défense marque ses points, ceux de l'attaque restent en jeu"
@@ -182,7 +184,6 @@ TRICKS_WITH = {
     ).text,
 }
 
-CAPOT_WORDS = said("tous les plis, avec le dix de der à 100")
 WITH_BELOTE, WITH_ANNONCES = said("la belote"), said("les annonces")
 
 TRICKS_RULE = {

@@ -19,6 +19,8 @@ from .belote_hand import (
 )
 
 NO_TAG = Words("")
+CAPOT_WORDS = said("tous les plis, avec le dix de der à 100")
+SHARED_WORDS = said("%(verdict)s : chaque camp marque les plis qu'il a faits").text
 BELOTE_TAG = said("belote")
 BELOTE_KEPT = said("au camp qui l'a montrée, quoi qu'il arrive")
 ANNONCES_TAG = said("annonces")

@@ -20,7 +20,9 @@ from .belote_lines import (
     ANNONCES_TAG,
     BELOTE_KEPT,
     BELOTE_TAG,
+    CAPOT_WORDS,
     NO_TAG,
+    SHARED_WORDS,
     announced,
     belotes_working,
     round_off,
@@ -121,8 +123,6 @@ def verdict_of(played: Deal) -> Words:
 
 # Lines
 
-TRICKS_WORDS = said("%(verdict)s : chaque camp marque les plis qu'il a faits").text
-CAPOT_WORDS = said("tous les plis, avec le dix de der à 100")
 CONTRACT_WORDS = said("l'attaque marque aussi ce qu'elle a demandé")
 ONLY_CONTRACT_WORDS = said("%(verdict)s : on ne marque que ce qui est demandé").text
 
@@ -135,7 +135,7 @@ def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
         contract = Words(ONLY_CONTRACT_WORDS, {"verdict": verdict})
     else:
         attack, defence = played.told.tricks
-        words = Words(TRICKS_WORDS, {"verdict": verdict}) if defence else CAPOT_WORDS
+        words = Words(SHARED_WORDS, {"verdict": verdict}) if defence else CAPOT_WORDS
         scores = facing(hand, attack, defence)
         working = tricks_working(hand, played.told, played.options)
         lines.append(Line(Rule.TRICKS, verdict, words, working, scores))

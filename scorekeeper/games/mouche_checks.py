@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from ..game import Table
 from ..hand import HandError
+from ..question import Side
 from ..words import said
 from .mouche_hand import TRUMPS, Hand
-from .tarot_checks import count_doubts, partner_refusals, poignee_doubts
+from .tarot_checks import count_doubts, partner_refusals, petit_doubts, poignee_doubts
 from .tarot_hand import Kind
 
 
@@ -50,15 +51,6 @@ def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
 
 
 def _petit_doubts(hand: Hand) -> Iterator[HandError]:
-    petit = hand.petit_au_bout
-    if petit is None or hand.bouts is None:
-        return
-    attack = petit.player in (hand.taker, hand.partner)
-    if attack and not hand.bouts:
-        yield HandError(
-            "petit_au_bout", said("le petit est un bout, et l'attaque n'a aucun bout")
-        )
-    if not attack and hand.bouts == 3:
-        yield HandError(
-            "petit_au_bout", said("le petit est à la défense, et l'attaque a les trois bouts")
-        )
+    if hand.petit_au_bout is not None and hand.bouts is not None:
+        attack = hand.petit_au_bout.player in (hand.taker, hand.partner)
+        yield from petit_doubts(Side.ATTACK if attack else Side.DEFENCE, hand.bouts)

@@ -10,8 +10,6 @@ from ..question import Choice, When
 from ..words import said
 from .tarot_hand import DECK, PARTNER_AT, Misere, Poignee, Size
 
-__all__ = ["Misere", "Poignee"]
-
 
 class Contract(Choice):
     """The six contracts, in rising order."""

@@ -97,14 +97,7 @@ def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
     active = hand.active(len(table.players))
     every_trick = hand.chelem in EVERY_TRICK
     yield from count_doubts(hand.bouts, hand.points, active, every_trick)
-    if hand.petit_au_bout is Side.ATTACK and not hand.bouts:
-        yield HandError(
-            "petit_au_bout", said("le petit est un bout, et l'attaque n'a aucun bout")
-        )
-    if hand.petit_au_bout is Side.DEFENCE and hand.bouts == 3:
-        yield HandError(
-            "petit_au_bout", said("le petit est à la défense, et l'attaque a les trois bouts")
-        )
+    yield from petit_doubts(hand.petit_au_bout, hand.bouts)
     yield from poignee_doubts(hand.poignees, TRUMPS[active], table)
     yield from _chelem_doubts(hand, active)
 
@@ -133,6 +126,18 @@ def count_doubts(
                 "à quatre, les points tombent juste : un demi-point veut dire que l'Excuse "
                 "n'a pas été échangée"
             ),
+        )
+
+
+def petit_doubts(petit: Side | None, bouts: int) -> Iterator[HandError]:
+    """A petit in the last trick of the side whose bouts leave it to the other."""
+    if petit is Side.ATTACK and not bouts:
+        yield HandError(
+            "petit_au_bout", said("le petit est un bout, et l'attaque n'a aucun bout")
+        )
+    if petit is Side.DEFENCE and bouts == 3:
+        yield HandError(
+            "petit_au_bout", said("le petit est à la défense, et l'attaque a les trois bouts")
         )
 
 

@@ -21,13 +21,11 @@ from .mouche_hand import (
     SHOWN,
     SUPPLEMENT,
     Hand,
-    Misere,
     Petit,
-    Poignee,
 )
 from .mouche_tables import TABLES
 from .tarot import verdict_of
-from .tarot_hand import PARTNER_AT, THRESHOLD
+from .tarot_hand import PARTNER_AT, THRESHOLD, Misere, Poignee
 
 
 class Rule(BaseRule):

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from ..chart import chart
 from ..serve import addresses
 from ..storage import read_token
-from .door import Door, reading, storage
+from .door import reading, storage
 
 bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
 
@@ -37,13 +37,13 @@ def share(token: str) -> str:
     """The addresses of a sheet: the one that writes, for those who have it, and the one
     that reads."""
     door = reading(token)
-    links = [_link(door, read_token(door.token) if door.writes else door.token, False)]
+    links = [_link(read_token(door.token) if door.writes else door.token, False)]
     if door.writes:
-        links.append(_link(door, door.token, True))
+        links.append(_link(door.token, True))
     return render_template("share.html", door=door, links=links)
 
 
-def _link(door: Door, token: str, writes: bool) -> dict[str, object]:
+def _link(token: str, writes: bool) -> dict[str, object]:
     address = _root() + url_for("sheets.show", token=token).lstrip("/")
     return {"address": address, "writes": writes, "code": _code(address)}
 
