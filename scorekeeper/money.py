@@ -1,11 +1,14 @@
 """What an evening costs whom, in cents: the sum is zero to the cent.
 
 The points of tarot are money already. A table whose points do not sum to zero (penalties,
-free marking, the two teams of Belote) settles each one's distance from the mean.
+free marking) settles each one's distance from the mean; the two teams of Belote, what is
+between them.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
+
+from .sheet import Sheet
 
 
 class Payment(NamedTuple):
@@ -14,6 +17,25 @@ class Payment(NamedTuple):
     payer: int
     receiver: int
     cents: int
+
+
+class Accounts(NamedTuple):
+    """An evening settled; empty where it is not played for money."""
+
+    amounts: tuple[int, ...] = ()
+    """What each column wins or loses, in cents."""
+    payments: tuple[Payment, ...] = ()
+
+
+def accounts(sheet: Sheet) -> Accounts:
+    """What each column of a sheet wins or loses, and who pays whom."""
+    if sheet.stake is None:
+        return Accounts()
+    points = sheet.state.standing
+    if sheet.game.teams:
+        points = (points[0] - points[1], points[1] - points[0])
+    amounts = cents(points, *sheet.stake)
+    return Accounts(amounts, tuple(payments(amounts)))
 
 
 def cents(points: Sequence[int], stake: int, per: int = 1) -> tuple[int, ...]:

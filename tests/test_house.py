@@ -32,7 +32,7 @@ KNOWS = {
     "chart": ("score", "sheet"),
     "paper": ("game", "row", "score", "sheet", "words"),
     "stats": ("row", "sheet"),
-    "money": (),
+    "money": ("sheet",),
     "spreadsheet": ("hand", "night", "sheet", "words"),
     "names": (),
     "night": ("game", "games", "hand", "names", "question", "row", "score", "sheet", "words"),

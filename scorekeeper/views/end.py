@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from .. import stats
 from ..chart import chart
+from ..money import accounts
 from ..sheet import Sheet
 from .door import new_key, reading, sent_key, writing
-from .page import money_of
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
@@ -87,5 +87,5 @@ def told(sheet: Sheet) -> dict[str, Any]:
         "takers": stats.takers(sheet),
         "swing": stats.swing(sheet),
         "chart": chart(sheet),
-        **money_of(sheet),
+        "money": accounts(sheet),
     }

@@ -21,7 +21,6 @@ from werkzeug.exceptions import HTTPException
 from ..game import Game
 from ..instance import Instance
 from ..language import LANGUAGES, Language, language
-from ..money import cents, payments
 from ..sheet import Sheet
 from ..words import Words, said, signed, tell
 
@@ -226,14 +225,3 @@ def sheet_title(sheet: Sheet) -> Words | str:
     if sheet.part > 1:
         return said("%(title)s, partie %(part)s", title=title, part=sheet.part)
     return title
-
-
-def money_of(sheet: Sheet) -> dict[str, Any]:
-    """What each column wins or loses, and who pays whom, if it is played for money."""
-    if sheet.stake is None:
-        return {"amounts": (), "payments": ()}
-    points = sheet.state.standing
-    if sheet.game.teams:
-        points = (points[0] - points[1], points[1] - points[0])
-    amounts = cents(points, *sheet.stake)
-    return {"amounts": amounts, "payments": payments(amounts)}

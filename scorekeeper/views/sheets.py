@@ -18,6 +18,7 @@ from ..changes import Change
 from ..chart import chart
 from ..forms import HandForm, hand_form
 from ..games import PRESETS
+from ..money import accounts
 from ..names import TITLE_LENGTH, clean
 from ..paper import paper as written
 from ..sheet import fold
@@ -33,7 +34,6 @@ from .door import (
     storage,
     writing,
 )
-from .page import money_of
 from .rules import Rules
 from .seats import Seats
 
@@ -90,7 +90,7 @@ def paper(token: str) -> str:
     """The sheet for paper: no link, for a file would keep its address; oldest hand first."""
     door = reading(token)
     return render_template(
-        "paper.html", door=door, paper=written(door.sheet), **money_of(door.sheet)
+        "paper.html", door=door, paper=written(door.sheet), money=accounts(door.sheet)
     )
 
 
