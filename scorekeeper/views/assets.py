@@ -12,11 +12,19 @@ from jinja2.ext import Extension
 
 bp = Blueprint("assets", __name__, url_prefix="/assets")
 
-SCRIPTS = ("htmx-2.0.11.min.js", "marque.js")
-"""The scripts, sent as one: htmx as it was published, then the browser's own part."""
+SCRIPTS = {
+    "script": ("htmx-2.0.11.min.js", "marque.js", "live.js", "outbox.js"),
+    "pages_script": ("pages.js",),
+}
+"""The scripts of every page, sent as one: htmx as it was published, then the browser's own
+part; and what the pages beside the sheet need too."""
 
-STYLES = (("style.css", "{}"), ("print.css", "@media print {{{}}}"))
-"""The styles, sent as one too. Apart from the page: the next page is half as heavy."""
+STYLES = {
+    "style": (("style.css", "{}"),),
+    "pages_style": (("pages.css", "{}"), ("print.css", "@media print {{{}}}")),
+}
+"""The styles of every page, and those of the pages beside the sheet. Apart from the page:
+the next page is half as heavy."""
 
 MANIFEST = {
     "name": "La Marque",
@@ -54,18 +62,26 @@ class Assets:
     """Every file of one application."""
 
     def __init__(self, folder: Path) -> None:
-        script = "\n".join(_lean(_text(folder / name)) for name in SCRIPTS)
-        style = "".join(
-            frame.format(_without_comments(_text(folder / name))) for name, frame in STYLES
-        )
         icon = _file("icon", "svg", "image/svg+xml", _text(folder / "icon.svg"))
         manifest = json.dumps(MANIFEST | {"icons": [{"src": icon.name, **ICON}]})
         self.files = {
-            "script": _file("marque", "js", "text/javascript; charset=utf-8", script),
-            "style": _file("marque", "css", "text/css; charset=utf-8", style),
+            **{key: _script(folder, key) for key in SCRIPTS},
+            **{key: _style(folder, key) for key in STYLES},
             "icon": icon,
             "manifest": _file("marque", "webmanifest", MANIFEST_TYPE, manifest),
         }
+
+
+def _script(folder: Path, key: str) -> File:
+    text = "\n".join(_lean(_text(folder / name)) for name in SCRIPTS[key])
+    return _file(key, "js", "text/javascript; charset=utf-8", text)
+
+
+def _style(folder: Path, key: str) -> File:
+    plain = (
+        frame.format(_without_comments(_text(folder / name))) for name, frame in STYLES[key]
+    )
+    return _file(key, "css", "text/css; charset=utf-8", "".join(plain))
 
 
 def _text(path: Path) -> str:
