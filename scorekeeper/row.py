@@ -18,6 +18,12 @@ class Event(NamedTuple):
     body: Mapping[str, Any]
     at: str = ""
     """When the server wrote it down, in UTC; shown, never used for order."""
+    stamp: str = ""
+    """What tells this journal, as far as here, from any other: its chain."""
+
+
+SAME = ("passed", "taker", "suit", "contract", "points", "capot", "scores")
+"""What tells one hand from another: two that agree on all of these may be one, told twice."""
 
 
 class Entry(NamedTuple):
@@ -30,6 +36,22 @@ class Entry(NamedTuple):
     body: Mapping[str, Any]
     removed: bool = False
     corrections: int = 0
+    changed: int = 0
+    """The ``seq`` of the last event about it, if not the one that wrote it."""
+
+    @property
+    def edition(self) -> int:
+        """What somebody has seen of it who has seen it as it is now."""
+        return self.changed or self.id
+
+    def like(self, body: Mapping[str, Any]) -> bool:
+        """Whether this hand may be the one that ``body`` tells of."""
+        return _told(self.body) == _told(body)
+
+
+def _told(body: Mapping[str, Any]) -> list[Any]:
+    told = {**body, **body.get("answers", {})}
+    return [told.get(name) for name in SAME]
 
 
 class Row(NamedTuple):

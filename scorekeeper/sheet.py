@@ -41,6 +41,8 @@ class Sheet:
     """What counts, in the order of the sheet."""
     version: int = 0
     """The ``seq`` of the last event folded in."""
+    stamp: str = ""
+    """The stamp of that event: two sheets that bear the same one are the same."""
 
     @property
     def state(self) -> State:
@@ -126,6 +128,10 @@ class Sheet:
         """The row of this entry, if it counts."""
         return next((row for row in self.rows if row.entry.id == id), None)
 
+    def written_since(self, seen: int) -> tuple[Row, ...]:
+        """The hands that were written after this event, in the order of the sheet."""
+        return tuple(row for row in self.hands if row.entry.id > seen)
+
     def before(self, id: int) -> State:
         """Where the evening stood before this entry, counted or not."""
         ids = [entry.id for entry in self.entries]
@@ -135,7 +141,7 @@ class Sheet:
 
     def then(self, event: Event) -> "Sheet":
         """The sheet after one more event."""
-        return replace(EVENTS[event.kind](self, event), version=event.seq)
+        return replace(EVENTS[event.kind](self, event), version=event.seq, stamp=event.stamp)
 
     def _add(self, event: Event) -> "Sheet":
         entry = Entry(event.seq, event.kind, event.body)
@@ -175,10 +181,16 @@ class Sheet:
         cents, per = event.body["cents"], event.body["per"]
         return replace(self, stake=(cents, per) if cents else None)
 
+    def _renew(self, event: Event) -> "Sheet":
+        return self
+
     def _revise(self, event: Event, change: Callable[[Entry], Entry]) -> "Sheet":
         id = event.body["entry"]
         return self._rewrite(
-            tuple(change(entry) if entry.id == id else entry for entry in self.entries)
+            tuple(
+                change(entry)._replace(changed=event.seq) if entry.id == id else entry
+                for entry in self.entries
+            )
         )
 
     def _rewrite(self, entries: tuple[Entry, ...]) -> "Sheet":
@@ -249,6 +261,7 @@ EVENTS: dict[str, Callable[[Sheet, Event], Sheet]] = {
     "closed": Sheet._close,
     "reopened": Sheet._reopen,
     "staked": Sheet._stake,
+    "renewed": Sheet._renew,
 }
 """What each kind of event does to a sheet; ``opened`` makes one."""
 
@@ -277,6 +290,7 @@ def opened(event: Event) -> Sheet:
         previous=body.get("previous"),
         part=body.get("part", 1),
         version=event.seq,
+        stamp=event.stamp,
     )
 
 

@@ -50,6 +50,10 @@ class KeyReused(Exception):
     """A key came back with another event than the first time."""
 
 
+class Gone(Exception):
+    """The sheet has been deleted."""
+
+
 class Stored(NamedTuple):
     """One event as the journal holds it."""
 
@@ -57,6 +61,8 @@ class Stored(NamedTuple):
     kind: str
     body: Mapping[str, Any]
     at: str
+    stamp: str
+    """The beginning of its hash: no other journal has it."""
 
 
 class Access(NamedTuple):
@@ -217,14 +223,11 @@ class Storage:
                 if known[1:] != (kind, _json(body)):
                     raise KeyReused(key)
                 return int(known[0])
-            seq, previous = db.execute(
-                "SELECT seq, hash FROM event WHERE sheet = ? ORDER BY seq DESC LIMIT 1",
-                (sheet,),
-            ).fetchone()
+            seq, previous = _last(db, sheet)
             if seq != after:
                 raise Moved(seq)
             _insert(db, sheet, seq + 1, key, kind, body, previous)
-            return int(seq + 1)
+            return seq + 1
 
     def written(self, sheet: int, key: str) -> int | None:
         """The ``seq`` of the event that this key wrote, if it did."""
@@ -232,18 +235,39 @@ class Storage:
         row = self._connection().execute(query, (sheet, key)).fetchone()
         return int(row[0]) if row else None
 
-    def version(self, sheet: int) -> int:
-        """The ``seq`` of the last event of this sheet."""
-        query = "SELECT max(seq) FROM event WHERE sheet = ?"
-        return int(self._connection().execute(query, (sheet,)).fetchone()[0])
+    def stamp(self, sheet: int) -> str:
+        """The stamp of the last event of this sheet; nothing if there is no such sheet."""
+        query = "SELECT hash FROM event WHERE sheet = ? ORDER BY seq DESC LIMIT 1"
+        row = self._connection().execute(query, (sheet,)).fetchone()
+        return _stamp(row[0]) if row else ""
 
     def events(self, sheet: int, after: int = 0) -> list[Stored]:
         """The events of this sheet, in order, after the one of this ``seq``."""
         query = (
-            "SELECT seq, kind, body, at FROM event WHERE sheet = ? AND seq > ? ORDER BY seq"
+            "SELECT seq, kind, body, at, hash FROM event"
+            " WHERE sheet = ? AND seq > ? ORDER BY seq"
         )
         rows = self._connection().execute(query, (sheet, after)).fetchall()
-        return [Stored(seq, kind, json.loads(body), at) for seq, kind, body, at in rows]
+        return [
+            Stored(seq, kind, json.loads(body), at, _stamp(chained))
+            for seq, kind, body, at, chained in rows
+        ]
+
+    def renew(self, sheet: int, key: str, token: str) -> None:
+        """Give this sheet another token that may write, and with it another that may read;
+        those before open nothing any more."""
+        with self._transaction() as db:
+            seq, previous = _last(db, sheet)
+            _insert(db, sheet, seq + 1, key, "renewed", {}, previous)
+            db.execute(
+                "UPDATE sheet SET writer = ?, reader = ? WHERE id = ?",
+                (_lock(token), _lock(read_token(token)), sheet),
+            )
+
+    def delete(self, sheet: int) -> None:
+        """Take a sheet and its events out of the file, to the last byte."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM sheet WHERE id = ?", (sheet,))
 
     def broken(self) -> tuple[int, int] | None:
         """The first event whose hash does not follow, as sheet and ``seq``, if any."""
@@ -283,6 +307,22 @@ def _insert(
         (sheet, seq, key, kind, text, at, chained),
     )
     return chained
+
+
+def _last(db: sqlite3.Connection, sheet: int) -> tuple[int, bytes]:
+    """The ``seq`` and the hash of the last event of this sheet.
+
+    :raises Gone: if somebody has deleted it.
+    """
+    query = "SELECT seq, hash FROM event WHERE sheet = ? ORDER BY seq DESC LIMIT 1"
+    row = db.execute(query, (sheet,)).fetchone()
+    if row is None:
+        raise Gone(sheet)
+    return row[0], row[1]
+
+
+def _stamp(chained: bytes) -> str:
+    return chained[:8].hex()
 
 
 def _json(body: Mapping[str, Any]) -> str:

@@ -431,6 +431,12 @@ def test_the_hand_that_won_sent_again_is_the_same_hand(opened, post):
     assert post(sheet, capot | {"key": "b" * 32}).status_code == 409
 
 
+def test_a_revanche_outlives_the_game_before_it(won, client):
+    second = client.post(f"{won}/revanche").location
+    client.post(f"{won}/deletion")
+    assert client.get(second).status_code == 200
+
+
 def test_a_winner_who_came_after_the_revanche_was_opened_does_not_break_it(
     opened, post, client
 ):

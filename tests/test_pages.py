@@ -388,7 +388,7 @@ def test_the_same_form_of_a_sheet_sent_twice_is_one_sheet(open_sheet):
 
 def test_a_form_that_was_used_is_not_used_for_another_hand(sheet, post_hand, totals):
     post_hand(sheet, key="d" * 32)
-    assert post_hand(sheet, key="d" * 32, contract="petite").status_code == 409
+    assert post_hand(sheet, key="d" * 32, contract="petite").status_code == 422
     assert totals(sheet) == [198, -66, -66, -66]
 
 

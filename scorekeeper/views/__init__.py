@@ -12,13 +12,17 @@ from . import (
     live,
     page,
     penalties,
+    share,
     sheets,
     start,
     table,
 )
 from .door import Memory
 
-RESOURCES = (start, games, sheets, hands, penalties, table, journal, end, files, live)
+RESOURCES = (
+    *(start, games, sheets, hands, penalties, table, journal),
+    *(end, files, live, share),
+)
 """Every file of addresses."""
 
 

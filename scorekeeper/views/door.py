@@ -1,10 +1,11 @@
 """The door: from the token in an address to the sheet it opens, and what it allows."""
 
+import hmac
 import re
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,7 +18,7 @@ from ..hand import HandError
 from ..instance import Instance
 from ..row import Event
 from ..sheet import Sheet, fold
-from ..storage import KeyReused, Moved, Storage
+from ..storage import Gone, Moved, Storage, as_token
 
 EXAMPLE = "exemple"
 """The token of the sheet that anybody may look at: the federation's printed one."""
@@ -43,13 +44,18 @@ class Memory:
         self._turning = threading.Lock()
 
     def sheet(self, id: int, storage: Storage) -> Sheet:
-        """The sheet as its journal stands now."""
-        version = storage.version(id)
+        """The sheet as its journal stands now.
+
+        :raises scorekeeper.storage.Gone: if there is no such sheet any more.
+        """
+        stamp = storage.stamp(id)
         with self._turning:
             sheet = self._sheets.get(id)
-        if sheet is None or sheet.version > version:
+        if not stamp:
+            raise Gone(id)
+        if sheet is None:
             sheet = fold(Event(*stored) for stored in storage.events(id))
-        elif sheet.version < version:
+        elif sheet.stamp != stamp:
             for stored in storage.events(id, after=sheet.version):
                 sheet = sheet.then(Event(*stored))
         with self._turning:
@@ -84,7 +90,10 @@ class Door:
             column = self._same_column(sheet)
             if column is not None:
                 won[column] += 1
-            sheet = memory.sheet(sheet.previous, storage()) if sheet.previous else None
+            try:
+                sheet = memory.sheet(sheet.previous, storage()) if sheet.previous else None
+            except Gone:
+                break
         return tuple(won)
 
     def _same_column(self, sheet: Sheet) -> int | None:
@@ -99,14 +108,25 @@ class Door:
         """The whole journal of this sheet."""
         return [Event(*stored) for stored in storage().events(self.id)]
 
-    def write(self, kind: str, body: Mapping[str, Any], key: str = "") -> int:
-        """Write one more event; its ``seq``.
+    def write(
+        self,
+        kind: str,
+        body: Mapping[str, Any],
+        key: str = "",
+        check: Callable[[Sheet], None] = lambda sheet: None,
+    ) -> int:
+        """Write one more event; its ``seq``. The same key writes once.
 
         The event is folded in first, so that nothing is written that cannot be read back.
         Where somebody wrote in between, it is folded onto what he wrote; 409 where the
         table is not the same any more.
+
+        :param check: raises where the sheet, as it is when this is written, forbids it.
+        :raises scorekeeper.storage.KeyReused: if the key wrote another event before.
         """
         key = key or new_key()
+        if storage().written(self.id, key):
+            return storage().append(self.id, key, kind, body, self.sheet.version)
         arranged = self.sheet.arranged
         while True:
             if kind == "hand" and "before" not in body and self.sheet.won:
@@ -115,6 +135,7 @@ class Door:
                 abort(409)
             if self._already(kind, body):
                 return self.sheet.version
+            check(self.sheet)
             try:
                 self.sheet.then(Event(self.sheet.version + 1, kind, body))
                 seq = storage().append(self.id, key, kind, body, self.sheet.version)
@@ -122,7 +143,7 @@ class Door:
                 del self.sheet
                 if self.sheet.arranged != arranged:
                     abort(409)
-            except (HandError, KeyReused):
+            except HandError:
                 abort(409)
             else:
                 del self.sheet
@@ -191,6 +212,11 @@ def remember(token: str) -> None:
         session.permanent = True
 
 
+def forget(token: str) -> None:
+    """Take this sheet off those of the device; the sheet itself stays."""
+    session["sheets"] = [other for other in session.get("sheets", []) if other != token]
+
+
 def remembered() -> list[Door]:
     """The sheets of this device, the latest first."""
     doors = []
@@ -210,6 +236,13 @@ def known_names() -> list[str]:
 def new_key() -> str:
     """A key for one event that a form may send more than once."""
     return secrets.token_hex(16)
+
+
+def token_of(key: str) -> str:
+    """The token that this installation makes from a key: the same for the same key."""
+    secret = current_app.secret_key
+    assert isinstance(secret, bytes)
+    return as_token(hmac.digest(secret, key.encode(), "sha256"))
 
 
 def sent_key() -> str:

@@ -5,11 +5,11 @@ from typing import Any
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from .. import stats
+from .. import copies, stats
 from ..chart import chart
 from ..money import accounts
 from ..sheet import Sheet
-from .door import new_key, reading, sent_key, writing
+from .door import forget, new_key, reading, sent_key, storage, writing
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
@@ -42,10 +42,28 @@ def close(token: str) -> Response:
     door = writing(token)
     wanted = request.form.get("act")
     if wanted == "close" and door.sheet.closed is None:
-        door.write("closed", {"totals": list(door.sheet.state.standing)}, sent_key())
+        totals = list(door.sheet.state.standing)
+        door.write(
+            "closed", {"totals": totals}, sent_key(), lambda sheet: _as_shown(sheet, totals)
+        )
     elif wanted == "reopen" and door.sheet.closed is not None:
         door.write("reopened", {}, sent_key())
     return redirect(url_for("end.show", token=token), 303)
+
+
+@bp.get("/deletion")
+def ask_to_delete(token: str) -> str:
+    """What goes with a sheet, what can be kept first, and the button."""
+    return render_template("deletion.html", door=writing(token), kept=copies.KEPT)
+
+
+@bp.post("/deletion")
+def delete(token: str) -> Response:
+    """Delete the sheet, to the last byte of the database."""
+    door = writing(token)
+    storage().delete(door.id)
+    forget(token)
+    return redirect(url_for("start.show"), 303)
 
 
 @bp.post("/stake")
@@ -68,6 +86,12 @@ def stake(token: str) -> Response:
     if door.sheet.stake != ((worth, int(per)) if worth else None):
         door.write("staked", body, sent_key())
     return redirect(url_for("end.show", token=token), 303)
+
+
+def _as_shown(sheet: Sheet, totals: list[int]) -> None:
+    """Refuse to close a sheet on which somebody wrote in the meantime."""
+    if list(sheet.state.standing) != totals:
+        abort(409)
 
 
 def _cents(euros: str) -> int | None:

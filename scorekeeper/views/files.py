@@ -20,9 +20,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from .. import night, spreadsheet
 from ..sheet import Sheet, fold
-from .door import new_key, reading, remember, remembered, sent_key, storage
+from .door import new_key, reading, remember, remembered, sent_key, storage, token_of
 from .page import title_of
-from .sheets import token_of
 
 bp = Blueprint("files", __name__)
 

@@ -1,5 +1,6 @@
 """Hands: writing one down, showing its working, correcting it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
@@ -7,7 +8,10 @@ from werkzeug.wrappers import Response
 
 from ..forms import HandForm, hand_form
 from ..hand import answers
-from ..row import Entry
+from ..row import Entry, Row
+from ..sheet import Sheet
+from ..storage import KeyReused
+from .conflict import correction, seen
 from .door import Door, new_key, reading, sent_key, storage, writing
 from .sheets import sheet_page
 
@@ -18,25 +22,42 @@ bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 def add(token: str) -> Response:
     """Write one more hand on the sheet, at its end or before another."""
     door = writing(token)
-    seq = storage().written(door.id, sent_key()) if door.sheet.won else None
-    if seq:
-        return _written(door, seq)
+    written = storage().written(door.id, sent_key())
     place = _place(door)
-    form = _form(door, place)
+    form = _form(door, door.sheet.entry(written) if written else place)
     body = _body(form)
-    if body is None and place:
-        return _again(door, form, before=place)
     if request.form.get("passed") == "asked" and _filled(form):
-        page = sheet_page(door, form, passing=True)
-        return make_response(page if not place else _page(door, form, before=place), 422)
-    stale = not place and not door.up_to_date
+        return _again(door, form, before=place, passing=True)
+    stale = not (place or written or door.up_to_date)
     if stale:
         form.sit_out_in_turn()
     if body is None or stale:
-        return make_response(sheet_page(door, form, stale), 422)
+        return _again(door, form, before=place, stale=stale)
     if place:
         body["before"] = place.id
-    return _written(door, door.write("hand", body, sent_key()))
+    try:
+        seq = door.write("hand", body, sent_key(), lambda sheet: _only_once(sheet, body))
+    except Told as twin:
+        return _again(door, form, 409, before=place, twin=twin.row)
+    except KeyReused:
+        form.key.data = new_key()
+        return _again(door, form, before=place, used=True)
+    return _written(door, seq)
+
+
+class Told(Exception):
+    """Somebody has just told the same hand."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__(row.number)
+        self.row = row
+
+
+def _only_once(sheet: Sheet, body: Mapping[str, Any]) -> None:
+    """Refuse a hand that another phone has told since this form was shown."""
+    for row in sheet.written_since(seen("base", sheet.version)):
+        if row.entry.like(body):
+            raise Told(row)
 
 
 @bp.get("/new")
@@ -64,6 +85,8 @@ def edit(token: str, id: int) -> str:
     """The form of a hand already written, with its answers."""
     door = writing(token)
     entry = _hand(door, id)
+    if entry.removed:
+        abort(404)
     return _page(door, _form(door, entry, entry), entry=entry)
 
 
@@ -77,11 +100,9 @@ def correct(token: str, id: int) -> Response:
     if body is None:
         return _again(door, form, entry=entry)
     kept = {name: value for name, value in entry.body.items() if name == "before"}
-    if {**body, **kept} == entry.body:
+    if {**body, **kept} == entry.body and not entry.removed:
         return redirect(url_for("hands.show", token=token, id=id), 303)
-    return _written(
-        door, door.write("corrected", {"entry": id, "body": body | kept}, sent_key())
-    )
+    return correction(door, entry, body | kept, _written)
 
 
 @bp.post("/preview")
@@ -110,7 +131,7 @@ def _place(door: Door) -> Entry | None:
 
 def _hand(door: Door, id: int) -> Entry:
     entry = door.sheet.entry(id)
-    if entry is None or entry.kind != "hand" or entry.removed:
+    if entry is None or entry.kind != "hand":
         abort(404)
     return entry
 
@@ -147,9 +168,16 @@ def _page(door: Door, form: HandForm, **context: Any) -> str:
     return render_template("hand_form.html", door=door, form=form, **context)
 
 
-def _again(door: Door, form: HandForm, **context: Any) -> Response:
-    return make_response(_page(door, form, **context), 422)
+def _again(door: Door, form: HandForm, code: int = 422, **context: Any) -> Response:
+    """The form again, with why it is not written, on the page it was sent from."""
+    page = _page if context.get("before") or context.get("entry") else sheet_page
+    return make_response(page(door, form, **context), code)
 
 
 def _written(door: Door, seq: int) -> Response:
-    return redirect(url_for("sheets.show", token=door.token, told=seq), 303)
+    """Where to go once it is written. The phone's own queue goes there by itself."""
+    since = seen("base", 0) or None
+    shown = url_for("sheets.show", token=door.token, told=seq, since=since)
+    if "X-Outbox" in request.headers:
+        return Response(status=201, headers={"Location": shown})
+    return redirect(shown, 303)

@@ -9,19 +9,21 @@ from flask import (
     Response,
     current_app,
     g,
+    make_response,
     render_template,
     request,
     session,
 )
 from flask.sessions import SecureCookieSessionInterface
-from flask_wtf.csrf import CSRFError
+from flask_wtf.csrf import CSRFError, generate_csrf
 from markupsafe import Markup, escape
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
 
 from ..game import Game
 from ..instance import Instance
 from ..language import LANGUAGES, Language, language
 from ..sheet import Sheet
+from ..storage import Gone, KeyReused
 from ..words import Words, said, signed, tell
 
 POLICY = "; ".join(
@@ -61,6 +63,7 @@ WRONG = {
         "Quelqu'un a changé la feuille entre-temps. Revenez-y et vérifiez avant d'écrire."
     ),
     413: said("C'est trop long pour une feuille de marque."),
+    422: said("Ce formulaire a déjà servi. Revenez à la feuille et recommencez."),
     503: said("La base est occupée ou le disque est plein. Rien n'a été écrit ; réessayez."),
     500: said("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
 }
@@ -96,7 +99,9 @@ def install(app: Flask) -> None:
     app.before_request(choose_language)
     app.after_request(set_headers)
     app.register_error_handler(HTTPException, show_error)
-    app.register_error_handler(CSRFError, show_error)
+    app.register_error_handler(CSRFError, show_stale)
+    app.register_error_handler(Gone, lambda gone: show_error(NotFound()))
+    app.register_error_handler(KeyReused, lambda used: show_error(UnprocessableEntity()))
     app.register_error_handler(sqlite3.OperationalError, show_busy)
     app.register_error_handler(Exception, show_crash)
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -180,6 +185,13 @@ def show_error(error: HTTPException) -> tuple[str, int] | HTTPException:
         return error
     words = WRONG.get(code, OTHER)
     return render_template("error.html", code=code, words=words), code
+
+
+def show_stale(error: CSRFError) -> Response:
+    """A page too old to be believed: what it needs to be, for the phone's own queue."""
+    response = make_response(show_error(error))
+    response.headers["X-CSRF-Token"] = generate_csrf()
+    return response
 
 
 def show_busy(error: sqlite3.OperationalError) -> tuple[str, int]:

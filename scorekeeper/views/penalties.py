@@ -13,6 +13,7 @@ from ..fields import Pick
 from ..names import clean
 from ..row import Entry
 from ..words import said
+from .conflict import correction
 from .door import Door, new_key, sent_key, writing
 
 bp = Blueprint("penalties", __name__, url_prefix="/sheets/<token>/penalties")
@@ -73,7 +74,10 @@ def add(token: str) -> Response:
 def edit(token: str, id: int) -> str:
     """The form of a penalty already written."""
     door = writing(token)
-    return _page(door, _penalty(door, id))
+    entry = _penalty(door, id)
+    if entry.removed:
+        abort(404)
+    return _page(door, entry)
 
 
 @bp.post("/<int:id>")
@@ -84,14 +88,12 @@ def correct(token: str, id: int) -> Response:
     form = _form(door, entry)
     if not form.validate():
         return make_response(_page(door, entry, form), 422)
-    return _written(
-        door, door.write("corrected", {"entry": id, "body": form.body}, sent_key())
-    )
+    return correction(door, entry, form.body, _written)
 
 
 def _penalty(door: Door, id: int) -> Entry:
     entry = door.sheet.entry(id)
-    if entry is None or entry.kind != "penalty" or entry.removed:
+    if entry is None or entry.kind != "penalty":
         abort(404)
     return entry
 

@@ -1,12 +1,11 @@
 """Sheets: opening one, showing one."""
 
-import hmac
 from datetime import date
+from typing import Any
 
 from flask import (
     Blueprint,
     abort,
-    current_app,
     redirect,
     render_template,
     request,
@@ -21,8 +20,8 @@ from ..games import PRESETS
 from ..money import accounts
 from ..names import TITLE_LENGTH, clean
 from ..paper import paper as written
+from ..row import Row
 from ..sheet import fold
-from ..storage import as_token
 from .door import (
     Door,
     known_names,
@@ -32,6 +31,7 @@ from .door import (
     remembered,
     sent_key,
     storage,
+    token_of,
     writing,
 )
 from .rules import Rules
@@ -113,59 +113,61 @@ def revanche(token: str) -> AnyResponse:
         "previous": door.id,
         "part": sheet.part + 1,
     }
-    next_token = storage().open_sheet([("opened", body)], revanche_token(token))
+    next_token = storage().open_sheet([("opened", body)], revanche_token(door))
     return redirect(url_for("sheets.show", token=next_token), 303)
 
 
-def sheet_page(
-    door: Door, form: HandForm | None, stale: bool = False, passing: bool = False
-) -> str:
+def sheet_page(door: Door, form: HandForm | None, **why: Any) -> str:
     """The page of a sheet, with this form.
 
-    :param stale: whether the form was filled while others sat at the table.
-    :param passing: whether to ask again if everybody passed, although the form is filled.
+    :param why: why the form is shown again: ``stale`` if others sat at the table when it
+        was filled, ``passing`` to ask if everybody passed although it is filled, ``twin``
+        for the row of the same hand told on another phone, ``used`` if its key was.
     """
     return render_template(
         "sheet.html",
         door=door,
         form=None if door.sheet.won or door.sheet.closed is not None else form,
         told=_told(door),
-        stale=stale,
-        passing=passing,
+        meanwhile=_meanwhile(door),
+        **why,
         following=_following(door),
         chart=chart(door.sheet),
     )
 
 
-def revanche_token(token: str) -> str:
+def revanche_token(door: Door) -> str:
     """The token of the game that follows: the same for every phone that asks for it."""
-    return token_of(f"revanche {token}")
+    return token_of(f"revanche {door.id}")
 
 
 def _following(door: Door) -> str:
     """The token of the game that follows, if it is open, for those who may write."""
-    token = revanche_token(door.token) if door.writes and door.sheet.won else ""
+    token = revanche_token(door) if door.writes and door.sheet.won else ""
     return token if token and storage().access(token) else ""
-
-
-def token_of(key: str) -> str:
-    """The token of the sheet that a form opens: the same for the same form sent again."""
-    secret = current_app.secret_key
-    assert isinstance(secret, bytes)
-    return as_token(hmac.digest(secret, key.encode(), "sha256"))
 
 
 def _told(door: Door) -> Change | None:
     """What the event just written has done, if the address asks for it."""
-    seq = request.args.get("told", "")
-    if not (seq.isascii() and seq.isdigit() and len(seq) < 7):
-        return None
-    events = door.events()
-    if int(seq) != len(events) or len(events) < 2:
+    seq = _number("told")
+    events = door.events() if seq else []
+    if seq != len(events) or seq < 2:
         return None  # an address from before: it was said then
-    before = fold(events[: int(seq) - 1])
-    event = events[int(seq) - 1]
+    before = fold(events[: seq - 1])
+    event = events[seq - 1]
     return Change(event, before, before.then(event))
+
+
+def _meanwhile(door: Door) -> list[Row]:
+    """The hands that others wrote while the one just written was told."""
+    since, told = _number("since"), _number("told")
+    return [row for row in door.sheet.written_since(since) if since and row.entry.id < told]
+
+
+def _number(name: str) -> int:
+    """A number of the address, or 0."""
+    given = request.args.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
 
 
 def _new_page(rules: Rules, seats: Seats) -> str:

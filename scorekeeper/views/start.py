@@ -4,7 +4,7 @@ from flask import Blueprint, abort, redirect, render_template, request, session
 from werkzeug.wrappers import Response
 
 from ..language import LANGUAGES
-from .door import EXAMPLE, remembered
+from .door import EXAMPLE, forget, remembered
 
 bp = Blueprint("start", __name__)
 
@@ -27,10 +27,9 @@ def choose() -> Response:
 
 
 @bp.post("/forgotten")
-def forget() -> Response:
+def leave() -> Response:
     """Take a sheet off this device; the sheet itself stays."""
-    token = request.form.get("token")
-    session["sheets"] = [other for other in session.get("sheets", []) if other != token]
+    forget(request.form.get("token", ""))
     return redirect("/", 303)
 
 
