@@ -1,5 +1,5 @@
-// What a page does by itself: the other camp's points, the print dialog, rows to tap,
-// and the chairs around the table, which the server moves too where there is no script.
+// What a page does by itself: the keypad, the other camp's points, rows to tap,
+// a hand begun that is kept.
 "use strict";
 
 // 49, 40,5 or 40½, in half points; NaN for anything else.
@@ -108,10 +108,6 @@ document.addEventListener("input", (event) => {
   }
 });
 
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-print]")) window.print();
-});
-
 // The whole row of a hand leads to its working, not only its title.
 document.addEventListener("click", (event) => {
   const row = event.target.closest(".row.hand");
@@ -130,7 +126,7 @@ document.addEventListener("click", (event) => {
 
 // A hand begun and not sent is there again after a reload, a locked phone or a closed tab. Where
 // the browser keeps nothing, it is only not there again.
-const KEPT_OUT = ["csrf_token", "confirm"];
+const KEPT_OUT = ["csrf_token", "confirm", "base", "seen"];
 
 function kept(act) {
   try {
@@ -153,85 +149,29 @@ function restore(form, fields) {
 }
 
 const draft = document.querySelector("[data-draft]");
+const place = draft && `marque:${draft.dataset.draft.split(" ")[0]}`;
+
+function dropDraft() {
+  kept((store) => store.removeItem(place));
+}
+
+function keyOf(found) {
+  return found.fields.find(([name]) => name === "key")?.[1];
+}
+
+document.addEventListener("click", (event) => event.target.closest("[data-forget]") && dropDraft());
+
 if (draft) {
-  const [sheet] = draft.dataset.draft.split(" ");
-  const place = `marque:${sheet}`;
   const found = kept((store) => JSON.parse(store.getItem(place)));
-  if (found && found.draft === draft.dataset.draft && !draft.querySelector(".error, .doubt")) restore(draft, found.fields);
-  else if (found && found.draft !== draft.dataset.draft) kept((store) => store.removeItem(place));
+  const onItsWay = found && kept((store) => store.getItem(`marque:noted:${keyOf(found)}`));
+  if (found && !onItsWay && found.draft === draft.dataset.draft && !draft.querySelector("[role=alert]")) restore(draft, found.fields);
+  else if (found && found.draft !== draft.dataset.draft) dropDraft();
   const keep = () => {
     const fields = [...new FormData(draft)].filter(([name]) => !KEPT_OUT.includes(name));
     kept((store) => store.setItem(place, JSON.stringify({ draft: draft.dataset.draft, fields })));
   };
   // After everything else that an entry sets off: the other camp's points are kept too.
   for (const kind of ["input", "change"]) draft.addEventListener(kind, () => setTimeout(keep));
-}
-
-// What other phones write: asked for every two seconds by a page that is looked at, at once by one
-// that comes back. A form that somebody fills is left alone.
-const live = document.querySelector("#live");
-const away = document.querySelector("#away");
-let wait = 2000;
-let timer = null;
-
-function plan(milliseconds) {
-  clearTimeout(timer);
-  timer = setTimeout(ask, milliseconds * (0.9 + Math.random() / 5));
-}
-
-function tell(text) {
-  if (!away) return;
-  away.textContent = text;
-  away.hidden = !text;
-}
-
-function show(html) {
-  const news = new DOMParser().parseFromString(html, "text/html");
-  const before = document.querySelector("#live");
-  const after = news.querySelector("#live");
-  if (!after) return;
-  const hands = before.dataset.hands !== after.dataset.hands;
-  document.querySelector(".standing").replaceWith(news.querySelector(".standing"));
-  before.replaceWith(after);
-  const entry = document.querySelector("#entry");
-  if (!entry || !hands) return;
-  if (entry.classList.contains("begun")) tell(away.dataset.news);
-  else window.location.reload();
-}
-
-async function ask() {
-  if (document.visibilityState !== "visible") return;
-  const control = new AbortController();
-  const patience = setTimeout(() => control.abort(), 3000);
-  try {
-    const version = document.querySelector("#live").dataset.version;
-    const page = window.location.pathname.replace(/\/tv$/, "");
-    const answer = await fetch(`${page}/live?v=${version}`, { signal: control.signal });
-    if (answer.status === 200) show(await answer.text());
-    else if (answer.status !== 204) throw new Error(answer.status);
-    if (wait > 2000) tell("");
-    wait = 2000;
-  } catch {
-    if (wait === 2000) tell(`${away ? away.dataset.since : ""} ${new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`);
-    wait = Math.min(wait * 2, 15000);
-  }
-  clearTimeout(patience);
-  plan(wait);
-}
-
-if (live && !window.location.pathname.endsWith("/exemple")) {
-  plan(wait);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") plan(0);
-  });
-  window.addEventListener("online", () => plan(0));
-}
-
-// The phone's own dialog for sharing, where there is one.
-for (const button of document.querySelectorAll("[data-share]")) {
-  if (!navigator.share) continue;
-  button.hidden = false;
-  button.addEventListener("click", () => navigator.share({ url: button.dataset.share }).catch(() => {}));
 }
 
 // The screen stays lit if somebody asks for it, where the browser can.
@@ -255,76 +195,3 @@ if (awake && navigator.wakeLock) {
   document.addEventListener("visibilitychange", light);
   light();
 }
-
-// The chairs: names tapped, moved and taken away without asking the server.
-function seatsOf(button) {
-  const seats = button.closest("#seats");
-  return { seats, list: seats.querySelector(".chairs"), chairs: [...seats.querySelectorAll(".chairs li")] };
-}
-
-function box(chair, name) {
-  return chair.querySelector(`[name="${name}"]`);
-}
-
-function sit({ seats, list, chairs }, name, number) {
-  let chair = name && chairs.find((one) => !box(one, "name").value);
-  if (!chair) {
-    if (chairs.length >= Number(seats.dataset.most)) return;
-    chair = chairs[0].cloneNode(true);
-    box(chair, "dealer").checked = false;
-    list.append(chair);
-  }
-  box(chair, "name").value = name;
-  box(chair, "number").value = number;
-}
-
-// Who leaves a chair may come back to it: his column stays.
-function leave({ seats, chairs }, chair) {
-  if (chairs.length < 2) {
-    box(chair, "name").value = box(chair, "number").value = "";
-    return;
-  }
-  const away = seats.querySelector(".away");
-  const number = box(chair, "number").value;
-  if (number && !away.querySelector(`[value="${number}"]`)) {
-    const back = Object.assign(document.createElement("button"), { name: "back", value: number, className: "chip-button" });
-    const name = chair.querySelector("[name=name]").defaultValue;
-    back.dataset.name = name;
-    back.textContent = `+ ${name}`;
-    away.append(back);
-  }
-  chair.remove();
-}
-
-function renumber(seats) {
-  const chairs = [...seats.querySelectorAll(".chairs li")];
-  const dealer = chairs.findIndex((chair) => box(chair, "dealer").checked);
-  chairs.forEach((chair, place) => {
-    for (const input of chair.querySelectorAll("[aria-label]")) {
-      input.setAttribute("aria-label", input.getAttribute("aria-label").replace(/\d+/, place + 1));
-    }
-    box(chair, "dealer").value = box(chair, "up").value = box(chair, "out").value = place;
-    box(chair, "up").disabled = place === 0;
-  });
-  if (chairs.length) box(chairs[Math.max(dealer, 0)], "dealer").checked = true;
-  const names = chairs.map((chair) => box(chair, "name").value);
-  for (const chip of seats.querySelectorAll("[name=known], [name=back]")) {
-    chip.hidden = names.includes(chip.dataset.name || chip.value);
-  }
-  seats.querySelector(".away").hidden = !seats.querySelector(".away button:not([hidden])");
-  seats.querySelector("[name=more]").hidden = chairs.length >= Number(seats.dataset.most);
-}
-
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("#seats button");
-  if (!button) return;
-  event.preventDefault();
-  const table = seatsOf(button);
-  const chair = button.closest("li");
-  if (button.name === "up") chair.previousElementSibling.before(chair);
-  else if (button.name === "out") leave(table, chair);
-  else if (button.name === "known") sit(table, button.value, "");
-  else if (button.name === "back") sit(table, button.dataset.name, button.value);
-  else sit(table, "", "");
-  renumber(table.seats);
-});

@@ -1,8 +1,11 @@
 """The cast, and an application of its own for each test."""
 
+import os
 import re
 
 import pytest
+from phone import CHROMIUM, MISSING, NAME, OPTIONS
+from server import Server
 
 from app import create_app
 from scorekeeper.game import Table
@@ -63,3 +66,54 @@ def totals(client):
 def table(seats=4, **options):
     tarot = GAMES["tarot"]
     return Table(CAST[:seats], tarot.read_options(options))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("house") / "instance")
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    if not CHROMIUM and os.environ.get("CI") != "true":
+        pytest.skip(MISSING)
+    assert CHROMIUM, MISSING
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(chromium, server):
+    """A page on a phone, in any language and scheme; what the browser complains of fails."""
+    contexts, complaints = [], []
+
+    def opened(width=360, scheme="light", locale="fr-FR", **options):
+        context = chromium.new_context(
+            viewport={"width": width, "height": 640},
+            color_scheme=scheme,
+            locale=locale,
+            base_url=f"http://{NAME}:{server.port}",
+            **options,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda message: (
+                "Content Security" in message.text and complaints.append(message.text)
+            ),
+        )
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,96 @@
+"""A page on a phone, as the browser tests drive it: what a hand does on it."""
+
+import contextlib
+import shutil
+from pathlib import Path
+
+CHROMIUM = shutil.which("chromium")
+MISSING = "no Chromium: install Debian's package chromium"
+SHOTS = Path(__file__).resolve().parent.parent / "artefacts"
+NAME = "marque.test"
+"""Not localhost: to the browser this is plain http from another machine, as at a table."""
+OPTIONS = [
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
+FOUR = CAST[:4]
+
+
+def shot(page, name):
+    """Keep a picture to look at; a browser that cannot draw it fails no test."""
+    from playwright.sync_api import Error
+
+    SHOTS.mkdir(exist_ok=True)
+    with contextlib.suppress(Error):
+        page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+
+
+def open_sheet(page, *names, rules="tarot-fft"):
+    page.goto("/sheets/new")
+    page.locator(f"[name=choose][value={rules}]").click()
+    page.wait_for_load_state()
+    for _ in names[4:]:
+        page.locator("[name=more]").click()
+    for place, name in enumerate(names):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#entry")
+
+
+def tap(page, question, label):
+    text = page.get_by_text(label, exact=True)
+    page.locator(f".ask-{question} label").filter(has=text).click()
+
+
+def enter(page, taker="Anne", contract="Garde", bouts="2", points="49"):
+    tap(page, "taker", taker)
+    tap(page, "contract", contract)
+    tap(page, "bouts", bouts)
+    page.locator("[name=points]").fill(points)
+
+
+def save(page):
+    """Save the hand, and wait for the page that answers."""
+    with page.expect_navigation():
+        page.locator("#entry .save").click()
+
+
+def go(page, name):
+    """A link of the sheet's menu."""
+    page.locator(".menu summary").click()
+    page.locator(".menu").get_by_role("link", name=name).click()
+
+
+def totals(page):
+    told = page.locator(".totals td").all_inner_texts()
+    return [int(text.replace("−", "-")) for text in told]
+
+
+class Taps:
+    """Fingers on a phone, counted; every target is in view, and large enough."""
+
+    def __init__(self, page):
+        self.page, self.count, self.small = page, 0, []
+
+    def tap(self, target):
+        box = target.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 640, "not in view"
+        if min(box["width"], box["height"]) < 48:
+            self.small.append(box)
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.count += 1
+
+    def answer(self, question, code):
+        chip = self.page.locator(f".ask-{question} label:has([value='{code}'])")
+        self.tap(chip.locator("span"))
+
+    def key(self, digits):
+        for digit in digits:
+            self.tap(self.page.locator(f"[data-key='{digit}']"))
+
+    def save(self):
+        self.tap(self.page.locator("#entry .save"))
+        self.page.wait_for_load_state()
+        self.page.wait_for_selector("#told")
