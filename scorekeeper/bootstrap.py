@@ -29,6 +29,7 @@ OLDEST = (3, 11)
 COMMANDS = """\
   python3 app.py run     installe ce qu'il faut dans .venv, puis ouvre La Marque
   python3 app.py test    installe ce qu'il faut dans .venv, puis passe les tests
+  python3 app.py test --long     ceux qui durent des minutes aussi
   python3 app.py check           vérifie la base
   python3 app.py backup COPIE    copie la base, même pendant une soirée
   python3 app.py restore COPIE   remet une copie à la place de la base"""

@@ -15,6 +15,17 @@ CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
 
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="run the long tests too")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--long"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if item not in long]
+        config.hook.pytest_deselected(items=long)
+
+
 @pytest.fixture
 def instance(tmp_path):
     return tmp_path / "instance"

@@ -79,3 +79,19 @@ def test_an_old_python_is_told_which_one_is_needed(monkeypatch, capsys):
     monkeypatch.setattr(bootstrap.sys, "version_info", (3, 9, 2))
     assert bootstrap.main([]) == 1
     assert "3.11" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("asked", "passed"), [([], 1), (["--long"], 2)])
+def test_a_long_test_runs_where_it_is_asked_for(tmp_path, asked, passed):
+    file = tmp_path / "test_it.py"
+    file.write_text(
+        "import pytest\ndef test_a(): pass\n@pytest.mark.long\ndef test_b(): pass\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "conftest", *asked, str(file)],
+        cwd=bootstrap.HERE,
+        env=os.environ | {"PYTHONPATH": str(bootstrap.HERE / "tests")},
+        capture_output=True,
+        text=True,
+    )
+    assert f"{passed} passed" in run.stdout
