@@ -20,6 +20,7 @@ The rooms, in the order in which they may know each other::
     examples/        evenings shipped with the program
     storage          the journal in SQLite
     copies           the database copied, checked, put back
+    migrations       a database of an earlier version, brought to this one
     instance         the folder of one installation: its key and its database
     language         French as it is printed, English from the catalogue
     fields, typed    the kinds of field: what is tapped, what is typed

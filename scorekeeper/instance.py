@@ -5,6 +5,7 @@ import secrets
 from functools import cached_property
 from pathlib import Path
 
+from .migrations import migrate
 from .storage import Storage, StorageError, put_in_place
 
 BASE = "la_marque.sqlite3"
@@ -37,7 +38,7 @@ class Instance:
 
     @cached_property
     def storage(self) -> Storage:
-        """The database."""
+        """The database, of this program's version."""
         path, made = self.base, self.path / "base"
         gone = not path.exists() or not path.stat().st_size
         if gone and made.exists():
@@ -48,6 +49,7 @@ class Instance:
         if gone:
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
         storage = Storage(path)
+        migrate(path)
         if not made.exists():
             _write_durably(made, b"1\n")
         return storage

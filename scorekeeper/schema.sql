@@ -14,6 +14,6 @@ CREATE TABLE event (
     body TEXT NOT NULL,                                       -- JSON: answers, never scores
     at TEXT NOT NULL,                                         -- UTC; shown, never used for order
     hash BLOB NOT NULL CHECK (length(hash) = 32),             -- SHA-256 of the hash before, and of this event
-    PRIMARY KEY (sheet, seq),
+    PRIMARY KEY (sheet, seq),                                 -- the events of one sheet lie together
     UNIQUE (sheet, key)
-) STRICT;
+) STRICT, WITHOUT ROWID;

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 APPLICATION = 0x4D415251
 """SQLite's ``application_id`` of our files: « MARQ »."""
 
-SCHEMA = 1
-"""SQLite's ``user_version``: the version of ``schema.sql``."""
+SCHEMA = 2
+"""SQLite's ``user_version``: the version of ``schema.sql``, see ``migrations.py``."""
 
 SETTINGS = {
     "foreign_keys": ("ON", 1),
@@ -102,11 +102,25 @@ def put_in_place(draft: Path, target: Path) -> None:
         os.close(folder)
 
 
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection with the settings that keep a hand.
+
+    :raises StorageError: if SQLite does not take them.
+    """
+    db = sqlite3.connect(path, isolation_level=None, timeout=5)
+    for name, (wanted, expected) in SETTINGS.items():
+        db.execute(f"PRAGMA {name} = {wanted}")
+        found = db.execute(f"PRAGMA {name}").fetchone()[0]
+        if found != expected:
+            raise StorageError(f"SQLite refuse {name} = {wanted} (il reste à {found}).")
+    return db
+
+
 class Storage:
     """One database file, shared by the threads of one process."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or make it.
+        """Open the file, or make it; one of an earlier version stays as it is.
 
         :raises StorageError: if it is not a journal of ours, or a newer one.
         """
@@ -143,15 +157,7 @@ class Storage:
     def _connection(self) -> sqlite3.Connection:
         db: sqlite3.Connection | None = getattr(self._local, "db", None)
         if db is None:
-            db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
-            for name, (wanted, expected) in SETTINGS.items():
-                db.execute(f"PRAGMA {name} = {wanted}")
-                found = db.execute(f"PRAGMA {name}").fetchone()[0]
-                if found != expected:
-                    raise StorageError(
-                        f"SQLite refuse {name} = {wanted} (il reste à {found})."
-                    )
-            self._local.db = db
+            db = self._local.db = connect(self.path)
         return db
 
     @contextmanager
