@@ -9,31 +9,13 @@ import time
 from pathlib import Path
 
 import pytest
+from old import first_version
 
 from scorekeeper import copies, migrations
 from scorekeeper.instance import Instance
-from scorekeeper.storage import APPLICATION, SCHEMA, START, Storage, StorageError, _chain
+from scorekeeper.storage import SCHEMA, Storage, StorageError
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def first_version(path, sheets=5, hands=30):
-    """A database as version 1 wrote it, by several tables in turn."""
-    db = sqlite3.connect(path)
-    db.executescript((ROOT / "tests" / "schema_1.sql").read_text(encoding="utf-8"))
-    last = dict.fromkeys(range(1, sheets + 1), START)
-    for sheet in last:
-        db.execute("INSERT INTO sheet VALUES (?, ?, ?)", (sheet, *(sheet.to_bytes(32),) * 2))
-    for seq in range(1, hands + 1):
-        for sheet in last:
-            told = ("hand", f'{{"points":{seq}}}', "2026-11-20T21:00:00+00:00")
-            last[sheet] = _chain(last[sheet], seq, *told)
-            event = (sheet, seq, f"key-{seq}", *told, last[sheet])
-            db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", event)
-    db.execute(f"PRAGMA application_id = {APPLICATION}")
-    db.execute("PRAGMA user_version = 1")
-    db.commit()
-    db.close()
 
 
 def asked(path, query):

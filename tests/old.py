@@ -1,0 +1,27 @@
+"""A database as an earlier version wrote it."""
+
+import sqlite3
+from pathlib import Path
+
+from scorekeeper.storage import APPLICATION, START, _chain
+
+SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
+
+
+def first_version(path, sheets=5, hands=30):
+    """Version 1, with the hands of several tables that wrote in turn."""
+    db = sqlite3.connect(path)
+    db.executescript(SCHEMA_1.read_text(encoding="utf-8"))
+    last = dict.fromkeys(range(1, sheets + 1), START)
+    for sheet in last:
+        db.execute("INSERT INTO sheet VALUES (?, ?, ?)", (sheet, *(sheet.to_bytes(32),) * 2))
+    for seq in range(1, hands + 1):
+        for sheet in last:
+            told = ("hand", f'{{"points":{seq}}}', "2026-11-20T21:00:00+00:00")
+            last[sheet] = _chain(last[sheet], seq, *told)
+            event = (sheet, seq, f"key-{seq}", *told, last[sheet])
+            db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", event)
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute("PRAGMA user_version = 1")
+    db.commit()
+    db.close()

@@ -1,0 +1,102 @@
+"""A power cut at every system call: what was acknowledged is there at the next start."""
+
+import random
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+
+import pytest
+from old import first_version
+from power import Disk, calls
+
+from scorekeeper import copies
+from scorekeeper.instance import BASE, Instance
+from scorekeeper.storage import StorageError
+
+pytestmark = pytest.mark.long
+
+EVENING = """
+import os, sys, pathlib
+from scorekeeper import storage
+if sys.argv[3] == "python":
+    storage.SETTINGS = {}
+elif sys.argv[3]:
+    storage.SETTINGS["synchronous"] = ("OFF", 0)
+from scorekeeper.instance import Instance
+instance = Instance(pathlib.Path(sys.argv[1]))
+instance.make()
+journal = instance.storage
+sheet = journal.access(journal.open_sheet([("opened", {"title": "soirée"})], "t" * 22)).sheet
+os.write(1, b"1 ")
+for seq in range(1, int(sys.argv[2])):
+    hand = {"taker": seq % 4, "contract": "garde", "bouts": 2, "points": 49, "note": "x" * seq}
+    journal.append(sheet, f"{seq:032x}", "hand", hand, seq)
+    os.write(1, f"{seq + 1} ".encode())
+"""
+
+START = """
+import sys, pathlib
+from scorekeeper.instance import Instance
+Instance(pathlib.Path(sys.argv[1])).make()
+"""
+
+
+@pytest.fixture
+def memory():
+    """A folder in memory: thousands of starts, none of which waits for a disk."""
+    shared = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
+        yield Path(folder)
+
+
+def replay(folder, memory, torn, program, *arguments):
+    """Cut a program at each of its calls; what it had said, and the folder after each cut."""
+    chance, disk = random.Random(7), Disk(folder)
+    for call in calls(program, str(folder), *arguments):
+        if disk.feed(*call):
+            for files in disk.cuts(chance, torn):
+                shutil.rmtree(memory / "instance", ignore_errors=True)
+                (memory / "instance").mkdir()
+                for name, content in files.items():
+                    (memory / "instance" / name).write_bytes(content)
+                yield disk.told.split(), memory / "instance"
+
+
+def kept(folder):
+    """How many events the next start finds, all in their chain; -1 where it cannot start."""
+    instance = Instance(folder)
+    try:
+        instance.make()
+        instance.storage.close()
+        return copies.check(instance.base)
+    except (StorageError, sqlite3.Error):
+        return -1
+
+
+def evening(tmp_path, memory, hands, settings="", torn=4):
+    """How many cuts there were in an evening, and how many lost a hand."""
+    (tmp_path / "instance").mkdir()
+    after = replay(tmp_path / "instance", memory, torn, EVENING, str(hands), settings)
+    cuts = [kept(folder) < len(told) for told, folder in after]
+    print(f"{settings or 'ours'}: {len(cuts)} power cuts, {sum(cuts)} lost a hand")
+    return len(cuts), sum(cuts)
+
+
+def test_no_acknowledged_hand_is_lost_in_a_power_cut(tmp_path, memory):
+    cuts, losses = evening(tmp_path, memory, hands=60)
+    assert cuts >= 5000 and losses == 0
+
+
+@pytest.mark.parametrize("settings", ["python", "unsynced"])
+def test_other_settings_lose_hands_so_the_test_can_fail(tmp_path, memory, settings):
+    assert evening(tmp_path, memory, hands=8, settings=settings)[1] > 0
+
+
+def test_a_migration_cut_short_is_whole_or_has_not_begun(tmp_path, memory):
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    first_version(folder / BASE)
+    ends = [kept(after) for _, after in replay(folder, memory, 4, START)]
+    print(f"migration: {len(ends)} power cuts, {sum(end != 150 for end in ends)} lost a hand")
+    assert len(ends) > 500 and set(ends) == {150}
