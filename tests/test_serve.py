@@ -1,6 +1,8 @@
 import http.client
 import json
 import random
+import secrets
+import sqlite3
 import threading
 import time
 import urllib.error
@@ -8,7 +10,7 @@ import urllib.error
 import pytest
 from server import Phone, Server, open_sheet, token
 
-from scorekeeper import serve
+from scorekeeper import copies, serve
 from scorekeeper.storage import Storage
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
@@ -63,6 +65,51 @@ def test_every_hand_shown_as_recorded_survives_a_kill(instance):
     assert storage.broken() is None
     storage.close()
     assert recorded > 10
+
+
+def write_until_killed(phone, sheet, csrf, sent, recorded):
+    """Hands with a key each, as fast as they go; which were sent and which acknowledged."""
+    while True:
+        key = secrets.token_hex(16)
+        sent.append(key)
+        try:
+            phone.post(f"{sheet}/hands", GARDE | {"csrf_token": csrf, "key": key})
+        except urllib.error.HTTPError:
+            raise
+        except (OSError, http.client.HTTPException):
+            return
+        recorded.append(key)
+
+
+@pytest.mark.long
+def test_five_thousand_hands_of_five_phones_survive_their_kills(instance):
+    """Kills at random moments, a new sheet after each, all phones writing on it at once."""
+    chance, server = random.Random(7), Server(instance)
+    phones, sent, recorded, kills = [Phone(server.url) for _ in range(5)], [], [], 0
+    while len(recorded) < 5000:
+        sheet, _ = open_sheet(phones[0])
+        threads = [
+            threading.Thread(
+                target=write_until_killed,
+                args=(phone, sheet, token(phone.get(sheet)), sent, recorded),
+            )
+            for phone in phones
+        ]
+        threading.Timer(chance.uniform(0.1, 1.5), server.process.kill).start()
+        for step in (threading.Thread.start, threading.Thread.join):
+            for thread in threads:
+                step(thread)
+        server.kill()
+        server.start()
+        kills += 1
+    server.kill()
+    copies.check(instance / "la_marque.sqlite3")
+    with sqlite3.connect(instance / "la_marque.sqlite3") as db:
+        kept = [key for (key,) in db.execute("SELECT key FROM event WHERE kind = 'hand'")]
+    db.close()
+    print(f"{len(recorded)} hands acknowledged, {kills} kills, {len(kept)} kept")
+    assert set(recorded) <= set(kept) <= set(sent)
+    assert len(kept) == len(set(kept)) <= len(recorded) + 5 * kills
 
 
 def test_a_polite_stop_is_quick(server):
