@@ -88,12 +88,13 @@ def _inside(command: str, arguments: list[str]) -> int:
 def _copies(command: str, given: list[str]) -> int:
     """Check, copy or put back the database; no environment is needed."""
     from . import copies
-    from .instance import BASE
+    from .instance import Instance
     from .storage import StorageError
 
     if len(given) != COPIES[command]:
         raise Stopped(f"Cette commande s'écrit ainsi :\n{COMMANDS}")
-    base = HERE / "instance" / BASE
+    instance = Instance(HERE / "instance")
+    base = instance.base
     try:
         if command == "check":
             print(f"{base} est entière : {copies.check(base)} événements.")
@@ -101,7 +102,7 @@ def _copies(command: str, given: list[str]) -> int:
             count = copies.backup(base, Path(given[0]))
             print(f"{given[0]} est une copie entière : {count} événements.")
         else:
-            count, before = copies.restore(Path(given[0]), base)
+            count, before = instance.restore(Path(given[0]))
             print(f"La copie est en place : {count} événements.")
             if before:
                 print(f"La base d'avant est gardée : {before}")

@@ -17,37 +17,42 @@ KEPT = 14
 """Daily copies that are kept."""
 
 
+class Damaged(StorageError):
+    """A database that is missing, empty or damaged: it takes a copy to go on."""
+
+
 def check(path: Path) -> int:
     """How many events a database holds, all of them whole and in their chain.
 
-    :raises StorageError: with a sentence, if it is missing, empty, not ours or damaged.
+    :raises Damaged: with a sentence, if it is missing, empty or damaged.
+    :raises StorageError: with a sentence, if it is not ours, or a newer one.
     """
     if not path.is_file():
-        raise StorageError(f"{path} n'existe pas.")
+        raise Damaged(f"{path} n'existe pas.")
     if not path.stat().st_size:
-        raise StorageError(f"{path} est vide.")
+        raise Damaged(f"{path} est vide.")
     try:
         with contextlib.closing(
             sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)
         ) as db:
             if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
                 raise StorageError(f"{path} n'est pas une base de La Marque.")
-            said = db.execute("PRAGMA quick_check").fetchone()[0]
+            said = db.execute("PRAGMA integrity_check").fetchone()[0]
             count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
     except sqlite3.Error as error:
-        raise StorageError(f"{path} est abîmée : {error}.") from error
+        raise Damaged(f"{path} est abîmée : {error}.") from error
     if said != "ok":
-        raise StorageError(f"{path} est abîmée : {said}.")
+        raise Damaged(f"{path} est abîmée : {said.splitlines()[-1]}.")
     storage = Storage(path)
     try:
         broken = storage.broken()
     except (sqlite3.Error, ValueError) as error:
-        raise StorageError(f"{path} est abîmée : {error}.") from error
+        raise Damaged(f"{path} est abîmée : {error}.") from error
     finally:
         storage.close()
     if broken:
         sheet, seq = broken
-        raise StorageError(
+        raise Damaged(
             f"{path} est abîmée : la feuille {sheet} ne se suit plus à l'événement {seq}."
         )
     return count
@@ -95,19 +100,35 @@ def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
     count = check(copy)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone(path.parent):
-        draft = path.with_name(f"{path.name}.new")
-        shutil.copyfile(copy, draft)
-        os.chmod(draft, 0o600)
-        before = None
-        if path.exists():
-            moment = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-            before = path.with_name(f"{path.name}.avant-{moment}")
-            os.replace(path, before)
-            journal = path.with_name(f"{path.name}-journal")
-            if journal.exists():
-                os.replace(journal, before.with_name(f"{before.name}-journal"))
-        put_in_place(draft, path)
+        before = _set_aside(path) if path.exists() else None
+        _put(copy, path)
     return count, before
+
+
+def _set_aside(path: Path) -> Path:
+    """Copy a database beside itself, so that another can go over it at any moment.
+
+    What a crash has left in its journal is put right first: it would be played into the
+    other one. Where SQLite cannot even do that, the journal is set aside too.
+    """
+    before = path.with_name(f"{path.name}.avant-{datetime.now():%Y-%m-%d-%H%M%S.%f}")
+    journal = path.with_name(f"{path.name}-journal")
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if journal.exists() and journal.stat().st_size:
+        _put(journal, before.with_name(f"{before.name}-journal"))
+    _put(path, before)
+    journal.unlink(missing_ok=True)
+    return before
+
+
+def _put(source: Path, target: Path) -> None:
+    """Copy a file, for its owner only, whole or not at all."""
+    draft = target.with_name(f"{target.name}.new")
+    with open(source, "rb") as there, open(draft, "wb") as here:
+        shutil.copyfileobj(there, here)
+    os.chmod(draft, 0o600)
+    put_in_place(draft, target)
 
 
 def daily(path: Path) -> Path | None:
@@ -118,9 +139,25 @@ def daily(path: Path) -> Path | None:
         return None
     folder.mkdir(mode=0o700, exist_ok=True)
     backup(path, target)
-    for old in sorted(folder.glob(f"{path.stem}-*{path.suffix}"))[:-KEPT]:
+    for old in _dailies(path)[:-KEPT]:
         old.unlink()
     return target
+
+
+def way_back(path: Path) -> str:
+    """The sentence that says which copy to put back in the place of a damaged database."""
+    for copy in reversed(_dailies(path)):
+        with contextlib.suppress(StorageError):
+            check(copy)
+            here = Path.cwd()
+            name = copy.relative_to(here) if copy.is_relative_to(here) else copy
+            return f"Pour remettre la copie la plus récente : python3 app.py restore {name}"
+    return "Il n'y a pas de copie du jour à remettre."
+
+
+def _dailies(path: Path) -> list[Path]:
+    """The daily copies there are, the oldest first."""
+    return sorted((path.parent / "copies").glob(f"{path.stem}-*{path.suffix}"))
 
 
 @contextlib.contextmanager

@@ -5,8 +5,9 @@ import secrets
 from functools import cached_property
 from pathlib import Path
 
+from . import copies
 from .migrations import migrate
-from .storage import Storage, StorageError, put_in_place
+from .storage import Storage, put_in_place
 
 BASE = "la_marque.sqlite3"
 """The name of the database file."""
@@ -39,20 +40,38 @@ class Instance:
     @cached_property
     def storage(self) -> Storage:
         """The database, of this program's version."""
-        path, made = self.base, self.path / "base"
+        path = self.base
         gone = not path.exists() or not path.stat().st_size
-        if gone and made.exists():
-            raise StorageError(
-                f"{path} a disparu ou est vide : remettez une copie "
-                f"(python3 app.py restore COPIE), ou effacez {made} pour repartir de rien."
+        if gone and self._made.exists():
+            raise copies.Damaged(
+                f"{path} a disparu ou est vide : remettez une copie, "
+                f"ou effacez {self._made} pour repartir de rien."
             )
         if gone:
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
         storage = Storage(path)
         migrate(path)
-        if not made.exists():
-            _write_durably(made, b"1\n")
+        self._remember()
         return storage
+
+    def restore(self, copy: Path) -> tuple[int, Path | None]:
+        """Put a copy back in the place of the database, as if it had been made here.
+
+        See :func:`scorekeeper.copies.restore`.
+        """
+        told = copies.restore(copy, self.base)
+        self._remember()
+        return told
+
+    def _remember(self) -> None:
+        """From now on, a database that is not there has disappeared."""
+        if not self._made.exists():
+            _write_durably(self._made, b"1\n")
+
+    @property
+    def _made(self) -> Path:
+        """The file that says that there was a database."""
+        return self.path / "base"
 
     @property
     def base(self) -> Path:

@@ -105,6 +105,54 @@ def test_the_base_before_is_kept_when_a_copy_is_put_back(base, tmp_path):
     assert (count, copies.check(base), copies.check(before)) == (328, 328, 329)
 
 
+def test_what_a_crash_left_to_be_played_is_not_played_into_the_copy(base, tmp_path):
+    copies.backup(base, tmp_path / "copy")
+    db = sqlite3.connect(base, isolation_level=None)
+    db.execute("PRAGMA cache_size = 1")
+    db.execute("BEGIN")
+    db.execute("UPDATE event SET kind = 'torn'")
+    left = {end: Path(f"{base}{end}").read_bytes() for end in ("", "-journal")}
+    db.execute("ROLLBACK")
+    db.close()
+    for end, content in left.items():
+        Path(f"{base}{end}").write_bytes(content)
+    _, before = copies.restore(tmp_path / "copy", base)
+    assert copies.check(base) == copies.check(before) == 8 * 41
+
+
+def test_a_restore_that_fails_leaves_the_base_where_it_was(base, tmp_path, monkeypatch):
+    copies.backup(base, tmp_path / "copy")
+
+    def full(draft, target):
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(copies, "put_in_place", full)
+    with pytest.raises(OSError, match="No space"):
+        copies.restore(tmp_path / "copy", base)
+    assert copies.check(base) == 8 * 41
+
+
+def test_a_copy_put_back_in_a_new_place_is_as_if_made_there(base, tmp_path):
+    instance = Instance(tmp_path / "elsewhere")
+    assert instance.restore(base) == (8 * 41, None)
+    instance.base.unlink()
+    with pytest.raises(StorageError, match="a disparu"):
+        instance.make()
+
+
+def test_the_latest_copy_that_holds_is_the_way_back(base, monkeypatch):
+    folder = base.parent / "copies"
+    folder.mkdir()
+    assert "pas de copie" in copies.way_back(base)
+    for day in (1, 2, 3):
+        shutil.copy(base, folder / f"la_marque-2026-01-0{day}.sqlite3")
+    (folder / "la_marque-2026-01-03.sqlite3").write_bytes(b"")
+    monkeypatch.chdir(base.parent)
+    assert copies.way_back(base).endswith(
+        "python3 app.py restore copies/la_marque-2026-01-02.sqlite3"
+    )
+
+
 def test_fourteen_daily_copies_are_kept(base):
     folder = base.parent / "copies"
     folder.mkdir()

@@ -40,7 +40,7 @@ KNOWS = {
     "storage": (),
     "copies": ("storage",),
     "migrations": ("copies", "storage"),
-    "instance": ("migrations", "storage"),
+    "instance": ("copies", "migrations", "storage"),
     "language": ("words",),
     "fields": ("question", "words"),
     "typed": ("fields", "question", "words"),

@@ -41,6 +41,13 @@ from scorekeeper.instance import Instance
 Instance(pathlib.Path(sys.argv[1])).make()
 """
 
+RESTORE = """
+import os, sys, pathlib
+from scorekeeper.instance import Instance
+Instance(pathlib.Path(sys.argv[1])).restore(pathlib.Path(sys.argv[2]))
+os.write(1, b"1 ")
+"""
+
 
 @pytest.fixture
 def memory():
@@ -100,3 +107,39 @@ def test_a_migration_cut_short_is_whole_or_has_not_begun(tmp_path, memory):
     ends = [kept(after) for _, after in replay(folder, memory, 4, START)]
     print(f"migration: {len(ends)} power cuts, {sum(end != 150 for end in ends)} lost a hand")
     assert len(ends) > 500 and set(ends) == {150}
+
+
+def crashed(folder):
+    """An evening of 82 events whose last write was cut short: its journal is to be played."""
+    instance = Instance(folder)
+    instance.make()
+    for n in range(2):
+        hands = [("hand", {"note": "x" * 500, "k": k}) for k in range(40)]
+        instance.storage.open_sheet([("opened", {"n": n}), *hands])
+    db = instance.storage._connection()
+    db.execute("PRAGMA cache_size = 1")
+    db.execute("BEGIN")
+    db.execute("UPDATE event SET kind = 'torn'")
+    files = {path.name: path.read_bytes() for path in folder.iterdir()}
+    db.execute("ROLLBACK")
+    instance.storage.close()
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    assert b"torn" in files[BASE] and len(files[f"{BASE}-journal"]) > 1000
+
+
+def test_a_copy_put_back_is_there_or_the_base_before_is(tmp_path, memory):
+    other, folder = Instance(tmp_path / "other"), tmp_path / "instance"
+    other.make()
+    other.storage.open_sheet([("opened", {})] + [("hand", {"k": k}) for k in range(9)])
+    other.storage.close()
+    crashed(folder)
+    ends = []
+    for told, after in replay(folder, memory, 4, RESTORE, str(other.base)):
+        ends.append(kept(after))
+        assert ends[-1] == 10 or (ends[-1] == 82 and not told)
+        for before in after.glob("*.avant-*[0-9]"):
+            assert copies.check(before) == 82
+        assert ends[-1] == 82 or list(after.glob("*.avant-*[0-9]"))
+    print(f"restore: {len(ends)} power cuts, {ends.count(82)} before, {ends.count(10)} after")
+    assert {82, 10} == set(ends)
