@@ -106,6 +106,8 @@ def _copies(command: str, given: list[str]) -> int:
             print(f"La copie est en place : {count} événements.")
             if before:
                 print(f"La base d'avant est gardée : {before}")
+    except copies.Damaged as error:
+        raise Stopped(f"{error}\n{copies.way_back(base)}") from None
     except (StorageError, OSError) as error:
         raise Stopped(str(error)) from None
     return 0

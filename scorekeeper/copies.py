@@ -39,7 +39,7 @@ def check(path: Path) -> int:
                 raise StorageError(f"{path} n'est pas une base de La Marque.")
             said = db.execute("PRAGMA integrity_check").fetchone()[0]
             count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:  # a text that is no text any more
         raise Damaged(f"{path} est abîmée : {error}.") from error
     if said != "ok":
         raise Damaged(f"{path} est abîmée : {said.splitlines()[-1]}.")
@@ -61,8 +61,8 @@ def check(path: Path) -> int:
 def backup(source: Path, target: Path) -> int:
     """Copy a database, also while it is written to; how many events the copy holds.
 
-    :raises StorageError: if there is nothing to copy, something in the way, or the copy
-        does not hold.
+    :raises Damaged: if the database does not hold, and so the copy neither.
+    :raises StorageError: if there is nothing to copy, or something in the way.
     """
     if target.exists():
         raise StorageError(f"{target} existe déjà : choisissez un autre nom.")
@@ -83,6 +83,8 @@ def backup(source: Path, target: Path) -> int:
             held.execute("ROLLBACK")
         count = check(draft)
         put_in_place(draft, target)
+    except Damaged as error:  # a copy is what its source is
+        raise Damaged(str(error).replace(str(draft), str(source), 1)) from error
     except (OSError, sqlite3.Error) as error:
         raise StorageError(f"la copie n'a pas pu être faite : {error}.") from error
     finally:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from . import copies
 from .migrations import migrate
-from .storage import Storage, put_in_place
+from .storage import Storage, StorageError, put_in_place
 
 BASE = "la_marque.sqlite3"
 """The name of the database file."""
@@ -49,6 +49,8 @@ class Instance:
             )
         if gone:
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        if not os.access(path, os.W_OK):  # SQLite itself would find out at the first hand
+            raise StorageError(f"{path} ne peut pas être écrite par ce programme.")
         storage = Storage(path)
         migrate(path)
         self._remember()

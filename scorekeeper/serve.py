@@ -5,6 +5,7 @@ import contextlib
 import io
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -15,6 +16,7 @@ import segno
 import waitress
 
 from . import copies
+from .instance import Instance
 from .storage import StorageError
 
 THREADS = 4
@@ -41,13 +43,8 @@ def main(arguments: list[str]) -> int:
     options = _options(arguments)
     application = app.create_app()
     instance = application.extensions["instance"]
-    held = contextlib.ExitStack()
     try:
-        instance.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        held.enter_context(copies.alone(instance.path))
-        if instance.base.exists() and instance.base.stat().st_size:
-            copies.check(instance.base)
-        instance.make()
+        held = _opened(instance)
         server = waitress.create_server(
             application, host=options.host, port=options.port, **WAITRESS
         )
@@ -58,12 +55,40 @@ def main(arguments: list[str]) -> int:
         return _stopped(
             f"La Marque ne peut pas s'ouvrir sur {options.host}:{options.port} : {why}."
         )
+    signal.signal(signal.SIGTERM, _leave)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a busy moment is no news
     print(_welcome(options.host, options.port), flush=True)
     threading.Thread(target=_copy_daily, args=(instance.base,), daemon=True).start()
     with held:
         server.run()
     return 0
+
+
+def _opened(instance: Instance) -> contextlib.ExitStack:
+    """The installation made, checked, and held by this process alone.
+
+    :raises StorageError: with what there is to read where it cannot be.
+    """
+    try:
+        with contextlib.ExitStack() as held:
+            instance.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            held.enter_context(copies.alone(instance.path))
+            if instance.base.exists() and instance.base.stat().st_size:
+                copies.check(instance.base)
+            instance.make()
+            return held.pop_all()
+    except copies.Damaged as error:
+        raise StorageError(f"{error}\n{copies.way_back(instance.base)}") from error
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise StorageError(
+            f"La Marque ne peut pas écrire dans {instance.path} : {why}."
+        ) from error
+
+
+def _leave(*_: object) -> None:
+    """Stop as by Ctrl-C: what has begun to be written is written."""
+    raise SystemExit
 
 
 def _copy_daily(path: Path) -> None:

@@ -137,7 +137,7 @@ class Storage:
                 empty = not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
                 if empty and not application:
                     self._make(db)
-                elif application != APPLICATION:
+                elif application != APPLICATION or version < 1:
                     raise StorageError(f"{self.path} n'est pas une base de La Marque.")
                 elif version > SCHEMA:
                     raise StorageError(

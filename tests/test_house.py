@@ -49,7 +49,7 @@ KNOWS = {
         *("asking", "fields", "game", "hand", "question", "score", "sheet", "state", "words"),
     ),
     "bootstrap": ("copies", "instance", "serve", "storage"),
-    "serve": ("copies", "storage"),
+    "serve": ("copies", "instance", "storage"),
     "commands": ("instance", "night", "row", "serve", "sheet", "storage"),
 }
 """Which rooms each room may know; ``views`` may know them all."""

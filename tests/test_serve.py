@@ -1,7 +1,9 @@
+import contextlib
 import http.client
 import json
 import random
 import secrets
+import signal
 import sqlite3
 import threading
 import time
@@ -116,6 +118,34 @@ def test_a_polite_stop_is_quick(server):
     began = time.monotonic()
     server.stop()
     assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("politely", [signal.SIGTERM, signal.SIGINT])
+def test_a_hand_being_written_at_a_polite_stop_is_written_once(server, instance, politely):
+    phone = Phone(server.url)
+    sheet, csrf = open_sheet(phone)
+    form = GARDE | {"csrf_token": csrf, "key": "a" * 32}
+    other = sqlite3.connect(instance / "la_marque.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    def post():
+        with contextlib.suppress(OSError):  # its answer may go with the program
+            phone.post(f"{sheet}/hands", form)
+
+    posting = threading.Thread(target=post)
+    posting.start()
+    time.sleep(0.3)
+    began = time.monotonic()
+    server.process.send_signal(politely)
+    time.sleep(0.3)
+    other.execute("ROLLBACK")
+    other.close()
+    posting.join()
+    assert "Traceback" not in server._wait()
+    assert (server.process.returncode, time.monotonic() - began < 5) == (0, True)
+    server.start()
+    assert phone.get(sheet).count('id="row-') == 1
+    assert phone.post(f"{sheet}/hands", form).count('id="row-') == 1
 
 
 def test_the_environment_gives_the_host_and_the_port(monkeypatch):
