@@ -14,7 +14,7 @@ from flask import (
     request,
     session,
 )
-from flask.sessions import SecureCookieSessionInterface
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFError, generate_csrf
 from markupsafe import Markup, escape
 from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
@@ -71,6 +71,9 @@ WRONG = {
 
 OTHER = said("Cette demande ne peut pas être servie.")
 
+FILES = ("assets.send", "static")
+"""The addresses of files: the same for everybody, and kept by any cache on the way."""
+
 
 class SessionByScheme(SecureCookieSessionInterface):
     """A cookie that is secure on https, and still comes back on plain http."""
@@ -82,6 +85,11 @@ class SessionByScheme(SecureCookieSessionInterface):
             instance.make()
             app.secret_key = instance.secret_key
         return super().open_session(app, request)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Send the cookie back, but never with a file: a cache would give it to others."""
+        if request.endpoint not in FILES:
+            super().save_session(app, session, response)
 
     def get_cookie_name(self, app: Flask) -> str:
         """The name, bound to the host where the scheme allows it."""
@@ -165,15 +173,12 @@ def moment(iso: str) -> str:
 
 
 def set_headers(response: Response) -> Response:
-    """The headers of every answer; a file needs one only."""
-    if request.endpoint == "assets.send":
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        return response
+    """The headers of every answer; only a file that is there is kept by who gets it."""
     for name, value in HEADERS.items():
         response.headers[name] = value
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
-    if request.endpoint != "static":
+    if request.endpoint not in FILES or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response
 
