@@ -20,7 +20,7 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python
 REQUIREMENTS = {"run": HERE / "requirements.txt", "test": HERE / "tests" / "requirements.txt"}
 """What each command needs, hash-locked."""
 
-MODULES = ("flask", "flask_wtf", "waitress", "babel", "segno")
+MODULES = ("flask", "flask_wtf", "flask_limiter", "waitress", "babel", "segno")
 """What the program imports from elsewhere."""
 
 OLDEST = (3, 11)

@@ -12,6 +12,9 @@ from scorekeeper.game import Table
 from scorekeeper.games import GAMES
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
+UNGUARDED = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
+"""What a test turns off: a form needs no token, and may be sent as often as it likes."""
+
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
 
@@ -33,7 +36,7 @@ def instance(tmp_path):
 
 @pytest.fixture
 def app(instance):
-    return create_app({"INSTANCE": instance, "TESTING": True, "WTF_CSRF_ENABLED": False})
+    return create_app({"INSTANCE": instance, **UNGUARDED})
 
 
 @pytest.fixture

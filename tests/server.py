@@ -16,16 +16,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SERVE = (
     "import sys, app; from scorekeeper import serve;"
-    "make = app.create_app; app.create_app = lambda: make({'INSTANCE': sys.argv[1]});"
-    "sys.exit(serve.main(sys.argv[2:]))"
+    "make, limited = app.create_app, sys.argv[2] == 'limited';"
+    "app.create_app = lambda: make({'INSTANCE': sys.argv[1], 'RATELIMIT_ENABLED': limited});"
+    "sys.exit(serve.main(sys.argv[3:]))"
 )
 
 
 class Server:
     """One run of the program on a port of its own."""
 
-    def __init__(self, instance, host="127.0.0.1", port=None):
-        self.instance, self.host = instance, host
+    def __init__(self, instance, host="127.0.0.1", port=None, limited=False, options=()):
+        self.instance, self.host, self.limited, self.options = instance, host, limited, options
         self.port = port or free_port()
         self.url = f"http://{host}:{self.port}"
         self.start()
@@ -34,7 +35,8 @@ class Server:
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-c", SERVE, str(self.instance)),
-                *("--host", self.host, "--port", str(self.port)),
+                "limited" if self.limited else "unlimited",
+                *("--host", self.host, "--port", str(self.port), *self.options),
             ],
             cwd=ROOT,
             stdout=subprocess.PIPE,

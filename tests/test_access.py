@@ -6,7 +6,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
-from conftest import CAST, GARDE
+from conftest import CAST, GARDE, UNGUARDED
 
 from app import create_app
 from scorekeeper.examples import FFT_MATCH
@@ -105,7 +105,7 @@ WORDS = {
 def house(tmp_path_factory):
     """One program for the whole table, and its database."""
     instance = tmp_path_factory.mktemp("access") / "instance"
-    app = create_app({"INSTANCE": instance, "TESTING": True, "WTF_CSRF_ENABLED": False})
+    app = create_app({"INSTANCE": instance, **UNGUARDED})
     app.test_client().get("/")
     return SimpleNamespace(app=app, base=instance / "la_marque.sqlite3")
 

@@ -9,6 +9,7 @@ from . import (
     games,
     hands,
     journal,
+    limits,
     live,
     page,
     penalties,
@@ -33,3 +34,4 @@ def install(app: Flask) -> None:
     app.extensions["memory"] = Memory()
     for resource in RESOURCES:
         app.register_blueprint(resource.bp)
+    limits.install(app)

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from flask import abort, current_app, request, session
+from werkzeug.exceptions import NotFound
 
 from .. import night
 from ..examples import fft_match
@@ -64,6 +65,10 @@ class Memory:
             if len(self._sheets) > self._size:
                 self._sheets.popitem(last=False)
         return sheet
+
+
+class Stranger(NotFound):
+    """A token that opens nothing."""
 
 
 @dataclass
@@ -188,7 +193,7 @@ def reading(token: str) -> Door:
         return Example()
     access = storage().access(token)
     if access is None:
-        abort(404)
+        raise Stranger
     door = Door(token, access.sheet, access.writes)
     if door.writes:
         remember(token)

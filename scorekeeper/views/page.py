@@ -64,6 +64,10 @@ WRONG = {
     ),
     413: said("C'est trop long pour une feuille de marque."),
     422: said("Ce formulaire a déjà servi. Revenez à la feuille et recommencez."),
+    429: said(
+        "C'est trop de demandes à la fois. Attendez une minute, puis recommencez ; "
+        "ce qui est déjà sur la feuille y reste."
+    ),
     503: said("La base est occupée ou le disque est plein. Rien n'a été écrit ; réessayez."),
     500: said("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
 }

@@ -105,7 +105,9 @@ def scoring(rounds=5, seconds=0.4):
 
 def adding(folder, rounds=40):
     """Milliseconds to post the 10th hand of a sheet and the 1000th and later, in turns."""
-    client = app.create_app({"INSTANCE": folder, "WTF_CSRF_ENABLED": False}).test_client()
+    client = app.create_app(
+        {"INSTANCE": folder, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
+    ).test_client()
 
     def sheet_of(hands):
         form = {"name": list(NAMES), "number": [""] * 4, "dealer": "0"}
