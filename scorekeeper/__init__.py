@@ -22,6 +22,7 @@ The rooms, in the order in which they may know each other::
     copies           the database copied, checked, put back
     migrations       a database of an earlier version, brought to this one
     instance         the folder of one installation: its key and its database
+    logs             what a log may say
     language         French as it is printed, English from the catalogue
     fields, typed    the kinds of field: what is tapped, what is typed
     asking, forms    a game's questions in their fields, the form of one hand

@@ -41,6 +41,7 @@ KNOWS = {
     "copies": ("storage",),
     "migrations": ("copies", "storage"),
     "instance": ("copies", "migrations", "storage"),
+    "logs": (),
     "language": ("words",),
     "fields": ("question", "words"),
     "typed": ("fields", "question", "words"),

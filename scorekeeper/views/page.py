@@ -1,5 +1,6 @@
 """What every page has: its language, its headers, and its face when something is wrong."""
 
+import secrets
 import sqlite3
 from typing import Any
 
@@ -19,6 +20,7 @@ from flask_wtf.csrf import CSRFError, generate_csrf
 from markupsafe import Markup, escape
 from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
 
+from .. import logs
 from ..game import Game
 from ..instance import Instance
 from ..language import LANGUAGES, Language, language
@@ -106,6 +108,7 @@ class SessionByScheme(SecureCookieSessionInterface):
 
 def install(app: Flask) -> None:
     """Give the application the face of the house."""
+    logs.install()
     app.session_interface = SessionByScheme()
     app.before_request(allow_files)
     app.before_request(choose_language)
@@ -192,8 +195,7 @@ def show_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     code = error.code or 500
     if code < 400:
         return error
-    words = WRONG.get(code, OTHER)
-    return render_template("error.html", code=code, words=words), code
+    return _error_page(code, str(code))
 
 
 def show_stale(error: CSRFError) -> Response:
@@ -206,15 +208,27 @@ def show_stale(error: CSRFError) -> Response:
 def show_busy(error: sqlite3.OperationalError) -> tuple[str, int]:
     """A database that cannot answer now: logged, and nothing was written."""
     current_app.logger.error("Base indisponible : %s", error)
-    return render_template("error.html", code=503, words=WRONG[503]), 503
+    return _error_page(503, "503")
 
 
 def show_crash(error: Exception) -> tuple[str, int]:
-    """An error of the program: logged whole, shown without its inside."""
+    """An error of the program: logged whole, shown as the number it has in the log."""
     if current_app.testing:
         raise error
-    current_app.logger.exception("Erreur interne")
-    return render_template("error.html", code=500, words=WRONG[500]), 500
+    number = secrets.token_hex(3)
+    told = (number, request.method, request.path)
+    current_app.logger.error("Erreur %s : %s %s", *told, exc_info=error)
+    return _error_page(500, f"500 · {number}")
+
+
+def _error_page(code: int, number: str) -> tuple[str, int]:
+    """The face of an error; where no page can be made, not even this one, its sentence."""
+    words = WRONG.get(code, OTHER)
+    try:
+        return render_template("error.html", code=number, words=words), code
+    except Exception as error:
+        current_app.logger.error("Page d'erreur impossible : %s", error)
+        return f"<!doctype html><p>{shown(words)} ({number})", code
 
 
 def mark(points: int, game: Game) -> str:
