@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import time
+from ipaddress import ip_address
 from pathlib import Path
 
 import segno
@@ -35,18 +36,22 @@ WAITRESS = {
 }
 """Settings of waitress that differ from its own."""
 
+FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
+"""What a proxy says of a request: from where, by which scheme, to which name and port."""
+
 
 def main(arguments: list[str]) -> int:
     """Serve until stopped; the exit status."""
     import app
 
     options = _options(arguments)
+    settings = WAITRESS | _trust(options.proxy)
     application = app.create_app()
     instance = application.extensions["instance"]
     try:
         held = _opened(instance)
         server = waitress.create_server(
-            application, host=options.host, port=options.port, **WAITRESS
+            application, host=options.host, port=options.port, **settings
         )
     except StorageError as error:
         return _stopped(str(error))
@@ -57,7 +62,7 @@ def main(arguments: list[str]) -> int:
         )
     signal.signal(signal.SIGTERM, _leave)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a busy moment is no news
-    print(_welcome(options.host, options.port), flush=True)
+    print(_welcome(options.host, options.port, options.proxy), flush=True)
     threading.Thread(target=_copy_daily, args=(instance.base,), daemon=True).start()
     with held:
         server.run()
@@ -132,15 +137,32 @@ def default_port() -> int:
     return int(given) if given.isascii() and given.isdigit() else 8080
 
 
+def _trust(proxy: str) -> dict[str, object]:
+    """Settings that believe what this proxy says of a request; nobody else is believed."""
+    return {"trusted_proxy": proxy, "trusted_proxy_headers": FORWARDED} if proxy else {}
+
+
+def _proxy(given: str) -> str:
+    try:
+        return str(ip_address(given)) if given else ""
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"« {given} » n'est pas l'adresse IP d'un proxy, comme 127.0.0.1"
+        ) from None
+
+
 def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 app.py run")
     parser.add_argument("--host", default=os.environ.get("HOST") or "0.0.0.0")
     parser.add_argument("--port", type=int, default=default_port())
+    parser.add_argument("--proxy", type=_proxy, default=os.environ.get("PROXY", ""))
     return parser.parse_args(arguments)
 
 
-def _welcome(host: str, port: int) -> str:
+def _welcome(host: str, port: int, proxy: str = "") -> str:
     places = addresses(host, port)
+    if proxy:
+        return f"La Marque est ouverte au proxy {proxy}, sur {places[-1][1]}"
     lines = ["", "La Marque est ouverte."]
     lines += [f"  {who} : {address}" for who, address in places]
     return "\n".join([*lines, "", _qr(places[-1][1]), "Ctrl-C pour fermer."])
