@@ -148,7 +148,7 @@ def send(name: str) -> Response:
 
 def pack(response: Response) -> Response:
     """An answer in text, compressed where the browser takes it so."""
-    if response.is_streamed or "Content-Encoding" in response.headers:
+    if response.direct_passthrough or "Content-Encoding" in response.headers:
         return response
     if not (response.mimetype or "").startswith(
         ("text/", "application/json", "image/svg", MANIFEST_TYPE)
