@@ -37,6 +37,7 @@ GET = {
     "/sheets/<token>/penalties/new":                 (404,    404,    200,    200,  404),
     "/sheets/<token>/penalties/<int:id>/edit":       (404,    404,    200,    404,  404),
     "/sheets/<token>/table":                         (404,    404,    200,    200,  404),
+    "/sheets/<token>/deletion":                      (404,    404,    200,    200,  404),
 }  # fmt: skip
 """What is shown to whom."""
 
@@ -53,6 +54,8 @@ POST = {
     "/sheets/<token>/end":                           (404,    404,    303,    303,  404),
     "/sheets/<token>/stake":                         (404,    404,    303,    303,  404),
     "/sheets/<token>/revanche":                      (404,    404,    409,    409,  404),
+    "/sheets/<token>/share":                         (404,    404,    303,    303,  404),
+    "/sheets/<token>/deletion":                      (404,    404,    303,    303,  404),
 }  # fmt: skip
 """Who may write what; a game that nobody has won yet has no *revanche*."""
 
@@ -92,8 +95,10 @@ FORMS = {
     "/sheets/<token>/end": {"act": "close"},
     "/sheets/<token>/stake": {"euros": "0,05", "per": "1"},
     "/sheets/<token>/revanche": {},
+    "/sheets/<token>/share": {"key": "f" * 32},
+    "/sheets/<token>/deletion": {},
 }
-"""A form that each address takes, from who may send it."""
+"""A form that each address takes, from who may send it; those that end a link come last."""
 
 WORDS = {
     "<name>": "tarot",
@@ -257,7 +262,7 @@ def test_no_file_of_the_machine_is_an_address(client, path):
 
 ANSWERS = {
     200: ("GET", "/", {}),
-    204: ("GET", "/sheets/{token}/live?v=3", {}),
+    204: ("GET", "/sheets/{token}/live?v={stamp}", {}),
     303: ("POST", "/language", {"language": "fr"}),
     400: ("POST", "/language", {"language": "xx"}),
     404: ("GET", "/nothing", {}),
@@ -307,9 +312,11 @@ def of_the_house(answer):
 
 
 @pytest.mark.parametrize("status", ANSWERS)
-def test_every_answer_has_the_headers_of_the_house(client, tokens, wrong, status):
+def test_every_answer_has_the_headers_of_the_house(house, client, tokens, wrong, status):
     method, path, form = ANSWERS[status]
-    answer = client.open(path.format(token=tokens["writing"]), method=method, data=form)
+    stamp = journal(house, tokens["writing"])[-1].stamp
+    place = path.format(token=tokens["writing"], stamp=stamp)
+    answer = client.open(place, method=method, data=form)
     assert answer.status_code == status and of_the_house(answer)
     assert answer.headers["Cache-Control"] == "no-store"
     assert "inside" not in answer.text and "Traceback" not in answer.text

@@ -169,7 +169,7 @@ def assault(server, times, seed):
     chance, statuses = random.Random(seed), collections.Counter()
     with contextlib.closing(Enemy(server)) as enemy:
         for n in range(times):
-            if n % 25 == 0:
+            if n % len(FORMS) == 0:
                 token = enemy.sheet()
             path = list(FORMS)[n % len(FORMS)]
             body, kind = attack(chance, FORMS[path])

@@ -28,7 +28,7 @@ def show(token: str) -> str:
 @bp.post("")
 def renew(token: str) -> Response:
     """Give the sheet new addresses: those before open nothing any more."""
-    new = token_of(f"renewed {sent_key()}")
+    new = token_of(f"renewed {token} {sent_key()}")
     if storage().access(new) is None:
         door = writing(token)
         storage().renew(door.id, sent_key(), new)
