@@ -6,6 +6,7 @@ const live = document.querySelector("#live");
 const away = document.querySelector("#away");
 let wait = 2000;
 let timer = null;
+let leaving = false;
 
 function plan(milliseconds) {
   clearTimeout(timer);
@@ -18,6 +19,11 @@ function tell(text) {
   away.hidden = !text;
 }
 
+function leave(place) {
+  leaving = true;
+  window.location.assign(place);
+}
+
 function begun(entry) {
   return entry.classList.contains("begun") || entry.querySelector("[role=alert]");
 }
@@ -26,14 +32,14 @@ function show(html) {
   const news = new DOMParser().parseFromString(html, "text/html");
   const before = document.querySelector("#live");
   const after = news.querySelector("#live");
-  if (!after) return;
+  if (!after || leaving) return;
   const hands = before.dataset.hands !== after.dataset.hands;
   document.querySelector(".standing").replaceWith(news.querySelector(".standing"));
   before.replaceWith(after);
   const entry = document.querySelector("#entry");
   if (!entry || !hands) return;
   if (begun(entry)) tell(away.dataset.news);
-  else window.location.replace(after.dataset.sheet);
+  else leave(after.dataset.sheet);
 }
 
 async function ask() {

@@ -127,7 +127,7 @@ function recorded(hand, place, seen) {
   }
   const entry = document.querySelector("#entry");
   if (entry?.elements.base?.value === hand.base && seq === Number(hand.base) + 1) entry.elements.base.value = seq;
-  if (seen || (entry && entry.action === hand.url && !begun(entry) && !noted().length)) window.location.assign(place);
+  if (seen || (entry && entry.action === hand.url && !begun(entry) && !noted().length)) leave(place);
   else if (live) plan(0);
 }
 
