@@ -168,6 +168,8 @@ function release(hand) {
   } else if (form.dataset.draft) {
     dropDraft();
     begin(form);
+    document.querySelector("#answer").textContent = `${hand.words} : ${outbox.dataset.wait}`;
+    window.scrollTo(0, 0);
   }
 }
 

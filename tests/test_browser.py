@@ -127,7 +127,7 @@ def test_entering_goes_on_where_no_answer_comes_and_says_so(phone):
     open_sheet(page, *FOUR)
     page.route("**/preview", lambda route: route.abort())
     enter(page)
-    page.get_by_text("Pas de réponse du réseau").wait_for()
+    page.get_by_text("Pas de réseau").wait_for()
     page.unroute("**/preview")
     save(page)
     page.wait_for_selector("#told")
