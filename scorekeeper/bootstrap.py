@@ -17,7 +17,11 @@ HERE = Path(__file__).resolve().parent.parent
 ENVIRONMENT = HERE / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-REQUIREMENTS = {"run": HERE / "requirements.txt", "test": HERE / "tests" / "requirements.txt"}
+REQUIREMENTS = {
+    "run": HERE / "requirements.txt",
+    "test": HERE / "tests" / "requirements.txt",
+    "bench": HERE / "requirements.txt",
+}
 """What each command needs, hash-locked."""
 
 MODULES = ("flask", "flask_wtf", "flask_limiter", "waitress", "babel", "segno")
@@ -30,6 +34,7 @@ COMMANDS = """\
   python3 app.py run     installe ce qu'il faut dans .venv, puis ouvre La Marque
   python3 app.py test    installe ce qu'il faut dans .venv, puis passe les tests
   python3 app.py test --long     ceux qui durent des minutes aussi
+  python3 app.py bench   installe ce qu'il faut dans .venv, puis mesure la vitesse
   python3 app.py check           vérifie la base
   python3 app.py backup COPIE    copie la base, même pendant une soirée
   python3 app.py restore COPIE   remet une copie à la place de la base"""
@@ -82,7 +87,7 @@ def _inside(command: str, arguments: list[str]) -> int:
         _prepare(REQUIREMENTS[command])
         return _again(arguments)
     _fill(REQUIREMENTS[command])
-    return _run(arguments[1:]) if command == "run" else _test(arguments[1:])
+    return INSIDE[command](arguments[1:])
 
 
 def _copies(command: str, given: list[str]) -> int:
@@ -142,6 +147,14 @@ def _test(arguments: list[str]) -> int:
 
     os.chdir(HERE)
     return int(pytest.main(arguments))
+
+
+def _bench(arguments: list[str]) -> int:
+    return subprocess.call([sys.executable, str(HERE / "tests/bench/bench.py"), *arguments])
+
+
+INSIDE = {"run": _run, "test": _test, "bench": _bench}
+"""What each command does in the environment."""
 
 
 def _prepare(requirements: Path) -> None:

@@ -1,0 +1,81 @@
+"""Measures La Marque beside its limits: ``python3 app.py bench > tests/bench/README.md``."""
+
+import argparse
+import contextlib
+import os
+import platform
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from datetime import date
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
+
+import client
+from parts import PARTS
+from rounds import Rounds
+from stage import Stage
+
+from scorekeeper.serve import THREADS
+
+INTRODUCTION = """\
+# Measured
+
+{date}, revision {revision}: this is what `python3 app.py bench{given}` printed, on {cores}
+cores, with Python {python}, SQLite {sqlite}, {threads} threads of waitress, and wrk.
+
+What is compared is taken in turns, {rounds} rounds of {seconds} s. Every figure is a median;
+« × » is the median of the ratios within a round, with the least and the most. A machine's own
+speed changes by the hour: the ratios stay. Every answer's status is checked, and every hand
+answered is looked for in the database. What is sent is what a phone's browser sends: its
+cookie, its languages, gzip.
+
+- **L**: Flask and Jinja alone: a page of 40 rows and 4 players, in memory, not packed.
+- **A**: the least that Flask can answer.
+- **C**: Flask-WTF alone: a form of four answers and its token, which writes one row with the
+  SQLite settings of La Marque, a connection a thread, one write at a time."""
+
+
+def main():
+    """Measure the parts that are asked for, or all."""
+    parser = argparse.ArgumentParser(prog="python3 app.py bench")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=int, default=2)
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    options = parser.parse_args()
+    unknown = set(options.parts) - set(PARTS)
+    if unknown:
+        parser.error(f"no such part: {', '.join(unknown)}")
+    client.require()
+    print(introduction(options))
+    rounds = Rounds(options.rounds, options.seconds)
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as held:
+        stage = Stage(Path(folder), held)
+        for name in options.parts or PARTS:
+            print(f"\n## {name.capitalize()}\n\n{PARTS[name].__doc__}")
+            PARTS[name](stage, rounds)
+            sys.stdout.flush()
+
+
+def introduction(options):
+    """When and on what this was measured, and how to read it."""
+    git = ["git", "describe", "--always", "--dirty"]
+    revision = subprocess.run(git, cwd=HERE, capture_output=True, text=True)
+    return INTRODUCTION.format(
+        date=date.today(),
+        given="".join(f" {word}" for word in sys.argv[1:]),
+        revision=revision.stdout.strip() or "unknown",
+        python=platform.python_version(),
+        sqlite=sqlite3.sqlite_version,
+        cores=os.cpu_count(),
+        threads=THREADS,
+        rounds=options.rounds,
+        seconds=options.seconds,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""The client: wrk, with requests written out beforehand and every answer's status checked."""
+
+import json
+import random
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+NO_WRK = (
+    "La mesure a besoin de wrk : sur Debian ou Ubuntu, installez le paquet wrk "
+    "(sudo apt install wrk), puis recommencez."
+)
+
+HEADERS = {
+    "Host": "127.0.0.1",
+    "User-Agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile",
+    "Accept": "text/html,application/xhtml+xml,*/*;q=0.8",
+    "Accept-Encoding": "gzip, deflate",
+    "Accept-Language": "fr-FR,fr;q=0.9,en;q=0.8",
+}
+"""What a phone's browser sends, as far as a server looks at it."""
+
+KEY = "K" * 32
+"""Stands in a request for a key that is new each time."""
+
+SCRIPT = """\
+local requests = {{{requests}}}
+local expected = {{{expected}}}
+local n = {first}
+wrong = 0
+local threads = {{}}
+function setup(thread) table.insert(threads, thread) end
+function request()
+  n = n + 1
+  return (requests[n % #requests + 1]:gsub("{KEY}", string.format("{key}%016x", n)))
+end
+function response(status)
+  if not expected[status] then wrong = wrong + 1 end
+end
+function done(summary, latency)
+  local e = summary.errors
+  local total = e.connect + e.read + e.write + e.timeout
+  for _, thread in ipairs(threads) do total = total + thread:get("wrong") end
+  io.write(string.format('{{"answers": %d, "microseconds": %d, "bytes": %d, "wrong": %d, ' ..
+    '"p50": %d, "p99": %d}}\\n', summary.requests, summary.duration, summary.bytes, total,
+    latency:percentile(50), latency:percentile(99)))
+end
+"""
+
+
+class Reading(NamedTuple):
+    """What one run of the client found."""
+
+    answers: int
+    rate: float
+    """Answers a second."""
+    p50: float
+    """Milliseconds that half the answers took at most."""
+    p99: float
+    size: float
+    """Bytes of an answer, with its headers."""
+    cpu: float
+    """Milliseconds of processor time that the program took for an answer."""
+
+
+def require():
+    """End with one sentence where there is no wrk."""
+    if not shutil.which("wrk"):
+        sys.exit(NO_WRK)
+
+
+def get(path, cookie=""):
+    """A request for a page."""
+    return _request("GET", path, cookie, "")
+
+
+def post(path, form, cookie):
+    """A request that sends a form."""
+    return _request("POST", path, cookie, urlencode(form))
+
+
+def _request(method, path, cookie, body):
+    headers = HEADERS | ({"Cookie": cookie} if cookie else {})
+    if body:
+        kind = "application/x-www-form-urlencoded"
+        headers |= {"Content-Type": kind, "Content-Length": str(len(body))}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"{method} {path} HTTP/1.1\r\n{lines}\r\n{body}"
+
+
+def load(process, requests, expected, connections, seconds):
+    """Send these requests in turn for some seconds, each connection after its last answer.
+
+    :raises RuntimeError: if an answer has a status that is not expected, or none came.
+    """
+    before = process.seconds
+    found = _wrk(process, _script(requests, expected), connections, seconds)
+    process.settle()
+    spent = process.seconds - before
+    answers = found["answers"]
+    if found["wrong"] or not answers:
+        raise RuntimeError(f"{found} for {requests[0][:60]!r}")
+    return Reading(
+        answers,
+        rate=answers / found["microseconds"] * 1e6,
+        p50=found["p50"] / 1000,
+        p99=found["p99"] / 1000,
+        size=found["bytes"] / answers,
+        cpu=spent * 1000 / answers,
+    )
+
+
+def _script(requests, expected):
+    return SCRIPT.format(
+        requests=",\n".join(json.dumps(request) for request in requests),
+        expected=", ".join(f"[{status}] = true" for status in expected),
+        first=random.randrange(len(requests)),
+        key=secrets.token_hex(8),
+        KEY=KEY,
+    )
+
+
+def _wrk(process, script, connections, seconds):
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
+        file.write(script)
+        file.flush()
+        options = ["-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s"]
+        address = f"http://127.0.0.1:{process.port}/"
+        run = subprocess.run(
+            ["wrk", *options, "-s", file.name, address], capture_output=True, text=True
+        )
+    told = re.search(r"^\{.*\}$", run.stdout, re.M)
+    if told is None:
+        raise RuntimeError(run.stdout + run.stderr)
+    return json.loads(told[0])

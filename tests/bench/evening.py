@@ -1,0 +1,73 @@
+"""Evenings to measure on: Tarot sheets in the files of La Marque, and a phone for each."""
+
+import itertools
+import re
+from typing import NamedTuple
+
+from server import token as csrf_token
+
+from scorekeeper import copies
+from scorekeeper.instance import Instance
+
+NAMES = ("Anne", "Bruno", "Chloé", "David")
+
+OPENED = {
+    "game": "tarot",
+    "title": "",
+    "date": "2026-11-20",
+    "options": {},
+    "names": list(NAMES),
+    "seats": [0, 1, 2, 3],
+    "active": 4,
+    "dealer": 0,
+}
+
+PLAYED = [
+    {"taker": taker, "contract": contract, "bouts": bouts, "points": points}
+    for taker, contract, (bouts, points) in itertools.product(
+        range(4), ("petite", "garde", "garde_sans"), ((1, 56), (2, 49), (2, 38), (3, 41))
+    )
+]
+"""Hands that are all different, as an evening's are."""
+
+
+class Phone(NamedTuple):
+    """One phone on one sheet: what its browser sends along."""
+
+    sheet: str
+    cookie: str
+    csrf: str
+    version: str
+
+
+def written(folder, *evenings):
+    """The tokens of new sheets in this folder, where the day's copy is already taken.
+
+    :param evenings: how many sheets, of how many hands each.
+    """
+    instance = Instance(folder)
+    instance.make()
+    tokens = [
+        [instance.storage.open_sheet(_events(hands)) for _ in range(sheets)]
+        for sheets, hands in evenings
+    ]
+    instance.storage.close()
+    copies.daily(instance.base)
+    return tokens
+
+
+def _events(hands):
+    played = itertools.islice(itertools.cycle(PLAYED), hands)
+    return [("opened", OPENED), *(("hand", {"answers": hand}) for hand in played)]
+
+
+def sitting(process, tokens):
+    """A phone on each of these sheets, with the page before it."""
+    return [_phone(process, f"/sheets/{token}") for token in tokens]
+
+
+def _phone(process, sheet):
+    status, headers, page = process.get(sheet)
+    assert status == 200, status
+    version = re.search(r'data-version="([^"]*)"', page)[1]
+    return Phone(sheet, headers["Set-Cookie"].split(";")[0], csrf_token(page), version)

@@ -1,0 +1,16 @@
+"""La Marque as ``run`` starts it, with its files elsewhere: ``marque.py PORT FOLDER``."""
+
+import functools
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import app
+from scorekeeper import serve
+
+if __name__ == "__main__":
+    port, folder = sys.argv[1:]
+    config = {"INSTANCE": folder, "RATELIMIT_ENABLED": False}
+    app.create_app = functools.partial(app.create_app, config)
+    sys.exit(serve.main(["--host", "127.0.0.1", "--port", port]))

@@ -1,0 +1,86 @@
+"""Figures that are compared are taken in turns: a machine that slows down slows them all."""
+
+import contextlib
+import statistics
+from collections.abc import Callable
+from typing import NamedTuple
+
+from client import Reading, load
+from process import Process
+
+HEAD = """
+| | connections | a second | p50 ms | p99 ms | CPU ms | bytes | × a second | × p99 | goal |
+|---|--:|--:|--:|--:|--:|--:|---|---|---|"""
+
+
+class Row(NamedTuple):
+    """One thing that is measured: what is sent, where, and what has to come back."""
+
+    name: str
+    process: Process
+    requests: list[str]
+    expected: tuple[int, ...]
+    recorded: Callable = None
+    """Where something is written: counts what has been."""
+    around: Callable = contextlib.nullcontext
+    """Makes the context of what else goes on meanwhile."""
+    against: tuple[str, ...] = ()
+    """The names of the rows it is compared with."""
+    goal: str = ""
+
+
+class Rounds:
+    """The readings of many rows, round by round."""
+
+    def __init__(self, rounds, seconds):
+        self.rounds, self.seconds = rounds, seconds
+        self._readings = {}
+
+    def take(self, rows, connections):
+        """Measure each row once a round, at each number of connections, and print them."""
+        for row in rows:
+            _read(row, max(connections), 1)  # nobody is compared cold
+        for _ in range(self.rounds):
+            for count in connections:
+                for row in rows:
+                    reading = _read(row, count, self.seconds)
+                    self._readings.setdefault((row.name, count), []).append(reading)
+        print(HEAD)
+        for row in rows:
+            for count in connections:
+                print(self._line(row, count))
+
+    def _line(self, row, count):
+        readings = self._readings[row.name, count]
+        m = Reading(*map(statistics.median, zip(*readings, strict=True)))
+        cells = (
+            *(row.name, count, f"{m.rate:.0f}", f"{m.p50:.2f}", f"{m.p99:.1f}"),
+            *(f"{m.cpu:.2f}", f"{m.size:.0f}"),
+            *(self._ratios(row, count, figure) for figure in ("rate", "p99")),
+            row.goal,
+        )
+        return f"| {' | '.join(map(str, cells))} |"
+
+    def _ratios(self, row, count, figure):
+        """This row over those it is compared with, in the same round."""
+        own = [getattr(reading, figure) for reading in self._readings[row.name, count]]
+        told = []
+        for name in row.against:
+            others = [getattr(reading, figure) for reading in self._readings[name, count]]
+            told.append(f"{ratio(own, others)} {name}")
+        return ", ".join(told)
+
+
+def ratio(figures, others):
+    """The median of one over the other, the least and the most."""
+    ratios = [a / b for a, b in zip(figures, others, strict=True)]
+    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f}..{max(ratios):.2f})"
+
+
+def _read(row, connections, seconds):
+    before = row.recorded() if row.recorded else 0
+    with row.around():
+        reading = load(row.process, row.requests, row.expected, connections, seconds)
+    if row.recorded and row.recorded() - before < reading.answers:
+        raise RuntimeError(f"{row.name}: fewer are recorded than were answered")
+    return reading

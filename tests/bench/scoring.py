@@ -1,0 +1,84 @@
+"""Scoring alone, without pages and files: hands a second in each game."""
+
+import itertools
+import random
+import statistics
+import time
+
+from scorekeeper.game import Table
+from scorekeeper.games import GAMES
+from scorekeeper.games.belote_hand import Suit
+from scorekeeper.games.mouche_hand import Contract as MoucheContract
+from scorekeeper.games.tarot_hand import Contract, Hand, Poignee, Size
+from scorekeeper.hand import questions
+from scorekeeper.question import Side
+
+NAMES = ("Anne", "Bruno", "Chloé", "David")
+
+
+def tarot_hands():
+    """An evening's mix: one hand in four with a petit au bout, one in four with a poignée."""
+    kinds = itertools.product(
+        Contract,
+        range(4),
+        (30, 41, 49, 56),
+        (None, None, None, Side.ATTACK),
+        ((), (), (), (Poignee(1, Size.SIMPLE),)),
+    )
+    return [
+        Hand(taker=0, contract=c, bouts=b, points=2 * p, petit_au_bout=side, poignees=shown)
+        for c, b, p, side, shown in kinds
+    ]
+
+
+def belote_hands(game):
+    """One hand in three with a belote, one in ten a capot; bids near what is made, one in
+    five doubled."""
+    chance = random.Random(1)
+    hands = []
+    for _ in range(1000):
+        made = chance.choice((*range(60, 131), 40, 162))
+        told = {"taker": chance.randrange(4), "suit": chance.choice(list(Suit)[:4])}
+        told["belote"] = chance.choice((None, None, None, None, (1, 0), (0, 1)))
+        told |= {"capot": Side.ATTACK} if chance.random() < 0.1 else {"points": made}
+        if game.name != "belote":
+            told["contract"] = max(80, made // 10 * 10 + chance.choice((-20, -10, 0, 10)))
+            doubled = list(questions(game.hand)["coinche"].choices)
+            told["coinche"] = chance.choice((*[None] * 8, *doubled))
+        hands.append(game.hand(**told))
+    return hands
+
+
+def mouche_hands(game):
+    """A third of the hands failed."""
+    kinds = itertools.product(list(MoucheContract)[:4], range(4), (30, 41, 49, 56, 60))
+    return [game.hand(taker=0, contract=c, bouts=b, points=2 * p) for c, b, p in kinds]
+
+
+def evenings():
+    """Every game with the hands of an evening."""
+    for name, game in GAMES.items():
+        if name == "tarot":
+            yield game, tarot_hands()
+        elif game.teams:
+            yield game, belote_hands(game)
+        elif name == "tarot_mouche":
+            yield game, mouche_hands(game)
+        else:
+            yield game, [game.hand(scores=(n, -n, 3, -3)) for n in range(500)]
+
+
+def scoring(rounds, seconds=0.3):
+    """Hands scored a second in each game, lines and working included; in turns, the median."""
+    found = {}
+    for _ in range(rounds):
+        for game, played in evenings():
+            columns = (0,) * len(game.columns(NAMES))
+            table = Table(NAMES, game.read_options({}), standing=columns)
+            done, began = 0, time.perf_counter()
+            while time.perf_counter() - began < seconds:
+                for hand in played:
+                    game.score(hand, table)
+                done += len(played)
+            found.setdefault(game.name, []).append(done / (time.perf_counter() - began))
+    return {name: statistics.median(speeds) for name, speeds in found.items()}

@@ -1,0 +1,101 @@
+"""What is measured: the programs on files of their own, and the rows of requests to them."""
+
+import contextlib
+import functools
+import sqlite3
+
+from client import KEY, get, post
+from evening import PLAYED, sitting, written
+from process import marque, reference
+from rounds import Row
+from server import token
+
+from scorekeeper.instance import BASE
+
+SHEETS = 400
+"""The tables that hands are posted to in turns, so that none grows far from its size."""
+
+
+class Stage:
+    """The programs under measure: each is started when it is first needed."""
+
+    def __init__(self, folder, held):
+        """:param held: what stops them in the end, an ``ExitStack``."""
+        self.folder, self.held = folder, held
+        self._tables = {}
+
+    def limit(self, name):
+        """One of the limits, its page and its first answer."""
+        process = self.held.enter_context(reference(name, self.folder / name))
+        return process, process.get("/")
+
+    def marque(self, name, *evenings):
+        """La Marque with so many sheets of so many hands each: the program, its phones."""
+        tokens = written(self.folder / name, *evenings)
+        process = self.held.enter_context(marque(self.folder / name))
+        return process, [sitting(process, some[:SHEETS]) for some in tokens]
+
+    @functools.cached_property
+    def limits(self):
+        """The rows of L, A and C."""
+        page, answer = (
+            Row(letter, self.limit(name)[0], [get("/")], (200,))
+            for letter, name in (("L", "page"), ("A", "answer"))
+        )
+        process, (_, headers, shown) = self.limit("form")
+        sent = {"csrf_token": token(shown), **PLAYED[0]}
+        request = post("/", sent, headers["Set-Cookie"].split(";")[0])
+        count = counter(self.folder / "form" / "hands.sqlite3", "hand")
+        return page, answer, Row("C", process, [request], (303,), count)
+
+    @functools.cached_property
+    def reading(self):
+        """La Marque with a sheet of 10, of 40 and of 1000 hands: the program, its phones."""
+        process, phones = self.marque("reading", (1, 10), (1, 40), (1, 1000))
+        return process, [phone for (phone,) in phones]
+
+    def tables(self, hands):
+        """La Marque with many tables of so many hands: the program, its phones."""
+        if hands not in self._tables:
+            sheets = SHEETS if hands < 1000 else SHEETS // 20
+            process, (phones,) = self.marque(f"tables-{hands}", (sheets, hands))
+            self._tables[hands] = process, phones
+        return self._tables[hands]
+
+    def hands(self, name, hands, **more):
+        """The row of hands that are posted to tables of so many hands in turns."""
+        process, phones = self.tables(hands)
+        return posting(name, process, phones, self.folder / f"tables-{hands}", **more)
+
+
+def page(name, process, phone, **more):
+    """The row of a sheet's page."""
+    return Row(name, process, [get(phone.sheet, phone.cookie)], (200,), **more)
+
+
+def poll(name, process, phone, **more):
+    """The row of a phone that asks whether there is anything new; there is not."""
+    path = f"{phone.sheet}/live?v={phone.version}"
+    return Row(name, process, [get(path, phone.cookie)], (204,), **more)
+
+
+def posting(name, process, phones, folder, **more):
+    """The row of hands posted from these phones in turns."""
+    requests = [hand(phone, n) for n, phone in enumerate(phones)]
+    return Row(name, process, requests, (303,), counter(folder / BASE, "event"), **more)
+
+
+def hand(phone, n):
+    """The request that posts the n-th hand, with a key of its own each time."""
+    form = {"csrf_token": phone.csrf, "key": KEY, **PLAYED[n % len(PLAYED)]}
+    return post(f"{phone.sheet}/hands", form, phone.cookie)
+
+
+def counter(base, table):
+    """What counts the rows of a table."""
+
+    def count():
+        with contextlib.closing(sqlite3.connect(base, timeout=30)) as db:
+            return db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+
+    return count
