@@ -28,7 +28,7 @@ INTRODUCTION = """\
 cores, with Python {python}, SQLite {sqlite}, {threads} threads of waitress, and wrk.
 
 What is compared is taken in turns, {rounds} rounds of {seconds} s. Every figure is a median;
-« × » is the median of the ratios within a round, with the least and the most. A machine's own
+« × » is the median of the ratios within a round (with the least and the most). A machine's own
 speed changes by the hour: the ratios stay. Every answer's status is checked, and every hand
 answered is looked for in the database. What is sent is what a phone's browser sends: its
 cookie, its languages, gzip.

@@ -9,8 +9,8 @@ from client import Reading, load
 from process import Process
 
 HEAD = """
-| | connections | a second | p50 ms | p99 ms | CPU ms | bytes | × a second | × p99 | goal |
-|---|--:|--:|--:|--:|--:|--:|---|---|---|"""
+| | at once | a second | p50 ms | p99 ms | CPU ms | bytes | × a second | × p99 | × CPU | goal |
+|---|--:|--:|--:|--:|--:|--:|---|--:|--:|---|"""
 
 
 class Row(NamedTuple):
@@ -53,22 +53,24 @@ class Rounds:
     def _line(self, row, count):
         readings = self._readings[row.name, count]
         m = Reading(*map(statistics.median, zip(*readings, strict=True)))
+        rates, tails, costs = (
+            self._against(row, count, figure) for figure in ("rate", "p99", "cpu")
+        )
         cells = (
             *(row.name, count, f"{m.rate:.0f}", f"{m.p50:.2f}", f"{m.p99:.1f}"),
             *(f"{m.cpu:.2f}", f"{m.size:.0f}"),
-            *(self._ratios(row, count, figure) for figure in ("rate", "p99")),
+            ", ".join(f"{times} {name}" for name, times in rates),
+            *(", ".join(times.split()[0] for _, times in told) for told in (tails, costs)),
             row.goal,
         )
         return f"| {' | '.join(map(str, cells))} |"
 
-    def _ratios(self, row, count, figure):
-        """This row over those it is compared with, in the same round."""
+    def _against(self, row, count, figure):
+        """The rows this one is compared with, and its ratio to each in the same round."""
         own = [getattr(reading, figure) for reading in self._readings[row.name, count]]
-        told = []
         for name in row.against:
             others = [getattr(reading, figure) for reading in self._readings[name, count]]
-            told.append(f"{ratio(own, others)} {name}")
-        return ", ".join(told)
+            yield name, ratio(own, others)
 
 
 def ratio(figures, others):

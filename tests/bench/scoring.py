@@ -75,10 +75,10 @@ def scoring(rounds, seconds=0.3):
         for game, played in evenings():
             columns = (0,) * len(game.columns(NAMES))
             table = Table(NAMES, game.read_options({}), standing=columns)
-            done, began = 0, time.perf_counter()
-            while time.perf_counter() - began < seconds:
+            done, began = 0, time.process_time()
+            while time.process_time() - began < seconds:
                 for hand in played:
                     game.score(hand, table)
                 done += len(played)
-            found.setdefault(game.name, []).append(done / (time.perf_counter() - began))
+            found.setdefault(game.name, []).append(done / (time.process_time() - began))
     return {name: statistics.median(speeds) for name, speeds in found.items()}
