@@ -39,6 +39,9 @@ COMMANDS = """\
   python3 app.py backup COPIE    copie la base, même pendant une soirée
   python3 app.py restore COPIE   remet une copie à la place de la base"""
 
+SIDE_BY_SIDE = ("-n", "2", "--dist", "worksteal")
+"""How the tests are run: two at a time, for most of them wait for a browser or a disk."""
+
 COPIES = {"check": 0, "backup": 1, "restore": 1}
 """The commands about copies, and how many files each is given."""
 
@@ -146,7 +149,7 @@ def _test(arguments: list[str]) -> int:
     import pytest
 
     os.chdir(HERE)
-    return int(pytest.main(arguments))
+    return int(pytest.main([*SIDE_BY_SIDE, *arguments]))
 
 
 def _bench(arguments: list[str]) -> int:

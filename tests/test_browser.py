@@ -8,6 +8,9 @@ from phone import CAST, FOUR, SHOTS, Taps, enter, go, open_sheet, save, shot, ta
 
 pytestmark = pytest.mark.browser
 
+LONG = pytest.mark.long
+WIDE = pytest.param(1280, "light", "fr-FR", marks=LONG)
+
 
 @pytest.mark.parametrize(
     ("rules", "players", "answers", "points", "most"),
@@ -423,7 +426,7 @@ def test_free_marking_takes_a_sign_with_a_tap(phone):
 
 @pytest.mark.parametrize(
     ("width", "scheme", "locale"),
-    [(320, "light", "fr-FR"), (360, "dark", "en-GB"), (1280, "light", "fr-FR")],
+    [(320, "light", "fr-FR"), pytest.param(360, "dark", "en-GB", marks=LONG), WIDE],
 )
 def test_no_page_of_the_other_games_scrolls_sideways(phone, width, scheme, locale):
     page = phone(width, scheme, locale)
@@ -475,9 +478,9 @@ def test_axe_finds_nothing_on_the_other_games(phone, rules):
     ("width", "scheme", "locale"),
     [
         (320, "light", "fr-FR"),
-        (360, "light", "fr-FR"),
         (360, "dark", "en-GB"),
-        (1280, "dark", "en-GB"),
+        pytest.param(360, "light", "fr-FR", marks=LONG),
+        WIDE,
     ],
 )
 def test_no_page_scrolls_sideways(phone, width, scheme, locale):
@@ -495,6 +498,7 @@ def test_no_page_scrolls_sideways(phone, width, scheme, locale):
     save(page)
     sheet = page.url.split("?")[0]
     paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new", "/print"]
+    paths += ["/share", "/deletion", "/end", "/tv"]
     for path in [
         *(sheet + path for path in paths),
         "/",
