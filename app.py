@@ -40,6 +40,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         MAX_CONTENT_LENGTH=64 * 1024,
         PERMANENT_SESSION_LIFETIME=366 * 24 * 3600,
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # a cookie that says the same is not sent again
         WTF_CSRF_TIME_LIMIT=None,  # an evening lasts longer than an hour
         WTF_I18N_ENABLED=False,  # the words are ours, see scorekeeper/language.py
     )

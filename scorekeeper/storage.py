@@ -65,6 +65,13 @@ class Stored(NamedTuple):
     """The beginning of its hash: no other journal has it."""
 
 
+class Written(NamedTuple):
+    """The event that a key has written."""
+
+    seq: int
+    stamp: str
+
+
 class Access(NamedTuple):
     """What a token opens."""
 
@@ -212,10 +219,10 @@ class Storage:
 
     def append(
         self, sheet: int, key: str, kind: str, body: Mapping[str, Any], after: int
-    ) -> int:
-        """Write one more event, durably; its ``seq``.
+    ) -> Written:
+        """Write one more event, durably.
 
-        The same key writes once: said again, it answers with the first one's ``seq``.
+        The same key writes once: said again, it answers with the first one.
 
         :param after: the ``seq`` of the last event that the writer knew of.
         :raises Moved: if somebody wrote since.
@@ -223,29 +230,24 @@ class Storage:
         """
         with self._transaction() as db:
             known = db.execute(
-                "SELECT seq, kind, body FROM event WHERE sheet = ? AND key = ?", (sheet, key)
+                "SELECT kind, body, seq, hash FROM event WHERE sheet = ? AND key = ?",
+                (sheet, key),
             ).fetchone()
             if known:
-                if known[1:] != (kind, _json(body)):
+                if known[:2] != (kind, _json(body)):
                     raise KeyReused(key)
-                return int(known[0])
+                return Written(known[2], _stamp(known[3]))
             seq, previous = _last(db, sheet)
             if seq != after:
                 raise Moved(seq)
-            _insert(db, sheet, seq + 1, key, kind, body, previous)
-            return seq + 1
+            chained = _insert(db, sheet, seq + 1, key, kind, body, previous)
+            return Written(seq + 1, _stamp(chained))
 
     def written(self, sheet: int, key: str) -> int | None:
         """The ``seq`` of the event that this key wrote, if it did."""
         query = "SELECT seq FROM event WHERE sheet = ? AND key = ?"
         row = self._connection().execute(query, (sheet, key)).fetchone()
         return int(row[0]) if row else None
-
-    def stamp(self, sheet: int) -> str:
-        """The stamp of the last event of this sheet; nothing if there is no such sheet."""
-        query = "SELECT hash FROM event WHERE sheet = ? ORDER BY seq DESC LIMIT 1"
-        row = self._connection().execute(query, (sheet,)).fetchone()
-        return _stamp(row[0]) if row else ""
 
     def events(self, sheet: int, after: int = 0) -> list[Stored]:
         """The events of this sheet, in order, after the one of this ``seq``."""

@@ -44,7 +44,7 @@ def test_a_copy_taken_while_hands_are_written_is_whole(base, tmp_path):
     def write():
         own, seq = Storage(base), 1
         while not going.is_set():
-            seq = own.append(sheet, f"k{seq}", "hand", {"seq": seq}, seq)
+            seq = own.append(sheet, f"k{seq}", "hand", {"seq": seq}, seq).seq
             time.sleep(0.01)
         own.close()
 

@@ -3,18 +3,17 @@
 import logging
 import os
 import re
-import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 
 import pytest
-from server import ROOT, Phone, Server, free_port, open_sheet
+from server import ROOT, Phone, Server, free_port
 
 from app import create_app
 from scorekeeper.logs import masked
-from scorekeeper.storage import read_token
+from scorekeeper.storage import Storage, read_token
 
 TOKEN = "Zk3vQ8-xTz_AbCdEfGhIjK"
 
@@ -74,21 +73,21 @@ def test_nothing_that_was_sent_begins_a_line(said):
     assert "\nERROR" not in told
 
 
-def crash(server, phone, sheet):
-    """Put an event in the journal that cannot be read, and look at it."""
-    with sqlite3.connect(server.instance / "la_marque.sqlite3") as db:
-        db.execute("INSERT INTO event VALUES (1, 2, 'k', 'hand', 'x', '', zeroblob(32))")
+def crash(server, phone):
+    """Put a sheet in the journal that cannot be read, and look at it."""
+    storage = Storage(server.instance / "la_marque.sqlite3")
+    token = storage.open_sheet([("opened", {})])
+    storage.close()
     with pytest.raises(urllib.error.HTTPError) as wrong:
-        phone.get(sheet)
-    return wrong.value
+        phone.get(f"/sheets/{token}")
+    return token, wrong.value
 
 
 def test_the_number_on_the_page_is_the_one_in_the_log_and_no_token_is(tmp_path):
     server = Server(tmp_path / "instance")
     try:
         phone = Phone(server.url)
-        sheet, _ = open_sheet(phone)
-        wrong = crash(server, phone, sheet)
+        token, wrong = crash(server, phone)
         page = wrong.read().decode()
         for path in (f"/sheets/{TOKEN}", f"/sheets/{TOKEN}/%0aERROR%20x", f"/{'x' * 20_000}"):
             with pytest.raises(urllib.error.HTTPError):
@@ -98,9 +97,8 @@ def test_the_number_on_the_page_is_the_one_in_the_log_and_no_token_is(tmp_path):
     number = re.search(r"500 · ([0-9a-f]{6})", page)[1]
     assert wrong.code == 500 and f"Erreur {number} : GET /sheets/" in log
     assert "Traceback" in log and "Traceback" not in page
-    token = sheet.split("/")[-1]
     for secret in (token, read_token(token), TOKEN):
-        assert secret[:5] not in log and secret not in page.replace(sheet, "")
+        assert secret[:5] not in log and secret not in page.replace(f"/sheets/{token}", "")
 
 
 def test_the_server_for_work_on_the_code_masks_them_too(tmp_path):

@@ -34,7 +34,7 @@ def test_events_come_back_as_they_went_in(storage, sheet):
 
 
 def test_the_same_key_writes_once(storage, sheet):
-    assert [storage.append(sheet, "k", "hand", {}, 1) for _ in range(3)] == [2, 2, 2]
+    assert [storage.append(sheet, "k", "hand", {}, 1).seq for _ in range(3)] == [2, 2, 2]
     assert len(storage.events(sheet)) == 2
 
 
@@ -158,4 +158,4 @@ def test_a_commit_that_waits_in_vain_leaves_nothing_behind(storage, sheet):
     reader.execute("COMMIT")
     reader.close()
     assert len(storage.events(sheet)) == 1
-    assert storage.append(sheet, "one", "hand", {}, 1) == 2
+    assert storage.append(sheet, "one", "hand", {}, 1).seq == 2

@@ -18,7 +18,8 @@ from . import (
     start,
     table,
 )
-from .door import Memory
+from .idle import Idle
+from .memory import Memory
 
 RESOURCES = (
     *(start, games, sheets, hands, penalties, table, journal),
@@ -31,7 +32,8 @@ def install(app: Flask) -> None:
     """Give the application its pages."""
     page.install(app)
     assets.install(app)
-    app.extensions["memory"] = Memory()
+    memory = app.extensions["memory"] = Memory()
+    app.wsgi_app = Idle(app.wsgi_app, memory)  # type: ignore[assignment,method-assign]
     for resource in RESOURCES:
         app.register_blueprint(resource.bp)
     limits.install(app)

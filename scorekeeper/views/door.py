@@ -1,12 +1,11 @@
 """The door: from the token in an address to the sheet it opens, and what it allows."""
 
 import hmac
+import json
 import re
 import secrets
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +18,8 @@ from ..hand import HandError
 from ..instance import Instance
 from ..row import Event
 from ..sheet import Sheet, fold
-from ..storage import Gone, Moved, Storage, as_token
+from ..storage import Gone, Moved, Storage, Written, as_token
+from .memory import Memory
 
 EXAMPLE = "exemple"
 """The token of the sheet that anybody may look at: the federation's printed one."""
@@ -34,37 +34,6 @@ TURNS = {"removed": True, "restored": False}
 
 AFTER = ("reopened", "staked")
 """What may still be written on a sheet that is closed."""
-
-
-class Memory:
-    """The sheets folded so far: each request folds only the events since the last one."""
-
-    def __init__(self, size: int = 500) -> None:
-        self._sheets: OrderedDict[int, Sheet] = OrderedDict()
-        self._size = size
-        self._turning = threading.Lock()
-
-    def sheet(self, id: int, storage: Storage) -> Sheet:
-        """The sheet as its journal stands now.
-
-        :raises scorekeeper.storage.Gone: if there is no such sheet any more.
-        """
-        stamp = storage.stamp(id)
-        with self._turning:
-            sheet = self._sheets.get(id)
-        if not stamp:
-            raise Gone(id)
-        if sheet is None:
-            sheet = fold(Event(*stored) for stored in storage.events(id))
-        elif sheet.stamp != stamp:
-            for stored in storage.events(id, after=sheet.version):
-                sheet = sheet.then(Event(*stored))
-        with self._turning:
-            self._sheets[id] = sheet
-            self._sheets.move_to_end(id)
-            if len(self._sheets) > self._size:
-                self._sheets.popitem(last=False)
-        return sheet
 
 
 class Stranger(NotFound):
@@ -82,13 +51,11 @@ class Door:
     @cached_property
     def sheet(self) -> Sheet:
         """The sheet as it stands."""
-        memory: Memory = current_app.extensions["memory"]
-        return memory.sheet(self.id, storage())
+        return memory().sheet(self.id, storage())
 
     @property
     def games(self) -> tuple[int, ...]:
         """How many games each column has won over the evening, this one included."""
-        memory: Memory = current_app.extensions["memory"]
         won = [0] * len(self.sheet.columns)
         sheet: Sheet | None = self.sheet
         while sheet:
@@ -96,7 +63,7 @@ class Door:
             if column is not None:
                 won[column] += 1
             try:
-                sheet = memory.sheet(sheet.previous, storage()) if sheet.previous else None
+                sheet = memory().sheet(sheet.previous, storage()) if sheet.previous else None
             except Gone:
                 break
         return tuple(won)
@@ -129,9 +96,9 @@ class Door:
         :param check: raises where the sheet, as it is when this is written, forbids it.
         :raises scorekeeper.storage.KeyReused: if the key wrote another event before.
         """
-        key = key or new_key()
+        key, body = key or new_key(), json.loads(json.dumps(body))  # as it will be read back
         if storage().written(self.id, key):
-            return storage().append(self.id, key, kind, body, self.sheet.version)
+            return storage().append(self.id, key, kind, body, self.sheet.version).seq
         arranged = self.sheet.arranged
         while True:
             if kind == "hand" and "before" not in body and self.sheet.won:
@@ -142,17 +109,26 @@ class Door:
                 return self.sheet.version
             check(self.sheet)
             try:
-                self.sheet.then(Event(self.sheet.version + 1, kind, body))
-                seq = storage().append(self.id, key, kind, body, self.sheet.version)
+                after = self.sheet.then(Event(self.sheet.version + 1, kind, body))
+                written = storage().append(self.id, key, kind, body, self.sheet.version)
             except Moved:
+                memory().forget(self.id)
                 del self.sheet
                 if self.sheet.arranged != arranged:
                     abort(409)
             except HandError:
                 abort(409)
             else:
-                del self.sheet
-                return seq
+                self._written(after, written)
+                return written.seq
+
+    def _written(self, after: Sheet, written: Written) -> None:
+        """Remember the sheet with the event that is on disk now."""
+        if written.seq == after.version:
+            memory().keep(self.id, replace(after, stamp=written.stamp), self.sheet)
+        else:  # the same form came twice at the same moment
+            memory().forget(self.id)
+        del self.sheet
 
     def _already(self, kind: str, body: Mapping[str, Any]) -> bool:
         """Whether somebody has removed this entry already, or put it back."""
@@ -187,11 +163,17 @@ def storage() -> Storage:
     return instance.storage
 
 
+def memory() -> Memory:
+    """What this program remembers."""
+    remembered: Memory = current_app.extensions["memory"]
+    return remembered
+
+
 def reading(token: str) -> Door:
     """The sheet this token opens; 404 where it opens none."""
     if token == EXAMPLE:
         return Example()
-    access = storage().access(token)
+    access = memory().access(token, storage())
     if access is None:
         raise Stranger
     door = Door(token, access.sheet, access.writes)
@@ -226,7 +208,7 @@ def remembered() -> list[Door]:
     """The sheets of this device, the latest first."""
     doors = []
     for token in session.get("sheets", []):
-        access = storage().access(token)
+        access = memory().access(token, storage())
         if access:
             doors.append(Door(token, access.sheet, access.writes))
     return doors

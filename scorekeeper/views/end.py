@@ -9,7 +9,7 @@ from .. import copies, stats
 from ..chart import chart
 from ..money import accounts
 from ..sheet import Sheet
-from .door import forget, new_key, reading, sent_key, storage, writing
+from .door import forget, memory, new_key, reading, sent_key, storage, writing
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
@@ -62,6 +62,7 @@ def delete(token: str) -> Response:
     """Delete the sheet, to the last byte of the database."""
     door = writing(token)
     storage().delete(door.id)
+    memory().forget(door.id)
     forget(token)
     return redirect(url_for("start.show"), 303)
 

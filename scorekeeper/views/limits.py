@@ -13,7 +13,7 @@ from flask import Flask, Response, current_app, g, make_response, request
 from flask_limiter import Limiter, RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
-from .door import Stranger, storage
+from .door import Stranger, memory, storage
 from .page import show_error
 
 WRITES = "60 per minute"
@@ -86,7 +86,7 @@ def _looks() -> bool:
 
 def _cannot_write() -> bool:
     """Whether this link writes nothing anyway: it is not counted, and fills no memory."""
-    access = storage().access(_token())
+    access = memory().access(_token(), storage())
     return access is None or not access.writes
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response
 
 from ..chart import chart
-from .door import reading, storage
+from .door import reading
 
 bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
 
@@ -14,7 +14,7 @@ def poll(token: str) -> Response | tuple[str, int] | str:
     """The sheet where it is newer than the one that asks; else nothing, at next to no cost."""
     door = reading(token)
     seen = request.args.get("v", "")
-    if door.id and seen == storage().stamp(door.id):
+    if seen and seen == door.sheet.stamp:
         return "", 204
     return render_template("_news.html", door=door, chart=chart(door.sheet))
 

@@ -179,12 +179,16 @@ def moment(iso: str) -> str:
     return spoken().moment(iso)
 
 
+def headers(scheme: str) -> dict[str, str]:
+    """The headers of every answer that comes by this scheme."""
+    kept = {"Strict-Transport-Security": "max-age=31536000"} if scheme == "https" else {}
+    return HEADERS | kept
+
+
 def set_headers(response: Response) -> Response:
     """The headers of every answer; only a file that is there is kept by who gets it."""
-    for name, value in HEADERS.items():
+    for name, value in headers(request.scheme).items():
         response.headers[name] = value
-    if request.is_secure:
-        response.headers["Strict-Transport-Security"] = "max-age=31536000"
     if request.endpoint not in FILES or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -9,7 +9,17 @@ from werkzeug.wrappers import Response
 
 from ..serve import addresses
 from ..storage import read_token
-from .door import forget, new_key, reading, remember, sent_key, storage, token_of, writing
+from .door import (
+    forget,
+    memory,
+    new_key,
+    reading,
+    remember,
+    sent_key,
+    storage,
+    token_of,
+    writing,
+)
 
 bp = Blueprint("share", __name__, url_prefix="/sheets/<token>/share")
 
@@ -32,6 +42,7 @@ def renew(token: str) -> Response:
     if storage().access(new) is None:
         door = writing(token)
         storage().renew(door.id, sent_key(), new)
+        memory().forget(door.id)
     forget(token)
     remember(new)
     return redirect(url_for("share.show", token=new), 303)

@@ -20,11 +20,12 @@ from ..games import PRESETS
 from ..money import accounts
 from ..names import TITLE_LENGTH, clean
 from ..paper import paper as written
-from ..row import Row
+from ..row import Event, Row
 from ..sheet import fold
 from .door import (
     Door,
     known_names,
+    memory,
     new_key,
     reading,
     remember,
@@ -150,12 +151,11 @@ def _following(door: Door) -> str:
 def _told(door: Door) -> Change | None:
     """What the event just written has done, if the address asks for it."""
     seq = _number("told")
-    events = door.events() if seq else []
-    if seq != len(events) or seq < 2:
+    if seq != door.sheet.version or seq < 2:
         return None  # an address from before: it was said then
-    before = fold(events[: seq - 1])
-    event = events[seq - 1]
-    return Change(event, before, before.then(event))
+    before = memory().before(door.id, seq) or fold(door.events()[: seq - 1])
+    (stored,) = storage().events(door.id, after=seq - 1)
+    return Change(Event(*stored), before, door.sheet)
 
 
 def _meanwhile(door: Door) -> list[Row]:

@@ -1,0 +1,33 @@
+"""Phones that ask whether there is news, every two seconds, when there is none.
+
+Nearly every request is one of these. They are answered before anything else is looked at,
+from memory; whatever is not exactly that is left to the application.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .memory import Memory
+from .page import headers
+
+ASKED = re.compile(r"/sheets/([\w-]{22})/live", re.ASCII)
+
+
+class Idle:
+    """The application, behind a door that knows when there is nothing new."""
+
+    def __init__(self, application: Callable[..., Iterable[bytes]], memory: Memory) -> None:
+        self._application = application
+        self._memory = memory
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer one request."""
+        asked = ASKED.fullmatch(environ["PATH_INFO"])
+        if asked and environ["REQUEST_METHOD"] == "GET":
+            name, _, stamp = environ.get("QUERY_STRING", "").partition("=")
+            if name == "v" and self._memory.same(asked[1], stamp):
+                kept = headers(environ["wsgi.url_scheme"]) | {"Cache-Control": "no-store"}
+                start("204 NO CONTENT", list(kept.items()))
+                return []
+        return self._application(environ, start)
