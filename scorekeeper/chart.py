@@ -12,6 +12,9 @@ WIDTH, HEIGHT = 320, 150
 LABELS = 104
 """The room at the right for names."""
 
+POINTS = 120
+"""Most points of a line: of a longer evening some hands are left out."""
+
 APART = 13
 """How far two names are from each other at least."""
 
@@ -48,7 +51,9 @@ def chart(sheet: Sheet) -> Chart | None:
     rows = [row for row in sheet.rows if row.entry.kind != "seated" and not row.late]
     if len(sheet.hands) < 2:
         return None
-    standings = [(0,) * len(sheet.columns), *(row.standing for row in rows)]
+    every = -(-len(rows) // POINTS)
+    told = [*rows[:-1:every], rows[-1]]
+    standings = [(0,) * len(sheet.columns), *(row.standing for row in told)]
     values = [value for standing in standings for value in standing]
     low, high = min(0, *values), max(0, *values)
     spread = (high - low) or 1

@@ -36,6 +36,7 @@ function show(html) {
   const hands = before.dataset.hands !== after.dataset.hands;
   document.querySelector(".standing").replaceWith(news.querySelector(".standing"));
   before.replaceWith(after);
+  window.htmx.process(after);
   const entry = document.querySelector("#entry");
   if (!entry || !hands) return;
   if (begun(entry)) tell(away.dataset.news);

@@ -84,10 +84,11 @@ def test_a_game_that_is_not_has_no_rules(client):
 
 
 def test_the_curves_of_an_evening_end_where_the_totals_are(sheet, post_hand, client):
-    assert "<svg" not in client.get(sheet).text
+    assert "/curves" not in client.get(sheet).text
     post_hand(sheet)
     post_hand(sheet, taker="1")
-    page = client.get(sheet).text
+    assert "/curves" in client.get(sheet).text
+    page = client.get(f"{sheet}/curves").text
     assert page.count("<polyline") == 4
     assert all(f"{mark} {name}" in page for mark, name in zip("●■▲◆", CAST, strict=False))
 

@@ -33,7 +33,7 @@ def made(instance):
 
 
 def rows(client, sheet):
-    return client.get(sheet).text.count('id="row-')
+    return client.get(f"{sheet}?all=1").text.count('id="row-')
 
 
 def test_a_full_disk_is_said_and_nothing_is_half_written(app, db, client, sheet, post_hand):

@@ -19,6 +19,7 @@ from . import (
     table,
 )
 from .idle import Idle
+from .kept import PAGES, ROWS, Shelf, row_of
 from .memory import Memory
 
 RESOURCES = (
@@ -33,6 +34,8 @@ def install(app: Flask) -> None:
     page.install(app)
     assets.install(app)
     memory = app.extensions["memory"] = Memory()
+    app.extensions["rows"], app.extensions["pages"] = Shelf(ROWS), Shelf(PAGES)
+    app.jinja_env.globals["row_of"] = row_of
     app.wsgi_app = Idle(app.wsgi_app, memory)  # type: ignore[assignment,method-assign]
     for resource in RESOURCES:
         app.register_blueprint(resource.bp)

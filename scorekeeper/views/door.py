@@ -16,13 +16,16 @@ from .. import night
 from ..examples import fft_match
 from ..hand import HandError
 from ..instance import Instance
-from ..row import Event
+from ..row import Event, Row
 from ..sheet import Sheet, fold
 from ..storage import Gone, Moved, Storage, Written, as_token
 from .memory import Memory
 
 EXAMPLE = "exemple"
 """The token of the sheet that anybody may look at: the federation's printed one."""
+
+SHOWN = 40
+"""Most rows of a page; those before are one tap away."""
 
 REMEMBERED = 12
 """Most sheets that a device remembers."""
@@ -52,6 +55,12 @@ class Door:
     def sheet(self) -> Sheet:
         """The sheet as it stands."""
         return memory().sheet(self.id, storage())
+
+    @property
+    def shown(self) -> tuple[Row, ...]:
+        """The rows of the page, the latest first: all of them only if they are asked for."""
+        rows = self.sheet.rows if "all" in request.args else self.sheet.rows[-SHOWN:]
+        return rows[::-1]
 
     @property
     def games(self) -> tuple[int, ...]:

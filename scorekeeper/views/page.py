@@ -2,6 +2,7 @@
 
 import secrets
 import sqlite3
+from functools import lru_cache
 from typing import Any
 
 from flask import (
@@ -18,7 +19,9 @@ from flask import (
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFError, generate_csrf
 from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
+from werkzeug.http import parse_accept_header
 
 from .. import logs
 from ..game import Game
@@ -84,6 +87,8 @@ FILES = ("assets.send", "static")
 class SessionByScheme(SecureCookieSessionInterface):
     """A cookie that is secure on https, and still comes back on plain http."""
 
+    _signer: tuple[Any, Any] | None = None
+
     def open_session(self, app: Flask, request: Request) -> Any:
         """The session; before the first one the installation is made, with its key."""
         if not app.secret_key:
@@ -96,6 +101,12 @@ class SessionByScheme(SecureCookieSessionInterface):
         """Send the cookie back, but never with a file: a cache would give it to others."""
         if request.endpoint not in FILES:
             super().save_session(app, session, response)
+
+    def get_signing_serializer(self, app: Flask) -> Any:
+        """What signs the session; its key does not change, and takes time to derive."""
+        if self._signer is None or self._signer[0] != app.secret_key:
+            self._signer = app.secret_key, super().get_signing_serializer(app)
+        return self._signer[1]
 
     def get_cookie_name(self, app: Flask) -> str:
         """The name, bound to the host where the scheme allows it."""
@@ -149,8 +160,15 @@ def choose_language() -> None:
     """The language that was chosen here, or the browser's, or French."""
     code = session.get("language")
     if code not in LANGUAGES:
-        code = request.accept_languages.best_match(LANGUAGES, "fr")
+        code = preferred(request.headers.get("Accept-Language", ""))
     g.language = language(code)
+
+
+@lru_cache(500)
+def preferred(accepted: str) -> str:
+    """The language that a browser would rather read."""
+    found = parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES, "fr")
+    return found or "fr"
 
 
 def spoken() -> Language:

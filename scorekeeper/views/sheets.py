@@ -14,7 +14,6 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..changes import Change
-from ..chart import chart
 from ..forms import HandForm, hand_form
 from ..games import PRESETS
 from ..money import accounts
@@ -35,6 +34,7 @@ from .door import (
     token_of,
     writing,
 )
+from .kept import page_of
 from .rules import Rules
 from .seats import Seats
 
@@ -76,14 +76,22 @@ def create() -> AnyResponse | str | tuple[str, int]:
 
 
 @bp.get("/<token>")
-def show(token: str) -> str:
+def show(token: str) -> AnyResponse | str:
     """The running sheet, with the form of the next hand for those who may write."""
     door = reading(token)
+    alone = not (request.args or door.sheet.won or door.sheet.previous)
+    if alone and door.sheet.stamp:
+        return page_of(door, lambda csrf, key: _fresh(door, key, csrf_token=lambda: csrf))
+    return _fresh(door, new_key())
+
+
+def _fresh(door: Door, key: str, **context: Any) -> str:
+    """The page of a sheet, with an empty form for those who may write."""
     form = None
     if door.writes:
         form = hand_form(door.sheet, door.sheet.state)
-        form.key.data = new_key()
-    return sheet_page(door, form)
+        form.key.data = key
+    return sheet_page(door, form, **context)
 
 
 @bp.get("/<token>/print")
@@ -133,7 +141,6 @@ def sheet_page(door: Door, form: HandForm | None, **why: Any) -> str:
         meanwhile=_meanwhile(door),
         **why,
         following=_following(door),
-        chart=chart(door.sheet),
     )
 
 
