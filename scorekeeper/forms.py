@@ -21,6 +21,12 @@ LIKE = ("taker", "partner", "contract", "suit")
 """What two hands in a row may have in common."""
 
 
+CLASSES = 500
+"""Most tables whose forms are kept."""
+
+_classes: dict[Any, tuple[type["HandForm"], dict[str, Question]]] = {}
+
+
 class HandForm(FlaskForm):
     """The questions about one hand, at one moment of one sheet.
 
@@ -201,12 +207,25 @@ def hand_form(sheet: Sheet, state: State, sent: Any = None, hand: Any = None) ->
     if hand:
         playing = state.players - len(sitting_out(hand))
         state = state._replace(active=max(state.active, playing))
-    fields: dict[str, Any] = {}
-    asked: dict[str, Question] = {}
-    for name, question in questions(sheet.game.hand).items():
-        if is_asked(question, sheet, state):
-            asked[name] = question
-            fields[name] = field_of(question, sheet, state)
-    form: HandForm = type("HandForm", (HandForm,), fields)(formdata=sent)
+    made, asked = _class(sheet, state)
+    form = made(formdata=sent)
     form.sheet, form.state, form.asked = sheet, state, asked
     return form
+
+
+def _class(sheet: Sheet, state: State) -> tuple[type[HandForm], dict[str, Question]]:
+    """The form of a table as it sits, and what it asks; made once for many hands."""
+    table = (sheet.game.name, sheet.names, *sheet.options.items())
+    key = (*table, state.seats, state.active, state.sitting_out, state.players)
+    found = _classes.get(key)
+    if found is None:
+        if len(_classes) >= CLASSES:
+            _classes.clear()
+        asked = {
+            name: question
+            for name, question in questions(sheet.game.hand).items()
+            if is_asked(question, sheet, state)
+        }
+        fields = {name: field_of(one, sheet, state) for name, one in asked.items()}
+        found = _classes[key] = type("HandForm", (HandForm,), fields), asked
+    return found

@@ -20,11 +20,11 @@ from ..row import Row
 from .door import Door, new_key
 from .page import spoken
 
-ROWS = 8000
-"""Most rows whose markup is kept: some ten megabytes."""
+ROWS = 4000
+"""Most rows whose markup is kept: some six megabytes."""
 
-PAGES = 150
-"""Most pages that are kept: some seven megabytes."""
+PAGES = 60
+"""Most pages that are kept: some three megabytes."""
 
 CSRF, KEY = "\x01", "\x02"
 """What fills the place of a token and of a key: nothing that is typed has it."""

@@ -12,8 +12,8 @@ from ..row import Event
 from ..sheet import Sheet, fold
 from ..storage import Access, Gone, Storage
 
-HANDS = 6000
-"""Most hands whose sheets are remembered: some twenty megabytes."""
+HANDS = 8000
+"""Most hands whose sheets are remembered: some twenty-five megabytes."""
 
 TOKENS = 5000
 """Most tokens that are remembered."""

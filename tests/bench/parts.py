@@ -52,8 +52,8 @@ def files(stage, rounds):
         page("page, 10 000", many, phones[0], against=("page, 1 sheet",)),
         poll("poll, 1 sheet", few, phone),
         poll("poll, 10 000", many, phones[0], against=("poll, 1 sheet",)),
-        stage.hands("hand, 400 sheets", 40),
-        posting("hand, 10 000", many, phones[1:], folder, against=("hand, 400 sheets",)),
+        stage.hands("hand, 100 sheets", 40),
+        posting("hand, 10 000", many, phones[1:], folder, against=("hand, 100 sheets",)),
     )
     rounds.take(rows, (1,))
     print(f"\nWith 10 000 sheets the start, which checks the file, took {many.start:.1f} s.")

@@ -12,8 +12,8 @@ from server import token
 
 from scorekeeper.instance import BASE
 
-SHEETS = 400
-"""The tables that hands are posted to in turns, so that none grows far from its size."""
+SHEETS = 100
+"""The tables that hands are posted to in turns, as many as a club has."""
 
 
 class Stage:
