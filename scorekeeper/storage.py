@@ -31,6 +31,7 @@ SETTINGS = {
     "trusted_schema": ("OFF", 0),
     "cell_size_check": ("ON", 1),
     "secure_delete": ("ON", 1),
+    "cache_size": ("-256", -256),  # a connection a thread; the program remembers what it reads
 }
 """What every connection sets, and what it must read back."""
 

@@ -171,7 +171,7 @@ if (draft) {
     kept((store) => store.setItem(place, JSON.stringify({ draft: draft.dataset.draft, fields })));
   };
   // After everything else that an entry sets off: the other camp's points are kept too.
-  for (const kind of ["input", "change"]) draft.addEventListener(kind, () => setTimeout(keep));
+  for (const kind of ["input", "change"]) window.addEventListener(kind, keep);
 }
 
 // The screen stays lit if somebody asks for it, where the browser can.
