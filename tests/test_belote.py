@@ -71,14 +71,12 @@ def check(game, hand, at):
 def test_every_hand_accounts_for_the_deck_and_both_teams_are_scored_alike(name):
     game, preset = FAMILY[name]
     at = table_of(game, preset.options)
-    count = 0
+    assert ENDINGS and bids(game.name)
     for ending, bid in itertools.product(ENDINGS, bids(game.name)):
         found = check(game, hand_of(game, taker=0, **ending, **bid), at)
         other = game.score(hand_of(game, taker=3, **ending, **bid), at)
         assert found.scores == other.scores[::-1]
         assert found.held == other.held
-        count += 1
-    assert count == len(ENDINGS) * len(bids(game.name))
 
 
 def any_options(game, chance):

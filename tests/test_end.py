@@ -18,6 +18,7 @@ from scorekeeper.sheet import fold
 from scorekeeper.stats import swing, told
 
 FFT = "/sheets/exemple"
+DIFFERS = "Les totaux ne sont plus ceux de la clôture"
 
 
 def sheet_of(game, hands, players=CAST[:4], **options):
@@ -147,13 +148,25 @@ def test_a_closed_sheet_takes_nothing_more_and_opens_again(sheet, post_hand, cli
 
 
 def test_a_closed_sheet_says_when_its_totals_are_no_more_those_it_was_closed_with(
-    app, client, sheet
+    app, client, sheet, post_hand
 ):
-    from scorekeeper.row import Event
+    post_hand(sheet)
+    client.post(f"{sheet}/end", data={"act": "close"})
+    assert DIFFERS not in client.get(f"{sheet}/end").text
+    storage = app.extensions["instance"].storage
+    id = storage.access(sheet.rsplit("/", 1)[1]).sheet
+    storage.append(id, "x", "reopened", {}, 3)
+    storage.append(id, "y", "closed", {"totals": [1, 2, 3, 4]}, 4)
+    app.extensions["memory"].forget(id)
+    assert DIFFERS in client.get(f"{sheet}/end").text
 
-    told_sheet = sheet_of("tarot", [GARDE])
-    shut = told_sheet.then(Event(3, "closed", {"totals": [1, 2, 3, 4]}))
-    assert shut.closed != shut.state.standing
+
+def test_a_closed_sheet_offers_nothing_that_writes(sheet, post_hand, client):
+    post_hand(sheet)
+    assert f"{sheet}/table" in client.get(sheet).text
+    client.post(f"{sheet}/end", data={"act": "close"})
+    assert f"{sheet}/table" not in client.get(sheet).text
+    assert f"{sheet}/hands/2/edit" not in client.get(f"{sheet}/hands/2").text
 
 
 # Files
