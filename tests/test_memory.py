@@ -43,11 +43,14 @@ def test_an_evening_is_remembered_as_it_is_written(sheet, client, post_hand, rem
 
 
 def test_many_phones_at_once_leave_one_memory(sheet, app, remembered):
+    statuses = []
+
     def play(number):
         client = app.test_client()
         for points in range(20, 30):
-            client.post(f"{sheet}/hands", data=GARDE | {"points": f"{points + 10 * number}"})
-            client.get(sheet)
+            hand = GARDE | {"points": f"{points + 10 * number}"}
+            answer = client.post(f"{sheet}/hands", data=hand, follow_redirects=True)
+            statuses.append(answer.status_code)
 
     phones = [threading.Thread(target=play, args=(n,)) for n in range(4)]
     for phone in phones:
@@ -56,6 +59,7 @@ def test_many_phones_at_once_leave_one_memory(sheet, app, remembered):
         phone.join()
     kept, told = remembered(sheet)
     assert kept == told and len(kept.hands) == 40
+    assert statuses == [200] * 40
 
 
 def test_an_idle_phone_reads_nothing_from_the_disk(sheet, app, client, monkeypatch):

@@ -121,7 +121,7 @@ class Door:
                 after = self.sheet.then(Event(self.sheet.version + 1, kind, body))
                 written = storage().append(self.id, key, kind, body, self.sheet.version)
             except Moved:
-                memory().forget(self.id)
+                memory().catch_up(self.id, storage())
                 del self.sheet
                 if self.sheet.arranged != arranged:
                     abort(409)
@@ -136,7 +136,7 @@ class Door:
         if written.seq == after.version:
             memory().keep(self.id, replace(after, stamp=written.stamp), self.sheet)
         else:  # the same form came twice at the same moment
-            memory().forget(self.id)
+            memory().catch_up(self.id, storage())
         del self.sheet
 
     def _already(self, kind: str, body: Mapping[str, Any]) -> bool:

@@ -73,6 +73,13 @@ class Memory:
                 self._put(id, Kept(sheet))
         return sheet
 
+    def catch_up(self, id: int, storage: Storage) -> None:
+        """Read what has been written on a sheet since it was remembered."""
+        sheet = self.sheet(id, storage)
+        for stored in storage.events(id, after=sheet.version):
+            before, sheet = sheet, sheet.then(Event(*stored))
+            self.keep(id, sheet, before)
+
     def before(self, id: int, version: int) -> Sheet | None:
         """The sheet as it was before its last event, if that one is remembered too."""
         kept = self._sheets.get(id)

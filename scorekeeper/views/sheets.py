@@ -161,7 +161,7 @@ def _told(door: Door) -> Change | None:
     if seq != door.sheet.version or seq < 2:
         return None  # an address from before: it was said then
     before = memory().before(door.id, seq) or fold(door.events()[: seq - 1])
-    (stored,) = storage().events(door.id, after=seq - 1)
+    stored = storage().events(door.id, after=seq - 1)[0]
     return Change(Event(*stored), before, door.sheet)
 
 
