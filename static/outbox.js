@@ -126,7 +126,7 @@ function recorded(hand, place, seen) {
     for (const other of noted().filter((one) => one.url === hand.url && one.base === hand.base)) note({ ...other, base: String(seq) });
   }
   const entry = document.querySelector("#entry");
-  if (entry?.elements.base?.value === hand.base && seq === Number(hand.base) + 1) entry.elements.base.value = seq;
+  if (entry?.action === hand.url && entry.elements.base?.value === hand.base && seq === Number(hand.base) + 1) entry.elements.base.value = seq;
   if (seen || (entry && entry.action === hand.url && !begun(entry) && !noted().length)) leave(place);
   else if (live) plan(0);
 }

@@ -20,11 +20,11 @@ from ..row import Row
 from .door import Door, new_key
 from .page import spoken
 
-ROWS = 1500
-"""Most rows whose markup is kept: some three megabytes."""
+ROWS = 4000
+"""Most rows whose markup is kept: some six megabytes."""
 
-PAGES = 24
-"""Most pages that are kept: some one megabyte."""
+PAGES = 40
+"""Most pages that are kept: some two megabytes."""
 
 CSRF, KEY = "\x01", "\x02"
 """What fills the place of a token and of a key: nothing that is typed has it."""
