@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wtforms import Field, RadioField, SelectMultipleField
+from wtforms import Field
 from wtforms.validators import ValidationError
 
 from .question import Side, When
@@ -16,18 +16,50 @@ NONE = "none"
 """What a form sends for "none of them"; never a code of a game."""
 
 
-class Pick(RadioField):
+class Told(Field):
+    """What is told in a form, taken from it whole."""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """Take what was sent, or begin with nothing told."""
+        self.process_errors: list[object] = []
+        self.take(formdata or {})
+
+    def take(self, sent: Any) -> None:
+        """Take what was sent for this field, if anything was sent at all."""
+        raise NotImplementedError
+
+    def validate(self, form: Any, extra_validators: Any = ()) -> bool:
+        """Whether what was told is an answer."""
+        try:
+            self.errors: list[object] = []
+            self.check(form)
+        except ValidationError as wrong:
+            self.errors = [wrong.args[0]]
+        return not self.errors
+
+    def check(self, form: Any) -> None:
+        """Refuse what is no answer, with the other fields of its form.
+
+        :raises wtforms.validators.ValidationError: with the words that say why.
+        """
+
+
+class Pick(Told):
     """One answer among a few, each with the code that the form sends."""
 
     def __init__(
         self, codes: Codes, dim: Sequence[str] = (), optional: bool = False, **kwargs: Any
     ) -> None:
-        super().__init__(choices=[], validate_choice=False, **kwargs)
+        super().__init__(**kwargs)
         self.codes = codes
         self.optional = optional
         """Whether it may be left alone."""
         self.dim = dim
         """The codes that would surprise: shown, and shown so."""
+
+    def take(self, sent: Any) -> None:
+        """Take the code."""
+        self.data: str | None = sent.get(self.name, self.default)
 
     @property
     def answer(self) -> Any:
@@ -40,37 +72,41 @@ class Pick(RadioField):
             (code for code, (_, told) in self.codes.items() if told == answer), None
         )
 
-    def pre_validate(self, form: Any) -> None:
+    def check(self, form: Any) -> None:
         if self.data not in self.codes and not (self.optional and not self.data):
             raise ValidationError(said("choisissez une réponse"))
 
 
-class Picks(SelectMultipleField):
+class Picks(Told):
     """Any number of answers among a few."""
 
     def __init__(
         self, codes: Codes, rows: Sequence[tuple[str, Sequence[str]]] = (), **kwargs: Any
     ) -> None:
-        super().__init__(choices=[], validate_choice=False, **kwargs)
+        super().__init__(**kwargs)
         self.codes = codes
         self.rows = rows
         """The codes in rows, where they are shown so: what a row is called, its codes."""
 
+    def take(self, sent: Any) -> None:
+        """Take the codes; where a form was sent without any, nothing was chosen."""
+        self.data: list[str] = sent.getlist(self.name) if sent else list(self.default or ())
+
     @property
     def answer(self) -> list[Any]:
         """The answers of a document, in the order of the choices."""
-        return [told for code, (_, told) in self.codes.items() if code in (self.data or ())]
+        return [told for code, (_, told) in self.codes.items() if code in self.data]
 
     def fill(self, answer: Any) -> None:
         """Show these answers as given."""
         self.data = [code for code, (_, told) in self.codes.items() if told in (answer or ())]
 
-    def pre_validate(self, form: Any) -> None:
-        if any(code not in self.codes for code in self.data or ()):
+    def check(self, form: Any) -> None:
+        if any(code not in self.codes for code in self.data):
             raise ValidationError(said("choix inconnu"))
 
 
-class TallyField(Field):
+class TallyField(Told):
     """Any of a few choices, each as often as it came."""
 
     def __init__(
@@ -80,12 +116,10 @@ class TallyField(Field):
         self.codes = codes
         self.most = most
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+    def take(self, sent: Any) -> None:
         """Take the count of each."""
-        self.process_errors: list[object] = []
         self.data = {
-            code: _counted(formdata, f"{self.name}_{code}", self.most[code])
-            for code in self.codes
+            code: _counted(sent, f"{self.name}_{code}", self.most[code]) for code in self.codes
         }
 
     @property
@@ -98,9 +132,9 @@ class TallyField(Field):
         self.data = {code: (answer or []).count(code) for code in self.codes}
 
 
-def _counted(formdata: Any, name: str, most: int) -> int:
+def _counted(sent: Any, name: str, most: int) -> int:
     numbers = {str(n): n for n in range(most + 1)}
-    return numbers.get(formdata.get(name, ""), 0) if formdata else 0
+    return numbers.get(sent.get(name, ""), 0)
 
 
 class SidesField(Pick):
@@ -115,11 +149,11 @@ class SidesField(Pick):
         self.counted = False
         """Whether the counts are what is meant, not the choice."""
 
-    def process(self, formdata: Any, *args: Any, **kwargs: Any) -> None:
+    def take(self, sent: Any) -> None:
         """Take the choice, and the count of each side."""
-        super().process(formdata, *args, **kwargs)
+        super().take(sent)
         self.counts = {
-            code: _counted(formdata, f"{self.name}_{code}", self.most) for code in self.sides
+            code: _counted(sent, f"{self.name}_{code}", self.most) for code in self.sides
         }
 
     @property
@@ -142,13 +176,13 @@ class SidesField(Pick):
         """Whether there is something to see."""
         return any(self.counts.values())
 
-    def pre_validate(self, form: Any) -> None:
+    def check(self, form: Any) -> None:
         codes = [choice.value for choice in self.several.answers]
         self.counted = form[self.several.question].data in codes
-        super().pre_validate(form)
+        super().check(form)
 
 
-class RecordField(Field):
+class RecordField(Told):
     """A few answers that belong together; the first says whether there is anything."""
 
     def __init__(self, parts: Mapping[str, Any], **kwargs: Any) -> None:
@@ -158,11 +192,10 @@ class RecordField(Field):
             for name, part in parts.items()
         }
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+    def take(self, sent: Any) -> None:
         """Let each part take what was sent for it."""
-        self.process_errors: list[object] = []
         for part in self.parts.values():
-            part.process(formdata)
+            part.process(sent)
 
     @property
     def lead(self) -> Any:
@@ -191,7 +224,7 @@ class RecordField(Field):
         for name, part in self.parts.items():
             part.fill((answer or {}).get(name))
 
-    def pre_validate(self, form: Any) -> None:
+    def check(self, form: Any) -> None:
         told = self.lead.answer is not None
         others = [part for part in self.parts.values() if part is not self.lead]
         if not told and any(part.answer not in (None, []) for part in others):

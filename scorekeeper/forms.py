@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask_wtf import FlaskForm
-from wtforms import HiddenField
 
 from .asking import field_of, is_asked
 from .fields import NONE
@@ -33,11 +32,15 @@ class HandForm(FlaskForm):
     The fields of the game are added by :func:`hand_form`.
     """
 
-    key = HiddenField()
-    """Born with the form: the same form sent twice is one hand."""
-    confirm = HiddenField()
-    """The fingerprint of the doubts that the table has confirmed."""
+    class Meta:
+        """The application guards every form sent; see ``app.py``."""
 
+        csrf = False
+
+    key = ""
+    """Born with the form: the same form sent twice is one hand."""
+    confirm = ""
+    """The fingerprint of the doubts that the table has confirmed."""
     sheet: Sheet
     state: State
     asked: dict[str, Question]
@@ -135,8 +138,8 @@ class HandForm(FlaskForm):
         self.hand = hand
         self.doubts = list(self.sheet.game.doubts(self.hand, self.table))
         asked_again = _fingerprint(self.doubts)
-        confirmed = self.confirm.data == asked_again
-        self.confirm.data = asked_again
+        confirmed = self.confirm == asked_again
+        self.confirm = asked_again
         return confirmed or not self.doubts
 
     def _playing(self) -> int:
@@ -210,6 +213,8 @@ def hand_form(sheet: Sheet, state: State, sent: Any = None, hand: Any = None) ->
     made, asked = _class(sheet, state)
     form = made(formdata=sent)
     form.sheet, form.state, form.asked = sheet, state, asked
+    if sent:
+        form.key, form.confirm = sent.get("key", ""), sent.get("confirm", "")
     return form
 
 

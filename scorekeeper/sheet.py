@@ -5,8 +5,7 @@ shares with it every row that the event does not touch.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from .game import Game, Table, sitting_out
 from .games import GAMES
@@ -16,8 +15,7 @@ from .state import State
 from .words import said
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """An evening at one table."""
 
     game: Game
@@ -130,6 +128,8 @@ class Sheet:
 
     def written_since(self, seen: int) -> tuple[Row, ...]:
         """The hands that were written after this event, in the order of the sheet."""
+        if seen >= self.version:
+            return ()
         return tuple(row for row in self.hands if row.entry.id > seen)
 
     def before(self, id: int) -> State:
@@ -141,7 +141,7 @@ class Sheet:
 
     def then(self, event: Event) -> "Sheet":
         """The sheet after one more event."""
-        return replace(EVENTS[event.kind](self, event), version=event.seq, stamp=event.stamp)
+        return EVENTS[event.kind](self, event)._replace(version=event.seq, stamp=event.stamp)
 
     def _add(self, event: Event) -> "Sheet":
         entry = Entry(event.seq, event.kind, event.body)
@@ -149,12 +149,12 @@ class Sheet:
             place = [other.id for other in self.entries].index(event.body["before"])
             return self._rewrite((*self.entries[:place], entry, *self.entries[place:]))
         row = self._row(entry, self.state)
-        return replace(self, entries=(*self.entries, entry), rows=(*self.rows, row))
+        return self._replace(entries=(*self.entries, entry), rows=(*self.rows, row))
 
     def _seated(self, event: Event) -> "Sheet":
         names = tuple(event.body["names"])
         renamed = names[: len(self.names)] != self.names
-        sheet = replace(self, names=names)._add(event)
+        sheet = self._replace(names=names)._add(event)
         return sheet._rewrite(sheet.entries) if renamed else sheet
 
     def _correct(self, event: Event) -> "Sheet":
@@ -172,14 +172,14 @@ class Sheet:
         return self._revise(event, lambda entry: entry._replace(removed=False))
 
     def _close(self, event: Event) -> "Sheet":
-        return replace(self, closed=tuple(event.body["totals"]))
+        return self._replace(closed=tuple(event.body["totals"]))
 
     def _reopen(self, event: Event) -> "Sheet":
-        return replace(self, closed=None)
+        return self._replace(closed=None)
 
     def _stake(self, event: Event) -> "Sheet":
         cents, per = event.body["cents"], event.body["per"]
-        return replace(self, stake=(cents, per) if cents else None)
+        return self._replace(stake=(cents, per) if cents else None)
 
     def _renew(self, event: Event) -> "Sheet":
         return self
@@ -201,7 +201,7 @@ class Sheet:
                 row = self._row(entry, state)
                 rows.append(row)
                 state = row.after
-        return replace(self, entries=entries, rows=tuple(rows))
+        return self._replace(entries=entries, rows=tuple(rows))
 
     def _row(self, entry: Entry, state: State) -> Row:
         return ROWS[entry.kind](self, entry, state)

@@ -4,10 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from wtforms import Field
 from wtforms.validators import ValidationError
 
-from .fields import Pick
+from .fields import Pick, Told
 from .question import CardPoints, Count
 from .words import halves, said
 
@@ -15,10 +14,10 @@ from .words import halves, said
 class BidField(Pick):
     """A bid among the usual ones, or any other typed as a number."""
 
-    def process(self, formdata: Any, *args: Any, **kwargs: Any) -> None:
+    def take(self, sent: Any) -> None:
         """Take what was chosen, and what was typed where it is not among the usual."""
-        super().process(formdata, *args, **kwargs)
-        self.typed = formdata.get(f"{self.name}_other", "").strip() if formdata else ""
+        super().take(sent)
+        self.typed = sent.get(f"{self.name}_other", "").strip()
 
     @property
     def answer(self) -> Any:
@@ -30,9 +29,9 @@ class BidField(Pick):
         super().fill(answer)
         self.typed = "" if self.data else str(answer)
 
-    def pre_validate(self, form: Any) -> None:
+    def check(self, form: Any) -> None:
         if not self.typed:
-            super().pre_validate(form)
+            super().check(form)
         elif not _is_number(self.typed):
             raise ValidationError(said("il faut un nombre, en chiffres"))
         elif (code := self.data or "") in self.codes and code != self.typed:
@@ -42,17 +41,16 @@ class BidField(Pick):
             )
 
 
-class NumberField(Field):
+class NumberField(Told):
     """A whole number typed in, or nothing."""
 
     def __init__(self, question: Count, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.question = question
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+    def take(self, sent: Any) -> None:
         """Take what was typed."""
-        self.data = formdata.get(self.name, "").strip() if formdata else ""
-        self.process_errors: list[object] = []
+        self.data = sent.get(self.name, "").strip()
 
     @property
     def answer(self) -> Any:
@@ -63,7 +61,7 @@ class NumberField(Field):
         """Show this number as given."""
         self.data = "" if answer is None else str(answer)
 
-    def pre_validate(self, form: Any) -> None:
+    def check(self, form: Any) -> None:
         if self.data and not _is_number(self.data):
             raise ValidationError(said("il faut un nombre, en chiffres"))
         if self.data:
@@ -73,7 +71,7 @@ class NumberField(Field):
                 raise ValidationError(self.question.expected(())) from None
 
 
-class NumbersField(Field):
+class NumbersField(Told):
     """A number for each column: ``12``, ``-12``, or 12 with its sign ticked."""
 
     def __init__(
@@ -87,17 +85,16 @@ class NumbersField(Field):
         self.completes = completes
         """Whether a single number left out is what brings the sum to zero."""
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+    def take(self, sent: Any) -> None:
         """Take what was typed for each column, with its sign."""
-        self.process_errors: list[object] = []
         self.data: dict[int, str] = {}
         for n in self.columns:
-            typed = formdata.get(f"{self.name}_{n}", "").strip() if formdata else ""
-            minus = formdata.get(f"{self.name}_{n}_minus") if formdata else None
+            typed = sent.get(f"{self.name}_{n}", "").strip()
+            minus = sent.get(f"{self.name}_{n}_minus")
             typed = typed.replace("−", "-")
             self.data[n] = f"-{typed}" if minus and typed[:1] not in ("", "-") else typed
 
-    def pre_validate(self, form: Any) -> None:
+    def check(self, form: Any) -> None:
         if not any(self.data.values()):
             raise ValidationError(said("il faut au moins un nombre"))
         for n, typed in self.data.items():
@@ -122,7 +119,7 @@ class NumbersField(Field):
         self.data = {n: str(answer[n]) for n in self.columns}
 
 
-class PointsField(Field):
+class PointsField(Told):
     """Card points, typed for either camp: ``49``, ``40,5``, ``40½``; held in parts."""
 
     def __init__(self, question: CardPoints, decks: Mapping[str, int], **kwargs: Any) -> None:
@@ -133,18 +130,17 @@ class PointsField(Field):
         """The size of the deck where another question has one of these answers."""
         self.attack = self.defence = ""
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+    def take(self, sent: Any) -> None:
         """Take what was typed for the attack and for the defence."""
         self.data: int | None = None
-        self.process_errors: list[object] = []
-        self.attack = formdata.get(self.name, "").strip() if formdata else ""
-        self.defence = formdata.get(f"{self.name}_defence", "").strip() if formdata else ""
+        self.attack = sent.get(self.name, "").strip()
+        self.defence = sent.get(f"{self.name}_defence", "").strip()
 
     def _deck(self, form: Any) -> int:
         other = self.question.other
         return self.decks.get(form[other.question].data, self.deck) if other else self.deck
 
-    def pre_validate(self, form: Any) -> None:
+    def check(self, form: Any) -> None:
         if not (self.attack or self.defence or self.question.required):
             return
         unit, points = self.question.unit, self._deck(form)

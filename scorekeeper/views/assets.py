@@ -5,10 +5,13 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
 from jinja2.ext import Extension
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
 
 bp = Blueprint("assets", __name__, url_prefix="/assets")
 
@@ -137,13 +140,23 @@ def send(name: str) -> Response:
     file = next((file for file in assets.files.values() if file.name == name), None)
     if file is None:
         abort(404)
-    packed = request.accept_encodings["gzip"] > 0
+    packed = takes_gzip()
     response = Response(file.packed if packed else file.body, content_type=file.type)
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = YEAR
     response.vary.add("Accept-Encoding")
     return response
+
+
+def takes_gzip() -> bool:
+    """Whether the browser unpacks what is sent to it."""
+    return _takes_gzip(request.headers.get("Accept-Encoding", ""))
+
+
+@lru_cache(100)
+def _takes_gzip(accepted: str) -> bool:
+    return parse_accept_header(accepted, Accept)["gzip"] > 0
 
 
 def pack(response: Response) -> Response:
@@ -156,7 +169,7 @@ def pack(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     body = response.get_data()
-    if len(body) >= WORTH_PACKING and request.accept_encodings["gzip"] > 0:
+    if len(body) >= WORTH_PACKING and takes_gzip():
         response.set_data(gzip.compress(body, 6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response

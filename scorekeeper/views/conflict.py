@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response
 
 from ..row import Entry, Event
 from ..sheet import Sheet
-from .door import Door, sent_key
+from .door import Door, Refused, sent_key
 
 
-class Changed(Exception):
+class Changed(Refused):
     """The entry is not any more as the writer saw it."""
 
 

@@ -5,12 +5,12 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from flask import abort, current_app, request, session
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import Conflict, NotFound
 
 from .. import night
 from ..examples import fft_match
@@ -41,6 +41,10 @@ AFTER = ("reopened", "staked")
 
 class Stranger(NotFound):
     """A token that opens nothing."""
+
+
+class Refused(Exception):
+    """What the sheet, as it is now, forbids to write."""
 
 
 @dataclass
@@ -102,12 +106,21 @@ class Door:
         Where somebody wrote in between, it is folded onto what he wrote; 409 where the
         table is not the same any more.
 
-        :param check: raises where the sheet, as it is when this is written, forbids it.
+        :param check: raises :class:`Refused` where the sheet, as it is when this is
+            written, forbids it.
         :raises scorekeeper.storage.KeyReused: if the key wrote another event before.
         """
         key, body = key or new_key(), json.loads(json.dumps(body))  # as it will be read back
-        if storage().written(self.id, key):
+        try:
+            return self._write(kind, body, key, check)
+        except (Conflict, Refused):
+            if not storage().written(self.id, key):
+                raise
             return storage().append(self.id, key, kind, body, self.sheet.version).seq
+
+    def _write(
+        self, kind: str, body: Mapping[str, Any], key: str, check: Callable[[Sheet], None]
+    ) -> int:
         arranged = self.sheet.arranged
         while True:
             if kind == "hand" and "before" not in body and self.sheet.won:
@@ -134,7 +147,7 @@ class Door:
     def _written(self, after: Sheet, written: Written) -> None:
         """Remember the sheet with the event that is on disk now."""
         if written.seq == after.version:
-            memory().keep(self.id, replace(after, stamp=written.stamp), self.sheet)
+            memory().keep(self.id, after._replace(stamp=written.stamp), self.sheet)
         else:  # the same form came twice at the same moment
             memory().catch_up(self.id, storage())
         del self.sheet

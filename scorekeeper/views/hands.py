@@ -12,7 +12,7 @@ from ..row import Entry, Row
 from ..sheet import Sheet
 from ..storage import KeyReused
 from .conflict import correction, seen
-from .door import Door, new_key, reading, sent_key, storage, writing
+from .door import Door, Refused, new_key, reading, sent_key, storage, writing
 from .sheets import sheet_page
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
@@ -22,7 +22,7 @@ bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 def add(token: str) -> Response:
     """Write one more hand on the sheet, at its end or before another."""
     door = writing(token)
-    written = storage().written(door.id, sent_key())
+    written = _written_before(door)
     place = _place(door)
     form = _form(door, door.sheet.entry(written) if written else place)
     body = _body(form)
@@ -40,12 +40,19 @@ def add(token: str) -> Response:
     except Told as twin:
         return _again(door, form, 409, before=place, twin=twin.row)
     except KeyReused:
-        form.key.data = new_key()
+        form.key = new_key()
         return _again(door, form, before=place, used=True)
     return _written(door, seq)
 
 
-class Told(Exception):
+def _written_before(door: Door) -> int | None:
+    """What this form has written already; nothing, if nobody wrote since it was shown."""
+    if seen("base", 0) == door.sheet.version:
+        return None
+    return storage().written(door.id, sent_key())
+
+
+class Told(Refused):
     """Somebody has just told the same hand."""
 
     def __init__(self, row: Row) -> None:
@@ -117,7 +124,7 @@ def preview(token: str) -> str:
 
 def _entry(door: Door, name: str) -> Entry | None:
     """The entry that the request names, if it does."""
-    given = request.values.get(name, "")
+    given = request.form.get(name) or request.args.get(name)
     if not given:
         return None
     entries = {str(entry.id): entry for entry in door.sheet.entries}
@@ -144,7 +151,7 @@ def _form(door: Door, place: Entry | None, written: Entry | None = None) -> Hand
     sent = request.form if request.method == "POST" else None
     form = hand_form(sheet, state, sent, row.hand if row else None)
     if request.method == "GET":
-        form.key.data = new_key()
+        form.key = new_key()
         if row and row.hand:
             form.fill(row.hand)
     return form
@@ -175,9 +182,8 @@ def _again(door: Door, form: HandForm, code: int = 422, **context: Any) -> Respo
 
 
 def _written(door: Door, seq: int) -> Response:
-    """Where to go once it is written. The phone's own queue goes there by itself."""
+    """Where to go once it is written; the phone's own queue goes there by itself."""
     since = seen("base", 0) or None
     shown = url_for("sheets.show", token=door.token, told=seq, since=since)
-    if "X-Outbox" in request.headers:
-        return Response(status=201, headers={"Location": shown})
-    return redirect(shown, 303)
+    status = 201 if "X-Outbox" in request.headers else 303
+    return Response(status=status, headers={"Location": shown})

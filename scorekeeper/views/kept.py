@@ -10,18 +10,23 @@ import struct
 import threading
 import zlib
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from flask import Response, current_app, render_template, request
+from flask import Response, current_app, render_template, session
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from ..row import Row
+from .assets import takes_gzip
 from .door import Door, new_key
 from .page import spoken
 
 ROWS = 4000
 """Most rows whose markup is kept: some six megabytes."""
+
+TOKENS = 300
+"""Most devices whose token is kept: signing one takes as long as putting a page together."""
 
 PAGES = 40
 """Most pages that are kept: some two megabytes."""
@@ -96,7 +101,7 @@ def page_of(door: Door, make: Callable[[str, str], str]) -> Response:
     :param make: makes the page, given what stands for its token and for its key.
     """
     pages: Shelf[Page] = current_app.extensions["pages"]
-    holes = CSRF * len(generate_csrf()), KEY * len(new_key())
+    holes = CSRF * len(_csrf()), KEY * len(new_key())
     key = (door.token, spoken().code, holes)
     found = pages.get(key)
     if found is None or found.stamp != door.sheet.stamp:
@@ -119,8 +124,19 @@ def _parts(page: str) -> tuple[Piece | str, ...]:
     return tuple(parts)
 
 
+def _csrf() -> str:
+    """The token of this device's forms; one does for as long as its session lasts."""
+    raw = session.get("csrf_token")
+    return _signed(current_app.secret_key, raw) if raw else str(generate_csrf())
+
+
+@lru_cache(TOKENS)
+def _signed(secret: bytes, raw: str) -> str:
+    return str(generate_csrf())
+
+
 def _sent(page: Page) -> Response:
-    given = {CSRF: generate_csrf(), KEY: new_key()}
+    given = {CSRF: _csrf(), KEY: new_key()}
     pieces = [
         part if isinstance(part, Piece) else _unpacked(given[part[0]].encode())
         for part in page.parts
@@ -128,7 +144,7 @@ def _sent(page: Page) -> Response:
     body = b"".join(piece.plain for piece in pieces)
     response = Response(content_type="text/html; charset=utf-8")
     response.vary.add("Accept-Encoding")
-    if request.accept_encodings["gzip"] > 0:
+    if takes_gzip():
         packed = b"".join(piece.packed for piece in pieces)
         body = GZIP + packed + END + struct.pack("<II", zlib.crc32(body), len(body))
         response.headers["Content-Encoding"] = "gzip"

@@ -84,6 +84,10 @@ FILES = ("assets.send", "static")
 """The addresses of files: the same for everybody, and kept by any cache on the way."""
 
 
+COOKIES = 300
+"""Most cookies that are kept as they were read: one for each phone of a club."""
+
+
 class SessionByScheme(SecureCookieSessionInterface):
     """A cookie that is secure on https, and still comes back on plain http."""
 
@@ -103,9 +107,11 @@ class SessionByScheme(SecureCookieSessionInterface):
             super().save_session(app, session, response)
 
     def get_signing_serializer(self, app: Flask) -> Any:
-        """What signs the session; its key does not change, and takes time to derive."""
+        """What signs the session; the key does not change, nor what a cookie says."""
         if self._signer is None or self._signer[0] != app.secret_key:
-            self._signer = app.secret_key, super().get_signing_serializer(app)
+            signer: Any = super().get_signing_serializer(app)
+            signer.loads = lru_cache(COOKIES)(signer.loads)
+            self._signer = app.secret_key, signer
         return self._signer[1]
 
     def get_cookie_name(self, app: Flask) -> str:

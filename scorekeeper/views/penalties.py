@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
-from wtforms import HiddenField, StringField
+from wtforms import StringField
 from wtforms.validators import ValidationError
 
 from ..fields import Pick
@@ -28,7 +28,7 @@ MOST = 9999
 class PenaltyForm(FlaskForm):
     """Who, how many points, and why; the player is added by :func:`_form`."""
 
-    key = HiddenField()
+    key = ""
     points = StringField(said("Points"))
     way = Pick(
         {"less": (said("À retirer"), -1), "more": (said("À ajouter"), 1)},
@@ -105,6 +105,7 @@ def _form(door: Door, entry: Entry | None = None) -> Any:
     form: Any = type(
         "PenaltyForm", (PenaltyForm,), {"player": Pick(columns, label=said("Pour qui"))}
     )(formdata=request.form if request.method == "POST" else None)
+    form.key = request.form.get("key", "")
     if entry and request.method == "GET":
         body = entry.body
         form.player.fill(body["player"])
@@ -117,7 +118,7 @@ def _form(door: Door, entry: Entry | None = None) -> Any:
 def _page(door: Door, entry: Entry | None, form: Any = None) -> str:
     if form is None:
         form = _form(door, entry)
-        form.key.data = new_key()
+        form.key = new_key()
     return render_template("penalty.html", door=door, form=form, entry=entry)
 
 

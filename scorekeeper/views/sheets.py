@@ -90,7 +90,7 @@ def _fresh(door: Door, key: str, **context: Any) -> str:
     form = None
     if door.writes:
         form = hand_form(door.sheet, door.sheet.state)
-        form.key.data = key
+        form.key = key
     return sheet_page(door, form, **context)
 
 
