@@ -104,6 +104,16 @@ def test_a_form_that_comes_back_after_the_hand_was_removed_does_not_write_it_aga
     assert 'id="row-' not in client.get(sheet).text
 
 
+def test_a_form_that_comes_back_to_a_closed_sheet_is_the_hand_that_is_there(
+    sheet, post_hand, client
+):
+    base = version(client, sheet)
+    first = post_hand(sheet, base=base, key=KEY)
+    client.post(f"{sheet}/end", data={"act": "close"})
+    assert post_hand(sheet, base=base, key=KEY).location == first.location
+    assert post_hand(sheet, base=base, key=OTHER).status_code == 409
+
+
 def test_a_form_used_for_another_hand_is_given_a_new_key(sheet, post_hand):
     post_hand(sheet, key=KEY)
     refused = post_hand(sheet, key=KEY, points="50")

@@ -35,8 +35,9 @@ cookie, its languages, gzip.
 
 - **L**: Flask and Jinja alone: a page of 40 rows and 4 players, in memory, not packed.
 - **A**: the least that Flask can answer.
-- **C**: Flask-WTF alone: a form of four answers and its token, which writes one row with the
-  SQLite settings of La Marque, a connection a thread, one write at a time."""
+- **C**: Flask-WTF alone: a form of a hand's eight answers and its token, which reads the
+  totals of the row before and writes one row, with the SQLite settings of La Marque, a
+  connection a thread, one write at a time."""
 
 
 def main():

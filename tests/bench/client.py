@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -28,19 +29,33 @@ HEADERS = {
 KEY = "K" * 32
 """Stands in a request for a key that is new each time."""
 
+SEEN = "B" * 8
+"""Stands in a request for the event up to which its phone has seen the sheet."""
+
+NOTHING = MappingProxyType({})
+
+SHEET = "/sheets/([%w_-]+)"
+"""A sheet's token in an address, as Lua finds it."""
+
 SCRIPT = """\
 local requests = {{{requests}}}
 local expected = {{{expected}}}
 local n = {first}
+local seen = {{{seen}}}
 wrong = 0
 local threads = {{}}
 function setup(thread) table.insert(threads, thread) end
 function request()
   n = n + 1
-  return (requests[n % #requests + 1]:gsub("{KEY}", string.format("{key}%016x", n)))
+  local asked = requests[n % #requests + 1]
+  local sheet = asked:match("{SHEET}")
+  local filled = asked:gsub("{KEY}", string.format("{key}%016x", n))
+  return (filled:gsub("{SEEN}", string.format("%08d", seen[sheet] or 0)))
 end
-function response(status)
+function response(status, headers)
   if not expected[status] then wrong = wrong + 1 end
+  local sheet, told = (headers["Location"] or ""):match("{SHEET}%?told=(%d+)")
+  if told then seen[sheet] = told end
 end
 function done(summary, latency)
   local e = summary.errors
@@ -93,13 +108,14 @@ def _request(method, path, cookie, body):
     return f"{method} {path} HTTP/1.1\r\n{lines}\r\n{body}"
 
 
-def load(process, requests, expected, connections, seconds):
+def load(process, requests, expected, connections, seconds, seen=NOTHING):
     """Send these requests in turn for some seconds, each connection after its last answer.
 
+    :param seen: the last event of each sheet that is written on, by its token.
     :raises RuntimeError: if an answer has a status that is not expected, or none came.
     """
     before = process.seconds
-    found = _wrk(process, _script(requests, expected), connections, seconds)
+    found = _wrk(process, _script(requests, expected, seen), connections, seconds)
     process.settle()
     spent = process.seconds - before
     answers = found["answers"]
@@ -115,13 +131,16 @@ def load(process, requests, expected, connections, seconds):
     )
 
 
-def _script(requests, expected):
+def _script(requests, expected, seen):
     return SCRIPT.format(
+        seen=", ".join(f'["{token}"] = {seq}' for token, seq in seen.items()),
         requests=",\n".join(json.dumps(request) for request in requests),
         expected=", ".join(f"[{status}] = true" for status in expected),
         first=random.randrange(len(requests)),
         key=secrets.token_hex(8),
         KEY=KEY,
+        SEEN=SEEN,
+        SHEET=SHEET,
     )
 
 

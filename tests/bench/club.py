@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
 
 from client import get, post
-from evening import PLAYED, sitting, written
+from evening import PLAYED, sitting, tapped, written
 from followers import PERIOD
 from process import marque
 
@@ -98,7 +98,7 @@ class Evening:
         for hand in PLAYED:
             if not await self._wait(late):
                 break
-            form = {"csrf_token": phone.csrf, "key": secrets.token_hex(16), **hand}
+            form = tapped(phone, hand) | {"key": secrets.token_hex(16)}
             await self._ask("hand", line, post(f"{phone.sheet}/hands", form, phone.cookie))
             await self._ask("page", line, get(phone.sheet, phone.cookie))
             late = 60

@@ -4,8 +4,6 @@ import itertools
 import re
 from typing import NamedTuple
 
-from server import token as csrf_token
-
 from scorekeeper import copies
 from scorekeeper.instance import Instance
 
@@ -31,13 +29,30 @@ PLAYED = [
 """Hands that are all different, as an evening's are."""
 
 
+SAID = re.compile(
+    r"""<input type="(?:hidden"|radio"(?=.* checked>)) name="(\w+)" value="([^"]*)\""""
+)
+"""What a form says before anybody has tapped."""
+
+
 class Phone(NamedTuple):
     """One phone on one sheet: what its browser sends along."""
 
     sheet: str
     cookie: str
-    csrf: str
+    form: dict
+    """What the form of the next hand says before anybody has answered."""
     version: str
+
+    @property
+    def token(self):
+        """The token in the address of its sheet."""
+        return self.sheet.rpartition("/")[2]
+
+
+def tapped(phone, hand):
+    """The form of a phone on which this hand was tapped."""
+    return {**phone.form, **hand, "points_defence": 91 - hand["points"]}
 
 
 def written(folder, *evenings):
@@ -70,4 +85,5 @@ def _phone(process, sheet):
     status, headers, page = process.get(sheet)
     assert status == 200, status
     version = re.search(r'data-version="([^"]*)"', page)[1]
-    return Phone(sheet, headers["Set-Cookie"].split(";")[0], csrf_token(page), version)
+    form = dict(SAID.findall(page, page.index('id="entry"')))
+    return Phone(sheet, headers["Set-Cookie"].split(";")[0], form, version)

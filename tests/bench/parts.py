@@ -9,7 +9,7 @@ from followers import following
 from process import marque, reference
 from rounds import ratio
 from scoring import scoring
-from stage import hand, page, poll, posting
+from stage import hand, journals, page, poll, posting
 
 MANY = 10_000
 """Sheets in a large file: some years of a club."""
@@ -86,10 +86,10 @@ def memory(stage, rounds):
         requests += [get(f"{reader.sheet}/live?v={reader.version}", reader.cookie)] * 8
     print("\n| requests answered | MB | goal |\n|--:|--:|---|")
     print(f"| 100 | {process.megabytes:.1f} | |")
-    done = 0
+    seen, done = journals(stage.folder / "memory", writers), 0
     for wanted, goal in ((10_000, "≤ 64"), (20_000, "≤ 5 more")):
         while done < wanted:
-            done += load(process, requests, (200, 204, 303), 8, rounds.seconds).answers
+            done += load(process, requests, (200, 204, 303), 8, rounds.seconds, seen()).answers
         print(f"| {done} | {process.megabytes:.1f} | {goal} |")
 
 

@@ -42,9 +42,13 @@ FORM = """\
 
 TABLE = """\
 CREATE TABLE hand (
-    id INTEGER PRIMARY KEY, taker INTEGER, contract TEXT, bouts INTEGER, points INTEGER
+    id INTEGER PRIMARY KEY, taker INTEGER, contract TEXT, bouts INTEGER, points INTEGER,
+    petit TEXT, poignee TEXT, of_defence INTEGER, chelem TEXT,
+    first INTEGER, second INTEGER, third INTEGER, fourth INTEGER
 ) STRICT
 """
+
+LAST = "SELECT first, second, third, fourth FROM hand ORDER BY id DESC LIMIT 1"
 
 
 def answer(folder):
@@ -82,7 +86,7 @@ def page(folder):
 
 
 def form(folder):
-    """C: a form that checks its token and four answers, and writes one row for good."""
+    """C: a form that checks its token and eight answers, and writes one row for good."""
     import secrets
     import sqlite3
     import threading
@@ -90,16 +94,28 @@ def form(folder):
     from flask import Flask, redirect, render_template
     from flask_wtf import FlaskForm
     from jinja2 import DictLoader
-    from wtforms import IntegerField, StringField
-    from wtforms.validators import AnyOf, InputRequired, NumberRange
+    from wtforms import BooleanField, IntegerField, SelectField
+    from wtforms.validators import InputRequired, NumberRange
 
     from scorekeeper.storage import SETTINGS
 
+    contracts = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
+    needed = (56, 51, 41, 36)
+
     class Hand(FlaskForm):
-        taker = IntegerField(validators=[InputRequired(), NumberRange(0, 3)])
-        contract = StringField(validators=[AnyOf(("petite", "garde", "garde_sans"))])
+        taker = SelectField(choices=[(n, n) for n in range(4)], coerce=int)
+        contract = SelectField(choices=list(contracts))
         bouts = IntegerField(validators=[InputRequired(), NumberRange(0, 3)])
         points = IntegerField(validators=[InputRequired(), NumberRange(0, 91)])
+        petit = SelectField(choices=["none", "attack", "defence"], default="none")
+        poignee = SelectField(choices=["none", "simple", "double"], default="none")
+        of_defence = BooleanField()
+        chelem = SelectField(choices=["none", "made", "announced_made"], default="none")
+
+        def score(self):
+            gap = self.points.data - needed[self.bouts.data]
+            each = (25 + abs(gap)) * contracts[self.contract.data] * (1 if gap >= 0 else -1)
+            return [3 * each if n == self.taker.data else -each for n in range(4)]
 
     local, writing = threading.local(), threading.Lock()
 
@@ -114,12 +130,14 @@ def form(folder):
         hand = Hand()
         if not hand.validate_on_submit():
             return "", 422
-        values = (hand.taker.data, hand.contract.data, hand.bouts.data, hand.points.data)
-        insert = "INSERT INTO hand (taker, contract, bouts, points) VALUES (?, ?, ?, ?)"
+        answers = [field.data for field in hand if field is not hand.csrf_token]
+        insert = f"INSERT INTO hand VALUES (NULL, {', '.join('?' * 12)})"
         db = connection()
         with writing:
             db.execute("BEGIN IMMEDIATE")
-            db.execute(insert, values)
+            totals = db.execute(LAST).fetchone() or (0, 0, 0, 0)
+            totals = map(sum, zip(totals, hand.score(), strict=True))
+            db.execute(insert, (*answers, *totals))
             db.execute("COMMIT")
         return redirect("/", 303)
 

@@ -20,8 +20,8 @@ class Row(NamedTuple):
     process: Process
     requests: list[str]
     expected: tuple[int, ...]
-    recorded: Callable = None
-    """Where something is written: counts what has been."""
+    recorded: Callable = dict
+    """Where something is written: reads the last event of each sheet, by its token."""
     around: Callable = contextlib.nullcontext
     """Makes the context of what else goes on meanwhile."""
     against: tuple[str, ...] = ()
@@ -80,9 +80,10 @@ def ratio(figures, others):
 
 
 def _read(row, connections, seconds):
-    before = row.recorded() if row.recorded else 0
+    before = row.recorded()
     with row.around():
-        reading = load(row.process, row.requests, row.expected, connections, seconds)
-    if row.recorded and row.recorded() - before < reading.answers:
+        reading = load(row.process, row.requests, row.expected, connections, seconds, before)
+    after = row.recorded()
+    if before and sum(after.values()) - sum(before.values()) < reading.answers:
         raise RuntimeError(f"{row.name}: fewer are recorded than were answered")
     return reading

@@ -3,9 +3,11 @@
 import contextlib
 import functools
 import sqlite3
+from hashlib import sha256
+from types import MappingProxyType
 
-from client import KEY, get, post
-from evening import PLAYED, sitting, written
+from client import KEY, SEEN, get, post
+from evening import PLAYED, sitting, tapped, written
 from process import marque, reference
 from rounds import Row
 from server import token
@@ -43,10 +45,11 @@ class Stage:
             for letter, name in (("L", "page"), ("A", "answer"))
         )
         process, (_, headers, shown) = self.limit("form")
-        sent = {"csrf_token": token(shown), **PLAYED[0]}
+        none = dict.fromkeys(("petit", "poignee", "chelem"), "none")
+        sent = {"csrf_token": token(shown), **PLAYED[0], **none}
         request = post("/", sent, headers["Set-Cookie"].split(";")[0])
-        count = counter(self.folder / "form" / "hands.sqlite3", "hand")
-        return page, answer, Row("C", process, [request], (303,), count)
+        rows = last(self.folder / "form" / "hands.sqlite3", "SELECT count(*) FROM hand")
+        return page, answer, Row("C", process, [request], (303,), rows)
 
     @functools.cached_property
     def reading(self):
@@ -82,20 +85,27 @@ def poll(name, process, phone, **more):
 def posting(name, process, phones, folder, **more):
     """The row of hands posted from these phones in turns."""
     requests = [hand(phone, n) for n, phone in enumerate(phones)]
-    return Row(name, process, requests, (303,), counter(folder / BASE, "event"), **more)
+    return Row(name, process, requests, (303,), journals(folder, phones), **more)
 
 
 def hand(phone, n):
-    """The request that posts the n-th hand, with a key of its own each time."""
-    form = {"csrf_token": phone.csrf, "key": KEY, **PLAYED[n % len(PLAYED)]}
+    """The request that posts the n-th hand, each time with a key of its own."""
+    form = tapped(phone, PLAYED[n % len(PLAYED)]) | {"key": KEY, "base": SEEN}
     return post(f"{phone.sheet}/hands", form, phone.cookie)
 
 
-def counter(base, table):
-    """What counts the rows of a table."""
+def journals(folder, phones):
+    """What reads the last event of the sheets of these phones, by their tokens."""
+    query = "SELECT max(seq) FROM event JOIN sheet ON id = sheet WHERE writer = ?"
+    locks = {phone.token: (sha256(phone.token.encode()).digest(),) for phone in phones}
+    return last(folder / BASE, query, locks)
 
-    def count():
+
+def last(base, query, asked=MappingProxyType({"": ()})):
+    """What reads a number for each of these names."""
+
+    def read():
         with contextlib.closing(sqlite3.connect(base, timeout=30)) as db:
-            return db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            return {name: db.execute(query, of).fetchone()[0] for name, of in asked.items()}
 
-    return count
+    return read
