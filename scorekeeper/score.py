@@ -1,7 +1,8 @@
 """What a hand is worth: lines, each one rule applied, whose sum is the score."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
+from operator import add as plus
 from typing import NamedTuple, Self
 
 from .words import Words, said
@@ -118,6 +119,14 @@ def add(rows: Iterable[Points]) -> Points:
     (318, -106, -106, -106)
     """
     return tuple(map(sum, zip(*rows, strict=True)))
+
+
+def add_up(lines: Sequence[Line]) -> Points:
+    """What some lines come to, column by column; there is one at least."""
+    scores = lines[0].scores
+    for line in lines[1:]:
+        scores = tuple(map(plus, scores, line.scores))
+    return scores
 
 
 def passed(columns: int, held: Held = NOTHING_HELD) -> Score:

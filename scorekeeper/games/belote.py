@@ -8,7 +8,7 @@ from enum import Enum
 
 from ..game import Game, Option, Preset, Table
 from ..question import Side
-from ..score import Account, End, Held, Line, Points, Score, add
+from ..score import Account, End, Held, Line, Points, Score, add, add_up
 from ..score import Rule as BaseRule
 from ..words import Words, said
 from . import belote_end, belote_options, race
@@ -120,7 +120,7 @@ def score(hand: Hand, table: Table) -> Score:
     if pots and _wins_pot(ended, options["litige_to"]):
         lines.append(_litige(hand, sum(pots), ended))
         pots = ()
-    scores = lines[0].scores if len(lines) == 1 else add([line.scores for line in lines])
+    scores = add_up(lines)
     if options["rounding"] != "none":
         scores = round_off(lines, scores, options["rounding"], Rule.ROUNDING)
     return Score(

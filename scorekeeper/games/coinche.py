@@ -10,7 +10,7 @@ from typing import Any
 from ..game import Game, Option, Preset, Table
 from ..hand import HandError, ask
 from ..question import Side
-from ..score import Account, End, Line, Points, Score, add
+from ..score import Account, End, Line, Points, Score, add, add_up
 from ..score import Rule as BaseRule
 from ..words import Words, said
 from . import belote_checks, belote_end, belote_options, race
@@ -84,7 +84,7 @@ def score(hand: Any, table: Table) -> Score:
         lines.append(_annonces(played))
     if played.told.belotes != NONE:
         lines += _belotes(played)
-    scores = lines[0].scores if len(lines) == 1 else add([line.scores for line in lines])
+    scores = add_up(lines)
     how = table.options["rounding"]
     if how != "none" and not _is_last(scores, table):
         scores = round_off(lines, scores, how, Rule.ROUNDING)

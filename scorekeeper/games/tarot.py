@@ -6,7 +6,7 @@ pages below are its pages. Misères are not in it: a house rule, off unless agre
 
 from ..game import Game, Option, Preset, Table
 from ..question import Side
-from ..score import Line, Points, Score, add
+from ..score import Line, Points, Score, add_up
 from ..score import Rule as BaseRule
 from ..words import Words, halves, said, tell
 from .tarot_checks import doubts, refusals
@@ -68,7 +68,7 @@ def score(hand: Hand, table: Table) -> Score:
     for misere in hand.miseres:
         lines.append(_misere(hand, misere, table))
 
-    scores = lines[0].scores if len(lines) == 1 else add([line.scores for line in lines])
+    scores = add_up(lines)
     return Score(tuple(lines), scores, verdict, _shares_words(hand, table), won=won)
 
 

@@ -6,7 +6,7 @@ all, and where it does not the reading is told here.
 """
 
 from ..game import Game, Option, Preset, Table
-from ..score import Held, Line, Points, Score, add
+from ..score import Held, Line, Points, Score, add_up
 from ..score import Rule as BaseRule
 from ..words import Words, halves, said
 from .mouche_checks import doubts, refusals
@@ -63,7 +63,7 @@ def score(hand: Hand, table: Table) -> Score:
     lines += [_misere(shown, table) for shown in hand.miseres]
     if hand.petit_au_bout:
         lines.append(_petit(hand, hand.petit_au_bout, table))
-    scores = add([line.scores for line in lines])
+    scores = add_up(lines)
     return Score(tuple(lines), scores, verdict, held=held, won=won)
 
 
