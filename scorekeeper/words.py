@@ -1,6 +1,7 @@
 """What a player reads: a French sentence with its values, translated when shown."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -69,6 +70,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else tell(number)
 
 
+@lru_cache(maxsize=256)
 def halves(number: int) -> str:
     """Card points counted in half points, as a player writes them.
 

@@ -4,6 +4,8 @@ FFT, *Règlement officiel du jeu de Tarot*, version of 1 July 2012 (R-RO201206);
 pages below are its pages. Misères are not in it: a house rule, off unless agreed.
 """
 
+from functools import cache
+
 from ..game import Game, Option, Preset, Table
 from ..question import Side
 from ..score import Line, Points, Score, add_up
@@ -95,6 +97,7 @@ def _spread(each: int, parts: Points) -> Points:
     return tuple([each * part for part in parts])
 
 
+@cache
 def verdict_of(won: bool, margin: int) -> Words:
     """By how much a contract was made or lost."""
     if not margin:

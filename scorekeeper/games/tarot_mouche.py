@@ -5,6 +5,8 @@ a new *mouche*. Made for three players, adapted to four and five; the book does 
 all, and where it does not the reading is told here.
 """
 
+from functools import cache
+
 from ..game import Game, Option, Preset, Table
 from ..score import Held, Line, Points, Score, add_up
 from ..score import Rule as BaseRule
@@ -54,17 +56,17 @@ def score(hand: Hand, table: Table) -> Score:
     Rule: the regional rules, deal by deal.
     """
     line, held = _mises(table)
-    won, each, verdict, working = _contract(hand, table)
-    lines = [line] if any(line.scores) else []
-    lines.append(_paid(hand, table, won, each, verdict, working))
-    line, held = _pot(hand, table, won, held)
-    lines.append(line)
-    lines += [_poignee(hand, shown, table, won) for shown in hand.poignees]
-    lines += [_misere(shown, table) for shown in hand.miseres]
+    won, contract = _contract(hand, table)
+    mouche, held = _pot(hand, table, won, held)
+    lines = [line, contract, mouche] if any(line.scores) else [contract, mouche]
+    for poignee in hand.poignees:
+        lines.append(_poignee(hand, poignee, table, won))
+    for misere in hand.miseres:
+        lines.append(_misere(misere, table))
     if hand.petit_au_bout:
         lines.append(_petit(hand, hand.petit_au_bout, table))
     scores = add_up(lines)
-    return Score(tuple(lines), scores, verdict, held=held, won=won)
+    return Score(tuple(lines), scores, contract.tag, held=held, won=won)
 
 
 def passed(table: Table) -> Score:
@@ -84,19 +86,28 @@ def _mises(table: Table) -> tuple[Line, Held]:
 
     Rule: the dealer's 5 at every deal with a pot on the table, passed deals included.
     """
-    players, pots = len(table.players), table.held.pots
-    scores = [0] * players
+    players, pots, options = len(table.players), table.held.pots, table.options
     if not pots:
-        first = table.options["dealer_mise"]
-        scores = [-MISE] * players
-        scores[table.dealer] = -first
-        held = Held((MISE * (players - 1) + first,), untouched=True)
-        working = f"{first} + {players - 1} × {MISE}"
-        return Line(Rule.MISE, MISE_TAG, OPENING, working, tuple(scores)), held
-    ante = table.options["dealer_ante"]
-    scores[table.dealer] = -ante
+        return _opening(players, table.dealer, options["dealer_mise"])
+    ante = options["dealer_ante"]
     held = Held((*pots[:-1], pots[-1] + ante), table.held.untouched)
-    return Line(Rule.MISE, MISE_TAG, ANTE_WORDS, str(ante), tuple(scores)), held
+    return _ante(players, table.dealer, ante), held
+
+
+@cache
+def _opening(players: int, dealer: int, first: int) -> tuple[Line, Held]:
+    scores = [-MISE] * players
+    scores[dealer] = -first
+    working = f"{first} + {players - 1} × {MISE}"
+    held = Held((MISE * (players - 1) + first,), untouched=True)
+    return Line(Rule.MISE, MISE_TAG, OPENING, working, tuple(scores)), held
+
+
+@cache
+def _ante(players: int, dealer: int, ante: int) -> Line:
+    scores = [0] * players
+    scores[dealer] = -ante
+    return Line(Rule.MISE, MISE_TAG, ANTE_WORDS, str(ante), tuple(scores))
 
 
 CONTRACT_WORDS = said(
@@ -110,59 +121,67 @@ CHELEM_MADE = said("chelem réussi")
 CHELEM_FAILED = said("chelem chuté")
 
 
-def _contract(hand: Hand, table: Table) -> tuple[bool, int, Words, str]:
-    """Whether it is made, what each opponent pays or receives, and in words.
+def _contract(hand: Hand, table: Table) -> tuple[bool, Line]:
+    """Whether it is made, and what each opponent pays or receives.
 
     Rule: the points above or below what was needed, and the supplement of the contract;
     a chelem has a price of its own.
     """
     if hand.contract in CHELEM:
-        each = CHELEM[hand.contract][len(table.players)]
-        won = bool(hand.chelem_made)
-        return won, each, CHELEM_MADE if won else CHELEM_FAILED, str(each)
+        return _chelem(hand, table)
     assert hand.bouts is not None and hand.points is not None
-    needed = 2 * THRESHOLD[hand.bouts]
-    won = hand.points >= needed
-    margin, extra = (abs(hand.points - needed) + 1) // 2, SUPPLEMENT[hand.contract]
-    return won, margin + extra, verdict_of(won, margin), f"{margin} + {extra}"
+    needed = THRESHOLD[hand.bouts]
+    won = hand.points >= 2 * needed
+    margin, extra = (abs(hand.points - 2 * needed) + 1) // 2, SUPPLEMENT[hand.contract]
+    each, verdict = margin + extra, verdict_of(won, margin)
+    values = {
+        "contract": hand.contract,
+        "bouts": hand.bouts,
+        "needed": needed,
+        "points": halves(hand.points),
+        "verdict": verdict,
+        "paid": _paid_words(won, each),
+    }
+    working = f"{margin} + {extra} = {each}"
+    scores = _from_opponents(hand, table, each if won else -each)
+    return won, Line(Rule.CONTRACT, verdict, Words(CONTRACT_WORDS, values), working, scores)
 
 
-def _paid(
-    hand: Hand, table: Table, won: bool, each: int, verdict: Words, working: str
-) -> Line:
-    paid = Words(PAID if won else RECEIVED, {"each": each})
-    values: dict[str, object] = {"verdict": verdict, "paid": paid}
-    text = CHELEM_WORDS
-    if hand.contract not in CHELEM:
-        text = CONTRACT_WORDS
-        values |= {
-            "contract": hand.contract,
-            "bouts": hand.bouts,
-            "needed": THRESHOLD[hand.bouts or 0],
-            "points": halves(hand.points or 0),
-        }
-    against = [n for n in range(len(table.players)) if n not in (hand.taker, hand.partner)]
-    scores = list(_shared(hand, table, each * len(against) * (1 if won else -1)))
-    for player in against:
-        scores[player] = -each if won else each
-    working = f"{working} = {each}" if "+" in working else working
-    return Line(Rule.CONTRACT, verdict, Words(text, values), working, tuple(scores))
+def _chelem(hand: Hand, table: Table) -> tuple[bool, Line]:
+    each = CHELEM[hand.contract][len(table.players)]
+    won = bool(hand.chelem_made)
+    verdict = CHELEM_MADE if won else CHELEM_FAILED
+    words = Words(CHELEM_WORDS, {"verdict": verdict, "paid": _paid_words(won, each)})
+    scores = _from_opponents(hand, table, each if won else -each)
+    return won, Line(Rule.CONTRACT, verdict, words, str(each), scores)
 
 
-def _shared(hand: Hand, table: Table, total: int) -> Points:
-    """What the attack wins or loses: two partners share it, the odd point is the taker's."""
-    scores = [0] * len(table.players)
-    scores[hand.taker] = total
+@cache
+def _paid_words(won: bool, each: int) -> Words:
+    return Words(PAID if won else RECEIVED, {"each": each})
+
+
+def _from_opponents(hand: Hand, table: Table, each: int) -> Points:
+    """The attack receives this from each opponent, or pays it if it is negative."""
+    players = len(table.players)
+    attack = 1 if hand.partner is None else 2
+    return _shared(hand, each * (players - attack), [-each] * players)
+
+
+def _shared(hand: Hand, total: int, scores: list[int]) -> Points:
+    """These scores with what the attack wins or loses: two partners share it, the odd point
+    is the taker's."""
     if hand.partner is not None:
         half = abs(total) // 2 * (1 if total > 0 else -1)
         scores[hand.partner] = half
-        scores[hand.taker] = total - half
+        total -= half
+    scores[hand.taker] = total
     return tuple(scores)
 
 
-POT_TAKEN = said("l'attaque prend la mouche qui est en jeu").text
-POT_DOUBLED = said("premier échec : l'attaque double la mise").text
-POT_ADDED = said("l'attaque met autant que la mouche en jeu dans une nouvelle").text
+POT_TAKEN = said("l'attaque prend la mouche qui est en jeu")
+POT_DOUBLED = said("premier échec : l'attaque double la mise")
+POT_ADDED = said("l'attaque met autant que la mouche en jeu dans une nouvelle")
 MOUCHE_TAKEN = said("mouche prise")
 MOUCHE_MADE = said("mouche")
 
@@ -179,8 +198,8 @@ def _pot(hand: Hand, table: Table, won: bool, held: Held) -> tuple[Line, Held]:
         words, tag, left = POT_DOUBLED, MOUCHE_MADE, Held((*below, 2 * pot))
     else:
         words, tag, left = POT_ADDED, MOUCHE_MADE, Held((*held.pots, pot))
-    scores = _shared(hand, table, pot if won else -pot)
-    return Line(Rule.MOUCHE, tag, Words(words), str(pot), scores), left
+    scores = _shared(hand, pot if won else -pot, [0] * len(table.players))
+    return Line(Rule.MOUCHE, tag, words, str(pot), scores), left
 
 
 def _from_all(table: Table, player: int, each: int) -> Points:
