@@ -33,6 +33,11 @@ class Side(Choice):
     DEFENCE = "defence", said("Défense")
 
 
+ATTACK, DEFENCE = Side
+"""The same two for where a hand is scored: Python 3.11 takes as long to find a member in
+its enumeration as to make three sums."""
+
+
 class When(NamedTuple):
     """Some answers to a question on which another depends."""
 

@@ -4,17 +4,20 @@ FFB, *Règles officielles de la Belote*, 27-01-2016; with announcements, its web
 « avec ou sans annonces ».
 """
 
-from enum import Enum
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
 
 from ..game import Game, Option, Preset, Table
-from ..question import Side
-from ..score import Account, End, Held, Line, Points, Score, add, add_up
+from ..question import ATTACK
+from ..score import NOTHING_HELD, Account, End, Held, Line, Points, Score, add_up
 from ..score import Rule as BaseRule
 from ..words import Words, said
 from . import belote_end, belote_options, race
 from .belote_checks import doubts, refusals
 from .belote_hand import (
     DECK,
+    NONE,
     PARTS,
     SEATS,
     Hand,
@@ -23,6 +26,7 @@ from .belote_hand import (
     facing,
     rounded,
     tell,
+    together,
 )
 from .belote_lines import (
     ANNONCES_CAPOT,
@@ -52,43 +56,73 @@ class Rule(BaseRule):
     ROUNDING = said("Arrondi"), said("FFB 27-01-2016, § 10")
 
 
-class Outcome(Enum):
+class Outcome(NamedTuple):
     """How the contract ended."""
 
-    MADE = "made"
-    FAILED = "failed"
-    LITIGE = "litige"
+    won: bool | None
+    """What it is to the taker; a tie is neither."""
+    rule: Rule
+    verdict: str
+    because: str
+    because_with: str
+    """Why, where more was counted than the tricks."""
 
 
-def outcome(hand: Hand, told: Told, table: Table) -> Outcome:
+MADE = Outcome(
+    True,
+    Rule.TRICKS,
+    said("fait, %(attack)s à %(defence)s").text,
+    SHARED_WORDS,
+    said("%(verdict)s, avec %(what)s : chaque camp marque les plis qu'il a faits").text,
+)
+FAILED = Outcome(
+    False,
+    Rule.DEDANS,
+    said("dedans, %(attack)s à %(defence)s").text,
+    said("%(verdict)s : la défense marque tous les plis").text,
+    said("%(verdict)s, avec %(what)s : la défense marque tous les plis").text,
+)
+LITIGE = Outcome(
+    None,
+    Rule.TIE,
+    said("litige, %(attack)s à %(defence)s").text,
+    said("%(verdict)s : la défense marque ses points, ceux de l'attaque restent en jeu").text,
+    said(
+        "%(verdict)s, avec %(what)s : la défense marque ses points, ceux de l'attaque restent "
+        "en jeu"
+    ).text,
+)
+
+TIE = {"litige": LITIGE, "failed": FAILED, "made": MADE}
+"""What a tie is, as the table agreed; FFB 27-01-2016, § 10.1.3."""
+
+
+def outcome(hand: Hand, told: Told, sides: Points, options: Mapping[str, Any]) -> Outcome:
     """Whether the attack has more than the defence.
 
     Rule: FFB 27-01-2016, § 10.1; a capot of the defence is always *dedans*.
     """
     if hand.capot:
-        return Outcome.MADE if hand.capot is Side.ATTACK else Outcome.FAILED
-    ours, theirs = besides(told, table)
-    attack, defence = told.parts[0] + PARTS * ours, told.parts[1] + PARTS * theirs
-    if attack != defence:
-        return Outcome.MADE if attack > defence else Outcome.FAILED
-    return TIE[table.options["tie"]]
+        return MADE if hand.capot is ATTACK else FAILED
+    attack, defence = sides
+    ahead = PARTS * (attack - defence) + 2 * told.rest
+    if ahead:
+        return MADE if ahead > 0 else FAILED
+    return TIE[options["tie"]]
 
 
-WON = {Outcome.MADE: True, Outcome.FAILED: False, Outcome.LITIGE: None}
-"""What an outcome is to the taker; a tie is neither."""
-
-TIE = {"litige": Outcome.LITIGE, "failed": Outcome.FAILED, "made": Outcome.MADE}
-"""What a tie is, as the table agreed; FFB 27-01-2016, § 10.1.3."""
+WITH_BELOTE, WITH_ANNONCES = said("la belote"), said("les annonces")
 
 
-def besides(told: Told, table: Table) -> Points:
-    """What each side has towards the contract besides its tricks, attack first."""
-    attack = defence = 0
-    if table.options["belote_counts"]:
-        attack, defence = told.belotes
-    if table.options["annonces_count"]:
-        attack, defence = attack + told.annonces[0], defence + told.annonces[1]
-    return attack, defence
+def compared(told: Told, options: Mapping[str, Any]) -> tuple[Points, tuple[Words, ...]]:
+    """What each side has towards the contract, attack first, and what it has besides its
+    tricks."""
+    sides, what = told.tricks, tuple[Words, ...]()
+    if told.belotes != NONE and options["belote_counts"]:
+        sides, what = together(sides, told.belotes), (WITH_BELOTE,)
+    if told.annonces != NONE and options["annonces_count"]:
+        sides, what = together(sides, told.annonces), (*what, WITH_ANNONCES)
+    return sides, what
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -101,40 +135,45 @@ def score(hand: Hand, table: Table) -> Score:
 
     Rule: FFB 27-01-2016, § 10.
     """
-    options = table.options
+    options, held = table.options, table.held
     told = tell(hand, options)
-    ended = outcome(hand, told, table)
-    verdict = _verdict(hand, ended, add((told.tricks, besides(told, table))))
-    lines = [_tricks(hand, told, ended, verdict, table)]
-    kept = 0
-    belotes = told.belotes
-    if ended is Outcome.LITIGE:
-        kept = rounded(told.tricks[0] + told.annonces[0], options["rounding"])
-        if options["litige_belote"] == "held" and options["belote_counts"]:
-            kept, belotes = kept + belotes[0], (0, belotes[1])
-    if any(belotes):
-        lines.append(_belote(hand, belotes))
-    if any(told.annonces):
+    sides, what = compared(told, options)
+    ended = outcome(hand, told, sides, options)
+    words = _words(hand, ended, sides, what)
+    lines = [_tricks(hand, told, ended, words, options)]
+    kept, belotes = _kept(told, ended, options)
+    if belotes != NONE:
+        lines.append(_belote(facing(hand, *belotes)))
+    if told.annonces != NONE:
         lines += _annonces(hand, told, ended)
-    pots = table.held.pots
-    if pots and _wins_pot(ended, options["litige_to"]):
-        lines.append(_litige(hand, sum(pots), ended))
-        pots = ()
-    scores = add_up(lines)
-    if options["rounding"] != "none":
-        scores = round_off(lines, scores, options["rounding"], Rule.ROUNDING)
-    return Score(
-        tuple(lines),
-        scores,
-        verdict,
-        held=Held((*pots, kept) if kept else pots),
-        account=_account(told, ended, options["rounding"]),
-        won=WON[ended],
-    )
+    if held.pots and _wins_pot(ended, options["litige_to"]):
+        lines.append(_litige(hand, held.total, ended))
+        held = NOTHING_HELD
+    if kept:
+        held = Held((*held.pots, kept))
+    scores, how = add_up(lines), options["rounding"]
+    if how != "none":
+        scores = round_off(lines, scores, how, Rule.ROUNDING)
+    account = _account(told, ended, how)
+    return Score(tuple(lines), scores, words[0], held=held, account=account, won=ended.won)
+
+
+def _kept(told: Told, ended: Outcome, options: Mapping[str, Any]) -> tuple[int, Points]:
+    """What a litige leaves on the table, and the belotes that are marked.
+
+    Rule: FFB 27-01-2016, § 10.1.3.
+    """
+    if ended is not LITIGE:
+        return 0, told.belotes
+    kept = rounded(told.tricks[0] + told.annonces[0], options["rounding"])
+    attack, defence = told.belotes
+    if options["litige_belote"] == "held" and options["belote_counts"]:
+        return kept + attack, (0, defence)
+    return kept, told.belotes
 
 
 def _wins_pot(ended: Outcome, goes_to: str) -> bool:
-    return ended is Outcome.MADE or (ended is Outcome.FAILED and goes_to == "winner")
+    return ended is MADE or (ended is FAILED and goes_to == "winner")
 
 
 def _account(told: Told, ended: Outcome, how: str) -> Account:
@@ -142,90 +181,47 @@ def _account(told: Told, ended: Outcome, how: str) -> Account:
 
     Rule: FFB 27-01-2016, § 10: 162 points, 252 with a capot, and the belotes.
     """
-    failed = ended is Outcome.FAILED
+    failed = ended is FAILED
     deck = rounded(sum(told.tricks), how) if failed else deck_as_marked(told, how)
     return Account((deck, sum(told.belotes), sum(told.annonces)))
 
 
-MADE_WORDS = said("fait, %(attack)s à %(defence)s").text
-FAILED_WORDS = said("dedans, %(attack)s à %(defence)s").text
-LITIGE_WORDS = said("litige, %(attack)s à %(defence)s").text
 CAPOT = said("capot")
 CAPOT_OF_DEFENCE = said("dedans, et capot")
 
 
-def _verdict(hand: Hand, ended: Outcome, sides: Points) -> Words:
+def _words(
+    hand: Hand, ended: Outcome, sides: Points, what: tuple[Words, ...]
+) -> tuple[Words, Words]:
+    """How it ended, and why."""
     if hand.capot:
-        return CAPOT if hand.capot is Side.ATTACK else CAPOT_OF_DEFENCE
-    text = {
-        Outcome.MADE: MADE_WORDS,
-        Outcome.FAILED: FAILED_WORDS,
-        Outcome.LITIGE: LITIGE_WORDS,
-    }[ended]
-    return Words(text, {"attack": sides[0], "defence": sides[1]})
+        return CAPOT if ended is MADE else CAPOT_OF_DEFENCE, CAPOT_WORDS
+    attack, defence = sides
+    verdict = Words(ended.verdict, {"attack": attack, "defence": defence})
+    if what:
+        return verdict, Words(ended.because_with, {"verdict": verdict, "what": what})
+    return verdict, Words(ended.because, {"verdict": verdict})
 
 
-TRICKS_WORDS = {
-    Outcome.MADE: SHARED_WORDS,
-    Outcome.FAILED: said("%(verdict)s : la défense marque tous les plis").text,
-    Outcome.LITIGE: said(
-        "%(verdict)s : la défense marque ses points, ceux de l'attaque restent en jeu"
-    ).text,
-}
-
-TRICKS_WITH = {
-    Outcome.MADE: said(
-        "%(verdict)s, avec %(what)s : chaque camp marque les plis qu'il a faits"
-    ).text,
-    Outcome.FAILED: said("%(verdict)s, avec %(what)s : la défense marque tous les plis").text,
-    Outcome.LITIGE: said(
-        "%(verdict)s, avec %(what)s : la défense marque ses points, ceux de l'attaque restent "
-        "en jeu"
-    ).text,
-}
-
-WITH_BELOTE, WITH_ANNONCES = said("la belote"), said("les annonces")
-
-TRICKS_RULE = {
-    Outcome.MADE: Rule.TRICKS,
-    Outcome.FAILED: Rule.DEDANS,
-    Outcome.LITIGE: Rule.TIE,
-}
-
-
-def _tricks(hand: Hand, told: Told, ended: Outcome, verdict: Words, table: Table) -> Line:
+def _tricks(
+    hand: Hand,
+    told: Told,
+    ended: Outcome,
+    words: tuple[Words, Words],
+    options: Mapping[str, Any],
+) -> Line:
     attack, defence = told.tricks
-    working = tricks_working(hand, told, table.options)
-    if ended is Outcome.FAILED:
+    if ended is FAILED:
         attack, defence = 0, defence if hand.capot else DECK
-    elif ended is Outcome.LITIGE:
+    elif ended is LITIGE:
         attack = 0
-    words = CAPOT_WORDS if hand.capot else _compared_words(told, ended, verdict, table)
-    scores = facing(hand, attack, defence)
-    return Line(TRICKS_RULE[ended], verdict, words, working, scores)
+    working = tricks_working(hand, told, options)
+    return Line(ended.rule, *words, working, facing(hand, attack, defence))
 
 
-def _compared_words(told: Told, ended: Outcome, verdict: Words, table: Table) -> Words:
-    """Why it ended so, and what was counted besides the tricks."""
-    counted = (
-        (told.belotes, table.options["belote_counts"], WITH_BELOTE),
-        (told.annonces, table.options["annonces_count"], WITH_ANNONCES),
-    )
-    what = tuple([words for points, counts, words in counted if counts and any(points)])
-    if not what:
-        return Words(TRICKS_WORDS[ended], {"verdict": verdict})
-    return Words(TRICKS_WITH[ended], {"verdict": verdict, "what": what})
-
-
-def _belote(hand: Hand, belotes: Points) -> Line:
-    attack, defence = belotes
-    return Line(
-        Rule.BELOTE,
-        BELOTE_TAG,
-        BELOTE_KEPT,
-        belotes_working(attack, defence),
-        facing(hand, attack, defence),
-    )
+@cache
+def _belote(marks: Points) -> Line:
+    return Line(Rule.BELOTE, BELOTE_TAG, BELOTE_KEPT, belotes_working(*marks), marks)
 
 
 ANNONCES_MOVE = said("l'attaque n'a pas fait son contrat : toutes les annonces à la défense")
@@ -234,10 +230,10 @@ ANNONCES_MOVE = said("l'attaque n'a pas fait son contrat : toutes les annonces �
 def _annonces(hand: Hand, told: Told, ended: Outcome) -> list[Line]:
     attack, defence = told.annonces
     words = ANNONCES_CAPOT if hand.capot else announced(hand)
-    if ended is Outcome.FAILED:
+    if ended is FAILED:
         words = words if hand.capot or not attack else ANNONCES_MOVE
         attack, defence = 0, attack + defence
-    elif ended is Outcome.LITIGE:
+    elif ended is LITIGE:
         attack = 0
     if not attack and not defence:
         return []
@@ -249,7 +245,7 @@ LITIGE_TAG = said("litige gagné")
 
 
 def _litige(hand: Hand, pot: int, ended: Outcome) -> Line:
-    attack, defence = (pot, 0) if ended is Outcome.MADE else (0, pot)
+    attack, defence = (pot, 0) if ended is MADE else (0, pot)
     return Line(
         Rule.LITIGE,
         LITIGE_TAG,
@@ -263,8 +259,8 @@ def end(
     standing: Points, table: Table, before: End, hand: Hand | None, score: Score | None
 ) -> End:
     """Who has won; FFB 27-01-2016, end of the game."""
-    failed = hand and outcome(hand, tell(hand, table.options), table) is Outcome.FAILED
-    return belote_end.end(standing, table, before, hand, score, not failed)
+    won = score and score.won
+    return belote_end.end(standing, table, before, hand, score, won is not False)
 
 
 def held(pots: Held) -> Words:

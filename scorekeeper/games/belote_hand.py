@@ -10,7 +10,7 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from ..hand import ask
-from ..question import Choice, Deck, Side, When
+from ..question import ATTACK, Choice, Deck, Side, When
 from ..score import Points
 from ..words import said
 
@@ -163,6 +163,9 @@ class Hand:
 # What the answers say
 
 
+NONE = (0, 0)
+"""Points of two sides that have none."""
+
 PARTS = RAW_DECK // gcd(DECK, RAW_DECK)
 """Parts of a point in which every count is whole, whichever deck it was made with."""
 
@@ -172,42 +175,37 @@ class Told(NamedTuple):
 
     tricks: Points
     """As they are marked: to the nearest point where they were counted out of 258."""
-    belotes: Points
-    annonces: Points
-    parts: Points
-    """The same tricks exactly, in :data:`PARTS`: a contract is judged on these."""
-
-    @property
-    def given(self) -> int:
-        """Belotes and announcements: what comes on top of the deck."""
-        return sum(self.belotes) + sum(self.annonces)
+    belotes: Points = NONE
+    annonces: Points = NONE
+    rest: int = 0
+    """What the attack's tricks are above that, in :data:`PARTS`: a contract is judged on it
+    too."""
 
 
 def tell(hand: Any, options: Mapping[str, Any]) -> Told:
     """What was won by each side. Who takes every trick has the announcements of both.
 
     >>> tell(Hand(taker=0, points=91, belote=(0, 1)), {"all_trump": "13"})
-    Told(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0), parts=(3913, 3053))
+    Told(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0), rest=0)
 
     Rule: FFB 27-01-2016, § 10.1 and 11; announcements: FFB coinche and its web page.
     """
-    attack, defence = hand.belote or (0, 0)
-    belotes = (BELOTE * attack, BELOTE * defence)
-    shown = getattr(hand, "annonces", None)
-    points = worth(shown, hand.suit) if shown else 0
-    side = hand.capot or (shown.side if shown else Side.ATTACK)
-    annonces = (points, 0) if side is Side.ATTACK else (0, points)
+    belotes = annonces = NONE
+    if hand.belote:
+        attack, defence = hand.belote
+        belotes = (BELOTE * attack, BELOTE * defence)
+    if hand.annonces:
+        points = worth(hand.annonces, hand.suit)
+        side = hand.capot or hand.annonces.side
+        annonces = (points, 0) if side is ATTACK else (0, points)
     if hand.capot:
-        all_tricks = options["capot"]
-        tricks = (all_tricks, 0) if hand.capot is Side.ATTACK else (0, all_tricks)
-    elif hand.suit is RAW.answer and options[RAW.option] == RAW.value:
+        every = options["capot"]
+        return Told((every, 0) if hand.capot is ATTACK else (0, every), belotes, annonces)
+    if hand.suit is RAW.answer and options[RAW.option] == RAW.value:
         attack = converted(hand.points)
-        part = DECK * PARTS // RAW_DECK
-        parts = (hand.points * part, (RAW_DECK - hand.points) * part)
-        return Told((attack, DECK - attack), belotes, annonces, parts)
-    else:
-        tricks = (hand.points, DECK - hand.points)
-    return Told(tricks, belotes, annonces, (tricks[0] * PARTS, tricks[1] * PARTS))
+        rest = hand.points * PARTS * DECK // RAW_DECK - attack * PARTS
+        return Told((attack, DECK - attack), belotes, annonces, rest)
+    return Told((hand.points, DECK - hand.points), belotes, annonces)
 
 
 def worth(shown: Annonces, suit: Suit | None) -> int:
@@ -245,6 +243,11 @@ def deck_as_marked(told: Told, how: str) -> int:
     if how == "none":
         return deck
     return deck // 10 * 10 + (10 if told.tricks[0] % 10 in CARRIES[how] else 0)
+
+
+def together(one: Points, other: Points) -> Points:
+    """Points of both sides from two places."""
+    return one[0] + other[0], one[1] + other[1]
 
 
 def facing(hand: Any, attack: int, defence: int) -> Points:

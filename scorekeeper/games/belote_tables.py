@@ -51,7 +51,7 @@ def failures(
     return RuleTable(
         preset.title,
         said("ce que marque la défense si le contrat chute"),
-        (said("Contrat"), "× 1", f"× {DOUBLED['coinche']}", f"× {chosen['surcoinche']}"),
+        (said("Contrat"), "× 1", f"× {DOUBLED[Coinche.COINCHE]}", f"× {chosen['surcoinche']}"),
         tuple(
             (said("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in LEVELS))
             for bid in BIDS

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..hand import ask
-from ..question import Side
+from ..question import ATTACK, DEFENCE, Side
 from ..score import Points
 from ..words import said
-from .belote_hand import PARTS, Hand, Told, tell
+from .belote_hand import NONE, PARTS, Coinche, Contre, Hand, Told, tell, together
 
 CAPOT = "capot"
 """The bid above all numbers."""
@@ -30,7 +30,7 @@ NOTE_2 = 100
 """On top where only points made count and the doubled side takes every trick unasked:
 FFB contrée 27-01-2016, § 10.2, note 2."""
 
-DOUBLED = {"coinche": 2}
+DOUBLED = {Coinche.COINCHE: 2, Contre.COINCHE: 2}
 """What a doubled contract is multiplied by; redoubled, the sheet says (4 at the FFB)."""
 
 
@@ -65,16 +65,15 @@ class Deal(NamedTuple):
 def deal(hand: Any, options: Mapping[str, Any]) -> Deal:
     """What this hand comes to."""
     told = tell(hand, options)
-    if hand.contract == CAPOT and hand.capot is Side.ATTACK and flat_capot(options):
-        every = TRICKS_OF_ALL[options["base"]]
-        told = told._replace(tricks=(every, 0), parts=(every * PARTS, 0))
-    extra = besides(told, options)
-    won, times = made(hand, told, extra, options), 1
-    sides = (told.tricks[0] + extra[0], told.tricks[1] + extra[1])
+    bid = value = hand.contract
+    if bid == CAPOT:
+        value = options["capot_bid"]
+        if hand.capot is ATTACK and flat_capot(options):
+            told = told._replace(tricks=(TRICKS_OF_ALL[options["base"]], 0))
+    sides = towards(told, options)
+    won, times = made(hand, sides, told.rest, options), 1
     if hand.coinche is not None:
-        times = DOUBLED.get(hand.coinche.value) or options["surcoinche"]
-    bid = hand.contract
-    value = options["capot_bid"] if bid == CAPOT else bid
+        times = DOUBLED.get(hand.coinche) or options["surcoinche"]
     counting = options.get("counting", "made_and_announced")
     shared = won and times == 1
     return Deal(hand, options, told, sides, won, times, shared, counting, value)
@@ -88,30 +87,30 @@ def flat_capot(options: Mapping[str, Any]) -> bool:
     return bool(options["capot_failed"] == "capot")
 
 
-def besides(told: Told, options: Mapping[str, Any]) -> Points:
-    """What each side has towards the contract besides its tricks, attack first: belotes
-    always count."""
-    attack, defence = told.belotes
-    annonces = told.annonces
-    if annonces != (0, 0) and options["annonces_count"]:
-        attack, defence = attack + annonces[0], defence + annonces[1]
-    return attack, defence
+def towards(told: Told, options: Mapping[str, Any]) -> Points:
+    """What each side has towards the contract, attack first: belotes always count."""
+    sides = told.tricks
+    if told.belotes != NONE:
+        sides = together(sides, told.belotes)
+    if told.annonces != NONE and options["annonces_count"]:
+        sides = together(sides, told.annonces)
+    return sides
 
 
-def made(hand: Any, told: Told, extra: Points, options: Mapping[str, Any]) -> bool:
+def made(hand: Any, sides: Points, rest: int, options: Mapping[str, Any]) -> bool:
     """Whether the contract is made, on exact points.
 
     Rule: FFB coinche 2015: what was bid, and more than the defence; FFB contrée 2016:
     what was bid. A capot of the defence is a failure whatever was shown.
     """
-    if hand.capot is Side.DEFENCE:
+    attack, defence = sides
+    if hand.capot is DEFENCE:
         return False
-    attack, defence = told.parts[0] + PARTS * extra[0], told.parts[1] + PARTS * extra[1]
-    if options["beat_defence"] and attack <= defence:
+    if options["beat_defence"] and PARTS * (attack - defence) + 2 * rest <= 0:
         return False
     if hand.contract == CAPOT:
-        return hand.capot is Side.ATTACK
-    return bool(attack >= PARTS * hand.contract)
+        return hand.capot is ATTACK
+    return bool(PARTS * (attack - hand.contract) + rest >= 0)
 
 
 def marks_contract(deal: Deal) -> bool:
@@ -140,11 +139,11 @@ def base(deal: Deal) -> int:
     every = TRICKS_OF_ALL[tricks]
     if deal.counting == "announced":
         return FLAT_CHUTE if _flat(deal) else 0
-    if hand.capot is Side.DEFENCE and options["defence_capot"]:
+    if hand.capot is DEFENCE and options["defence_capot"]:
         return every
     if hand.contract == CAPOT:
         return every if deal.won or flat_capot(options) else tricks
-    unasked = hand.capot is Side.ATTACK and deal.won
+    unasked = hand.capot is ATTACK and deal.won
     return every if unasked and options["capot_doubled"] else tricks
 
 
@@ -185,7 +184,7 @@ def _sum(tricks: int, value: int) -> str:
 
 def _noted(deal: Deal) -> bool:
     """Whether note 2 pays a capot that nobody asked for, and nothing else does."""
-    unasked = deal.hand.capot is Side.ATTACK and deal.hand.contract != CAPOT
+    unasked = deal.hand.capot is ATTACK and deal.hand.contract != CAPOT
     return unasked and not deal.options["capot_doubled"]
 
 
@@ -196,10 +195,12 @@ def belotes(deal: Deal) -> Points:
     taken on a failure and where it is doubled, never multiplied, and lost by who fails a
     capot; where only bids count, no text marks it.
     """
+    if deal.told.belotes == NONE:
+        return NONE
     attack, defence = deal.told.belotes
     options = deal.options
     if deal.counting == "announced" and not options["announced_belote"]:
-        return 0, 0
+        return NONE
     if taken(deal):
         attack, defence = (attack + defence, 0) if deal.won else (0, attack + defence)
     times = deal.times if options["belote_doubled"] else 1
@@ -217,7 +218,7 @@ def annonces(deal: Deal) -> Points:
     Rule: FFB coinche 2015: all to the winner of a contract failed or doubled, multiplied
     with it.
     """
-    if deal.shared:
+    if deal.shared or deal.told.annonces == NONE:
         return deal.told.annonces
     points = sum(deal.told.annonces)
     points *= deal.times if deal.options["doubling"] == "all" else 1

@@ -5,16 +5,17 @@ FFB, *Règles de la Belote coinchée*, 2015. Contrée is marked by the same line
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ..game import Game, Option, Preset, Table
 from ..hand import HandError, ask
-from ..question import Side
+from ..question import DEFENCE
 from ..score import Account, End, Line, Points, Score, add, add_up
 from ..score import Rule as BaseRule
 from ..words import Words, said
 from . import belote_checks, belote_end, belote_options, race
-from .belote_hand import SEATS, Coinche, Contre, deck_as_marked, facing, rounded
+from .belote_hand import NONE, SEATS, Coinche, Contre, deck_as_marked, facing, rounded
 from .belote_lines import (
     ANNONCES_CAPOT,
     ANNONCES_TAG,
@@ -80,21 +81,21 @@ def score(hand: Any, table: Table) -> Score:
         lines, marked = _shared(played, verdict)
     else:
         lines, marked = _all_or_nothing(played, verdict)
-    if played.told.annonces != NONE:
-        lines.append(_annonces(played))
-    if played.told.belotes != NONE:
-        lines += _belotes(played)
+    shown, kept = annonces(played), belotes(played)
+    if shown != NONE:
+        lines.append(_annonces(played, shown))
+    if kept != NONE:
+        stays = played.options["belote_on_chute"] == "stays"
+        lines.append(_belote(facing(hand, *kept), stays, taken(played)))
     scores = add_up(lines)
     how = table.options["rounding"]
     if how != "none" and not _is_last(scores, table):
         scores = round_off(lines, scores, how, Rule.ROUNDING)
     else:
         how = "none"
-    account = _account(played, marked, how)
-    return Score(tuple(lines), scores, verdict, account=account, won=played.won)
+    parts = (*_deck_and_contract(played, marked, how), sum(shown), sum(kept))
+    return Score(tuple(lines), scores, verdict, account=Account(parts), won=played.won)
 
-
-NONE = (0, 0)
 
 # Verdicts
 
@@ -109,7 +110,7 @@ CAPOT_OF_DEFENCE = said("chuté, et capot")
 def verdict_of(played: Deal) -> Words:
     """How the contract ended, with the points that decided it."""
     hand, (points, others) = played.hand, played.sides
-    if hand.capot is Side.DEFENCE:
+    if hand.capot is DEFENCE:
         return CAPOT_OF_DEFENCE
     if hand.contract == CAPOT:
         return CAPOT_MADE if played.won else CAPOT_FAILED
@@ -129,20 +130,23 @@ ONLY_CONTRACT_WORDS = said("%(verdict)s : on ne marque que ce qui est demandé")
 
 def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
     """A contract made and not doubled: each side its own tricks, the attack its bid."""
-    lines, hand, value = [], played.hand, played.value
-    contract = CONTRACT_WORDS
+    hand, value = played.hand, played.value
+    bid = facing(hand, value, 0)
     if played.counting == "announced":
-        contract = Words(ONLY_CONTRACT_WORDS, {"verdict": verdict})
-    else:
-        attack, defence = played.told.tricks
-        words = Words(SHARED_WORDS, {"verdict": verdict}) if defence else CAPOT_WORDS
-        scores = facing(hand, attack, defence)
-        working = tricks_working(hand, played.told, played.options)
-        lines.append(Line(Rule.TRICKS, verdict, words, working, scores))
+        words = Words(ONLY_CONTRACT_WORDS, {"verdict": verdict})
+        return [Line(Rule.CONTRACT, NO_TAG, words, str(value), bid)], value
+    attack, defence = played.told.tricks
+    words = Words(SHARED_WORDS, {"verdict": verdict}) if defence else CAPOT_WORDS
+    working = tricks_working(hand, played.told, played.options)
+    tricks = Line(Rule.TRICKS, verdict, words, working, facing(hand, attack, defence))
     if not marks_contract(played):
-        return lines, 0
-    lines.append(Line(Rule.CONTRACT, NO_TAG, contract, str(value), facing(hand, value, 0)))
-    return lines, value
+        return [tricks], 0
+    return [tricks, _contract(bid)], value
+
+
+@cache
+def _contract(marks: Points) -> Line:
+    return Line(Rule.CONTRACT, NO_TAG, CONTRACT_WORDS, str(sum(marks)), marks)
 
 
 WON_WORDS = said("%(verdict)s. %(doubled)s : l'attaque marque tout").text
@@ -154,50 +158,42 @@ BEATEN_LOST = said("%(verdict)s, et il faut faire plus que la défense : elle ma
 def _all_or_nothing(played: Deal, verdict: Words) -> tuple[list[Line], int]:
     """A contract failed, or doubled: one side marks everything."""
     total, working = bracket(played)
-    doubled = played.hand.coinche
-    words = Words(LOST_WORDS, {"verdict": verdict})
-    if verdict.text == BEATEN_WORDS:
-        words = Words(BEATEN_LOST, {"verdict": verdict})
-    if doubled:
-        text = WON_WORDS if played.won else LOST_DOUBLED_WORDS
-        words = Words(text, {"verdict": verdict, "doubled": doubled})
-    attack, defence = (total, 0) if played.won else (0, total)
-    scores = facing(played.hand, attack, defence)
-    rule = Rule.CONTRACT if played.won else Rule.FAILED
-    return [Line(rule, verdict, words, working, scores)], total
+    values: dict[str, object] = {"verdict": verdict}
+    rule, text, scores = Rule.FAILED, LOST_WORDS, facing(played.hand, 0, total)
+    if played.won:
+        rule, text, scores = Rule.CONTRACT, WON_WORDS, facing(played.hand, total, 0)
+    elif played.hand.coinche:
+        text = LOST_DOUBLED_WORDS
+    elif verdict.text == BEATEN_WORDS:
+        text = BEATEN_LOST
+    if played.hand.coinche:
+        values["doubled"] = played.hand.coinche
+    return [Line(rule, verdict, Words(text, values), working, scores)], total
 
 
 ANNONCES_ALL = said("au camp qui gagne la donne, celles de l'autre camp comprises")
 
 
-def _annonces(played: Deal) -> Line:
-    attack, defence = annonces(played)
-    words = announced(played.hand)
-    if not played.shared:
-        words = ANNONCES_ALL
-    elif played.hand.capot:
-        words = ANNONCES_CAPOT
-    scores = facing(played.hand, attack, defence)
-    working = shown_working(played.hand)
-    if (times := (attack + defence) // sum(played.told.annonces)) > 1:
+def _annonces(played: Deal, marks: Points) -> Line:
+    hand, working = played.hand, shown_working(played.hand)
+    words = ANNONCES_ALL
+    if played.shared:
+        words = ANNONCES_CAPOT if hand.capot else announced(hand)
+    if (times := sum(marks) // sum(played.told.annonces)) > 1:
         working = f"({working}) × {times}" if "+" in working else f"{working} × {times}"
-    return Line(Rule.ANNONCES, ANNONCES_TAG, words, working, scores)
+    return Line(Rule.ANNONCES, ANNONCES_TAG, words, working, facing(hand, *marks))
 
 
 BELOTE_OWN = said("au camp qui l'a montrée")
 BELOTE_TAKEN = said("au camp qui gagne la donne")
 
 
-def _belotes(played: Deal) -> list[Line]:
-    attack, defence = belotes(played)
-    if not attack and not defence:
-        return []
-    words = BELOTE_TAKEN if taken(played) else BELOTE_OWN
-    if played.options["belote_on_chute"] == "stays":
+@cache
+def _belote(marks: Points, stays: bool, taken: bool) -> Line:
+    words = BELOTE_TAKEN if taken else BELOTE_OWN
+    if stays:
         words = BELOTE_KEPT
-    scores = facing(played.hand, attack, defence)
-    working = belotes_working(attack, defence)
-    return [Line(Rule.BELOTE, BELOTE_TAG, words, working, scores)]
+    return Line(Rule.BELOTE, BELOTE_TAG, words, belotes_working(*marks), marks)
 
 
 def _is_last(scores: Points, table: Table) -> bool:
@@ -213,28 +209,23 @@ def _is_last(scores: Points, table: Table) -> bool:
     return max(add([table.standing, most])) >= race.least_to_win(table)
 
 
-def _account(played: Deal, marked: int, how: str) -> Account:
-    """The deck, the contract and what came on top of them.
+def _deck_and_contract(played: Deal, marked: int, how: str) -> Points:
+    """What the marks must add up to before belotes and announcements.
 
     :param marked: the contract, or the bracket where one side marks everything.
 
     Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
     """
-    deck = 0
     if not played.shared:
-        marked = rounded(marked, how)
-    elif played.counting != "announced":
-        deck = deck_as_marked(played.told, how)
-    told = played.told
-    shown = sum(annonces(played)) if told.annonces != NONE else 0
-    parts = [deck, marked, shown, sum(belotes(played)) if told.belotes != NONE else 0]
-    return Account(tuple(parts))
+        return 0, rounded(marked, how)
+    deck = deck_as_marked(played.told, how) if played.counting != "announced" else 0
+    return deck, marked
 
 
 def end(standing: Points, table: Table, before: End, hand: Any, score: Score | None) -> End:
     """Who has won; FFB coinche 2015, end of the game."""
-    won = hand is None or deal(hand, table.options).won
-    return belote_end.end(standing, table, before, hand, score, won)
+    won = score and score.won
+    return belote_end.end(standing, table, before, hand, score, won is not False)
 
 
 def headline(hand: Any, table: Table) -> Words:
