@@ -7,7 +7,7 @@ the one it follows.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..hand import ask
 from ..question import ATTACK, Choice, Deck, Side, When
@@ -170,7 +170,8 @@ PARTS = RAW_DECK // gcd(DECK, RAW_DECK)
 """Parts of a point in which every count is whole, whichever deck it was made with."""
 
 
-class Told(NamedTuple):
+@dataclass(slots=True)
+class Told:
     """The points of one hand before any rule of marking, attack first."""
 
     tricks: Points

@@ -6,7 +6,7 @@ of the sheet.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..hand import ask
 from ..question import ATTACK, DEFENCE, Side
@@ -42,7 +42,8 @@ class Bid(Hand):
     contract: Any = ask.bid(said("Contrat"), LOWEST, HIGHEST, STEP, CAPOT)
 
 
-class Deal(NamedTuple):
+@dataclass(slots=True)
+class Deal:
     """One hand with what decides its marks."""
 
     hand: Any
@@ -69,7 +70,7 @@ def deal(hand: Any, options: Mapping[str, Any]) -> Deal:
     if bid == CAPOT:
         value = options["capot_bid"]
         if hand.capot is ATTACK and flat_capot(options):
-            told = told._replace(tricks=(TRICKS_OF_ALL[options["base"]], 0))
+            told.tricks = TRICKS_OF_ALL[options["base"]], 0
     sides = towards(told, options)
     won, times = made(hand, sides, told.rest, options), 1
     if hand.coinche is not None:
