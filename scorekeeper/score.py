@@ -88,14 +88,14 @@ class Score(NamedTuple):
     """The sum of the lines, a column at a time."""
     verdict: Words
     """The outcome in a few words: « fait de 8 »."""
-    shares: Words = Words("")
-    """How a result was spread over the columns."""
     held: Held = NOTHING_HELD
     """What is left on the table for a later hand."""
     account: Account | None = ZERO
     """What the columns and what is newly held add up to; absent where nothing says so."""
     won: bool | None = None
     """Whether the taker made his contract; absent where that was left open."""
+    shares: Words = Words("")
+    """How a result was spread over the columns."""
 
 
 class End(NamedTuple):

@@ -155,7 +155,7 @@ def score(hand: Hand, table: Table) -> Score:
     if how != "none":
         scores = round_off(lines, scores, how, Rule.ROUNDING)
     account = _account(told, ended, how)
-    return Score(tuple(lines), scores, words[0], held=held, account=account, won=ended.won)
+    return Score(tuple(lines), scores, words[0], held, account, ended.won)
 
 
 def _kept(told: Told, ended: Outcome, options: Mapping[str, Any]) -> tuple[int, Points]:

@@ -11,7 +11,7 @@ from typing import Any
 from ..game import Game, Option, Preset, Table
 from ..hand import HandError, ask
 from ..question import DEFENCE
-from ..score import Account, End, Line, Points, Score, add, add_up
+from ..score import NOTHING_HELD, Account, End, Line, Points, Score, add, add_up
 from ..score import Rule as BaseRule
 from ..words import Words, said
 from . import belote_checks, belote_end, belote_options, race
@@ -93,8 +93,9 @@ def score(hand: Any, table: Table) -> Score:
         scores = round_off(lines, scores, how, Rule.ROUNDING)
     else:
         how = "none"
-    parts = (*_deck_and_contract(played, marked, how), sum(shown), sum(kept))
-    return Score(tuple(lines), scores, verdict, account=Account(parts), won=played.won)
+    deck, contract = _deck_and_contract(played, marked, how)
+    account = Account((deck, contract, sum(shown), sum(kept)))
+    return Score(tuple(lines), scores, verdict, NOTHING_HELD, account, played.won)
 
 
 # Verdicts
@@ -209,7 +210,7 @@ def _is_last(scores: Points, table: Table) -> bool:
     return max(add([table.standing, most])) >= race.least_to_win(table)
 
 
-def _deck_and_contract(played: Deal, marked: int, how: str) -> Points:
+def _deck_and_contract(played: Deal, marked: int, how: str) -> tuple[int, int]:
     """What the marks must add up to before belotes and announcements.
 
     :param marked: the contract, or the bracket where one side marks everything.

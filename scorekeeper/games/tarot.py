@@ -8,7 +8,7 @@ from functools import cache
 
 from ..game import Game, Option, Preset, Table
 from ..question import Side
-from ..score import Line, Points, Score, add_up
+from ..score import NOTHING_HELD, ZERO, Line, Points, Score, add_up
 from ..score import Rule as BaseRule
 from ..words import Words, halves, said, tell
 from .tarot_checks import doubts, refusals
@@ -71,7 +71,8 @@ def score(hand: Hand, table: Table) -> Score:
         lines.append(_misere(hand, misere, table))
 
     scores = add_up(lines)
-    return Score(tuple(lines), scores, verdict, _shares_words(hand, table), won=won)
+    told = _shares_words(hand, table)
+    return Score(tuple(lines), scores, verdict, NOTHING_HELD, ZERO, won, told)
 
 
 def shares(hand: Hand, table: Table) -> Points:

@@ -8,7 +8,7 @@ all, and where it does not the reading is told here.
 from functools import cache
 
 from ..game import Game, Option, Preset, Table
-from ..score import Held, Line, Points, Score, add_up
+from ..score import ZERO, Held, Line, Points, Score, add_up
 from ..score import Rule as BaseRule
 from ..words import Words, halves, said
 from .mouche_checks import doubts, refusals
@@ -66,7 +66,7 @@ def score(hand: Hand, table: Table) -> Score:
     if hand.petit_au_bout:
         lines.append(_petit(hand, hand.petit_au_bout, table))
     scores = add_up(lines)
-    return Score(tuple(lines), scores, contract.tag, held=held, won=won)
+    return Score(tuple(lines), scores, contract.tag, held, ZERO, won)
 
 
 def passed(table: Table) -> Score:
