@@ -182,7 +182,7 @@ def _account(told: Told, ended: Outcome, how: str) -> Account:
     Rule: FFB 27-01-2016, § 10: 162 points, 252 with a capot, and the belotes.
     """
     failed = ended is FAILED
-    deck = rounded(sum(told.tricks), how) if failed else deck_as_marked(told, how)
+    deck = rounded(sum(told.tricks), how) if failed else deck_as_marked(told.tricks, how)
     return Account((deck, sum(told.belotes), sum(told.annonces)))
 
 

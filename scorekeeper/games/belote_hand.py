@@ -6,6 +6,7 @@ the one it follows.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import gcd
 from typing import Any
 
@@ -238,12 +239,13 @@ def rounded(points: int, how: str) -> int:
     return (points + 10 - up) // 10 * 10 if up else points
 
 
-def deck_as_marked(told: Told, how: str) -> int:
+@cache
+def deck_as_marked(tricks: Points, how: str) -> int:
     """What the tricks of both sides come to once each side is rounded by itself."""
-    deck = sum(told.tricks)
+    deck = sum(tricks)
     if how == "none":
         return deck
-    return deck // 10 * 10 + (10 if told.tricks[0] % 10 in CARRIES[how] else 0)
+    return deck // 10 * 10 + (10 if tricks[0] % 10 in CARRIES[how] else 0)
 
 
 def together(one: Points, other: Points) -> Points:

@@ -1,6 +1,7 @@
 """The lines that the games of Belote have in common, whatever their rules."""
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from ..score import Line, Points, Rule
@@ -34,12 +35,18 @@ ROUNDING_WORDS = {
 
 def round_off(lines: list[Line], marks: Points, how: str, rule: Rule) -> Points:
     """Add the line that rounds these marks, if it moves any; the marks as rounded."""
-    (one, other), (first, second) = marks, (rounded(marks[0], how), rounded(marks[1], how))
+    one, other = marks
+    (first, told), (second, also) = _to_ten(one, how), _to_ten(other, how)
     if one != first or other != second:
-        working = f"{one} → {first} / {other} → {second}"
         moves = (first - one, second - other)
-        lines.append(Line(rule, NO_TAG, ROUNDING_WORDS[how], working, moves))
+        lines.append(Line(rule, NO_TAG, ROUNDING_WORDS[how], f"{told} / {also}", moves))
     return first, second
+
+
+@lru_cache(maxsize=512)
+def _to_ten(points: int, how: str) -> tuple[int, str]:
+    to = rounded(points, how)
+    return to, f"{points} → {to}"
 
 
 def belotes_working(attack: int, defence: int) -> str:
@@ -64,10 +71,21 @@ def announced(hand: Any) -> Words:
     )
 
 
+@cache
+def sum_of(one: int, other: int) -> str:
+    """Two numbers that are added, or the only one there is: tricks of both sides, or what
+    stands for them and a bid.
+
+    >>> sum_of(91, 71), sum_of(0, 162)
+    ('91 + 71', '162')
+    """
+    return f"{one} + {other}" if one and other else str(one or other)
+
+
 def tricks_working(hand: Any, told: Told, options: Mapping[str, Any]) -> str:
     """The tricks of both sides, attack first, with the count they were brought from."""
     attack, defence = told.tricks
-    split = f"{attack} + {defence}" if attack and defence else str(attack or defence)
+    split = sum_of(attack, defence)
     if hand.suit is RAW.answer and hand.points and options[RAW.option] == RAW.value:
         return f"{hand.points} × {DECK} / {RAW_DECK} → {attack} ; {split}"
     return split

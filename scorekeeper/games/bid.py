@@ -13,6 +13,7 @@ from ..question import ATTACK, DEFENCE, Side
 from ..score import Points
 from ..words import said
 from .belote_hand import NONE, PARTS, Coinche, Contre, Hand, Told, tell, together
+from .belote_lines import sum_of
 
 CAPOT = "capot"
 """The bid above all numbers."""
@@ -163,11 +164,11 @@ def bracket(deal: Deal) -> tuple[int, str]:
     tricks, value = base(deal), deal.value if marks_contract(deal) else 0
     times = deal.times
     if times == 1:
-        return tricks + value, _sum(tricks, value)
+        return tricks + value, sum_of(tricks, value)
     doubling = deal.options["doubling"]
     whole = deal.hand.contract == CAPOT and flat_capot(deal.options)
     if doubling == "all" or whole or not tricks or not value:
-        plain = _sum(tricks, value)
+        plain = sum_of(tricks, value)
         total = (tricks + value) * times
         working = f"({plain}) × {times}" if tricks and value else f"{plain} × {times}"
     elif doubling == "contract":
@@ -177,10 +178,6 @@ def bracket(deal: Deal) -> tuple[int, str]:
     if deal.counting == "made" and deal.won and _noted(deal):
         return total + NOTE_2, f"{working} + {NOTE_2}"
     return total, working
-
-
-def _sum(tricks: int, value: int) -> str:
-    return f"{tricks} + {value}" if tricks and value else str(tricks or value)
 
 
 def _noted(deal: Deal) -> bool:

@@ -57,6 +57,9 @@ class Rule(BaseRule):
     ROUNDING = said("Arrondi"), said("FFB coinche et contrée 2015, arrondi")
 
 
+TRICKS, CONTRACT, FAILED, BELOTE, ANNONCES, ROUNDING = Rule
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand(Bid):
     """What happened in one hand of coinche."""
@@ -90,7 +93,7 @@ def score(hand: Any, table: Table) -> Score:
     scores = add_up(lines)
     how = table.options["rounding"]
     if how != "none" and not _is_last(scores, table):
-        scores = round_off(lines, scores, how, Rule.ROUNDING)
+        scores = round_off(lines, scores, how, ROUNDING)
     else:
         how = "none"
     deck, contract = _deck_and_contract(played, marked, how)
@@ -135,11 +138,11 @@ def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
     bid = facing(hand, value, 0)
     if played.counting == "announced":
         words = Words(ONLY_CONTRACT_WORDS, {"verdict": verdict})
-        return [Line(Rule.CONTRACT, NO_TAG, words, str(value), bid)], value
+        return [Line(CONTRACT, NO_TAG, words, str(value), bid)], value
     attack, defence = played.told.tricks
     words = Words(SHARED_WORDS, {"verdict": verdict}) if defence else CAPOT_WORDS
     working = tricks_working(hand, played.told, played.options)
-    tricks = Line(Rule.TRICKS, verdict, words, working, facing(hand, attack, defence))
+    tricks = Line(TRICKS, verdict, words, working, facing(hand, attack, defence))
     if not marks_contract(played):
         return [tricks], 0
     return [tricks, _contract(bid)], value
@@ -147,7 +150,7 @@ def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
 
 @cache
 def _contract(marks: Points) -> Line:
-    return Line(Rule.CONTRACT, NO_TAG, CONTRACT_WORDS, str(sum(marks)), marks)
+    return Line(CONTRACT, NO_TAG, CONTRACT_WORDS, str(sum(marks)), marks)
 
 
 WON_WORDS = said("%(verdict)s. %(doubled)s : l'attaque marque tout").text
@@ -160,9 +163,9 @@ def _all_or_nothing(played: Deal, verdict: Words) -> tuple[list[Line], int]:
     """A contract failed, or doubled: one side marks everything."""
     total, working = bracket(played)
     values: dict[str, object] = {"verdict": verdict}
-    rule, text, scores = Rule.FAILED, LOST_WORDS, facing(played.hand, 0, total)
+    rule, text, scores = FAILED, LOST_WORDS, facing(played.hand, 0, total)
     if played.won:
-        rule, text, scores = Rule.CONTRACT, WON_WORDS, facing(played.hand, total, 0)
+        rule, text, scores = CONTRACT, WON_WORDS, facing(played.hand, total, 0)
     elif played.hand.coinche:
         text = LOST_DOUBLED_WORDS
     elif verdict.text == BEATEN_WORDS:
@@ -182,7 +185,7 @@ def _annonces(played: Deal, marks: Points) -> Line:
         words = ANNONCES_CAPOT if hand.capot else announced(hand)
     if (times := sum(marks) // sum(played.told.annonces)) > 1:
         working = f"({working}) × {times}" if "+" in working else f"{working} × {times}"
-    return Line(Rule.ANNONCES, ANNONCES_TAG, words, working, facing(hand, *marks))
+    return Line(ANNONCES, ANNONCES_TAG, words, working, facing(hand, *marks))
 
 
 BELOTE_OWN = said("au camp qui l'a montrée")
@@ -194,7 +197,7 @@ def _belote(marks: Points, stays: bool, taken: bool) -> Line:
     words = BELOTE_TAKEN if taken else BELOTE_OWN
     if stays:
         words = BELOTE_KEPT
-    return Line(Rule.BELOTE, BELOTE_TAG, words, belotes_working(*marks), marks)
+    return Line(BELOTE, BELOTE_TAG, words, belotes_working(*marks), marks)
 
 
 def _is_last(scores: Points, table: Table) -> bool:
@@ -219,7 +222,7 @@ def _deck_and_contract(played: Deal, marked: int, how: str) -> tuple[int, int]:
     """
     if not played.shared:
         return 0, rounded(marked, how)
-    deck = deck_as_marked(played.told, how) if played.counting != "announced" else 0
+    deck = deck_as_marked(played.told.tricks, how) if played.counting != "announced" else 0
     return deck, marked
 
 
