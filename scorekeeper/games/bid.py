@@ -24,6 +24,9 @@ LOWEST, HIGHEST, STEP = 80, 650, 10
 TRICKS_OF_ALL = {160: 250, 162: 252}
 """What all the tricks are worth beside each base: FFB 160 and 250, Cannes 162 and 252."""
 
+ALL_MARKED = "made_and_announced"
+"""The counting where all is marked: what is made, and what was bid."""
+
 FLAT_CHUTE = 160
 """What a failure costs where only bids are marked; FFB contrée, third counting."""
 
@@ -61,7 +64,7 @@ class Deal:
     counting: str
     """What is marked: ``made_and_announced``, ``made`` or ``announced``."""
     value: int
-    """What was bid, in points."""
+    """What was bid, in points; 0 where the bid itself is not marked."""
 
 
 def deal(hand: Any, options: Mapping[str, Any]) -> Deal:
@@ -76,9 +79,12 @@ def deal(hand: Any, options: Mapping[str, Any]) -> Deal:
     won, times = made(hand, sides, told.rest, options), 1
     if hand.coinche is not None:
         times = DOUBLED.get(hand.coinche) or options["surcoinche"]
-    counting = options.get("counting", "made_and_announced")
+    counting = options.get("counting", ALL_MARKED)
     shared = won and times == 1
-    return Deal(hand, options, told, sides, won, times, shared, counting, value)
+    played = Deal(hand, options, told, sides, won, times, shared, counting, value)
+    if counting != ALL_MARKED and not _marks_contract(played):
+        played.value = 0
+    return played
 
 
 def flat_capot(options: Mapping[str, Any]) -> bool:
@@ -115,7 +121,7 @@ def made(hand: Any, sides: Points, rest: int, options: Mapping[str, Any]) -> boo
     return bool(PARTS * (attack - hand.contract) + rest >= 0)
 
 
-def marks_contract(deal: Deal) -> bool:
+def _marks_contract(deal: Deal) -> bool:
     """Whether the bid itself is marked; where only points made count, a capot's is.
 
     A failure where only bids count costs 160 and nothing else, or what was bid.
@@ -161,8 +167,7 @@ def bracket(deal: Deal) -> tuple[int, str]:
     Rule: FFB coinche 2015, and contrée 27-01-2016, § 10.2 with its notes; what is doubled
     differs from text to text.
     """
-    tricks, value = base(deal), deal.value if marks_contract(deal) else 0
-    times = deal.times
+    tricks, value, times = base(deal), deal.value, deal.times
     if times == 1:
         return tricks + value, sum_of(tricks, value)
     doubling = deal.options["doubling"]

@@ -39,7 +39,6 @@ from .bid import (
     belotes,
     bracket,
     deal,
-    marks_contract,
     taken,
 )
 
@@ -91,11 +90,9 @@ def score(hand: Any, table: Table) -> Score:
         stays = played.options["belote_on_chute"] == "stays"
         lines.append(_belote(facing(hand, *kept), stays, taken(played)))
     scores = add_up(lines)
-    how = table.options["rounding"]
-    if how != "none" and not _is_last(scores, table):
+    how = _rounding(scores, table)
+    if how != "none":
         scores = round_off(lines, scores, how, ROUNDING)
-    else:
-        how = "none"
     deck, contract = _deck_and_contract(played, marked, how)
     account = Account((deck, contract, sum(shown), sum(kept)))
     return Score(tuple(lines), scores, verdict, NOTHING_HELD, account, played.won)
@@ -143,9 +140,7 @@ def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
     words = Words(SHARED_WORDS, {"verdict": verdict}) if defence else CAPOT_WORDS
     working = tricks_working(hand, played.told, played.options)
     tricks = Line(TRICKS, verdict, words, working, facing(hand, attack, defence))
-    if not marks_contract(played):
-        return [tricks], 0
-    return [tricks, _contract(bid)], value
+    return [tricks, _contract(bid)] if value else [tricks], value
 
 
 @cache
@@ -163,15 +158,16 @@ def _all_or_nothing(played: Deal, verdict: Words) -> tuple[list[Line], int]:
     """A contract failed, or doubled: one side marks everything."""
     total, working = bracket(played)
     values: dict[str, object] = {"verdict": verdict}
-    rule, text, scores = FAILED, LOST_WORDS, facing(played.hand, 0, total)
+    rule, text, sides = FAILED, LOST_WORDS, (0, total)
     if played.won:
-        rule, text, scores = CONTRACT, WON_WORDS, facing(played.hand, total, 0)
+        rule, text, sides = CONTRACT, WON_WORDS, (total, 0)
     elif played.hand.coinche:
         text = LOST_DOUBLED_WORDS
     elif verdict.text == BEATEN_WORDS:
         text = BEATEN_LOST
     if played.hand.coinche:
         values["doubled"] = played.hand.coinche
+    scores = facing(played.hand, *sides)
     return [Line(rule, verdict, Words(text, values), working, scores)], total
 
 
@@ -200,17 +196,18 @@ def _belote(marks: Points, stays: bool, taken: bool) -> Line:
     return Line(BELOTE, BELOTE_TAG, words, belotes_working(*marks), marks)
 
 
-def _is_last(scores: Points, table: Table) -> bool:
-    """Whether this hand may end the game, and the last one is not rounded: it ends it to
-    the point or not at all.
+def _rounding(scores: Points, table: Table) -> str:
+    """How this hand is rounded. The last one may not be: it ends the game to the point or
+    not at all.
 
     Rule: Cannes 2016, FFB « Équipe Ludique ».
     """
-    options = table.options
-    if not options["last_exact"] or not options["target"]:
-        return False
-    most = tuple([max(mark, rounded(mark, options["rounding"])) for mark in scores])
-    return max(add([table.standing, most])) >= race.least_to_win(table)
+    how: str = table.options["rounding"]
+    if not table.options["last_exact"] or not table.options["target"]:
+        return how
+    most = tuple([max(mark, rounded(mark, how)) for mark in scores])
+    is_last = max(add([table.standing, most])) >= race.least_to_win(table)
+    return "none" if is_last else how
 
 
 def _deck_and_contract(played: Deal, marked: int, how: str) -> tuple[int, int]:
