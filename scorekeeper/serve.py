@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import gc
 import io
 import logging
 import os
@@ -36,6 +37,10 @@ WAITRESS = {
 }
 """Settings of waitress that differ from its own."""
 
+COLLECT = (10_000, 20, 50)
+"""Objects between two searches for those that hold each other. A request makes a thousand,
+and the sheets that are remembered are searched for nothing."""
+
 FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
 """What a proxy says of a request: from where, by which scheme, to which name and port."""
 
@@ -64,6 +69,7 @@ def main(arguments: list[str]) -> int:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a busy moment is no news
     print(_welcome(options.host, options.port, options.proxy), flush=True)
     threading.Thread(target=_copy_daily, args=(instance.base,), daemon=True).start()
+    gc.set_threshold(*COLLECT)
     with held:
         server.run()
     return 0

@@ -167,9 +167,11 @@ def pack(response: Response) -> Response:
         ("text/", "application/json", "image/svg", MANIFEST_TYPE)
     ):
         return response
-    response.vary.add("Accept-Encoding")
     body = response.get_data()
-    if len(body) >= WORTH_PACKING and takes_gzip():
+    if len(body) < WORTH_PACKING:
+        return response
+    response.vary.add("Accept-Encoding")
+    if takes_gzip():
         response.set_data(gzip.compress(body, 6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response

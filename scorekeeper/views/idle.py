@@ -1,7 +1,8 @@
 """Phones that ask whether there is news, every two seconds, when there is none.
 
 Nearly every request is one of these. They are answered before anything else is looked at,
-from memory; whatever is not exactly that is left to the application.
+from memory; whatever is not exactly that is left to the application. The headers that every
+answer has are given to all of them here.
 """
 
 import re
@@ -23,11 +24,15 @@ class Idle:
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         """Answer one request."""
+        kept = headers(environ["wsgi.url_scheme"])
+
+        def begin(status: str, given: list[tuple[str, str]], error: Any = None) -> Any:
+            return start(status, [*given, *kept], error)
+
         asked = ASKED.fullmatch(environ["PATH_INFO"])
         if asked and environ["REQUEST_METHOD"] == "GET":
             name, _, stamp = environ.get("QUERY_STRING", "").partition("=")
             if name == "v" and self._memory.same(asked[1], stamp):
-                kept = headers(environ["wsgi.url_scheme"]) | {"Cache-Control": "no-store"}
-                start("204 NO CONTENT", list(kept.items()))
+                begin("204 NO CONTENT", [("Cache-Control", "no-store")])
                 return []
-        return self._application(environ, start)
+        return self._application(environ, begin)

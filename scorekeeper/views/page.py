@@ -2,7 +2,7 @@
 
 import secrets
 import sqlite3
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from flask import (
@@ -129,7 +129,7 @@ def install(app: Flask) -> None:
     app.session_interface = SessionByScheme()
     app.before_request(allow_files)
     app.before_request(choose_language)
-    app.after_request(set_headers)
+    app.after_request(keep_no_page)
     app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(CSRFError, show_stale)
     app.register_error_handler(Gone, lambda gone: show_error(NotFound()))
@@ -203,16 +203,15 @@ def moment(iso: str) -> str:
     return spoken().moment(iso)
 
 
-def headers(scheme: str) -> dict[str, str]:
+@cache
+def headers(scheme: str) -> tuple[tuple[str, str], ...]:
     """The headers of every answer that comes by this scheme."""
     kept = {"Strict-Transport-Security": "max-age=31536000"} if scheme == "https" else {}
-    return HEADERS | kept
+    return tuple((HEADERS | kept).items())
 
 
-def set_headers(response: Response) -> Response:
-    """The headers of every answer; only a file that is there is kept by who gets it."""
-    for name, value in headers(request.scheme).items():
-        response.headers[name] = value
+def keep_no_page(response: Response) -> Response:
+    """Only a file that is there is kept by who gets it."""
     if request.endpoint not in FILES or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response
