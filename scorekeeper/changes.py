@@ -34,7 +34,7 @@ class Change(NamedTuple):
         """Whether a passed deal leaves the deal where it was."""
         row = self.now
         return bool(
-            row and row.score and not row.hand and row.after.dealer == row.before.dealer
+            row and row.dealt and not row.hand and row.after.dealer == row.before.dealer
         )
 
     @property

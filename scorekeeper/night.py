@@ -277,18 +277,18 @@ def scored(document: Mapping[str, Any]) -> dict[str, Any]:
     hands = [
         {
             **given,
-            "scores": list(row.score.scores),
+            "scores": list(score.scores),
             "lines": [
                 {
                     "rule": str(line.rule.title),
                     "working": line.working,
                     "scores": list(line.scores),
                 }
-                for line in row.score.lines
+                for line in score.lines
             ],
         }
         for given, row in zip(_hands(document), sheet.hands, strict=True)
-        if row.score
+        if (score := row.score)
     ]
     return {
         **document,

@@ -83,7 +83,7 @@ def _sum(rows: list[Points], empty: Points, sign: int) -> Points:
 
 def _line(sheet: Sheet, row: Row, apart: bool) -> Written:
     body = row.entry.body
-    dealer = sheet.names[row.before.dealer] if row.score else ""
+    dealer = sheet.names[row.before.dealer] if row.dealt else ""
     what, result = row.headline, _result(row)
     if row.entry.kind == "penalty":
         result = (Words("%(reason)s", {"reason": body["reason"]}),)
@@ -95,16 +95,17 @@ def _line(sheet: Sheet, row: Row, apart: bool) -> Written:
         for column in range(len(sheet.columns))
     )
     held = sheet.game.held(row.after.held) if row.after.held.pots else Words("")
-    number = str(row.number) if row.score and not row.late else ""
+    number = str(row.number) if row.dealt and not row.late else ""
     return Written(number, dealer, what, result, pairs, held, row.entry.corrections > 0)
 
 
 def _result(row: Row) -> tuple[Words, ...]:
-    if row.score is None or row.hand is None:
+    score = row.score
+    if row.hand is None or score is None:
         return ()
     tags = tuple(line.tag for line in row.extras)
     late = (said("après la fin de la partie"),) if row.late else ()
-    return tuple(words for words in (row.score.verdict, *tags, *late) if words.text)
+    return tuple(words for words in (score.verdict, *tags, *late) if words.text)
 
 
 def _seated(sheet: Sheet, row: Row) -> tuple[Words, ...]:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from .game import Game, Table
 from .score import Line, Points, Score
 from .state import State
-from .words import Words
+from .words import Words, said
 
 
 class Event(NamedTuple):
@@ -54,16 +55,61 @@ def _told(body: Mapping[str, Any]) -> list[Any]:
     return [told.get(name) for name in SAME]
 
 
-class Row(NamedTuple):
-    """One entry of the sheet with what it is worth and where it leaves everybody."""
+class Setting(NamedTuple):
+    """What every hand of a sheet is played under."""
 
+    game: Game
+    options: Mapping[str, Any]
+    names: tuple[str, ...]
+    """Everybody who has sat at the table, in the order of arrival."""
+
+    def table(self, state: State) -> Table:
+        """What a hand played at this point is scored with."""
+        names = self.names[: state.players]
+        return Table(names, self.options, state.dealer, state.held, state.standing)
+
+
+HEADLINES = {
+    "hand": said("Donne passée"),
+    "penalty": said("Pénalité"),
+    "seated": said("Changement de table"),
+}
+"""What an entry without a hand is called."""
+
+
+class Row(NamedTuple):
+    """One entry of the sheet and where it leaves everybody.
+
+    What it is worth is worked out whenever somebody looks: the game always says the same,
+    and an evening's lines would take more room than everything else that is remembered.
+    """
+
+    setting: Setting
     entry: Entry
     before: State
     after: State
     hand: Any = None
     """The game's hand; absent for a passed deal and for what is not a hand."""
-    score: Score | None = None
-    headline: Words = Words("")
+
+    @property
+    def dealt(self) -> bool:
+        """Whether this is a hand, or a deal that everybody passed."""
+        return self.entry.kind == "hand"
+
+    @property
+    def score(self) -> Score | None:
+        """What it is worth; nothing where it is neither a hand nor a passed deal."""
+        if not self.dealt:
+            return None
+        game, table = self.setting.game, self.setting.table(self.before)
+        return game.score(self.hand, table) if self.hand else game.passed(table)
+
+    @property
+    def headline(self) -> Words:
+        """What it is called, in a few words."""
+        if self.hand is None:
+            return HEADLINES[self.entry.kind]
+        return self.setting.game.headline(self.hand, self.setting.table(self.before))
 
     @property
     def standing(self) -> Points:
@@ -80,27 +126,30 @@ class Row(NamedTuple):
     @property
     def extras(self) -> tuple[Line, ...]:
         """The lines that not every hand has: those with a tag that is not the verdict."""
-        if not self.score:
+        score = self.score
+        if score is None:
             return ()
-        usual = (Words(""), self.score.verdict)
-        return tuple(line for line in self.score.lines if line.tag not in usual)
+        usual = (Words(""), score.verdict)
+        return tuple(line for line in score.lines if line.tag not in usual)
 
     @property
     def late(self) -> bool:
         """Whether this was played after the game was won: it counts for nothing."""
-        return self.score is not None and self.before.end.winner is not None
+        return self.dealt and self.before.end.winner is not None
 
     @property
     def off(self) -> int | None:
         """By how much this hand misses its account: 0 is its seal; nothing if it has none."""
-        if self.score is None or self.score.account is None:
+        score = self.score
+        if score is None or score.account is None:
             return None
-        return sum(self.score.scores) + self.kept - self.score.account.total
+        return sum(score.scores) + _kept(score, self.before) - score.account.total
 
     @property
     def kept(self) -> int:
         """What this hand left on the table, or took from it if that is negative."""
-        return self.score.held.total - self.before.held.total if self.score else 0
+        score = self.score
+        return _kept(score, self.before) if score else 0
 
     @property
     def number(self) -> int:
@@ -115,3 +164,7 @@ class Row(NamedTuple):
             tuple(n for n in new if n not in old),
             tuple(n for n in old if n not in new),
         )
+
+
+def _kept(score: Score, before: State) -> int:
+    return score.held.total - before.held.total

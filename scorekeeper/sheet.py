@@ -9,21 +9,17 @@ from typing import Any, NamedTuple
 
 from .game import Game, Table, sitting_out
 from .games import GAMES
-from .row import Entry, Event, Row
+from .row import Entry, Event, Row, Setting
 from .score import Points, add
 from .state import State
-from .words import said
 
 
 class Sheet(NamedTuple):
     """An evening at one table."""
 
-    game: Game
+    setting: Setting
     title: str
     date: str
-    options: Mapping[str, Any]
-    names: tuple[str, ...]
-    """Everybody who has sat at the table, in the order of arrival."""
     opening: State
     previous: int | None = None
     """The sheet whose *revanche* this is, by its number in the journal."""
@@ -43,6 +39,21 @@ class Sheet(NamedTuple):
     """The stamp of that event: two sheets that bear the same one are the same."""
 
     @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.setting.game
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """What the table agreed on, every option with its value."""
+        return self.setting.options
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody who has sat at the table, in the order of arrival."""
+        return self.setting.names
+
+    @property
     def state(self) -> State:
         """Where the evening stands."""
         return self.rows[-1].after if self.rows else self.opening
@@ -50,7 +61,7 @@ class Sheet(NamedTuple):
     @property
     def hands(self) -> tuple[Row, ...]:
         """The rows that are hands, passed deals included."""
-        return tuple(row for row in self.rows if row.score)
+        return tuple(row for row in self.rows if row.dealt)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -70,8 +81,7 @@ class Sheet(NamedTuple):
     @property
     def sealed(self) -> bool:
         """Whether something says what the hands add up to."""
-        scores = (row.score for row in reversed(self.rows) if row.hand)
-        last = next(scores, None)
+        last = next((row.score for row in reversed(self.rows) if row.hand), None)
         return last is not None and last.account is not None
 
     @property
@@ -115,8 +125,7 @@ class Sheet(NamedTuple):
 
     def table(self, state: State) -> Table:
         """What a hand played at this point is scored with."""
-        names = self.names[: state.players]
-        return Table(names, self.options, state.dealer, state.held, state.standing)
+        return self.setting.table(state)
 
     def entry(self, id: int) -> Entry | None:
         """The entry of this id, removed or not."""
@@ -154,7 +163,8 @@ class Sheet(NamedTuple):
     def _seated(self, event: Event) -> "Sheet":
         names = tuple(event.body["names"])
         renamed = names[: len(self.names)] != self.names
-        sheet = self._replace(names=names)._add(event)
+        setting = self.setting._replace(names=names)
+        sheet = self._replace(setting=setting)._add(event)
         return sheet._rewrite(sheet.entries) if renamed else sheet
 
     def _correct(self, event: Event) -> "Sheet":
@@ -209,15 +219,13 @@ class Sheet(NamedTuple):
     def _hand_row(self, entry: Entry, state: State) -> Row:
         table = self.table(state)
         if entry.body.get("passed"):
-            hand, headline = None, said("Donne passée")
-            score = self.game.passed(table)
+            hand, score = None, self.game.passed(table)
         else:
             hand = self.game.read(entry.body["answers"], table, range(len(table.players)))
             state = state.dealt(sitting_out(hand))
-            headline = self.game.headline(hand, table)
-            score = self.game.score(hand, table)
+            score = self.game.score(hand, self.table(state))
         if state.end.winner is not None:
-            return Row(entry, state, state, hand, score, headline)
+            return Row(self.setting, entry, state, state, hand)
         after = state._replace(
             dealer=state.next_dealer(passed=hand is None),
             totals=add((state.totals, score.scores)),
@@ -226,14 +234,14 @@ class Sheet(NamedTuple):
             accounted=state.accounted + (score.account.total if score.account else 0),
         )
         end = self.game.end(after.standing, table, state.end, hand, score)
-        return Row(entry, state, after._replace(end=end), hand, score, headline)
+        return Row(self.setting, entry, state, after._replace(end=end), hand)
 
     def _penalty_row(self, entry: Entry, state: State) -> Row:
         points = [0] * len(state.totals)
         points[entry.body["player"]] = entry.body["points"]
         after = state._replace(penalties=add((state.penalties, tuple(points))))
         end = self.game.end(after.standing, self.table(state), state.end, None, None)
-        return Row(entry, state, after._replace(end=end), headline=said("Pénalité"))
+        return Row(self.setting, entry, state, after._replace(end=end))
 
     def _seated_row(self, entry: Entry, state: State) -> Row:
         body = entry.body
@@ -248,7 +256,7 @@ class Sheet(NamedTuple):
             totals=state.totals + new,
             penalties=state.penalties + new,
         )
-        return Row(entry, state, after, headline=said("Changement de table"))
+        return Row(self.setting, entry, state, after)
 
 
 EVENTS: dict[str, Callable[[Sheet, Event], Sheet]] = {
@@ -279,11 +287,9 @@ def opened(event: Event) -> Sheet:
     game, names = GAMES[body["game"]], tuple(body["names"])
     none = (0,) * len(game.columns(names))
     return Sheet(
-        game=game,
+        Setting(game, game.read_options(body["options"]), names),
         title=body["title"],
         date=body["date"],
-        options=game.read_options(body["options"]),
-        names=names,
         opening=State(
             tuple(body["seats"]), body["active"], body["dealer"], len(names), none, none
         ),

@@ -10,6 +10,7 @@ import json
 import os
 import secrets
 import sqlite3
+import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -258,7 +259,7 @@ class Storage:
         )
         rows = self._connection().execute(query, (sheet, after)).fetchall()
         return [
-            Stored(seq, kind, json.loads(body), at, _stamp(chained))
+            Stored(seq, kind, _read(body), at, _stamp(chained))
             for seq, kind, body, at, chained in rows
         ]
 
@@ -334,8 +335,26 @@ def _stamp(chained: bytes) -> str:
     return chained[:8].hex()
 
 
+def as_read(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What will be read back where this is written."""
+    return _read(_json(body))
+
+
 def _json(body: Mapping[str, Any]) -> str:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def _read(text: str) -> Mapping[str, Any]:
+    body: Mapping[str, Any] = json.loads(text, object_pairs_hook=_shared)
+    return body
+
+
+def _shared(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose words are held once for all events: they are nearly always the same."""
+    return {
+        sys.intern(name): sys.intern(value) if isinstance(value, str) else value
+        for name, value in pairs
+    }
 
 
 def _chain(previous: bytes, seq: int, kind: str, body: str, at: str) -> bytes:

@@ -40,7 +40,7 @@ def test_what_the_bare_form_answers_is_written(stage):
 
 @needs_wrk
 def test_every_hand_that_is_answered_is_written_once(stage):
-    running, (phones,) = stage.marque("tables", (3, 10))
+    running, (phones,) = stage.marque("tables", (20, 10))
     row = posting("hand", running, phones, stage.folder / "tables")
     before = sum(row.recorded().values())
     answers = sent(row).answers

@@ -1,7 +1,6 @@
 """The door: from the token in an address to the sheet it opens, and what it allows."""
 
 import hmac
-import json
 import re
 import secrets
 from collections.abc import Callable, Mapping
@@ -18,7 +17,7 @@ from ..hand import HandError
 from ..instance import Instance
 from ..row import Event, Row
 from ..sheet import Sheet, fold
-from ..storage import Gone, Moved, Storage, Written, as_token
+from ..storage import Gone, Moved, Storage, Written, as_read, as_token
 from .memory import Memory
 
 EXAMPLE = "exemple"
@@ -110,7 +109,7 @@ class Door:
             written, forbids it.
         :raises scorekeeper.storage.KeyReused: if the key wrote another event before.
         """
-        key, body = key or new_key(), json.loads(json.dumps(body))  # as it will be read back
+        key, body = key or new_key(), as_read(body)
         try:
             return self._write(kind, body, key, check)
         except (Conflict, Refused):

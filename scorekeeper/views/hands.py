@@ -82,7 +82,7 @@ def show(token: str, id: int) -> str:
     """Why this score: the working of one hand, a line a rule."""
     door = reading(token)
     row = door.sheet.row(id)
-    if row is None or row.score is None:
+    if row is None or not row.dealt:
         abort(404)
     return render_template("hand.html", door=door, row=row)
 
