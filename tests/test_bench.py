@@ -9,8 +9,8 @@ import club
 import process
 import pytest
 from evening import sitting, written
-from rounds import ratio
-from stage import Stage, page, poll, posting
+from rounds import Row, ratio
+from stage import EVENINGS, Stage, always, hand, page, poll, posting
 
 needs_wrk = pytest.mark.skipif(not shutil.which("wrk"), reason="needs Debian's package wrk")
 
@@ -21,8 +21,19 @@ def stage(tmp_path):
         yield Stage(tmp_path, held)
 
 
+@pytest.fixture
+def running(stage):
+    """La Marque with a few tables, and their tokens."""
+    program, (tokens,) = stage.marque("tables", (20 * EVENINGS, 10))
+    return program, tokens
+
+
 def sent(row):
-    return client.load(row.process, row.requests, row.expected, 2, 1, row.recorded())
+    """How many events one turn of this row has written, and what its client read."""
+    requests, recorded, _ = next(row.turns)
+    before = recorded()
+    reading = client.load(row.process, requests, row.expected, 2, 1, before)
+    return sum(recorded().values()) - sum(before.values()), reading
 
 
 def test_the_page_beside_which_a_sheet_is_measured_has_40_rows_of_4(stage):
@@ -34,32 +45,38 @@ def test_the_page_beside_which_a_sheet_is_measured_has_40_rows_of_4(stage):
 @needs_wrk
 def test_what_the_bare_form_answers_is_written(stage):
     *_, form = stage.limits
-    assert form.recorded() == {"": 0}
-    assert 0 < sent(form).answers <= form.recorded()[""]
+    rows, reading = sent(form)
+    assert 0 < reading.answers <= rows
 
 
 @needs_wrk
-def test_every_hand_that_is_answered_is_written_once(stage):
-    running, (phones,) = stage.marque("tables", (20, 10))
-    row = posting("hand", running, phones, stage.folder / "tables")
-    before = sum(row.recorded().values())
-    answers = sent(row).answers
-    assert 0 < answers <= sum(row.recorded().values()) - before <= answers + 2
+def test_every_hand_that_is_answered_is_written_once(stage, running):
+    events, reading = sent(posting("hand", *running, stage.folder / "tables"))
+    assert 0 < reading.answers <= events <= reading.answers + 2
 
 
 @needs_wrk
-def test_a_page_and_a_poll_are_answered(stage):
-    running, ((phone,),) = stage.marque("tables", (1, 10))
-    assert sent(page("page", running, phone)).size > sent(poll("poll", running, phone)).size
+def test_hands_are_posted_to_fresh_tables_in_every_turn(stage, running):
+    turns = posting("hand", *running, stage.folder / "tables").turns
+    first, second = (set(next(turns).recorded()) for _ in range(2))
+    assert len(first) == len(second) == 20 and not first & second
 
 
 @needs_wrk
-def test_a_hand_that_is_refused_does_not_count(stage):
-    running, (phones,) = stage.marque("tables", (1, 10))
-    stranger = [phone._replace(form={"csrf_token": "x"}) for phone in phones]
-    row = posting("hand", running, stranger, stage.folder / "tables")
+def test_a_page_and_a_poll_are_answered(running):
+    program, tokens = running
+    (phone,) = sitting(program, tokens[:1])
+    (_, long), (_, short) = sent(page("", program, phone)), sent(poll("", program, phone))
+    assert long.size > short.size
+
+
+@needs_wrk
+def test_a_hand_that_is_refused_does_not_count(running):
+    program, tokens = running
+    (phone,) = sitting(program, tokens[:1])
+    stranger = hand(phone._replace(form={"csrf_token": "x"}), 0)
     with pytest.raises(RuntimeError, match="wrong"):
-        sent(row)
+        sent(Row("hand", program, always([stranger]), (303,)))
 
 
 def test_a_club_plays_without_an_error(tmp_path):

@@ -4,12 +4,12 @@ import functools
 import statistics
 
 from client import get, load
-from evening import written
+from evening import sitting, written
 from followers import following
 from process import marque, reference
 from rounds import ratio
 from scoring import scoring
-from stage import hand, journals, page, poll, posting
+from stage import EVENINGS, TABLES, hand, journals, page, poll, posting
 
 MANY = 10_000
 """Sheets in a large file: some years of a club."""
@@ -43,17 +43,19 @@ def growth(stage, rounds):
 
 
 def files(stage, rounds):
-    """From one sheet in the file (for hands: some hundreds) to ten thousand."""
+    """From one sheet in the file (for hands: 1600) to ten thousand."""
     few, (_, phone, _) = stage.reading
-    many, (phones,) = stage.marque("many", (MANY, 40))
+    many, (tokens,) = stage.marque("many", (MANY, 40))
+    (first,) = sitting(many, tokens[-1:])
     folder = stage.folder / "many"
+    some = tokens[: EVENINGS * TABLES]
     rows = (
         page("page, 1 sheet", few, phone),
-        page("page, 10 000", many, phones[0], against=("page, 1 sheet",)),
+        page("page, 10 000", many, first, against=("page, 1 sheet",)),
         poll("poll, 1 sheet", few, phone),
-        poll("poll, 10 000", many, phones[0], against=("poll, 1 sheet",)),
-        stage.hands("hand, 100 sheets", 40),
-        posting("hand, 10 000", many, phones[1:], folder, against=("hand, 100 sheets",)),
+        poll("poll, 10 000", many, first, against=("poll, 1 sheet",)),
+        stage.hands("hand, 1600 sheets", 40),
+        posting("hand, 10 000", many, some, folder, against=("hand, 1600 sheets",)),
     )
     rounds.take(rows, (1,))
     print(f"\nWith 10 000 sheets the start, which checks the file, took {many.start:.1f} s.")
@@ -62,14 +64,20 @@ def files(stage, rounds):
 def phones(stage, rounds):
     """A sheet alone, and with eight phones that follow it."""
     read, (_, reader, _) = stage.reading
-    write, writers = stage.tables(40)
-    watched = functools.partial(following, read, reader, 8)
-    played = functools.partial(following, write, writers[0], 8)
+    alone = stage.hands("hand alone", 40)
+    followed = stage.hands("hand followed", 40, against=("hand alone",), goal=P99)
+
+    def watched(turn):
+        return following(read, reader, 8)
+
+    def played(turn):
+        return following(alone.process, turn.phone, 8)
+
     rows = (
         page("page alone", read, reader),
         page("page followed", read, reader, around=watched, against=("page alone",), goal=P99),
-        stage.hands("hand alone", 40),
-        stage.hands("hand followed", 40, around=played, against=("hand alone",), goal=P99),
+        alone,
+        followed._replace(around=played),
     )
     rounds.take(rows, (1,))
 
@@ -79,7 +87,8 @@ P99 = "p99 ≤ 2"
 
 def memory(stage, rounds):
     """What the program holds while 100 tables send a hand, a page and eight polls in turns."""
-    process, (writers, readers) = stage.marque("memory", (50, 40), (50, 40))
+    process, tokens = stage.marque("memory", (50, 40), (50, 40))
+    writers, readers = (sitting(process, some) for some in tokens)
     requests = []
     for n, (writer, reader) in enumerate(zip(writers, readers, strict=True)):
         requests += [hand(writer, n), get(writer.sheet, writer.cookie)]

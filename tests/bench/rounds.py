@@ -2,7 +2,7 @@
 
 import contextlib
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from client import Reading, load
@@ -13,17 +13,25 @@ HEAD = """
 |---|--:|--:|--:|--:|--:|--:|---|--:|--:|---|"""
 
 
+class Turn(NamedTuple):
+    """What is sent in one turn."""
+
+    requests: list[str]
+    recorded: Callable = dict
+    """Where something is written: reads the last event of each sheet, by its token."""
+    phone: object = None
+    """A phone whose sheet is written on."""
+
+
 class Row(NamedTuple):
     """One thing that is measured: what is sent, where, and what has to come back."""
 
     name: str
     process: Process
-    requests: list[str]
+    turns: Iterator[Turn]
     expected: tuple[int, ...]
-    recorded: Callable = dict
-    """Where something is written: reads the last event of each sheet, by its token."""
     around: Callable = contextlib.nullcontext
-    """Makes the context of what else goes on meanwhile."""
+    """Makes the context of what else goes on during a turn."""
     against: tuple[str, ...] = ()
     """The names of the rows it is compared with."""
     goal: str = ""
@@ -80,10 +88,11 @@ def ratio(figures, others):
 
 
 def _read(row, connections, seconds):
-    before = row.recorded()
-    with row.around():
-        reading = load(row.process, row.requests, row.expected, connections, seconds, before)
-    after = row.recorded()
+    requests, recorded, _ = turn = next(row.turns)
+    before = recorded()
+    with row.around(turn):
+        reading = load(row.process, requests, row.expected, connections, seconds, before)
+    after = recorded()
     if before and sum(after.values()) - sum(before.values()) < reading.answers:
         raise RuntimeError(f"{row.name}: fewer are recorded than were answered")
     return reading

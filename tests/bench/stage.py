@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import itertools
 import sqlite3
 from hashlib import sha256
 from types import MappingProxyType
@@ -9,13 +10,17 @@ from types import MappingProxyType
 from client import KEY, SEEN, get, post
 from evening import PLAYED, sitting, tapped, written
 from process import marque, reference
-from rounds import Row
+from rounds import Row, Turn
 from server import token
 
 from scorekeeper.instance import BASE
 
-SHEETS = 100
+TABLES = 100
 """The tables that hands are posted to in turns, as many as a club has."""
+
+EVENINGS = 16
+"""So often are there fresh tables: where hands are posted all the time, an evening of 40
+hands would be one of 200 in the end."""
 
 
 class Stage:
@@ -32,16 +37,15 @@ class Stage:
         return process, process.get("/")
 
     def marque(self, name, *evenings):
-        """La Marque with so many sheets of so many hands each: the program, its phones."""
+        """La Marque with so many sheets of so many hands each: the program, the tokens."""
         tokens = written(self.folder / name, *evenings)
-        process = self.held.enter_context(marque(self.folder / name))
-        return process, [sitting(process, some[:SHEETS]) for some in tokens]
+        return self.held.enter_context(marque(self.folder / name)), tokens
 
     @functools.cached_property
     def limits(self):
         """The rows of L, A and C."""
         page, answer = (
-            Row(letter, self.limit(name)[0], [get("/")], (200,))
+            Row(letter, self.limit(name)[0], always([get("/")]), (200,))
             for letter, name in (("L", "page"), ("A", "answer"))
         )
         process, (_, headers, shown) = self.limit("form")
@@ -49,43 +53,52 @@ class Stage:
         sent = {"csrf_token": token(shown), **PLAYED[0], **none}
         request = post("/", sent, headers["Set-Cookie"].split(";")[0])
         rows = last(self.folder / "form" / "hands.sqlite3", "SELECT count(*) FROM hand")
-        return page, answer, Row("C", process, [request], (303,), rows)
+        return page, answer, Row("C", process, always([request], rows), (303,))
 
     @functools.cached_property
     def reading(self):
         """La Marque with a sheet of 10, of 40 and of 1000 hands: the program, its phones."""
-        process, phones = self.marque("reading", (1, 10), (1, 40), (1, 1000))
-        return process, [phone for (phone,) in phones]
-
-    def tables(self, hands):
-        """La Marque with many tables of so many hands: the program, its phones."""
-        if hands not in self._tables:
-            sheets = SHEETS if hands < 1000 else SHEETS // 20
-            process, (phones,) = self.marque(f"tables-{hands}", (sheets, hands))
-            self._tables[hands] = process, phones
-        return self._tables[hands]
+        process, tokens = self.marque("reading", (1, 10), (1, 40), (1, 1000))
+        return process, sitting(process, itertools.chain(*tokens))
 
     def hands(self, name, hands, **more):
         """The row of hands that are posted to tables of so many hands in turns."""
-        process, phones = self.tables(hands)
-        return posting(name, process, phones, self.folder / f"tables-{hands}", **more)
+        if hands not in self._tables:
+            tables = TABLES if hands < 1000 else TABLES // 20
+            self._tables[hands] = self.marque(f"hands-{hands}", (EVENINGS * tables, hands))
+        process, (tokens,) = self._tables[hands]
+        return posting(name, process, tokens, self.folder / f"hands-{hands}", **more)
+
+
+def always(requests, recorded=dict):
+    """The same requests in every turn."""
+    return itertools.repeat(Turn(requests, recorded))
 
 
 def page(name, process, phone, **more):
     """The row of a sheet's page."""
-    return Row(name, process, [get(phone.sheet, phone.cookie)], (200,), **more)
+    return Row(name, process, always([get(phone.sheet, phone.cookie)]), (200,), **more)
 
 
 def poll(name, process, phone, **more):
     """The row of a phone that asks whether there is anything new; there is not."""
     path = f"{phone.sheet}/live?v={phone.version}"
-    return Row(name, process, [get(path, phone.cookie)], (204,), **more)
+    return Row(name, process, always([get(path, phone.cookie)]), (204,), **more)
 
 
-def posting(name, process, phones, folder, **more):
-    """The row of hands posted from these phones in turns."""
-    requests = [hand(phone, n) for n, phone in enumerate(phones)]
-    return Row(name, process, requests, (303,), journals(folder, phones), **more)
+def posting(name, process, tokens, folder, **more):
+    """The row of hands posted to these tables, to fresh ones in every turn."""
+    return Row(name, process, evenings(process, tokens, folder), (303,), **more)
+
+
+def evenings(process, tokens, folder):
+    """The turns in which hands are posted: each after a look at its tables."""
+    tables = len(tokens) // EVENINGS
+    starts = range(0, EVENINGS * tables, tables)
+    for start in itertools.cycle(starts):
+        phones = sitting(process, tokens[start : start + tables])
+        requests = [hand(phone, n) for n, phone in enumerate(phones)]
+        yield Turn(requests, journals(folder, phones), phones[0])
 
 
 def hand(phone, n):
