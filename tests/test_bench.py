@@ -76,7 +76,7 @@ def test_a_hand_that_is_refused_does_not_count(running):
     (phone,) = sitting(program, tokens[:1])
     stranger = hand(phone._replace(form={"csrf_token": "x"}), 0)
     with pytest.raises(RuntimeError, match="wrong"):
-        sent(Row("hand", program, always([stranger]), (303,)))
+        sent(Row("hand", program, always([stranger], lambda: {phone.token: 1}), (303,)))
 
 
 def test_a_club_plays_without_an_error(tmp_path):

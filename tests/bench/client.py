@@ -34,28 +34,23 @@ SEEN = "B" * 8
 
 NOTHING = MappingProxyType({})
 
-SHEET = "/sheets/([%w_-]+)"
-"""A sheet's token in an address, as Lua finds it."""
-
 SCRIPT = """\
 local requests = {{{requests}}}
 local expected = {{{expected}}}
 local n = {first}
-local seen = {{{seen}}}
 wrong = 0
 local threads = {{}}
 function setup(thread) table.insert(threads, thread) end
 function request()
   n = n + 1
-  local asked = requests[n % #requests + 1]
-  local sheet = asked:match("{SHEET}")
-  local filled = asked:gsub("{KEY}", string.format("{key}%016x", n))
-  return (filled:gsub("{SEEN}", string.format("%08d", seen[sheet] or 0)))
+  local sent = requests[n % #requests + 1]
+  if not sent.seen then return sent[1] end
+  local seen = string.format("%08d", sent.seen)
+  sent.seen = sent.seen + 1
+  return sent[1] .. string.format("{key}%016x", n) .. sent[2] .. seen .. sent[3]
 end
-function response(status, headers)
+function response(status)
   if not expected[status] then wrong = wrong + 1 end
-  local sheet, told = (headers["Location"] or ""):match("{SHEET}%?told=(%d+)")
-  if told then seen[sheet] = told end
 end
 function done(summary, latency)
   local e = summary.errors
@@ -133,15 +128,20 @@ def load(process, requests, expected, connections, seconds, seen=NOTHING):
 
 def _script(requests, expected, seen):
     return SCRIPT.format(
-        seen=", ".join(f'["{token}"] = {seq}' for token, seq in seen.items()),
-        requests=",\n".join(json.dumps(request) for request in requests),
+        requests=",\n".join(_in_lua(request, seen) for request in requests),
         expected=", ".join(f"[{status}] = true" for status in expected),
         first=random.randrange(len(requests)),
         key=secrets.token_hex(8),
-        KEY=KEY,
-        SEEN=SEEN,
-        SHEET=SHEET,
     )
+
+
+def _in_lua(request, seen):
+    """A request in the parts between which something is put in, each time something else."""
+    parts = [json.dumps(part) for part in re.split(f"{KEY}|{SEEN}", request)]
+    if len(parts) > 1:
+        token = re.search(r"/sheets/([\w-]+)", request)[1]
+        parts.append(f"seen = {seen[token]}")
+    return f"{{{', '.join(parts)}}}"
 
 
 def _wrk(process, script, connections, seconds):
