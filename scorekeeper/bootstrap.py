@@ -133,6 +133,7 @@ def _bare() -> int:
 
 def _again(arguments: list[str]) -> int:
     """Run this program again, with the Python of the environment."""
+    os.environ.setdefault("MALLOC_ARENA_MAX", "1")  # a heap a thread would only be fuller
     command = [str(PYTHON), str(HERE / "app.py"), *arguments]
     if os.name == "nt":
         return subprocess.call(command)

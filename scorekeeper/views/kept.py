@@ -22,14 +22,14 @@ from .assets import takes_gzip
 from .door import Door, new_key
 from .page import spoken
 
-ROWS = 4000
-"""Most rows whose markup is kept: some six megabytes."""
+ROWS = 1000
+"""Most rows whose markup is kept, a megabyte and a half: what twenty-five tables look at."""
 
 TOKENS = 300
 """Most devices whose token is kept: signing one takes as long as putting a page together."""
 
-PAGES = 40
-"""Most pages that are kept: some two megabytes."""
+PAGES = 20
+"""Most pages that are kept, a megabyte: what is looked at again before somebody writes."""
 
 CSRF, KEY = "\x01", "\x02"
 """What fills the place of a token and of a key: nothing that is typed has it."""

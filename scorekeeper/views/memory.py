@@ -12,9 +12,9 @@ from ..row import Event
 from ..sheet import Sheet, fold
 from ..storage import Access, Gone, Storage
 
-HANDS = 8000
-"""Most hands whose sheets are remembered: some twenty-five megabytes. Folding forty again
-takes 2 ms, which more tables than a club has would pay at each hand."""
+HANDS = 6000
+"""Most hands whose sheets are remembered, some seven megabytes: a club's hundred tables with
+sixty each. Where there are more, folding forty again takes 2 ms at each hand."""
 
 TOKENS = 5000
 """Most tokens that are remembered, and most stamps: far more than sheets, for they are
