@@ -144,7 +144,7 @@ function restore(form, fields) {
     else if (values.length) input.value = values[0];
     if (input.dataset.keyed !== undefined && values.length) input.dataset.typed = "";
   }
-  for (const fold of form.querySelectorAll("details:has(:checked:not([value=none], [value='0']))")) fold.open = true;
+  for (const input of form.querySelectorAll("details :checked:not([value=none]):not([value='0'])")) input.closest("details").open = true;
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 

@@ -58,7 +58,8 @@ function say(text) {
 
 function draw() {
   const shown = document.querySelector("#entry [name=key]")?.value;
-  outbox.replaceChildren(...noted().filter((hand) => hand.state !== "open" || hand.key !== shown).map(line));
+  outbox.textContent = "";
+  outbox.append(...noted().filter((hand) => hand.state !== "open" || hand.key !== shown).map(line));
   if (spare.size) say(outbox.dataset.memory);
 }
 
@@ -182,14 +183,18 @@ function begin(form) {
   form.querySelector(".deal").hidden = true;
 }
 
+// Which button it was: not every browser says so with the form.
+let pressed = null;
+document.addEventListener("click", (event) => (pressed = event.target.closest("#entry button")));
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.id !== "entry") return;
   event.preventDefault();
-  const button = event.submitter;
+  const button = pressed;
   const fields = [...new FormData(form)].filter(([name]) => !["csrf_token", "base"].includes(name));
   if (button?.name) fields.push([button.name, button.value]);
-  const last = noted().at(-1);
+  const last = noted().pop();
   const hand = {
     key: form.elements.key.value,
     url: form.action,
