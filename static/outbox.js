@@ -155,7 +155,7 @@ function inWords(form, button) {
 }
 
 function missing(form) {
-  const asked = [...form.querySelectorAll("fieldset.ask")].filter((ask) => !ask.querySelector(":checked") && ![...ask.querySelectorAll("input[data-keyed]")].some((input) => input.value));
+  const asked = [...form.querySelectorAll("fieldset.ask")].filter((ask) => ask.offsetParent && !ask.querySelector(":checked") && ![...ask.querySelectorAll("input[data-keyed]")].some((input) => input.value));
   return asked.map((ask) => ask.querySelector("legend").textContent.trim());
 }
 

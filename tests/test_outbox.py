@@ -77,3 +77,18 @@ def test_an_old_browser_hides_no_question_that_it_could_not_show_again(phone):
     tap(page, "chelem_made", "Réussi")
     save(page)
     assert totals(page)[0] > 0
+
+
+def test_a_question_that_is_not_asked_is_not_missing(phone):
+    page = phone()
+    open_sheet(page, *FOUR, rules="tarot-mouche")
+    page.context.set_offline(True)
+    tap(page, "taker", "Anne")
+    page.locator(".ask-contract label").first.click()
+    tap(page, "bouts", "2")
+    page.locator("[name=points]").fill("49")
+    tap_save(page)
+    page.locator("#entry[class='']").wait_for()
+    page.context.set_offline(False)
+    all_sent(page)
+    assert hands(page) == 1
