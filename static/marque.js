@@ -159,7 +159,12 @@ function keyOf(found) {
   return found.fields.find(([name]) => name === "key")?.[1];
 }
 
-document.addEventListener("click", (event) => event.target.closest("[data-forget]") && dropDraft());
+document.addEventListener("click", (event) => {
+  const same = event.target.closest("[data-forget]");
+  if (!same) return;
+  dropDraft();
+  strike({ key: same.closest("form").elements.key.value });
+});
 
 if (draft) {
   const found = kept((store) => JSON.parse(store.getItem(place)));

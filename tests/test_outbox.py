@@ -2,7 +2,7 @@
 
 import pytest
 from phone import FOUR, NAME, enter, open_sheet, save, tap, totals
-from test_phones import WON, all_sent, hands, noted, tap_save
+from test_phones import WON, all_sent, hands, noted, sheet_of, tap_save
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +23,11 @@ for (const kind of [Document, Element]) {
 }
 """
 """A browser of 2020, in what it lacks of what the scripts might ask for."""
+
+
+def refuse(page):
+    """Let no hand through; whether the phone is on line, it does not know."""
+    page.route("**/hands", lambda route: route.abort())
 
 
 def begin_anew(page):
@@ -92,3 +97,20 @@ def test_a_question_that_is_not_asked_is_not_missing(phone):
     page.context.set_offline(False)
     all_sent(page)
     assert hands(page) == 1
+
+
+def test_a_hand_looked_at_again_and_found_the_same_is_off_the_phone(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    refuse(second)
+    begin_anew(second)
+    enter(first)
+    save(first)
+    second.unroute("**/hands")
+    noted(second, state="look")
+    second.locator("#outbox .plain").first.click()
+    with second.expect_navigation(url=f"**{sheet_of(first)}"):
+        second.get_by_text("C’est la même : une seule").click()
+    assert hands(second) == 1
+    assert second.locator("#outbox li").count() == 0
