@@ -1,5 +1,5 @@
 // What other phones write: asked for every two seconds by a page that is looked at, at once by one
-// that comes back. A form that somebody fills is left alone.
+// that comes back. A form that somebody fills is left alone, and a page that alone keeps a hand.
 "use strict";
 
 const live = document.querySelector("#live");
@@ -25,7 +25,7 @@ function leave(place) {
 }
 
 function begun(entry) {
-  return entry.classList.contains("begun") || entry.querySelector("[role=alert]");
+  return spare.size || entry.classList.contains("begun") || entry.querySelector("[role=alert]");
 }
 
 function show(html) {
@@ -64,8 +64,14 @@ async function ask() {
   plan(wait);
 }
 
+// A page that was to be left, and is shown again all the same, asks as before.
+function back() {
+  leaving = false;
+  plan(0);
+}
+
 if (live && live.dataset.version) {
   plan(wait);
-  document.addEventListener("visibilitychange", () => plan(0));
-  for (const kind of ["pageshow", "online"]) window.addEventListener(kind, () => plan(0));
+  document.addEventListener("visibilitychange", back);
+  for (const kind of ["pageshow", "online"]) window.addEventListener(kind, back);
 }

@@ -13,12 +13,14 @@ let again = null;
 
 function noted() {
   const stored = kept((store) => Object.keys(store).filter((name) => name.startsWith(NOTED)).map((name) => JSON.parse(store.getItem(name))));
-  return [...(stored || []), ...spare.values()].sort((one, other) => one.at - other.at);
+  const elsewhere = (stored || []).filter((hand) => !spare.has(hand.key));
+  return [...elsewhere, ...spare.values()].sort((one, other) => one.at - other.at);
 }
 
 function note(hand) {
   const stored = kept((store) => [store.setItem(NOTED + hand.key, JSON.stringify(hand))]);
-  if (!stored) spare.set(hand.key, hand);
+  if (stored) spare.delete(hand.key);
+  else spare.set(hand.key, hand);
   draw();
 }
 
@@ -103,10 +105,11 @@ async function pump() {
 // Whether the server has said what becomes of this hand.
 function settle(hand, answer) {
   const seen = watched === hand.key;
+  if (seen) watched = null;
   if (answer.status === 201) {
     strike(hand);
     dropDraftOf(hand);
-    recorded(hand, answer.headers.get("Location"), seen);
+    recorded(hand, answer.headers.get("Location"));
   } else if (answer.status === 0 || answer.status >= 500 || [408, 425, 429].includes(answer.status)) {
     if (seen) release(hand);
     return false;
@@ -121,15 +124,17 @@ function settle(hand, answer) {
 }
 
 // Hands noted after this one, where nobody else wrote, have seen it.
-function recorded(hand, place, seen) {
+function recorded(hand, place) {
   const seq = Number(/told=(\d+)/.exec(place)?.[1]);
   if (seq === Number(hand.base) + 1) {
     for (const other of noted().filter((one) => one.url === hand.url && one.base === hand.base)) note({ ...other, base: String(seq) });
   }
   const entry = document.querySelector("#entry");
   if (entry?.action === hand.url && entry.elements.base?.value === hand.base && seq === Number(hand.base) + 1) entry.elements.base.value = seq;
-  if (seen || (entry && entry.action === hand.url && !begun(entry) && !noted().length)) leave(place);
-  else if (live) plan(0);
+  const shown = entry?.elements.key.value === hand.key;
+  if (shown ? !spare.size : entry?.action === hand.url && !begun(entry) && !noted().length) return leave(place);
+  if (shown) release(hand);
+  if (live) plan(0);
 }
 
 // The page's own way, where a person has to read the answer.
@@ -223,4 +228,6 @@ function wake() {
 wake();
 for (const kind of ["online", "pageshow", "focus"]) window.addEventListener(kind, wake);
 document.addEventListener("visibilitychange", wake);
-window.addEventListener("beforeunload", (event) => spare.size && !watched && event.preventDefault());
+window.addEventListener("beforeunload", (event) => {
+  if ([...spare.values()].some((hand) => hand.state !== "open")) event.returnValue = "?";
+});

@@ -1,5 +1,8 @@
 """What only some phones meet: an old browser, a memory that is full, the way back."""
 
+import time
+from functools import partial
+
 import pytest
 from phone import FOUR, NAME, enter, open_sheet, save, tap, totals
 from test_phones import WON, all_sent, hands, noted, sheet_of, tap_save
@@ -24,6 +27,15 @@ for (const kind of [Document, Element]) {
 """
 """A browser of 2020, in what it lacks of what the scripts might ask for."""
 
+FULL = """
+const keep = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...what) {
+  if (window.full) throw new DOMException("full", "QuotaExceededError");
+  return keep.apply(this, what);
+};
+window.full = true;
+"""
+
 
 def refuse(page):
     """Let no hand through; whether the phone is on line, it does not know."""
@@ -35,6 +47,15 @@ def begin_anew(page):
     enter(page)
     tap_save(page)
     page.locator("#entry[class='']").wait_for()
+
+
+def answered(answers, route):
+    """Give the answers of a list first, then those of the server; keep what was asked."""
+    answers.append(time.monotonic())
+    if isinstance(answers[0], dict):
+        route.fulfill(**answers.pop(0))
+    else:
+        route.continue_()
 
 
 def test_an_old_browser_notes_a_hand_and_one_that_everybody_passed(phone):
@@ -114,3 +135,93 @@ def test_a_hand_looked_at_again_and_found_the_same_is_off_the_phone(phone):
         second.get_by_text("C’est la même : une seule").click()
     assert hands(second) == 1
     assert second.locator("#outbox li").count() == 0
+
+
+def test_a_question_on_its_way_is_not_said_to_be_noted_and_keeps_its_draft(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    answers = [{"status": 409}, {"status": 204}]
+    page.route("**/hands", partial(answered, answers))
+    enter(page)
+    tap_save(page)
+    page.wait_for_timeout(3500)
+    kept = page.evaluate("Object.keys(localStorage).filter((name) => /^marque:/.test(name))")
+    assert len(answers) == 2 and len(kept) == 1 and "noted" not in kept[0]
+    assert page.locator("#entry [name=points]").input_value() == "49"
+    save(page)
+    assert totals(page) == WON
+
+
+def test_news_do_not_chase_away_what_is_only_in_memory(phone):
+    page, other = phone(), phone()
+    page.add_init_script(FULL)
+    open_sheet(page, *FOUR)
+    other.goto(sheet_of(page))
+    refuse(page)
+    begin_anew(page)
+    enter(other, taker="Bruno")
+    save(other)
+    page.get_by_text("vient d’être écrite").wait_for(timeout=6000)
+    page.unroute("**/hands")
+    page.wait_for_selector("#told", timeout=20000)
+    assert hands(page) == 2
+
+
+def test_a_page_that_keeps_a_hand_in_memory_asks_before_it_goes(phone):
+    page = phone()
+    page.add_init_script(FULL)
+    open_sheet(page, *FOUR)
+    asked = []
+    page.on("dialog", lambda dialog: asked.append(dialog.type) or dialog.dismiss())
+    page.context.set_offline(True)
+    enter(page, points="95")
+    tap_save(page)
+    noted(page)
+    page.locator("#entry[class='']").wait_for()
+    page.context.set_offline(False)
+    noted(page, state="look")
+    enter(page)
+    tap_save(page)
+    page.get_by_text("+198").first.wait_for(timeout=6000)
+    noted(page, state="look")
+    assert asked == [] and page.locator("[name=taker]:checked").count() == 0
+    page.locator(".brand").click()
+    page.wait_for_timeout(500)
+    assert asked == ["beforeunload"]
+    noted(page, state="look")
+    page.locator("#outbox .plain").first.click()
+    page.locator(".ask-points .error").wait_for()
+    assert asked == ["beforeunload"]
+
+
+def test_a_memory_that_is_full_for_a_while_shows_and_sends_a_hand_once(phone):
+    page = phone()
+    page.add_init_script(FULL)
+    open_sheet(page, *FOUR)
+    page.evaluate("window.full = false")
+    page.context.set_offline(True)
+    enter(page, points="95")
+    tap_save(page)
+    page.locator("#entry[class='']").wait_for()
+    page.evaluate("window.full = true")
+    sent = []
+    page.route("**/hands", lambda route: sent.append(1) or route.continue_())
+    page.context.set_offline(False)
+    noted(page, state="look")
+    page.evaluate("window.full = false")
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.wait_for_timeout(500)
+    assert len(sent) == 1
+    assert page.locator("#outbox .look").count() == 1
+    assert page.locator("#outbox .wait").count() == 0
+
+
+def test_a_page_come_back_to_follows_the_others_again(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    tap(second, "taker", "Anne")
+    second.evaluate("leaving = true; window.dispatchEvent(new Event('pageshow'))")
+    enter(first)
+    save(first)
+    second.get_by_text("+198").first.wait_for(timeout=6000)
