@@ -81,7 +81,7 @@ async function send(hand, retried = false) {
     }
     return answer;
   } catch {
-    return { status: 0 };
+    return { status: 0, headers: new Headers() };
   } finally {
     clearTimeout(patience);
   }
@@ -92,14 +92,23 @@ async function pump() {
   sending = true;
   clearTimeout(again);
   const silent = new Set();
+  let rest = 0;
   for (;;) {
     const hand = noted().find((one) => one.state === "wait" && !silent.has(one.url));
     if (!hand) break;
-    if (!settle(hand, await send(hand))) silent.add(hand.url);
+    const answer = await send(hand);
+    if (settle(hand, answer)) continue;
+    silent.add(hand.url);
+    rest = Math.max(rest, restOf(answer));
   }
   sending = false;
   failures = silent.size ? failures + 1 : 0;
-  if (silent.size) again = setTimeout(pump, Math.min(15000, 500 * 2 ** failures) * (0.7 + 0.6 * Math.random()));
+  if (silent.size) again = setTimeout(pump, rest + Math.min(15000, 500 * 2 ** failures) * (0.7 + 0.6 * Math.random()));
+}
+
+// How long a server that has too much to do wants to be left alone, but for a minute at most.
+function restOf(answer) {
+  return Math.min(60, answer.headers.get("Retry-After")) * 1000 || 0;
 }
 
 // Whether the server has said what becomes of this hand.

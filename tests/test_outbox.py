@@ -225,3 +225,34 @@ def test_a_page_come_back_to_follows_the_others_again(phone):
     enter(first)
     save(first)
     second.get_by_text("+198").first.wait_for(timeout=6000)
+
+
+@pytest.mark.parametrize(("status", "wait"), [(429, 4), (503, 4), (503, "soon")])
+def test_a_server_that_says_when_to_come_again_is_left_alone_until_then(phone, status, wait):
+    page = phone()
+    open_sheet(page, *FOUR)
+    busy = {"status": status, "headers": {"Retry-After": str(wait)}}
+    times = [busy]
+    page.route("**/hands", partial(answered, times))
+    enter(page)
+    tap_save(page)
+    page.wait_for_selector("#told", timeout=20000)
+    assert len(times) == 2
+    waited = times[1] - times[0]
+    assert waited >= 4 if wait == 4 else waited < 4
+
+
+def test_nobody_waits_longer_than_a_minute_for_what_a_server_says(phone):
+    page = phone()
+    page.add_init_script(
+        "window.waits = []; const late = window.setTimeout; window.setTimeout ="
+        " (act, wait) => { waits.push(wait); return late(act, wait); };"
+    )
+    open_sheet(page, *FOUR)
+    busy = {"status": 503, "headers": {"Retry-After": "86400"}}
+    page.route("**/hands", partial(answered, [busy]))
+    enter(page)
+    tap_save(page)
+    noted(page)
+    page.locator("#entry[class='']").wait_for()
+    assert 60000 < max(page.evaluate("waits")) < 62000
