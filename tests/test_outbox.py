@@ -49,6 +49,13 @@ def begin_anew(page):
     page.locator("#entry[class='']").wait_for()
 
 
+def correct(page):
+    """The form of the one hand of a sheet, to be corrected."""
+    page.locator(".row.hand a").first.click()
+    page.get_by_text("Corriger", exact=True).click()
+    page.wait_for_selector("#entry [name=seen]", state="attached")
+
+
 def answered(answers, route):
     """Give the answers of a list first, then those of the server; keep what was asked."""
     answers.append(time.monotonic())
@@ -256,3 +263,41 @@ def test_nobody_waits_longer_than_a_minute_for_what_a_server_says(phone):
     noted(page)
     page.locator("#entry[class='']").wait_for()
     assert 60000 < max(page.evaluate("waits")) < 62000
+
+
+def test_a_correction_that_changes_nothing_goes_to_its_hand(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    correct(page)
+    with page.expect_navigation(url="**/hands/2"):
+        tap_save(page)
+    assert page.locator("#outbox li").count() == 0
+
+
+def test_a_correction_whose_answer_is_lost_is_one_correction(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    correct(page)
+    sent = []
+
+    def lose(route):
+        sent.append(route.request.method)
+        if len(sent) > 1:
+            return route.continue_()
+        route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
+        return route.abort()
+
+    page.route("**/hands/2", lose)
+    page.locator("[name=points_defence]").fill("")
+    page.locator("[name=points]").fill("56")
+    with page.expect_navigation(timeout=20000):
+        tap_save(page)
+    page.unroute("**/hands/2")
+    assert sent[:2] == ["POST", "POST"]
+    assert page.locator("#outbox li").count() == 0
+    page.goto(page.url.split("/hands")[0])
+    assert totals(page)[0] == 240

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..forms import HandForm, hand_form
@@ -108,7 +108,7 @@ def correct(token: str, id: int) -> Response:
         return _again(door, form, entry=entry)
     kept = {name: value for name, value in entry.body.items() if name == "before"}
     if {**body, **kept} == entry.body and not entry.removed:
-        return redirect(url_for("hands.show", token=token, id=id), 303)
+        return _go(url_for("hands.show", token=token, id=id))
     return correction(door, entry, body | kept, _written)
 
 
@@ -182,8 +182,12 @@ def _again(door: Door, form: HandForm, code: int = 422, **context: Any) -> Respo
 
 
 def _written(door: Door, seq: int) -> Response:
-    """Where to go once it is written; the phone's own queue goes there by itself."""
+    """Where it is shown, once it is written."""
     since = seen("base", 0) or None
-    shown = url_for("sheets.show", token=door.token, told=seq, since=since)
+    return _go(url_for("sheets.show", token=door.token, told=seq, since=since))
+
+
+def _go(place: str) -> Response:
+    """Go there; the phone's own queue does it by itself."""
     status = 201 if "X-Outbox" in request.headers else 303
-    return Response(status=status, headers={"Location": shown})
+    return Response(status=status, headers={"Location": place})
