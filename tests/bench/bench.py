@@ -40,6 +40,10 @@ cookie, its languages, gzip.
   connection a thread, one write at a time."""
 
 
+TRIED = (HERE / "tried.md").read_text(encoding="utf-8")
+"""What was tried to be faster, printed below what was measured."""
+
+
 def main():
     """Measure the parts that are asked for, or all."""
     parser = argparse.ArgumentParser(prog="python3 app.py bench")
@@ -59,6 +63,7 @@ def main():
             print(f"\n## {name.capitalize()}\n\n{PARTS[name].__doc__}")
             PARTS[name](stage, rounds)
             sys.stdout.flush()
+    print(f"\n{TRIED}", end="")
 
 
 def introduction(options):
