@@ -137,10 +137,11 @@ class HandForm(FlaskForm):
             return False
         self.hand = hand
         self.doubts = list(self.sheet.game.doubts(self.hand, self.table))
+        if not self.doubts:
+            return True
         asked_again = _fingerprint(self.doubts)
-        confirmed = self.confirm == asked_again
-        self.confirm = asked_again
-        return confirmed or not self.doubts
+        confirmed, self.confirm = self.confirm == asked_again, asked_again
+        return confirmed
 
     def _playing(self) -> int:
         return len(self.state.seats) - len(self.out)

@@ -124,8 +124,9 @@ def test_a_form_used_for_another_hand_is_given_a_new_key(sheet, post_hand):
 def test_the_phones_own_queue_is_told_where_to_go(sheet, client, post_hand):
     from conftest import GARDE
 
-    answer = client.post(f"{sheet}/hands", data=GARDE, headers={"X-Outbox": "1"})
-    assert (answer.status_code, answer.location) == (201, f"{sheet}?told=2")
+    hand = GARDE | {"base": version(client, sheet)}
+    answer = client.post(f"{sheet}/hands", data=hand, headers={"X-Outbox": "1"})
+    assert (answer.status_code, answer.location) == (201, f"{sheet}?told=2&since=1")
 
 
 @pytest.fixture

@@ -183,8 +183,8 @@ def _again(door: Door, form: HandForm, code: int = 422, **context: Any) -> Respo
 
 def _written(door: Door, seq: int) -> Response:
     """Where it is shown, once it is written."""
-    since = seen("base", 0) or None
-    return _go(url_for("sheets.show", token=door.token, told=seq, since=since))
+    shown = url_for("sheets.show", token=door.token)
+    return _go(f"{shown}?told={seq}&since={seen('base', 0)}")
 
 
 def _go(place: str) -> Response:

@@ -102,8 +102,9 @@ class SessionByScheme(SecureCookieSessionInterface):
         return super().open_session(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie back, but never with a file: a cache would give it to others."""
-        if request.endpoint not in FILES:
+        """Send the cookie back where it says something new, but never with a file: a cache
+        would give it to others."""
+        if session.modified and request.endpoint not in FILES:
             super().save_session(app, session, response)
 
     def get_signing_serializer(self, app: Flask) -> Any:
