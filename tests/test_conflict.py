@@ -1,8 +1,12 @@
 """Two phones on one sheet: the same hand, the same correction, a form sent again."""
 
+import random
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from conftest import GARDE
 
 from scorekeeper.storage import read_token
 
@@ -122,8 +126,6 @@ def test_a_form_used_for_another_hand_is_given_a_new_key(sheet, post_hand):
 
 
 def test_the_phones_own_queue_is_told_where_to_go(sheet, client, post_hand):
-    from conftest import GARDE
-
     hand = GARDE | {"base": version(client, sheet)}
     answer = client.post(f"{sheet}/hands", data=hand, headers={"X-Outbox": "1"})
     assert (answer.status_code, answer.location) == (201, f"{sheet}?told=2&since=1")
@@ -139,8 +141,6 @@ def corrected(sheet, post_hand, client):
 
 
 def post_hand_again(client, sheet, seen, **changes):
-    from conftest import GARDE
-
     return client.post(f"{sheet}/hands/2", data=GARDE | {"seen": seen} | changes)
 
 
@@ -179,6 +179,51 @@ def test_an_undo_on_two_phones_takes_one_hand(sheet, post_hand, client, totals):
     for _ in range(2):
         client.post(f"{sheet}/journal/removals", data={"entry": "3", "seen": "3"})
     assert totals(sheet)[0] == 198
+
+
+def at_once(app, chance, *posts):
+    """Send these at nearly the same moment, each up to three times, as where answers are
+    lost: which answers each of them was given."""
+    waits = [(chance.uniform(0, 0.01), chance.randrange(1, 4)) for _ in posts]
+
+    def send(post, wait):
+        (path, form), (pause, times) = post, wait
+        time.sleep(pause)
+        return {app.test_client().post(path, data=form).status_code for _ in range(times)}
+
+    with ThreadPoolExecutor(len(posts)) as phones:
+        return list(phones.map(send, posts, waits))
+
+
+def test_the_same_hand_from_two_phones_at_once_is_one_hand_and_one_question(
+    open_sheet, client, app
+):
+    for seed in range(50):
+        sheet = open_sheet()
+        hand = GARDE | {"base": version(client, sheet)}
+        posts = [(f"{sheet}/hands", hand | {"key": key}) for key in (KEY, OTHER)]
+        answers = at_once(app, random.Random(seed), *posts)
+        assert sorted(answers, key=min) == [{303}, {409}], seed
+        assert client.get(sheet).text.count('id="row-') == 1, seed
+
+
+def test_of_two_changes_to_one_hand_at_once_one_is_made_and_one_asked_about(
+    open_sheet, post_hand, client, app
+):
+    for seed in range(50):
+        sheet, chance = open_sheet(), random.Random(seed)
+        post_hand(sheet)
+        posts = [
+            (f"{sheet}/hands/2", GARDE | {"seen": "2", "key": KEY, "points": "56"}),
+            (f"{sheet}/hands/2", GARDE | {"seen": "2", "key": OTHER, "points": "61"}),
+            (f"{sheet}/journal/removals", {"seen": "2", "entry": "2"}),
+        ]
+        first, second = chance.sample(range(3), 2)
+        answers = at_once(app, chance, posts[first], posts[second])
+        assert sorted(answers, key=min) == [{303}, {409}], seed
+        made = (first, second)[answers.index({303})]
+        hands = client.get(f"{sheet}/night.json").json["hands"]
+        assert [hand["points"] for hand in hands] == [[56], [61], []][made], seed
 
 
 def test_a_penalty_corrected_on_two_phones_shows_both(sheet, client):
