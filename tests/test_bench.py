@@ -10,7 +10,7 @@ import process
 import pytest
 from evening import sitting, written
 from rounds import Row, ratio
-from stage import EVENINGS, Stage, always, hand, page, poll, posting
+from stage import EVENINGS, Stage, always, evenings, hand, page, poll, posting
 
 needs_wrk = pytest.mark.skipif(not shutil.which("wrk"), reason="needs Debian's package wrk")
 
@@ -24,7 +24,7 @@ def stage(tmp_path):
 @pytest.fixture
 def running(stage):
     """La Marque with a few tables, and their tokens."""
-    program, (tokens,) = stage.marque("tables", (20 * EVENINGS, 10))
+    program, (tokens,) = stage.marque("tables", (10 * EVENINGS, 10))
     return program, tokens
 
 
@@ -51,15 +51,16 @@ def test_what_the_bare_form_answers_is_written(stage):
 
 @needs_wrk
 def test_every_hand_that_is_answered_is_written_once(stage, running):
-    events, reading = sent(posting("hand", *running, stage.folder / "tables"))
+    turns = evenings(*running, stage.folder / "tables")
+    events, reading = sent(posting("hand", running[0], turns))
     assert 0 < reading.answers <= events <= reading.answers + 2
 
 
 @needs_wrk
 def test_hands_are_posted_to_fresh_tables_in_every_turn(stage, running):
-    turns = posting("hand", *running, stage.folder / "tables").turns
+    turns = evenings(*running, stage.folder / "tables")
     first, second = (set(next(turns).recorded()) for _ in range(2))
-    assert len(first) == len(second) == 20 and not first & second
+    assert len(first) == len(second) == 10 and not first & second
 
 
 @needs_wrk

@@ -9,7 +9,7 @@ from followers import following
 from process import marque, reference
 from rounds import ratio
 from scoring import scoring
-from stage import EVENINGS, TABLES, hand, journals, page, poll, posting
+from stage import EVENINGS, TABLES, evenings, hand, journals, page, poll, posting
 
 MANY = 10_000
 """Sheets in a large file: some years of a club."""
@@ -43,19 +43,18 @@ def growth(stage, rounds):
 
 
 def files(stage, rounds):
-    """From one sheet in the file (for hands: 1600) to ten thousand."""
+    """From one sheet in the file (for hands: 3200) to ten thousand."""
     few, (_, phone, _) = stage.reading
     many, (tokens,) = stage.marque("many", (MANY, 40))
     (first,) = sitting(many, tokens[-1:])
-    folder = stage.folder / "many"
-    some = tokens[: EVENINGS * TABLES]
+    turns = evenings(many, tokens[: EVENINGS * TABLES], stage.folder / "many")
     rows = (
         page("page, 1 sheet", few, phone),
         page("page, 10 000", many, first, against=("page, 1 sheet",)),
         poll("poll, 1 sheet", few, phone),
         poll("poll, 10 000", many, first, against=("poll, 1 sheet",)),
-        stage.hands("hand, 1600 sheets", 40),
-        posting("hand, 10 000", many, some, folder, against=("hand, 1600 sheets",)),
+        stage.hands("hand, 3200 sheets", 40),
+        posting("hand, 10 000", many, turns, against=("hand, 3200 sheets",)),
     )
     rounds.take(rows, (1,))
     print(f"\nWith 10 000 sheets the start, which checks the file, took {many.start:.1f} s.")

@@ -18,9 +18,9 @@ from scorekeeper.instance import BASE
 TABLES = 100
 """The tables that hands are posted to in turns, as many as a club has."""
 
-EVENINGS = 16
+EVENINGS = 32
 """So often are there fresh tables: where hands are posted all the time, an evening of 40
-hands would be one of 200 in the end."""
+hands would be one of 200 in the end, and more than the program remembers."""
 
 
 class Stage:
@@ -64,10 +64,10 @@ class Stage:
     def hands(self, name, hands, **more):
         """The row of hands that are posted to tables of so many hands in turns."""
         if hands not in self._tables:
-            tables = TABLES if hands < 1000 else TABLES // 20
-            self._tables[hands] = self.marque(f"hands-{hands}", (EVENINGS * tables, hands))
-        process, (tokens,) = self._tables[hands]
-        return posting(name, process, tokens, self.folder / f"hands-{hands}", **more)
+            tables, folder = TABLES if hands < 1000 else TABLES // 20, f"hands-{hands}"
+            process, (tokens,) = self.marque(folder, (EVENINGS * tables, hands))
+            self._tables[hands] = process, evenings(process, tokens, self.folder / folder)
+        return posting(name, *self._tables[hands], **more)
 
 
 def always(requests, recorded=dict):
@@ -86,9 +86,9 @@ def poll(name, process, phone, **more):
     return Row(name, process, always([get(path, phone.cookie)]), (204,), **more)
 
 
-def posting(name, process, tokens, folder, **more):
-    """The row of hands posted to these tables, to fresh ones in every turn."""
-    return Row(name, process, evenings(process, tokens, folder), (303,), **more)
+def posting(name, process, turns, **more):
+    """The row of hands posted in these turns."""
+    return Row(name, process, turns, (303,), **more)
 
 
 def evenings(process, tokens, folder):
