@@ -24,7 +24,7 @@ def stage(tmp_path):
 @pytest.fixture
 def running(stage):
     """La Marque with a few tables, and their tokens."""
-    program, (tokens,) = stage.marque("tables", (10 * EVENINGS, 10))
+    program, (tokens,) = stage.marque("tables", (2 * EVENINGS, 10))
     return program, tokens
 
 
@@ -32,7 +32,7 @@ def sent(row):
     """How many events one turn of this row has written, and what its client read."""
     requests, recorded, _ = next(row.turns)
     before = recorded()
-    reading = client.load(row.process, requests, row.expected, 2, 1, before)
+    reading = client.load(row.process, requests, row.expected, 1, 1, before)
     return sum(recorded().values()) - sum(before.values()), reading
 
 
@@ -60,7 +60,7 @@ def test_every_hand_that_is_answered_is_written_once(stage, running):
 def test_hands_are_posted_to_fresh_tables_in_every_turn(stage, running):
     turns = evenings(*running, stage.folder / "tables")
     first, second = (set(next(turns).recorded()) for _ in range(2))
-    assert len(first) == len(second) == 10 and not first & second
+    assert len(first) == len(second) == 2 and not first & second
 
 
 @needs_wrk

@@ -144,6 +144,7 @@ def test_a_hand_looked_at_again_and_found_the_same_is_off_the_phone(phone):
     assert second.locator("#outbox li").count() == 0
 
 
+@pytest.mark.long
 def test_a_question_on_its_way_is_not_said_to_be_noted_and_keeps_its_draft(phone):
     page = phone()
     open_sheet(page, *FOUR)
@@ -159,6 +160,7 @@ def test_a_question_on_its_way_is_not_said_to_be_noted_and_keeps_its_draft(phone
     assert totals(page) == WON
 
 
+@pytest.mark.long
 def test_news_do_not_chase_away_what_is_only_in_memory(phone):
     page, other = phone(), phone()
     page.add_init_script(FULL)
@@ -223,6 +225,7 @@ def test_a_memory_that_is_full_for_a_while_shows_and_sends_a_hand_once(phone):
     assert page.locator("#outbox .wait").count() == 0
 
 
+@pytest.mark.long
 def test_a_page_come_back_to_follows_the_others_again(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
@@ -234,7 +237,10 @@ def test_a_page_come_back_to_follows_the_others_again(phone):
     second.get_by_text("+198").first.wait_for(timeout=6000)
 
 
-@pytest.mark.parametrize(("status", "wait"), [(429, 4), (503, 4), (503, "soon")])
+@pytest.mark.parametrize(
+    ("status", "wait"),
+    [pytest.param(429, 4, marks=pytest.mark.long), (503, 4), (503, "soon")],
+)
 def test_a_server_that_says_when_to_come_again_is_left_alone_until_then(phone, status, wait):
     page = phone()
     open_sheet(page, *FOUR)
