@@ -287,6 +287,7 @@ def test_a_phone_out_of_a_pocket_is_fresh_at_once(phone):
     print(f"fresh after {time.monotonic() - began:.2f} s")
 
 
+@pytest.mark.long
 def test_one_poll_that_hangs_does_not_end_the_news(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
@@ -315,6 +316,7 @@ def test_new_addresses_shut_every_other_phone_out_at_once(phone):
     assert totals(first) == WON
 
 
+@pytest.mark.long
 def test_the_phones_follow_a_copy_that_was_put_back(phone, server):
     from scorekeeper import copies
 
