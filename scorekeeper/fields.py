@@ -16,8 +16,8 @@ NONE = "none"
 """What a form sends for "none of them"; never a code of a game."""
 
 
-class Told(Field):
-    """What is told in a form, taken from it whole."""
+class AnswerField(Field):
+    """An answer as a form sends it, taken from it whole."""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         """Take what was sent, or begin with nothing told."""
@@ -44,7 +44,7 @@ class Told(Field):
         """
 
 
-class Pick(Told):
+class Pick(AnswerField):
     """One answer among a few, each with the code that the form sends."""
 
     def __init__(
@@ -77,7 +77,7 @@ class Pick(Told):
             raise ValidationError(said("choisissez une réponse"))
 
 
-class Picks(Told):
+class Picks(AnswerField):
     """Any number of answers among a few."""
 
     def __init__(
@@ -106,7 +106,7 @@ class Picks(Told):
             raise ValidationError(said("choix inconnu"))
 
 
-class TallyField(Told):
+class TallyField(AnswerField):
     """Any of a few choices, each as often as it came."""
 
     def __init__(
@@ -182,7 +182,7 @@ class SidesField(Pick):
         super().check(form)
 
 
-class RecordField(Told):
+class RecordField(AnswerField):
     """A few answers that belong together; the first says whether there is anything."""
 
     def __init__(self, parts: Mapping[str, Any], **kwargs: Any) -> None:

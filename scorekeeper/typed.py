@@ -6,7 +6,7 @@ from typing import Any
 
 from wtforms.validators import ValidationError
 
-from .fields import Pick, Told
+from .fields import AnswerField, Pick
 from .question import CardPoints, Count
 from .words import halves, said
 
@@ -41,7 +41,7 @@ class BidField(Pick):
             )
 
 
-class NumberField(Told):
+class NumberField(AnswerField):
     """A whole number typed in, or nothing."""
 
     def __init__(self, question: Count, **kwargs: Any) -> None:
@@ -71,7 +71,7 @@ class NumberField(Told):
                 raise ValidationError(self.question.expected(())) from None
 
 
-class NumbersField(Told):
+class NumbersField(AnswerField):
     """A number for each column: ``12``, ``-12``, or 12 with its sign ticked."""
 
     def __init__(
@@ -119,7 +119,7 @@ class NumbersField(Told):
         self.data = {n: str(answer[n]) for n in self.columns}
 
 
-class PointsField(Told):
+class PointsField(AnswerField):
     """Card points, typed for either camp: ``49``, ``40,5``, ``40½``; held in parts."""
 
     def __init__(self, question: CardPoints, decks: Mapping[str, int], **kwargs: Any) -> None:

@@ -95,6 +95,8 @@ def test_a_form_that_comes_back_is_the_same_hand_also_at_a_table_with_a_mort(
     first = post_hand(sheet, **answers)
     assert first.status_code == 303
     assert post_hand(sheet, **answers).location == first.location
+    moved = answers | {"base": version(client, sheet)}  # as its page was told meanwhile
+    assert post_hand(sheet, **moved).location.startswith(f"{sheet}?told=2&")
     assert client.get(sheet).text.count('id="row-') == 1
 
 

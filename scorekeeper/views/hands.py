@@ -46,8 +46,9 @@ def add(token: str) -> Response:
 
 
 def _written_before(door: Door) -> int | None:
-    """What this form has written already; nothing, if nobody wrote since it was shown."""
-    if seen("base", 0) == door.sheet.version:
+    """What this form has written already; nothing, if nobody wrote since it was shown, and
+    it is still the same turn."""
+    if seen("base", 0) == door.sheet.version and door.up_to_date:
         return None
     return storage().written(door.id, sent_key())
 

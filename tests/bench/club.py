@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
 
 from client import get, post
-from evening import PLAYED, sitting, tapped, written
+from evening import PLAYED, form_of, sitting, tapped, written
 from followers import PERIOD
 from process import marque
 
@@ -100,7 +100,8 @@ class Evening:
                 break
             form = tapped(phone, hand) | {"key": secrets.token_hex(16)}
             await self._ask("hand", line, post(f"{phone.sheet}/hands", form, phone.cookie))
-            await self._ask("page", line, get(phone.sheet, phone.cookie))
+            page = await self._ask("page", line, get(phone.sheet, phone.cookie))
+            phone = phone._replace(form=form_of(page) if page else phone.form)
             late = 60
         line.close()
 

@@ -85,5 +85,9 @@ def _phone(process, sheet):
     status, headers, page = process.get(sheet)
     assert status == 200, status
     version = re.search(r'data-version="([^"]*)"', page)[1]
-    form = dict(SAID.findall(page, page.index('id="entry"')))
-    return Phone(sheet, headers["Set-Cookie"].split(";")[0], form, version)
+    return Phone(sheet, headers["Set-Cookie"].split(";")[0], form_of(page), version)
+
+
+def form_of(page):
+    """What the form of the next hand on this page says before anybody has answered."""
+    return dict(SAID.findall(page, page.index('id="entry"')))
