@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper import bootstrap
+from scorekeeper.cli import bootstrap
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -26,8 +26,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     from flask import Flask
     from flask_wtf import CSRFProtect
 
-    from scorekeeper import commands, views
-    from scorekeeper.instance import Instance
+    from scorekeeper.cli import commands
+    from scorekeeper.storage.installation import Installation
+    from scorekeeper.web import views
 
     app = Flask(
         "scorekeeper",
@@ -45,7 +46,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         WTF_I18N_ENABLED=False,  # the words are ours, see scorekeeper/language.py
     )
     app.config.update(config or {})
-    app.extensions["instance"] = Instance(Path(app.config["INSTANCE"]))
+    app.extensions["instance"] = Installation(Path(app.config["INSTANCE"]))
     views.install(app)
     CSRFProtect(app)
     app.cli.add_command(commands.score)

@@ -8,8 +8,8 @@ from phone import CHROMIUM, MISSING, NAME, OPTIONS
 from server import Server
 
 from app import create_app
-from scorekeeper.game import Table
 from scorekeeper.games import GAMES
+from scorekeeper.rules.game import Table
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 UNGUARDED = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}

@@ -17,10 +17,10 @@ from flask import Response, current_app, render_template, session
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
-from ..row import Row
-from .assets import takes_gzip
-from .door import Door, new_key
-from .page import spoken
+from scorekeeper.sheets.rows import Row
+from scorekeeper.web.access import SheetAccess, new_key
+from scorekeeper.web.assets import takes_gzip
+from scorekeeper.web.page import current_language
 
 ROWS = 1000
 """Most rows whose markup is kept, a megabyte and a half: what twenty-five tables look at."""
@@ -67,14 +67,14 @@ class Shelf(Generic[T]):
         return made
 
 
-def row_of(door: Door, row: Row, linked: bool) -> Markup:
+def row_of(access: SheetAccess, row: Row, linked: bool) -> Markup:
     """The markup of one row of a sheet, as this link shows it in this language."""
     rows: Shelf[tuple[Row, Markup]] = current_app.extensions["rows"]
-    key = (id(row), door.token, spoken().code, linked, door.sheet.columns)
+    key = (id(row), access.token, current_language().code, linked, access.sheet.columns)
     found = rows.get(key)
     if found is None or found[0] is not row:
         made = render_template(
-            "_row.html", door=door, sheet=door.sheet, row=row, linked=linked
+            "sheets/_row.html", access=access, sheet=access.sheet, row=row, linked=linked
         )
         found = rows.put(key, (row, Markup(made)))
     return found[1]
@@ -90,22 +90,22 @@ class Piece(NamedTuple):
 class Page(NamedTuple):
     """A page but for its token and its keys."""
 
-    stamp: str
+    etag: str
     parts: tuple[Piece | str, ...]
     """The pieces that stay, and between them what stands for what is put in."""
 
 
-def page_of(door: Door, make: Callable[[str, str], str]) -> Response:
+def page_of(access: SheetAccess, make: Callable[[str, str], str]) -> Response:
     """The page of a sheet as it stands, made once for each link and language.
 
     :param make: makes the page, given what stands for its token and for its key.
     """
     pages: Shelf[Page] = current_app.extensions["pages"]
     holes = CSRF * len(_csrf()), KEY * len(new_key())
-    key = (door.token, spoken().code, holes)
+    key = (access.token, current_language().code, holes)
     found = pages.get(key)
-    if found is None or found.stamp != door.sheet.stamp:
-        found = pages.put(key, Page(door.sheet.stamp, _parts(make(*holes))))
+    if found is None or found.etag != access.sheet.etag:
+        found = pages.put(key, Page(access.sheet.etag, _parts(make(*holes))))
     return _sent(found)
 
 

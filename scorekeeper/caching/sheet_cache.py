@@ -8,9 +8,9 @@ import threading
 from collections import OrderedDict
 from typing import NamedTuple
 
-from ..row import Event
-from ..sheet import Sheet, fold
-from ..storage import Access, Gone, Storage
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.storage.sqlite import Access, SheetDeleted, SqliteJournal
 
 HANDS = 6000
 """Most hands whose sheets are remembered, some seven megabytes: a club's hundred tables with
@@ -32,7 +32,7 @@ class Kept(NamedTuple):
     before: Sheet | None = None
 
 
-class Memory:
+class SheetCache:
     """The sheets and the tokens of the latest requests."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Memory:
         self._forgotten = 0
         self._turning = threading.Lock()
 
-    def access(self, token: str, storage: Storage) -> Access | None:
+    def access(self, token: str, storage: SqliteJournal) -> Access | None:
         """What this token opens, if anything."""
         found = self._tokens.get(token)
         if found is None:
@@ -56,7 +56,7 @@ class Memory:
                         self._tokens.popitem(last=False)
         return found
 
-    def sheet(self, id: int, storage: Storage) -> Sheet:
+    def sheet(self, id: int, storage: SqliteJournal) -> Sheet:
         """The sheet as its journal stands now.
 
         :raises scorekeeper.storage.Gone: if there is no such sheet any more.
@@ -67,14 +67,14 @@ class Memory:
         forgotten = self._forgotten
         events = storage.events(id)
         if not events:
-            raise Gone(id)
+            raise SheetDeleted(id)
         sheet = fold(Event(*stored) for stored in events)
         with self._turning:
             if forgotten == self._forgotten:
                 self._put(id, Kept(sheet))
         return sheet
 
-    def catch_up(self, id: int, storage: Storage) -> None:
+    def catch_up(self, id: int, storage: SqliteJournal) -> None:
         """Read what has been written on a sheet since it was remembered."""
         sheet = self.sheet(id, storage)
         for stored in storage.events(id, after=sheet.version):
@@ -91,7 +91,7 @@ class Memory:
         with self._turning:
             self._put(id, Kept(sheet, before))
 
-    def forget(self, id: int) -> None:
+    def forget_sheet(self, id: int) -> None:
         """Read a sheet and its tokens from the database the next time."""
         with self._turning:
             self._forgotten += 1
@@ -100,10 +100,10 @@ class Memory:
             for token in [token for token, to in self._tokens.items() if to.sheet == id]:
                 del self._tokens[token]
 
-    def same(self, token: str, stamp: str) -> bool:
+    def same(self, token: str, etag: str) -> bool:
         """Whether what this token opens is remembered, and bears this stamp."""
         access = self._tokens.get(token)
-        return access is not None and self._latest.get(access.sheet, FIRST)[1] == stamp
+        return access is not None and self._latest.get(access.sheet, FIRST)[1] == etag
 
     def _put(self, id: int, kept: Kept) -> None:
         """Remember a sheet, unless a later version of it has been remembered."""
@@ -111,7 +111,7 @@ class Memory:
             return
         self._drop(id)
         self._sheets[id] = kept
-        self._latest[id] = kept.sheet.version, kept.sheet.stamp
+        self._latest[id] = kept.sheet.version, kept.sheet.etag
         if len(self._latest) > TOKENS:
             del self._latest[next(iter(self._latest))]
         self._hands += len(kept.sheet.entries)

@@ -95,27 +95,27 @@ def _inside(command: str, arguments: list[str]) -> int:
 
 def _copies(command: str, given: list[str]) -> int:
     """Check, copy or put back the database; no environment is needed."""
-    from . import copies
-    from .instance import Instance
-    from .storage import StorageError
+    from scorekeeper.storage import backup
+    from scorekeeper.storage.installation import Installation
+    from scorekeeper.storage.sqlite import StorageError
 
     if len(given) != COPIES[command]:
         raise Stopped(f"Cette commande s'écrit ainsi :\n{COMMANDS}")
-    instance = Instance(HERE / "instance")
+    instance = Installation(HERE / "instance")
     base = instance.base
     try:
         if command == "check":
-            print(f"{base} est entière : {copies.check(base)} événements.")
+            print(f"{base} est entière : {backup.check(base)} événements.")
         elif command == "backup":
-            count = copies.backup(base, Path(given[0]))
+            count = backup.backup(base, Path(given[0]))
             print(f"{given[0]} est une copie entière : {count} événements.")
         else:
             count, before = instance.restore(Path(given[0]))
             print(f"La copie est en place : {count} événements.")
             if before:
                 print(f"La base d'avant est gardée : {before}")
-    except copies.Damaged as error:
-        raise Stopped(f"{error}\n{copies.way_back(base)}") from None
+    except backup.DatabaseDamaged as error:
+        raise Stopped(f"{error}\n{backup.restore_hint(base)}") from None
     except (StorageError, OSError) as error:
         raise Stopped(str(error)) from None
     return 0
@@ -141,7 +141,7 @@ def _again(arguments: list[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    from scorekeeper import serve
+    from scorekeeper.cli import serve
 
     return serve.main(arguments)
 

@@ -9,12 +9,12 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from . import night
-from .instance import Instance
-from .row import Event
-from .serve import addresses, default_port
-from .sheet import fold
-from .storage import Storage, StorageError, read_token
+from scorekeeper.cli.serve import addresses, default_port
+from scorekeeper.formats import night_document
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import fold
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import SqliteJournal, StorageError, read_only_token
 
 REFUSED = 2
 """Exit status where a document, a sheet or a file is refused."""
@@ -25,8 +25,8 @@ REFUSED = 2
 def score(document: str) -> None:
     """Score a night document ("-": standard input); print it with its scores."""
     try:
-        _print(night.scored(night.parse(_read(document))))
-    except night.NightError as error:
+        _print(night_document.with_scores(night_document.parse(_read(document))))
+    except night_document.DocumentError as error:
         _refuse(str(error))
 
 
@@ -36,13 +36,13 @@ def score(document: str) -> None:
 def import_night(document: str) -> None:
     """Put a night document in the database; print the addresses of its sheet."""
     try:
-        events = night.read(night.parse(_read(document)))
-    except night.NightError as error:
+        events = night_document.read(night_document.parse(_read(document)))
+    except night_document.DocumentError as error:
         _refuse(str(error))
     token = _storage().open_sheet([(event.kind, event.body) for event in events])
     _, address = addresses("0.0.0.0", default_port())[-1]
     print(f"Pour écrire : {address}sheets/{token}")
-    print(f"Pour lire : {address}sheets/{read_token(token)}")
+    print(f"Pour lire : {address}sheets/{read_only_token(token)}")
 
 
 @click.command("export")
@@ -55,12 +55,12 @@ def export(sheet: str) -> None:
     access = storage.access(token)
     if access is None:
         _refuse(f"aucune feuille à l'adresse {sheet}")
-    told = fold(Event(*stored) for stored in storage.events(access.sheet))
-    if any(told.state.penalties):
+    recorded = fold(Event(*stored) for stored in storage.events(access.sheet))
+    if any(recorded.state.penalties):
         print("Les pénalités n'ont pas de place dans ce document.", file=sys.stderr)
     try:
-        _print(night.write(told))
-    except night.NightError as error:
+        _print(night_document.write(recorded))
+    except night_document.DocumentError as error:
         _refuse(f"cette feuille ne tient pas dans un document : {error}")
 
 
@@ -71,8 +71,8 @@ def _read(document: str) -> bytes:
         _refuse(f"{document} ne se lit pas : {getattr(error, 'strerror', None) or error}")
 
 
-def _storage() -> Storage:
-    instance: Instance = current_app.extensions["instance"]
+def _storage() -> SqliteJournal:
+    instance: Installation = current_app.extensions["instance"]
     try:
         instance.make()
     except (StorageError, OSError) as error:

@@ -24,7 +24,7 @@ CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 """What moves the cursor or begins a line; but for the line break itself."""
 
 
-class Masked(logging.Filter):
+class TokenMask(logging.Filter):
     """Lets every record pass, once its tokens are masked."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -32,17 +32,17 @@ class Masked(logging.Filter):
         message = record.getMessage()
         if record.name != "werkzeug":  # it escapes what was sent; its colors are its own
             message = _plain(message).replace("\n", "\\n")
-        record.msg, record.args = masked(message), None
+        record.msg, record.args = mask_tokens(message), None
         if record.exc_info and not record.exc_text:
             record.exc_text = logging.Formatter().formatException(record.exc_info)
         for name in ("exc_text", "stack_info"):
             if getattr(record, name):
-                told = masked(_plain(getattr(record, name)))
-                setattr(record, name, textwrap.indent(told, "  ", lambda line: True))
+                recorded = mask_tokens(_plain(getattr(record, name)))
+                setattr(record, name, textwrap.indent(recorded, "  ", lambda line: True))
         return True
 
 
-MASKED = Masked()
+MASKED = TokenMask()
 
 
 def install() -> None:
@@ -51,7 +51,7 @@ def install() -> None:
         logging.getLogger(name).addFilter(MASKED)
 
 
-def masked(text: str) -> str:
+def mask_tokens(text: str) -> str:
     """A text with no more than four characters of a token.
 
     >>> masked("GET /sheets/Zk3vQ8-xTz_AbCdEfGhIjK/print, as 'Zk3vQ8-xTz_AbCdEfGhIjK'")

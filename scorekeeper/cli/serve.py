@@ -17,9 +17,9 @@ from pathlib import Path
 import segno
 import waitress
 
-from . import copies
-from .instance import Instance
-from .storage import StorageError
+from scorekeeper.storage import backup
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import StorageError
 
 THREADS = 4
 """More threads answer later, not sooner: they wait for each other."""
@@ -75,7 +75,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _opened(instance: Instance) -> contextlib.ExitStack:
+def _opened(instance: Installation) -> contextlib.ExitStack:
     """The installation made, checked, and held by this process alone.
 
     :raises StorageError: with what there is to read where it cannot be.
@@ -83,13 +83,13 @@ def _opened(instance: Instance) -> contextlib.ExitStack:
     try:
         with contextlib.ExitStack() as held:
             instance.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            held.enter_context(copies.alone(instance.path))
+            held.enter_context(backup.exclusive_lock(instance.path))
             if instance.base.exists() and instance.base.stat().st_size:
-                copies.check(instance.base)
+                backup.check(instance.base)
             instance.make()
             return held.pop_all()
-    except copies.Damaged as error:
-        raise StorageError(f"{error}\n{copies.way_back(instance.base)}") from error
+    except backup.DatabaseDamaged as error:
+        raise StorageError(f"{error}\n{backup.restore_hint(instance.base)}") from error
     except OSError as error:
         why = error.strerror or str(error)
         raise StorageError(
@@ -106,7 +106,7 @@ def _copy_daily(path: Path) -> None:
     """Take a copy a day, for as long as the program runs."""
     while True:
         try:
-            copies.daily(path)
+            backup.daily(path)
         except (StorageError, OSError) as error:
             logging.getLogger("la_marque").error("Copie du jour : %s", error)
         time.sleep(AN_HOUR)

@@ -8,15 +8,16 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from .game import sitting_out
-from .games import GAMES
-from .hand import HandError, answers, questions
-from .names import NAME_LENGTH, TITLE_LENGTH, one_line
-from .question import PerColumn, SomePlayers
-from .row import Event, Row
-from .score import Points
-from .sheet import Sheet, fold
-from .words import Words, said
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import sitting_out
+from scorekeeper.rules.hand import HandError, answers, questions
+from scorekeeper.rules.question import PerColumn, SomePlayers
+from scorekeeper.rules.score import Points
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, one_line
+from scorekeeper.sheets.rows import Row
+from scorekeeper.sheets.sheet import Sheet, fold
 
 FORMAT = "scorekeeper/1"
 """The name of the format, in every document."""
@@ -28,12 +29,12 @@ HANDS = 5000
 """Most hands in a document."""
 
 
-class NightError(ValueError):
+class DocumentError(ValueError):
     """A document that is refused, with where and why."""
 
-    def __init__(self, where: Words, words: Words) -> None:
-        self.words = said("%(where)s : %(words)s", where=where, words=words)
-        super().__init__(str(self.words))
+    def __init__(self, where: Message, message: Message) -> None:
+        self.message = msg("%(where)s : %(message)s", where=where, message=message)
+        super().__init__(str(self.message))
 
 
 def parse(text: bytes) -> Any:
@@ -45,14 +46,14 @@ def parse(text: bytes) -> Any:
         return json.loads(text.decode("utf-8-sig"), object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         why = str(error).splitlines()[0]
-        raise NightError(said("document"), said("pas du JSON (%(why)s)", why=why)) from None
+        raise DocumentError(msg("document"), msg("pas du JSON (%(why)s)", why=why)) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    told = dict(pairs)
-    if len(told) < len(pairs):
+    given = dict(pairs)
+    if len(given) < len(pairs):
         raise ValueError("un champ est dit deux fois")
-    return told
+    return given
 
 
 def read(document: Any) -> list[Event]:
@@ -64,7 +65,7 @@ def read(document: Any) -> list[Event]:
     try:
         return _read(document)
     except RecursionError:
-        raise NightError(said("document"), said("trop d'objets l'un dans l'autre")) from None
+        raise DocumentError(msg("document"), msg("trop d'objets l'un dans l'autre")) from None
 
 
 def _read(document: Any) -> list[Event]:
@@ -74,7 +75,7 @@ def _read(document: Any) -> list[Event]:
     sheet = fold(events)
     hands = _hands(document)
     if not isinstance(hands, list) or len(hands) > HANDS:
-        raise _error("hands", said("on attend une liste d'au plus %(n)s donnes", n=HANDS))
+        raise _error("hands", msg("on attend une liste d'au plus %(n)s donnes", n=HANDS))
     for number, given in enumerate(hands, 1):
         try:
             _still_going(sheet)
@@ -82,8 +83,8 @@ def _read(document: Any) -> list[Event]:
             event = Event(number + 1, "hand", body)
             sheet = sheet.then(event)
         except HandError as error:
-            where = said("donne %(number)s, %(name)s", number=number, name=error.name)
-            raise NightError(where, error.words) from None
+            where = msg("donne %(number)s, %(name)s", number=number, name=error.name)
+            raise DocumentError(where, error.message) from None
         events.append(event)
     playing = [len(names) - len(sitting_out(row.hand)) for row in sheet.rows if row.hand]
     opening["active"] = max(playing, default=opening["active"])
@@ -94,7 +95,7 @@ def _still_going(sheet: Sheet) -> None:
     if sheet.won:
         raise HandError(
             "hands",
-            said(
+            msg(
                 "la partie est finie, gagnée à la donne %(number)s ; une revanche est une "
                 "autre feuille",
                 number=sheet.won.number,
@@ -111,40 +112,40 @@ def _read_hand(sheet: Sheet, given: Any) -> dict[str, Any]:
     if isinstance(given, Mapping) and "passed" in given:
         passed = given["passed"]
         given = {name: value for name, value in given.items() if name != "passed"}
-        told = [name for name, value in given.items() if value is not None]
+        given = [name for name, value in given.items() if value is not None]
         unknown = [name for name in given if name not in questions(sheet.game.hand)]
-        if passed is True and not told and not unknown:
+        if passed is True and not given and not unknown:
             return {"passed": True}
         if passed is not None and not unknown:
-            raise HandError("passed", said('on attend {"passed": true} et rien d\'autre'))
+            raise HandError("passed", msg('on attend {"passed": true} et rien d\'autre'))
     hand = sheet.game.read(given, sheet.table(sheet.state))
     return {"answers": answers(hand, range(len(sheet.names)))}
 
 
 def _read_opening(document: Any) -> dict[str, Any]:
     if not isinstance(document, Mapping):
-        raise NightError(said("document"), said("on attend un objet {…}"))
+        raise DocumentError(msg("document"), msg("on attend un objet {…}"))
     for name in document:
         if name not in FIELDS:
             raise _error(
-                name, said("champ inconnu ; on attend : %(names)s", names=", ".join(FIELDS))
+                name, msg("champ inconnu ; on attend : %(names)s", names=", ".join(FIELDS))
             )
     if document.get("format") != FORMAT:
-        raise _error("format", said("on attend « %(format)s »", format=FORMAT))
+        raise _error("format", msg("on attend « %(format)s »", format=FORMAT))
     code = document.get("game")
     game = GAMES.get(code) if isinstance(code, str) else None
     if game is None:
-        raise _error("game", said("on attend un de : %(codes)s", codes=", ".join(GAMES)))
+        raise _error("game", msg("on attend un de : %(codes)s", codes=", ".join(GAMES)))
     names = _read_players(document.get("players"), game.seats)
     dealer = document.get("first_dealer")
     if dealer is not None and dealer not in names:
         players = ", ".join(names)
-        raise _error("first_dealer", said("on attend un des joueurs : %(p)s", p=players))
+        raise _error("first_dealer", msg("on attend un des joueurs : %(p)s", p=players))
     options = document.get("options")
     try:
         chosen = game.read_options({} if options is None else options)
     except HandError as error:
-        raise _error(error.name, error.words) from None
+        raise _error(error.name, error.message) from None
     return {
         "game": game.name,
         "title": _read_title(document.get("title")),
@@ -160,23 +161,23 @@ def _read_opening(document: Any) -> dict[str, Any]:
 def _read_players(given: Any, seats: range) -> list[str]:
     if not isinstance(given, list) or len(given) not in seats:
         low, high = seats[0], seats[-1]
-        words = (
-            said("on attend %(n)s noms", n=high)
+        message = (
+            msg("on attend %(n)s noms", n=high)
             if low == high
-            else said("on attend de %(low)s à %(high)s noms", low=low, high=high)
+            else msg("on attend de %(low)s à %(high)s noms", low=low, high=high)
         )
-        raise _error("players", words)
+        raise _error("players", message)
     for name in given:
         if not one_line(name, NAME_LENGTH) or not name.strip():
             raise _error(
                 "players",
-                said(
+                msg(
                     "chaque nom est un texte d'une ligne, de 1 à %(n)s caractères",
                     n=NAME_LENGTH,
                 ),
             )
     if len(set(given)) < len(given):
-        raise _error("players", said("chaque nom une seule fois"))
+        raise _error("players", msg("chaque nom une seule fois"))
     return list(given)
 
 
@@ -186,9 +187,7 @@ def _read_title(given: Any) -> str:
     if not one_line(given, TITLE_LENGTH):
         raise _error(
             "title",
-            said(
-                "on attend un texte d'une ligne, de %(n)s caractères au plus", n=TITLE_LENGTH
-            ),
+            msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=TITLE_LENGTH),
         )
     return str(given)
 
@@ -201,11 +200,11 @@ def _read_date(given: Any) -> str:
             return str(given)
     except (TypeError, ValueError):
         pass
-    raise _error("date", said("on attend une date, AAAA-MM-JJ"))
+    raise _error("date", msg("on attend une date, AAAA-MM-JJ"))
 
 
-def _error(name: object, words: Words) -> NightError:
-    return NightError(said("%(name)s", name=str(name)), words)
+def _error(name: object, message: Message) -> DocumentError:
+    return DocumentError(msg("%(name)s", name=str(name)), message)
 
 
 def write(sheet: Sheet) -> dict[str, Any]:
@@ -220,9 +219,9 @@ def write(sheet: Sheet) -> dict[str, Any]:
     """
     document = _write(sheet)
     if fold(read(document)).state.totals != _in_order(sheet):
-        raise NightError(
-            said("document"),
-            said("il ne sait pas dire qui a donné, et les points en dépendent"),
+        raise DocumentError(
+            msg("document"),
+            msg("il ne sait pas dire qui a donné, et les points en dépendent"),
         )
     return document
 
@@ -255,19 +254,19 @@ def _write(sheet: Sheet) -> dict[str, Any]:
 def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, Any]:
     if row.hand is None:
         return {"passed": True}
-    told = answers(row.hand, sheet.names)
+    given = answers(row.hand, sheet.names)
     not_yet = sheet.names[row.before.players :]
     for name, question in questions(sheet.game.hand).items():
         if isinstance(question, PerColumn):
-            numbers = [*told[name], *(0 for _ in not_yet)]
-            told[name] = [numbers[player] for player in order]
-        elif isinstance(question, SomePlayers) and (not_yet or name in told):
-            out = {*told.get(name, ()), *not_yet}
-            told[name] = [sheet.names[n] for n in order if sheet.names[n] in out]
-    return told
+            numbers = [*given[name], *(0 for _ in not_yet)]
+            given[name] = [numbers[player] for player in order]
+        elif isinstance(question, SomePlayers) and (not_yet or name in given):
+            out = {*given.get(name, ()), *not_yet}
+            given[name] = [sheet.names[n] for n in order if sheet.names[n] in out]
+    return given
 
 
-def scored(document: Mapping[str, Any]) -> dict[str, Any]:
+def with_scores(document: Mapping[str, Any]) -> dict[str, Any]:
     """The document with its scores: columns, the working of each hand, totals.
 
     :raises NightError: if the document is refused.

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from .hand import answers, questions
-from .night import FORMAT, HANDS, NightError
-from .sheet import Sheet
-from .words import said
+from scorekeeper.formats.night_document import FORMAT, HANDS, DocumentError
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.hand import answers, questions
+from scorekeeper.sheets.sheet import Sheet
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
@@ -77,9 +77,9 @@ def read(content: bytes) -> dict[str, Any]:
         lines = content.decode("cp1252", "replace").splitlines()
     rows = [row for row in csv.reader(lines, delimiter=_delimiter(lines)) if any(row)]
     if len(rows) < 2 or len(rows) > HANDS:
-        raise NightError(
-            said("fichier"),
-            said("on attend une ligne de noms, puis une ligne de points par donne"),
+        raise DocumentError(
+            msg("fichier"),
+            msg("on attend une ligne de noms, puis une ligne de points par donne"),
         )
     head = [cell.strip() for cell in rows[0]]
     dated = head[0].casefold() == "date"
@@ -107,9 +107,9 @@ def _points(cells: list[str], count: int, line: int) -> list[int]:
     for cell in cells[:count]:
         written = cell.strip().replace("−", "-").replace("\u202f", "").replace(" ", "") or "0"
         if not written.removeprefix("-").removeprefix("+").isdecimal() or len(written) > 7:
-            raise NightError(
-                said("ligne %(n)s", n=line),
-                said("« %(cell)s » n'est pas un nombre entier", cell=cell[:20]),
+            raise DocumentError(
+                msg("ligne %(n)s", n=line),
+                msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20]),
             )
         found.append(int(written))
     return found + [0] * (count - len(found))

@@ -1,15 +1,18 @@
-"""The games the house keeps: the only list of them."""
+"""Every game that La Marque scores: the only list of them."""
 
-from ..game import Game, Preset
-from . import belote, coinche, contree, libre, tarot, tarot_mouche
+from scorekeeper.games import freeform
+from scorekeeper.games.belote import classic, coinche, contree
+from scorekeeper.games.mouche import game as mouche
+from scorekeeper.games.tarot import game as tarot
+from scorekeeper.rules.game import Game, Preset
 
-FILES = (tarot, belote, coinche, contree, tarot_mouche, libre)
-"""Every file of a game, in the order in which they are offered."""
-
-GAMES: dict[str, Game] = {file.GAME.name: file.GAME for file in FILES}
-"""Every game by its code."""
+GAMES: dict[str, Game] = {
+    module.GAME.name: module.GAME
+    for module in (tarot, classic, coinche, contree, mouche, freeform)
+}
+"""Every game by its stored code, in the order in which they are offered."""
 
 PRESETS: dict[str, tuple[Game, Preset]] = {
     preset.name: (game, preset) for game in GAMES.values() for preset in game.presets
 }
-"""Every set of rules by its code, in the order in which they are offered."""
+"""Every named set of rules by its code, in the order in which they are offered."""

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..game import Game, Option, Preset, Table
-from ..hand import HandError, ask
-from ..score import ZERO, End, Line, Points, Score
-from ..score import Rule as BaseRule
-from ..words import Words, said
-from . import race
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules import target
+from scorekeeper.rules.game import Game, Option, Preset, Table
+from scorekeeper.rules.hand import HandError, ask
+from scorekeeper.rules.score import ZERO, End, Line, Points, Score
+from scorekeeper.rules.score import Rule as BaseRule
 
 MOST = 99_999
 """Most points in one number."""
@@ -21,19 +21,19 @@ SEATS = range(2, 9)
 class Rule(BaseRule):
     """The one rule that makes a line."""
 
-    TYPED = said("Points"), said("comme la table les a comptés")
+    TYPED = msg("Points"), msg("comme la table les a comptés")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
     """The numbers of one hand, a column each."""
 
-    scores: Points = ask.per_column(said("Points de chacun"), -MOST, MOST, zero="zero_sum")
+    scores: Points = ask.per_column(msg("Points de chacun"), -MOST, MOST, zero="zero_sum")
 
 
-AS_TYPED = said("tels qu'ils ont été écrits")
-TOTAL_ZERO = said("tels qu'ils ont été écrits ; leur somme est zéro")
-NO_VERDICT = Words("")
+AS_TYPED = msg("tels qu'ils ont été écrits")
+TOTAL_ZERO = msg("tels qu'ils ont été écrits ; leur somme est zéro")
+NO_VERDICT = Message("")
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -47,51 +47,53 @@ def score(hand: Hand, table: Table) -> Score:
     return Score((line,), hand.scores, NO_VERDICT, account=ZERO if zero else None)
 
 
-def refusals(hand: Hand, table: Table) -> Iterator[HandError]:
+def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     """Numbers that do not sum to zero, where the table wants that checked."""
     total = sum(hand.scores)
     if table.options["zero_sum"] and total:
         yield HandError(
             "scores",
-            said("la somme doit être zéro, et elle est de %(total)s", total=total),
+            msg("la somme doit être zéro, et elle est de %(total)s", total=total),
         )
 
 
-def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
+def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """Nothing: any numbers may be those of some game."""
     yield from ()
 
 
-def headline(hand: Hand, table: Table) -> Words:
+def headline(hand: Hand, table: Table) -> Message:
     """The numbers say it all."""
-    return said("Points écrits")
+    return msg("Points écrits")
 
 
 def end(standing: Points, table: Table, before: End, hand: Any, score: Score | None) -> End:
     """Who has won, where the table plays to a number of points."""
-    return race.race(standing, table, table.players, least=table.options["wins"] == "least")
+    return target.target_score(
+        standing, table, table.players, least=table.options["wins"] == "least"
+    )
 
 
 GAME = Game(
     name="libre",
-    title=said("Marque libre"),
-    presets=(Preset("libre", said("Marque libre")),),
+    title=msg("Marque libre"),
+    presets=(Preset("libre", msg("Marque libre")),),
     hand=Hand,
     seats=SEATS,
     active=SEATS,
     options={
         "zero_sum": Option(
-            said("Somme de chaque donne"), {False: said("libre"), True: said("toujours zéro")}
+            msg("Somme de chaque donne"), {False: msg("libre"), True: msg("toujours zéro")}
         ),
-        "target": race.target(0, 100, 500, 1000),
+        "target": target.target_option(0, 100, 500, 1000),
         "wins": Option(
-            said("Gagne la partie"),
-            {"most": said("qui a le plus"), "least": said("qui a le moins")},
+            msg("Gagne la partie"),
+            {"most": msg("qui a le plus"), "least": msg("qui a le moins")},
         ),
     },
     score=score,
-    refusals=refusals,
-    doubts=doubts,
+    errors=errors,
+    warnings=warnings,
     headline=headline,
     end=end,
 )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from babel.dates import format_date, format_datetime
 from babel.messages.pofile import read_po
 
-from .words import Translate
+from scorekeeper.i18n.messages import Translate
 
 LANGUAGES = {"fr": "Français", "en": "English"}
 """The languages a reader may choose, each by its own name; the first is the source."""

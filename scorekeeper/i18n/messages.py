@@ -11,12 +11,12 @@ Translate = Callable[[str], str]
 NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
-def as_written(text: str) -> str:
+def untranslated(text: str) -> str:
     """The French source, untouched."""
     return text
 
 
-class Words(NamedTuple):
+class Message(NamedTuple):
     """A sentence of the program, in French, and the values that go into it.
 
     >>> str(Words("fait de %(margin)s", {"margin": 8}))
@@ -29,33 +29,33 @@ class Words(NamedTuple):
     values: Mapping[str, object] = NOTHING
     """What goes into the places: words themselves, choices, numbers, names."""
 
-    def told(self, translate: Translate = as_written) -> str:
+    def render(self, translate: Translate = untranslated) -> str:
         """The sentence in the language of ``translate``."""
         text = translate(self.text)
         if not self.values:
             return text
-        return text % {name: tell(value, translate) for name, value in self.values.items()}
+        return text % {name: render(value, translate) for name, value in self.values.items()}
 
     def __str__(self) -> str:
-        return self.told()
+        return self.render()
 
 
-def said(text: str, **values: object) -> Words:
+def msg(text: str, **values: object) -> Message:
     """Mark a French text as one that a player reads, to be found by the catalogue."""
-    return Words(text, values)
+    return Message(text, values)
 
 
-def tell(value: object, translate: Translate = as_written) -> str:
+def render(value: object, translate: Translate = untranslated) -> str:
     """Any value as a player reads it: words translated, a true minus sign on numbers.
 
     >>> tell(-62), tell(said("Garde"))
     ('−62', 'Garde')
     """
     label = getattr(value, "label", value)
-    if isinstance(label, Words):
-        return label.told(translate)
+    if isinstance(label, Message):
+        return label.render(translate)
     if isinstance(label, tuple):
-        return ", ".join(tell(one, translate) for one in label)
+        return ", ".join(render(one, translate) for one in label)
     if isinstance(label, int):
         return str(label).replace("-", "−")
     return str(label)
@@ -67,11 +67,11 @@ def signed(number: int) -> str:
     >>> signed(62), signed(-62), signed(0)
     ('+62', '−62', '0')
     """
-    return f"+{number}" if number > 0 else tell(number)
+    return f"+{number}" if number > 0 else render(number)
 
 
 @lru_cache(maxsize=256)
-def halves(number: int) -> str:
+def half_points(number: int) -> str:
     """Card points counted in half points, as a player writes them.
 
     >>> halves(98), halves(81), halves(1)

@@ -3,8 +3,8 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from .score import Points
-from .sheet import Sheet
+from scorekeeper.rules.score import Points
+from scorekeeper.sheets.sheet import Sheet
 
 WIDTH, HEIGHT = 320, 150
 """The size of the drawing, in its own units."""
@@ -52,8 +52,8 @@ def chart(sheet: Sheet) -> Chart | None:
     if len(sheet.hands) < 2:
         return None
     every = -(-len(rows) // POINTS)
-    told = [*rows[:-1:every], rows[-1]]
-    standings = [(0,) * len(sheet.columns), *(row.standing for row in told)]
+    sampled = [*rows[:-1:every], rows[-1]]
+    standings = [(0,) * len(sheet.columns), *(row.standing for row in sampled)]
     values = [value for standing in standings for value in standing]
     low, high = min(0, *values), max(0, *values)
     spread = (high - low) or 1

@@ -8,7 +8,7 @@ between them.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .sheet import Sheet
+from scorekeeper.sheets.sheet import Sheet
 
 
 class Payment(NamedTuple):
@@ -19,7 +19,7 @@ class Payment(NamedTuple):
     cents: int
 
 
-class Accounts(NamedTuple):
+class Settlement(NamedTuple):
     """An evening settled; empty where it is not played for money."""
 
     amounts: tuple[int, ...] = ()
@@ -27,15 +27,15 @@ class Accounts(NamedTuple):
     payments: tuple[Payment, ...] = ()
 
 
-def accounts(sheet: Sheet) -> Accounts:
+def settlement(sheet: Sheet) -> Settlement:
     """What each column of a sheet wins or loses, and who pays whom."""
     if sheet.stake is None:
-        return Accounts()
+        return Settlement()
     points = sheet.state.standing
     if sheet.game.teams:
         points = (points[0] - points[1], points[1] - points[0])
     amounts = cents(points, *sheet.stake)
-    return Accounts(amounts, tuple(payments(amounts)))
+    return Settlement(amounts, tuple(payments(amounts)))
 
 
 def cents(points: Sequence[int], stake: int, per: int = 1) -> tuple[int, ...]:
@@ -70,22 +70,22 @@ def payments(amounts: Sequence[int]) -> list[Payment]:
     [Payment(payer=1, receiver=0, cents=500), Payment(payer=3, receiver=2, cents=20)]
     """
     left = list(amounts)
-    told = _exact(left)
+    found = _exact(left)
     while any(left):
         payer, receiver = left.index(min(left)), left.index(max(left))
         paid = min(-left[payer], left[receiver])
         left[payer] += paid
         left[receiver] -= paid
-        told.append(Payment(payer, receiver, paid))
-    return told
+        found.append(Payment(payer, receiver, paid))
+    return found
 
 
 def _exact(left: list[int]) -> list[Payment]:
     """The payments between two whose amounts match."""
-    told = []
+    found = []
     for receiver, amount in enumerate(left):
         if amount > 0 and -amount in left:
             payer = left.index(-amount)
-            told.append(Payment(payer, receiver, amount))
+            found.append(Payment(payer, receiver, amount))
             left[receiver] = left[payer] = 0
-    return told
+    return found

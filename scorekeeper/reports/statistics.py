@@ -3,18 +3,18 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .row import Row
-from .sheet import Sheet
+from scorekeeper.sheets.rows import Row
+from scorekeeper.sheets.sheet import Sheet
 
 
-class Best(NamedTuple):
+class NotableHand(NamedTuple):
     """One hand that stands out for a column: how many points, and its number."""
 
     points: int
     number: int
 
 
-class Told(NamedTuple):
+class ColumnStatistics(NamedTuple):
     """What one column did over the evening."""
 
     rank: int
@@ -23,15 +23,15 @@ class Told(NamedTuple):
     taken: int
     """Contracts that its players took; for a player of a team game, see :func:`takers`."""
     made: int
-    best: Best | None
-    worst: Best | None
+    best: NotableHand | None
+    worst: NotableHand | None
     streak: int
     """The longest run of hands in a row with points won."""
     tags: tuple[tuple[str, int], ...]
     """What else it showed or won as taker, and how often."""
 
 
-class Taker(NamedTuple):
+class TakerStatistics(NamedTuple):
     """What one player took and made."""
 
     name: str
@@ -44,7 +44,7 @@ def played(sheet: Sheet) -> list[Row]:
     return [row for row in sheet.hands if row.hand is not None and not row.late]
 
 
-def told(sheet: Sheet) -> list[Told]:
+def ranking(sheet: Sheet) -> list[ColumnStatistics]:
     """Every column with what it did, the first first; those who are level share a rank."""
     rows = played(sheet)
     columns = range(len(sheet.columns))
@@ -52,18 +52,18 @@ def told(sheet: Sheet) -> list[Told]:
     return sorted(found, key=lambda one: one.rank)
 
 
-def _column(sheet: Sheet, rows: list[Row], column: int) -> Told:
+def _column(sheet: Sheet, rows: list[Row], column: int) -> ColumnStatistics:
     own = [row for row in rows if sheet.role(row, column) == "taker"]
     marks = [(row.points[column], row.number) for row in rows if column < len(row.points)]
     best, worst = max(marks, default=None), min(marks, default=None)
-    return Told(
+    return ColumnStatistics(
         rank=sheet.ranks[column],
         name=sheet.columns[column],
         points=sheet.state.standing[column],
         taken=len(own),
         made=sum(bool(row.score and row.score.won) for row in own),
-        best=Best(*best) if best else None,
-        worst=Best(*worst) if worst else None,
+        best=NotableHand(*best) if best else None,
+        worst=NotableHand(*worst) if worst else None,
         streak=_longest(points > 0 for points, _ in marks),
         tags=_tags(own),
     )
@@ -85,7 +85,7 @@ def _longest(wins: Iterable[bool]) -> int:
     return longest
 
 
-def takers(sheet: Sheet) -> list[Taker]:
+def takers(sheet: Sheet) -> list[TakerStatistics]:
     """Every player with the contracts he took and made, where the columns are teams."""
     if not sheet.game.teams:
         return []
@@ -94,11 +94,11 @@ def takers(sheet: Sheet) -> list[Taker]:
     for player, name in enumerate(sheet.names):
         own = [row for row in rows if getattr(row.hand, "taker", None) == player]
         made = sum(bool(row.score and row.score.won) for row in own)
-        found.append(Taker(name, len(own), made))
+        found.append(TakerStatistics(name, len(own), made))
     return found
 
 
-def swing(sheet: Sheet) -> tuple[int, int] | None:
+def largest_swing(sheet: Sheet) -> tuple[int, int] | None:
     """The hand that moved the most between first and last, and by how much."""
     rows = [(max(row.points) - min(row.points), -row.number) for row in played(sheet)]
     most, number = max(rows, default=(0, 0))

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from .hand import HandError, read
-from .score import NOTHING_HELD, End, Held, Points, Score, passed
-from .words import NOTHING, Words, said
+from scorekeeper.i18n.messages import NOTHING, Message, msg
+from scorekeeper.rules.hand import HandError, read
+from scorekeeper.rules.score import NOTHING_HELD, End, Held, Points, Score, passed
 
 
 class Table(NamedTuple):
@@ -42,8 +42,8 @@ def sitting_out(hand: Any) -> tuple[int, ...]:
 class RuleTable(NamedTuple):
     """Some numbers of a rule as a player reads them."""
 
-    title: Words
-    article: Words
+    title: Message
+    article: Message
     head: tuple[object, ...]
     """What is over the columns, if anything."""
     rows: tuple[tuple[object, ...], ...]
@@ -54,8 +54,8 @@ class RuleTable(NamedTuple):
 class Option:
     """A way of playing that a table agrees on before the first deal."""
 
-    label: Words
-    choices: Mapping[Any, Words]
+    label: Message
+    choices: Mapping[Any, Message]
     """The stored values with their labels; the first is the rule book's own."""
     numbers: range | None = None
     """The other whole numbers that it may be."""
@@ -73,24 +73,24 @@ class Option:
         """The value of a sheet that does not say, with the options before this one."""
         return self.instead.get(chosen.get(self.after), next(iter(self.choices)))
 
-    def takes(self, value: Any) -> bool:
+    def accepts(self, value: Any) -> bool:
         """Whether this may be the value."""
         if self.numbers and type(value) is int and value in self.numbers:
             return True
         return any(value == v and type(value) is type(v) for v in self.choices)
 
     @property
-    def expected(self) -> Words:
+    def expected(self) -> Message:
         """What the value may be, for the message that refuses another."""
         codes = ", ".join(json.dumps(code) for code in self.choices)
         if not self.numbers:
-            return said("on attend : %(codes)s", codes=codes)
+            return msg("on attend : %(codes)s", codes=codes)
         low, high = self.numbers[0], self.numbers[-1]
-        return said("on attend un nombre entier de %(low)s à %(high)s", low=low, high=high)
+        return msg("on attend un nombre entier de %(low)s à %(high)s", low=low, high=high)
 
-    def told(self, value: Any) -> Words:
+    def label_of(self, value: Any) -> Message:
         """A value as a player reads it."""
-        return self.choices.get(value) or said("%(number)s points", number=value)
+        return self.choices.get(value) or msg("%(number)s points", number=value)
 
 
 TARGET = "target"
@@ -102,7 +102,7 @@ class Preset(NamedTuple):
 
     name: str
     """The code in forms; unique among all games."""
-    title: Words
+    title: Message
     options: Mapping[str, Any] = NOTHING
     """What differs from the options' own defaults."""
 
@@ -126,9 +126,9 @@ def nothing_moves(table: Table) -> Score:
     return passed(len(table.standing), table.held)
 
 
-def nothing_held(held: Held) -> Words:
+def no_held_points(held: Held) -> Message:
     """What is left on the table of a game that leaves nothing there."""
-    return Words("")
+    return Message("")
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class Game:
 
     name: str
     """The code in documents, addresses and file names."""
-    title: Words
+    title: Message
     presets: tuple[Preset, ...]
     """Its rules by name, the rule book's own first."""
     hand: type
@@ -148,11 +148,11 @@ class Game:
     """How many may play one hand."""
     options: Mapping[str, Option]
     score: Callable[[Any, Table], Score]
-    refusals: Callable[[Any, Table], Iterable[HandError]]
+    errors: Callable[[Any, Table], Iterable[HandError]]
     """What cannot be at this table: never recorded."""
-    doubts: Callable[[Any, Table], Iterable[HandError]]
+    warnings: Callable[[Any, Table], Iterable[HandError]]
     """What no pack of cards can do, and a house may still play: asked again."""
-    headline: Callable[[Any, Table], Words]
+    headline: Callable[[Any, Table], Message]
     """A hand in a few words, before its verdict: « Chloé : Garde »."""
     tables: tuple[RuleTable, ...] = ()
     """The numbers of its rules, from the tables that score it."""
@@ -162,9 +162,9 @@ class Game:
     """Whether somebody has won, from what each column has after a hand or a penalty."""
     teams: bool = False
     """Whether two teams play, those who sit across from each other."""
-    settled: bool = False
+    fixed_seats: bool = False
     """Whether who sits where is settled for the whole sheet."""
-    held: Callable[[Held], Words] = nothing_held
+    held: Callable[[Held], Message] = no_held_points
     """Points left on the table, in words."""
     plain: bool = False
     """Whether marks are written without a plus, as where nobody marks less than nothing."""
@@ -212,7 +212,7 @@ class Game:
         :raises HandError: for the first answer that cannot be.
         """
         hand: Any = read(self.hand, given, table.players if players is None else players)
-        for error in self.refusals(hand, table):
+        for error in self.errors(hand, table):
             raise error
         return hand
 
@@ -222,14 +222,14 @@ class Game:
         :raises HandError: for an option or a value that this game does not have.
         """
         if not isinstance(given, Mapping):
-            raise HandError("options", said("on attend un objet {…}"))
+            raise HandError("options", msg("on attend un objet {…}"))
         for name in given:
             if name not in self.options:
                 codes = ", ".join(self.options) or "—"
                 raise HandError(
                     f"options.{name}",
-                    said("option inconnue ; on attend : %(codes)s", codes=codes),
+                    msg("option inconnue ; on attend : %(codes)s", codes=codes),
                 )
-            if given[name] is not None and not self.options[name].takes(given[name]):
+            if given[name] is not None and not self.options[name].accepts(given[name]):
                 raise HandError(f"options.{name}", self.options[name].expected)
         return complete(self.options, given)

@@ -9,10 +9,12 @@ import keyword
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from .question import (
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.question import (
     Bid,
     CardPoints,
     Choice,
+    Condition,
     Count,
     Deck,
     OneOf,
@@ -23,25 +25,23 @@ from .question import (
     Question,
     Several,
     SomePlayers,
-    When,
     YesNo,
 )
-from .words import Words, said
 
 H = TypeVar("H")
 
-NO = said("Non")
+NO = msg("Non")
 """What most questions call the answer that nothing happened."""
 
 
 class HandError(ValueError):
     """An answer that cannot be, with the question it belongs to."""
 
-    def __init__(self, name: str, words: Words, missing: bool = False) -> None:
-        super().__init__(f"{name} : {words}")
+    def __init__(self, name: str, message: Message, missing: bool = False) -> None:
+        super().__init__(f"{name} : {message}")
         self.name = name
         """The field to correct."""
-        self.words = words
+        self.message = message
         """What is wrong and what was expected, in a player's words."""
         self.missing = missing
         """Whether it is only that something has not been told yet."""
@@ -60,9 +60,9 @@ class Record(Question):
     def write(self, answer: Any, players: Players) -> object:
         return answers(answer, players)
 
-    def expected(self, players: Players) -> Words:
+    def expected(self, players: Players) -> Message:
         asked = questions(self.record)
-        return said("un objet %(fields)s", fields="{" + ", ".join(map(repr, asked)) + "}")
+        return msg("un objet %(fields)s", fields="{" + ", ".join(map(repr, asked)) + "}")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,9 +80,9 @@ class PerPlayer(Question):
     def write(self, answer: tuple[Any, ...], players: Players) -> object:
         return [answers(item, players) for item in answer]
 
-    def expected(self, players: Players) -> Words:
+    def expected(self, players: Players) -> Message:
         asked = questions(self.record)
-        return said("une liste de %(fields)s", fields="{" + ", ".join(map(repr, asked)) + "}")
+        return msg("une liste de %(fields)s", fields="{" + ", ".join(map(repr, asked)) + "}")
 
 
 class ask:
@@ -98,90 +98,90 @@ class ask:
     @classmethod
     def player(
         cls,
-        label: Words,
-        nobody: Words | None = None,
+        label: Message,
+        nobody: Message | None = None,
         at: int | None = None,
     ) -> Any:
         """Which player?"""
         return cls._field(OnePlayer(label, nobody is None, nobody, at))
 
     @classmethod
-    def players(cls, label: Words) -> Any:
+    def players(cls, label: Message) -> Any:
         """Which players, if any?"""
         return cls._field(SomePlayers(label, False), default=())
 
     @classmethod
     def choice(
         cls,
-        label: Words,
+        label: Message,
         choices: type[Choice],
         required: bool = True,
         *,
         needs: Mapping[Any, str] | None = None,
-        none: Words | None = NO,
+        none: Message | None = NO,
     ) -> Any:
         """Which of these?"""
         return cls._field(OneOf(label, required, choices, needs or {}, none))
 
     @classmethod
-    def several(cls, label: Words, most: Mapping[Any, int]) -> Any:
+    def several(cls, label: Message, most: Mapping[Any, int]) -> Any:
         """Which of these, and how often?"""
         return cls._field(Several(label, False, most), default=())
 
     @classmethod
-    def yes_no(cls, label: Words, yes: Words, no: Words, when: When) -> Any:
+    def yes_no(cls, label: Message, yes: Message, no: Message, when: Condition) -> Any:
         """Yes or no, where it is asked?"""
         return cls._field(YesNo(label, False, yes, no, when=when))
 
     @classmethod
     def count(
         cls,
-        label: Words,
+        label: Message,
         low: int,
         high: int,
         step: int = 1,
         required: bool = True,
-        when: When | None = None,
+        when: Condition | None = None,
     ) -> Any:
         """How many?"""
         return cls._field(Count(label, required, low, high, step, when=when))
 
     @classmethod
-    def bid(cls, label: Words, low: int, high: int, step: int, word: str) -> Any:
+    def bid(cls, label: Message, low: int, high: int, step: int, word: str) -> Any:
         """Which number was bid, or which word?"""
         return cls._field(Bid(label, True, low, high, step, word))
 
     @classmethod
     def card_points(
         cls,
-        label: Words,
+        label: Message,
         low: int,
         high: int,
         unit: int = 2,
         required: bool = True,
         other: Deck | None = None,
-        when: When | None = None,
+        when: Condition | None = None,
     ) -> Any:
         """How many card points?"""
         return cls._field(CardPoints(label, required, low, high, unit, other, when=when))
 
     @classmethod
-    def per_side(cls, label: Words, most: int, several: When) -> Any:
+    def per_side(cls, label: Message, most: int, several: Condition) -> Any:
         """How many on each side?"""
         return cls._field(PerSide(label, False, most, several))
 
     @classmethod
-    def per_column(cls, label: Words, low: int, high: int, zero: str) -> Any:
+    def per_column(cls, label: Message, low: int, high: int, zero: str) -> Any:
         """Which number in each column?"""
         return cls._field(PerColumn(label, True, low, high, zero))
 
     @classmethod
-    def record(cls, label: Words, record: type, option: str = "") -> Any:
+    def record(cls, label: Message, record: type, option: str = "") -> Any:
         """What about this, if it happened?"""
         return cls._field(Record(label, False, record, option=option))
 
     @classmethod
-    def per_player(cls, label: Words, record: type, option: str = "") -> Any:
+    def per_player(cls, label: Message, record: type, option: str = "") -> Any:
         """Which player, and what?"""
         return cls._field(PerPlayer(label, False, record, option=option), default=())
 
@@ -214,49 +214,51 @@ def read(kind: type[H], given: Any, players: Players) -> H:
     """
     asked = questions(kind)
     if not isinstance(given, Mapping):
-        raise HandError(kind.__name__.lower(), said("on attend un objet {…}"))
+        raise HandError(kind.__name__.lower(), msg("on attend un objet {…}"))
     for name in given:
         if name not in asked:
-            known = said("champ inconnu ; on attend : %(names)s", names=", ".join(asked))
+            known = msg("champ inconnu ; on attend : %(names)s", names=", ".join(asked))
             raise HandError(str(name), known)
-    told = {
+    given_answers = {
         name: _read_one(name, question, given[name], players)
         for name, question in asked.items()
         if given.get(name) is not None
     }
     for name, question in asked.items():
-        needed = question.required if question.when is None else is_asked(question, told)
-        if needed and name not in told:
-            missing = said("manque ; on attend %(what)s", what=question.expected(players))
+        needed = (
+            question.required if question.when is None else is_asked(question, given_answers)
+        )
+        if needed and name not in given_answers:
+            missing = msg("manque ; on attend %(what)s", what=question.expected(players))
             raise HandError(name, missing)
-        if question.when and not needed and name in told:
+        if question.when and not needed and name in given_answers:
             codes = ", ".join(choice.value for choice in question.when.answers)
-            only = said(
+            only = msg(
                 "ne se dit qu'avec %(other)s : %(codes)s",
                 other=question.when.question,
                 codes=codes,
             )
             raise HandError(name, only)
-    return kind(**{attribute(name): answer for name, answer in told.items()})
+    return kind(**{attribute(name): answer for name, answer in given_answers.items()})
 
 
-def is_asked(question: Question, told: Mapping[str, Any]) -> bool:
+def is_asked(question: Question, given_answers: Mapping[str, Any]) -> bool:
     """Whether this is asked, from what has been told of the other questions."""
     when = question.when
-    return when is None or told.get(when.question) in when.answers
+    return when is None or given_answers.get(when.question) in when.answers
 
 
 def _read_one(name: str, question: Question, value: Any, players: Players) -> Any:
     try:
         return question.read(value, players)
     except HandError as error:
-        inner = said("%(name)s : %(words)s", name=error.name, words=error.words)
+        inner = msg("%(name)s : %(message)s", name=error.name, message=error.message)
         raise HandError(name, inner) from None
     except ValueError:
         given = repr(value)
         raise HandError(
             name,
-            said(
+            msg(
                 "%(given)s ne va pas ; on attend %(what)s",
                 given=given if len(given) <= 40 else given[:39] + "…",
                 what=question.expected(players),
@@ -269,9 +271,9 @@ def answers(record: Any, players: Players) -> dict[str, Any]:
 
     What did not happen is left out.
     """
-    told: dict[str, Any] = {}
+    given_answers: dict[str, Any] = {}
     for name, question in questions(type(record)).items():
         answer = getattr(record, attribute(name))
         if answer is not None and answer != ():
-            told[name] = question.write(answer, players)
-    return {name: answer for name, answer in told.items() if answer is not None}
+            given_answers[name] = question.write(answer, players)
+    return {name: answer for name, answer in given_answers.items() if answer is not None}

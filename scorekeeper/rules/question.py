@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple, Self
 
-from .words import Words, said
+from scorekeeper.i18n.messages import Message, msg
 
 Players = Sequence[object]
 """How players are called in answers: names in a document, numbers in the journal.
@@ -15,9 +15,9 @@ A player's place in this sequence is the number the engine knows him by."""
 class Choice(Enum):
     """One answer among a few: the code that is stored and the words a player reads."""
 
-    label: Words
+    label: Message
 
-    def __new__(cls, code: str, label: Words) -> Self:
+    def __new__(cls, code: str, label: Message) -> Self:
         member = object.__new__(cls)
         member._value_ = code
         member.label = label
@@ -29,8 +29,8 @@ class Choice(Enum):
 class Side(Choice):
     """The two camps of a hand."""
 
-    ATTACK = "attack", said("Attaque")
-    DEFENCE = "defence", said("Défense")
+    ATTACK = "attack", msg("Attaque")
+    DEFENCE = "defence", msg("Défense")
 
 
 ATTACK, DEFENCE = Side
@@ -38,7 +38,7 @@ ATTACK, DEFENCE = Side
 ten times as slowly as a name."""
 
 
-class When(NamedTuple):
+class Condition(NamedTuple):
     """Some answers to a question on which another depends."""
 
     question: str
@@ -49,11 +49,11 @@ class When(NamedTuple):
 class Question:
     """What is asked about a hand, and how its answer is read and written."""
 
-    label: Words
+    label: Message
     required: bool
     option: str = dataclasses.field(default="", kw_only=True)
     """The option of the sheet without which this is not asked."""
-    when: "When | None" = dataclasses.field(default=None, kw_only=True)
+    when: "Condition | None" = dataclasses.field(default=None, kw_only=True)
     """The answers to another question with which this is asked, and has to be."""
 
     def read(self, value: Any, players: Players) -> Any:
@@ -67,7 +67,7 @@ class Question:
         """The answer as a document holds it: the inverse of :meth:`read`."""
         return answer
 
-    def expected(self, players: Players) -> Words:
+    def expected(self, players: Players) -> Message:
         """What an answer may be, for the message that refuses another."""
         raise NotImplementedError
 
@@ -76,7 +76,7 @@ class Question:
 class OnePlayer(Question):
     """Which player; held as his number."""
 
-    nobody: Words | None = None
+    nobody: Message | None = None
     """What "none of them" is called, where that is an answer that has to be given."""
 
     at: int | None = None
@@ -90,8 +90,8 @@ class OnePlayer(Question):
     def write(self, answer: int, players: Players) -> object:
         return players[answer]
 
-    def expected(self, players: Players) -> Words:
-        return said("un des joueurs : %(players)s", players=", ".join(map(str, players)))
+    def expected(self, players: Players) -> Message:
+        return msg("un des joueurs : %(players)s", players=", ".join(map(str, players)))
 
 
 class SomePlayers(Question):
@@ -109,8 +109,8 @@ class SomePlayers(Question):
     def write(self, answer: tuple[int, ...], players: Players) -> object:
         return [players[number] for number in answer]
 
-    def expected(self, players: Players) -> Words:
-        return said(
+    def expected(self, players: Players) -> Message:
+        return msg(
             "une liste de joueurs, chacun une fois, parmi : %(players)s",
             players=", ".join(map(str, players)),
         )
@@ -124,7 +124,7 @@ class OneOf(Question):
     needs: Mapping[Any, str] = dataclasses.field(default_factory=dict)
     """The choices that are there only with an option of the sheet."""
 
-    none: Words | None = None
+    none: Message | None = None
     """What "none of these" is called; absent where the question may be left alone."""
 
     def read(self, value: Any, players: Players) -> Choice:
@@ -136,8 +136,8 @@ class OneOf(Question):
     def write(self, answer: Choice, players: Players) -> object:
         return answer.value
 
-    def expected(self, players: Players) -> Words:
-        return said("un de : %(codes)s", codes=", ".join(c.value for c in self.choices))
+    def expected(self, players: Players) -> Message:
+        return msg("un de : %(codes)s", codes=", ".join(c.value for c in self.choices))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -159,8 +159,8 @@ class Several(Question):
     def write(self, answer: tuple[Choice, ...], players: Players) -> object:
         return [choice.value for choice in answer]
 
-    def expected(self, players: Players) -> Words:
-        return said(
+    def expected(self, players: Players) -> Message:
+        return msg(
             "une liste parmi : %(codes)s",
             codes=", ".join(f"{c.value} (× {n})" for c, n in self.most.items()),
         )
@@ -170,16 +170,16 @@ class Several(Question):
 class YesNo(Question):
     """Yes or no; absent where it is not known."""
 
-    yes: Words
-    no: Words
+    yes: Message
+    no: Message
 
     def read(self, value: Any, players: Players) -> bool:
         if type(value) is not bool:
             raise ValueError(value)
         return value
 
-    def expected(self, players: Players) -> Words:
-        return said("true (%(yes)s) ou false (%(no)s)", yes=self.yes, no=self.no)
+    def expected(self, players: Players) -> Message:
+        return msg("true (%(yes)s) ou false (%(no)s)", yes=self.yes, no=self.no)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -195,15 +195,15 @@ class Count(Question):
             raise ValueError(value)
         return value
 
-    def expected(self, players: Players) -> Words:
+    def expected(self, players: Players) -> Message:
         if self.step > 1:
-            return said(
+            return msg(
                 "un multiple de %(step)s, de %(low)s à %(high)s",
                 step=self.step,
                 low=self.low,
                 high=self.high,
             )
-        return said("un nombre entier de %(low)s à %(high)s", low=self.low, high=self.high)
+        return msg("un nombre entier de %(low)s à %(high)s", low=self.low, high=self.high)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -215,8 +215,8 @@ class Bid(Count):
     def read(self, value: Any, players: Players) -> Any:
         return value if value == self.word else super().read(value, players)
 
-    def expected(self, players: Players) -> Words:
-        return said(
+    def expected(self, players: Players) -> Message:
+        return msg(
             "%(numbers)s, ou %(word)s", numbers=super().expected(players), word=self.word
         )
 
@@ -255,10 +255,10 @@ class CardPoints(Question):
     def write(self, answer: int, players: Players) -> object:
         return answer / self.unit if answer % self.unit else answer // self.unit
 
-    def expected(self, players: Players) -> Words:
+    def expected(self, players: Players) -> Message:
         if self.unit == 1:
-            return said("un nombre entier de %(low)s à %(high)s", low=self.low, high=self.high)
-        return said(
+            return msg("un nombre entier de %(low)s à %(high)s", low=self.low, high=self.high)
+        return msg(
             "un nombre de %(low)s à %(high)s, par demi-points", low=self.low, high=self.high
         )
 
@@ -268,7 +268,7 @@ class PerSide(Question):
     """How many on each side; held as attack and defence. One is told by its side alone."""
 
     most: int
-    several: When | None = None
+    several: Condition | None = None
     """The answers to another question with which there may be more than one."""
 
     def read(self, value: Any, players: Players) -> tuple[int, int]:
@@ -286,11 +286,11 @@ class PerSide(Question):
         return counts[0], counts[1]
 
     def write(self, answer: tuple[int, int], players: Players) -> object:
-        told = {side.value: n for side, n in zip(Side, answer, strict=True) if n}
-        return next(iter(told)) if sum(answer) == 1 else told or None
+        counts_by_side = {side.value: n for side, n in zip(Side, answer, strict=True) if n}
+        return next(iter(counts_by_side)) if sum(answer) == 1 else counts_by_side or None
 
-    def expected(self, players: Players) -> Words:
-        return said(
+    def expected(self, players: Players) -> Message:
+        return msg(
             'attack, defence, ou {"attack": n, "defence": m}, de 0 à %(most)s', most=self.most
         )
 
@@ -314,8 +314,8 @@ class PerColumn(Question):
     def write(self, answer: tuple[int, ...], players: Players) -> object:
         return list(answer)
 
-    def expected(self, players: Players) -> Words:
-        return said(
+    def expected(self, players: Players) -> Message:
+        return msg(
             "une liste de %(n)s nombres entiers, de %(low)s à %(high)s",
             n=len(players),
             low=self.low,

@@ -5,7 +5,7 @@ from enum import Enum
 from operator import add as plus
 from typing import NamedTuple, Self
 
-from .words import Words, said
+from scorekeeper.i18n.messages import Message, msg
 
 Points = tuple[int, ...]
 """One signed integer a column of the sheet."""
@@ -14,10 +14,10 @@ Points = tuple[int, ...]
 class Rule(Enum):
     """Base of a game's rules: the title a player reads and the article it stands in."""
 
-    title: Words
-    article: Words
+    title: Message
+    article: Message
 
-    def __new__(cls, title: Words, article: Words) -> Self:
+    def __new__(cls, title: Message, article: Message) -> Self:
         member = object.__new__(cls)
         member._value_ = title.text
         member.title = title
@@ -29,9 +29,9 @@ class Line(NamedTuple):
     """One rule applied to one hand."""
 
     rule: Rule
-    tag: Words
+    tag: Message
     """What happened, in two words, for the row of the sheet."""
-    because: Words
+    because: Message
     """Why the rule applies, in words: what was needed, what was done."""
     working: str
     """The arithmetic, without words: ``(25 + 8) × 2``."""
@@ -86,7 +86,7 @@ class Score(NamedTuple):
     lines: tuple[Line, ...]
     scores: Points
     """The sum of the lines, a column at a time."""
-    verdict: Words
+    verdict: Message
     """The outcome in a few words: « fait de 8 »."""
     held: Held = NOTHING_HELD
     """What is left on the table for a later hand."""
@@ -94,7 +94,7 @@ class Score(NamedTuple):
     """What the columns and what is newly held add up to; absent where nothing says so."""
     won: bool | None = None
     """Whether the taker made his contract; absent where that was left open."""
-    shares: Words = Words("")
+    shares: Message = Message("")
     """How a result was spread over the columns."""
 
 
@@ -105,7 +105,7 @@ class End(NamedTuple):
     """The column that has won."""
     short: tuple[int, ...] = ()
     """The columns that have the points and may not win with them yet."""
-    waiting: Words | None = None
+    waiting: Message | None = None
     """Why the game goes on although somebody has the points."""
 
 
@@ -131,4 +131,4 @@ def add_up(lines: Sequence[Line]) -> Points:
 
 def passed(columns: int, held: Held = NOTHING_HELD) -> Score:
     """The score of a deal that everybody passed: nothing moves."""
-    return Score((), (0,) * columns, said("tout le monde passe"), held=held)
+    return Score((), (0,) * columns, msg("tout le monde passe"), held=held)

@@ -2,23 +2,23 @@
 
 from typing import Any
 
-from ..game import TARGET, Option, Table
-from ..score import End, Points
-from ..words import said
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.game import TARGET, Option, Table
+from scorekeeper.rules.score import End, Points
 
-NO_END = said("sans fin")
+NO_END = msg("sans fin")
 
 
-def target(*numbers: int, **changed: Any) -> Option:
+def target_option(*numbers: int, **changed: Any) -> Option:
     """The option of a target, with the usual ones; the first is the rule book's own."""
-    choices = {number: said("%(n)s points", n=number) for number in numbers if number}
+    choices = {number: msg("%(n)s points", n=number) for number in numbers if number}
     choices = {0: NO_END, **choices} if 0 in numbers else {**choices, 0: NO_END}
-    return Option(said("Partie"), choices, range(0, 100_001), **changed)
+    return Option(msg("Partie"), choices, range(0, 100_001), **changed)
 
 
 MUST_EXCEED = Option(
-    said("Pour gagner"),
-    {False: said("atteindre le nombre"), True: said("le dépasser")},
+    msg("Pour gagner"),
+    {False: msg("atteindre le nombre"), True: msg("le dépasser")},
 )
 
 
@@ -27,7 +27,7 @@ def least_to_win(table: Table) -> int:
     return int(table.options[TARGET]) + bool(table.options.get("must_exceed"))
 
 
-def race(
+def target_score(
     standing: Points,
     table: Table,
     columns: tuple[str, ...],
@@ -57,10 +57,10 @@ def race(
     if len(first) == 1:
         return End(first[0])
     if first:
-        return End(waiting=said("égalité à %(points)s : encore une donne", points=best))
+        return End(waiting=msg("égalité à %(points)s : encore une donne", points=best))
     if short:
         names = ", ".join(columns[n] for n in short)
-        waiting = said(
+        waiting = msg(
             "%(names)s : %(target)s par la seule belote ; il faut encore faire un pli",
             names=names,
             target=target,

@@ -3,25 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .game import Game, Table
-from .score import Line, Points, Score
-from .state import State
-from .words import Words, said
-
-
-class Event(NamedTuple):
-    """One thing that happened to a sheet, as the journal holds it."""
-
-    seq: int
-    """Its place in the journal of its sheet, from 1 without gaps."""
-    kind: str
-    """One of :data:`scorekeeper.sheet.EVENTS`."""
-    body: Mapping[str, Any]
-    at: str = ""
-    """When the server wrote it down, in UTC; shown, never used for order."""
-    stamp: str = ""
-    """What tells this journal, as far as here, from any other: its chain."""
-
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import Game, Table
+from scorekeeper.rules.score import Line, Points, Score
+from scorekeeper.sheets.state import State
 
 SAME = ("passed", "taker", "suit", "contract", "points", "capot", "scores")
 """What tells one hand from another: two that agree on all of these may be one, told twice."""
@@ -41,18 +26,18 @@ class Entry(NamedTuple):
     """The ``seq`` of the last event about it, if not the one that wrote it."""
 
     @property
-    def edition(self) -> int:
+    def revision(self) -> int:
         """What somebody has seen of it who has seen it as it is now."""
         return self.changed or self.id
 
     def like(self, body: Mapping[str, Any]) -> bool:
         """Whether this hand may be the one that ``body`` tells of."""
-        return _told(self.body) == _told(body)
+        return _identity(self.body) == _identity(body)
 
 
-def _told(body: Mapping[str, Any]) -> list[Any]:
-    told = {**body, **body.get("answers", {})}
-    return [told.get(name) for name in SAME]
+def _identity(body: Mapping[str, Any]) -> list[Any]:
+    answers = {**body, **body.get("answers", {})}
+    return [answers.get(name) for name in SAME]
 
 
 class Setting(NamedTuple):
@@ -70,9 +55,9 @@ class Setting(NamedTuple):
 
 
 HEADLINES = {
-    "hand": said("Donne passée"),
-    "penalty": said("Pénalité"),
-    "seated": said("Changement de table"),
+    "hand": msg("Donne passée"),
+    "penalty": msg("Pénalité"),
+    "seated": msg("Changement de table"),
 }
 """What an entry without a hand is called."""
 
@@ -105,7 +90,7 @@ class Row(NamedTuple):
         return game.score(self.hand, table) if self.hand else game.passed(table)
 
     @property
-    def headline(self) -> Words:
+    def headline(self) -> Message:
         """What it is called, in a few words."""
         if self.hand is None:
             return HEADLINES[self.entry.kind]
@@ -129,7 +114,7 @@ class Row(NamedTuple):
         score = self.score
         if score is None:
             return ()
-        usual = (Words(""), score.verdict)
+        usual = (Message(""), score.verdict)
         return tuple(line for line in score.lines if line.tag not in usual)
 
     @property
@@ -138,18 +123,18 @@ class Row(NamedTuple):
         return self.dealt and self.before.end.winner is not None
 
     @property
-    def off(self) -> int | None:
+    def discrepancy(self) -> int | None:
         """By how much this hand misses its account: 0 is its seal; nothing if it has none."""
         score = self.score
         if score is None or score.account is None:
             return None
-        return sum(score.scores) + _kept(score, self.before) - score.account.total
+        return sum(score.scores) + _held_change(score, self.before) - score.account.total
 
     @property
-    def kept(self) -> int:
+    def held_change(self) -> int:
         """What this hand left on the table, or took from it if that is negative."""
         score = self.score
-        return _kept(score, self.before) if score else 0
+        return _held_change(score, self.before) if score else 0
 
     @property
     def number(self) -> int:
@@ -166,5 +151,5 @@ class Row(NamedTuple):
         )
 
 
-def _kept(score: Score, before: State) -> int:
+def _held_change(score: Score, before: State) -> int:
     return score.held.total - before.held.total

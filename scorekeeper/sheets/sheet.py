@@ -7,11 +7,12 @@ shares with it every row that the event does not touch.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from .game import Game, Table, sitting_out
-from .games import GAMES
-from .row import Entry, Event, Row, Setting
-from .score import Points, add
-from .state import State
+from scorekeeper.games import GAMES
+from scorekeeper.rules.game import Game, Table, sitting_out
+from scorekeeper.rules.score import Points, add
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.rows import Entry, Row, Setting
+from scorekeeper.sheets.state import State
 
 
 class Sheet(NamedTuple):
@@ -35,7 +36,7 @@ class Sheet(NamedTuple):
     """What counts, in the order of the sheet."""
     version: int = 0
     """The ``seq`` of the last event folded in."""
-    stamp: str = ""
+    etag: str = ""
     """The stamp of that event: two sheets that bear the same one are the same."""
 
     @property
@@ -92,19 +93,19 @@ class Sheet(NamedTuple):
         return next(row for row in self.rows[::-1] if row.before.end.winner is None)
 
     @property
-    def arranged(self) -> str:
+    def seating_version(self) -> str:
         """What a form of the next hand takes for granted: who sits where and, where
         somebody sits out, whose turn it is."""
         seated = next((e.id for e in reversed(self.entries) if e.kind == "seated"), 0)
         return f"{seated}.{self.state.dealer}" if self.state.sitting_out else str(seated)
 
     @property
-    def fined(self) -> int | None:
+    def penalty_total(self) -> int | None:
         """What the penalties add up to, if anybody was ever given one."""
         penalties = self.state.penalties
         return sum(penalties) if any(penalties) else None
 
-    def columns_then(self, state: State) -> tuple[str, ...]:
+    def columns_at(self, state: State) -> tuple[str, ...]:
         """The columns that the sheet had at this point."""
         return self.game.columns(self.names[: state.players])
 
@@ -135,7 +136,7 @@ class Sheet(NamedTuple):
         """The row of this entry, if it counts."""
         return next((row for row in self.rows if row.entry.id == id), None)
 
-    def written_since(self, seen: int) -> tuple[Row, ...]:
+    def hands_since(self, seen: int) -> tuple[Row, ...]:
         """The hands that were written after this event, in the order of the sheet."""
         if seen >= self.version:
             return ()
@@ -150,7 +151,7 @@ class Sheet(NamedTuple):
 
     def then(self, event: Event) -> "Sheet":
         """The sheet after one more event."""
-        return EVENTS[event.kind](self, event)._replace(version=event.seq, stamp=event.stamp)
+        return EVENTS[event.kind](self, event)._replace(version=event.seq, etag=event.etag)
 
     def _add(self, event: Event) -> "Sheet":
         entry = Entry(event.seq, event.kind, event.body)
@@ -296,7 +297,7 @@ def opened(event: Event) -> Sheet:
         previous=body.get("previous"),
         part=body.get("part", 1),
         version=event.seq,
-        stamp=event.stamp,
+        etag=event.etag,
     )
 
 

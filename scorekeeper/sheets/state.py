@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .score import GOING_ON, NOTHING_HELD, End, Held, Points, add
+from scorekeeper.rules.score import GOING_ON, NOTHING_HELD, End, Held, Points, add
 
 
 class State(NamedTuple):
@@ -34,7 +34,7 @@ class State(NamedTuple):
         return add((self.totals, self.penalties))
 
     @property
-    def off(self) -> int:
+    def discrepancy(self) -> int:
         """By how much the columns and what is held miss what the hands gave out: 0 is the
         seal of the sheet."""
         return sum(self.totals) + self.held.total - self.accounted

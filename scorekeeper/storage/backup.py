@@ -7,18 +7,17 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from .storage import APPLICATION, Storage, StorageError, put_in_place
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
+from scorekeeper.storage.files import replace_durably
+from scorekeeper.storage.lock import claim_alone
+from scorekeeper.storage.sqlite import APPLICATION, SqliteJournal
 
-KEPT = 14
+DAILY_BACKUPS = 14
 """Daily copies that are kept."""
-
-
-class Damaged(StorageError):
-    """A database that is missing, empty or damaged: it takes a copy to go on."""
 
 
 def check(path: Path) -> int:
@@ -28,32 +27,44 @@ def check(path: Path) -> int:
     :raises StorageError: with a sentence, if it is not ours, or a newer one.
     """
     if not path.is_file():
-        raise Damaged(f"{path} n'existe pas.")
+        raise DatabaseDamaged(msg("%(path)s n'existe pas.", path=path))
     if not path.stat().st_size:
-        raise Damaged(f"{path} est vide.")
+        raise DatabaseDamaged(msg("%(path)s est vide.", path=path))
     try:
         with contextlib.closing(
             sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)
         ) as db:
             if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-                raise StorageError(f"{path} n'est pas une base de La Marque.")
-            said = db.execute("PRAGMA integrity_check").fetchone()[0]
+                raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
+            report = db.execute("PRAGMA integrity_check").fetchone()[0]
             count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
     except (sqlite3.Error, ValueError) as error:  # a text that is no text any more
-        raise Damaged(f"{path} est abîmée : {error}.") from error
-    if said != "ok":
-        raise Damaged(f"{path} est abîmée : {said.splitlines()[-1]}.")
-    storage = Storage(path)
+        raise DatabaseDamaged(
+            msg("%(path)s est abîmée : %(why)s.", path=path, why=str(error))
+        ) from error
+    if report != "ok":
+        raise DatabaseDamaged(
+            msg("%(path)s est abîmée : %(why)s.", path=path, why=report.splitlines()[-1])
+        )
+    storage = SqliteJournal(path)
     try:
-        broken = storage.broken()
-    except (sqlite3.Error, ValueError) as error:
-        raise Damaged(f"{path} est abîmée : {error}.") from error
+        first_broken_event = storage.first_broken_event()
+    except (sqlite3.Error, DatabaseBusy, ValueError) as error:
+        raise DatabaseDamaged(
+            msg("%(path)s est abîmée : %(why)s.", path=path, why=str(error))
+        ) from error
     finally:
         storage.close()
-    if broken:
-        sheet, seq = broken
-        raise Damaged(
-            f"{path} est abîmée : la feuille {sheet} ne se suit plus à l'événement {seq}."
+    if first_broken_event:
+        sheet, seq = first_broken_event
+        raise DatabaseDamaged(
+            msg(
+                "%(path)s est abîmée : la feuille %(sheet)s ne se suit plus à l'événement "
+                "%(seq)s.",
+                path=path,
+                sheet=sheet,
+                seq=seq,
+            )
         )
     return count
 
@@ -65,9 +76,9 @@ def backup(source: Path, target: Path) -> int:
     :raises StorageError: if there is nothing to copy, or something in the way.
     """
     if target.exists():
-        raise StorageError(f"{target} existe déjà : choisissez un autre nom.")
+        raise StorageError(msg("%(path)s existe déjà : choisissez un autre nom.", path=target))
     if not source.is_file() or not source.stat().st_size:
-        raise StorageError(f"{source} n'existe pas ou est vide.")
+        raise StorageError(msg("%(path)s n'existe pas ou est vide.", path=source))
     draft = target.with_name(f"{target.name}.new")
     try:
         draft.unlink(missing_ok=True)
@@ -82,11 +93,14 @@ def backup(source: Path, target: Path) -> int:
             db.backup(copy)
             held.execute("ROLLBACK")
         count = check(draft)
-        put_in_place(draft, target)
-    except Damaged as error:  # a copy is what its source is
-        raise Damaged(str(error).replace(str(draft), str(source), 1)) from error
+        replace_durably(draft, target)
+    except DatabaseDamaged as error:  # a copy is what its source is
+        values = {**error.message.values, "path": source}
+        raise DatabaseDamaged(error.message._replace(values=values)) from error
     except (OSError, sqlite3.Error) as error:
-        raise StorageError(f"la copie n'a pas pu être faite : {error}.") from error
+        raise StorageError(
+            msg("la copie n'a pas pu être faite : %(why)s.", why=str(error))
+        ) from error
     finally:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
@@ -101,9 +115,12 @@ def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
     """
     count = check(copy)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with alone(path.parent):
+    lock = claim_alone(path.parent)
+    try:
         before = _set_aside(path) if path.exists() else None
         _put(copy, path)
+    finally:
+        lock.release()
     return count, before
 
 
@@ -130,7 +147,7 @@ def _put(source: Path, target: Path) -> None:
     with open(source, "rb") as there, open(draft, "wb") as here:
         shutil.copyfileobj(there, here)
     os.chmod(draft, 0o600)
-    put_in_place(draft, target)
+    replace_durably(draft, target)
 
 
 def daily(path: Path) -> Path | None:
@@ -141,43 +158,25 @@ def daily(path: Path) -> Path | None:
         return None
     folder.mkdir(mode=0o700, exist_ok=True)
     backup(path, target)
-    for old in _dailies(path)[:-KEPT]:
+    for old in _dailies(path)[:-DAILY_BACKUPS]:
         old.unlink()
     return target
 
 
-def way_back(path: Path) -> str:
-    """The sentence that says which copy to put back in the place of a damaged database."""
+def restore_hint(path: Path) -> Message:
+    """Which backup to restore in the place of a damaged database, with the command."""
     for copy in reversed(_dailies(path)):
         with contextlib.suppress(StorageError):
             check(copy)
             here = Path.cwd()
             name = copy.relative_to(here) if copy.is_relative_to(here) else copy
-            return f"Pour remettre la copie la plus récente : python3 app.py restore {name}"
-    return "Il n'y a pas de copie du jour à remettre."
+            return msg(
+                "Pour remettre la copie la plus récente : python3 app.py restore %(name)s",
+                name=name,
+            )
+    return msg("Il n'y a pas de copie du jour à remettre.")
 
 
 def _dailies(path: Path) -> list[Path]:
     """The daily copies there are, the oldest first."""
     return sorted((path.parent / "copies").glob(f"{path.stem}-*{path.suffix}"))
-
-
-@contextlib.contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Be the only process that uses this installation.
-
-    :raises StorageError: if another one does.
-    """
-    try:
-        import fcntl
-    except ImportError:  # where there is no such lock, SQLite's own has to do
-        yield
-        return
-    with open(folder / "lock", "w", encoding="ascii") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise StorageError(
-                f"La Marque est déjà ouverte sur {folder} : fermez-la d'abord."
-            ) from None
-        yield

@@ -11,8 +11,11 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from . import copies
-from .storage import StorageError, connect, put_in_place
+from scorekeeper.i18n.messages import msg
+from scorekeeper.storage import backup
+from scorekeeper.storage.base import StorageError
+from scorekeeper.storage.files import replace_durably
+from scorekeeper.storage.sqlite import connect
 
 Step = Callable[[sqlite3.Connection], None]
 """What changes a database of one version into one of the next."""
@@ -58,8 +61,12 @@ def migrate(path: Path, steps: Sequence[Step] = STEPS) -> list[Path]:
                 )
     except (OSError, sqlite3.Error) as error:
         raise StorageError(
-            f"{path} n'a pas pu être mise à la version de ce programme, "
-            f"et reste comme elle était : {error}."
+            msg(
+                "%(path)s n'a pas pu être mise à la version de ce programme, et reste comme "
+                "elle était : %(why)s.",
+                path=path,
+                why=str(error),
+            )
         ) from error
     return kept
 
@@ -68,12 +75,12 @@ def _keep(path: Path, version: int) -> Path:
     """A checked copy beside the database; one of the same content that is there will do."""
     copy = path.with_name(f"{path.name}.copy")
     copy.unlink(missing_ok=True)
-    copies.backup(path, copy)
+    backup.backup(path, copy)
     for number in itertools.count(1):
         more = f"-{number}" if number > 1 else ""
         kept = path.with_name(f"{path.name}.v{version}{more}")
         if not kept.exists():
-            put_in_place(copy, kept)
+            replace_durably(copy, kept)
             break
         if filecmp.cmp(copy, kept, shallow=False):
             copy.unlink()

@@ -1,22 +1,34 @@
-"""The journal in SQLite: events in order, appended, chained, never changed.
+"""The journal in SQLite: events in order, appended, hash-chained, never changed.
 
-The settings of the connection are the promise. With ``TRUNCATE`` and ``EXTRA`` an event
-that :meth:`Storage.append` has returned survives the program, the system and the power.
+Invariant: with ``journal_mode=TRUNCATE`` and ``synchronous=EXTRA`` an event that
+:meth:`SqliteJournal.append` has returned survives a crash of the program, of the system and
+of the power (``tests/reliability/test_power.py``).
 """
 
-import base64
 import hashlib
-import json
-import os
 import secrets
 import sqlite3
-import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.events import Event
+from scorekeeper.storage.base import (
+    Appended,
+    DatabaseBusy,
+    Grant,
+    JournalMoved,
+    KeyReused,
+    SheetDeleted,
+    StorageError,
+    decode,
+    encode,
+    read_only_token,
+)
 
 APPLICATION = 0x4D415251
 """SQLite's ``application_id`` of our files: « MARQ »."""
@@ -32,7 +44,7 @@ SETTINGS = {
     "trusted_schema": ("OFF", 0),
     "cell_size_check": ("ON", 1),
     "secure_delete": ("ON", 1),
-    "cache_size": ("-256", -256),  # a connection a thread; the program remembers what it reads
+    "cache_size": ("-256", -256),  # a connection a thread; sheets are cached above
 }
 """What every connection sets, and what it must read back."""
 
@@ -40,75 +52,8 @@ START = bytes(32)
 """The hash before the first event of a sheet."""
 
 
-class StorageError(Exception):
-    """A database that cannot be used, with a sentence that says why."""
-
-
-class Moved(Exception):
-    """The journal is not where the writer thought: somebody wrote since."""
-
-
-class KeyReused(Exception):
-    """A key came back with another event than the first time."""
-
-
-class Gone(Exception):
-    """The sheet has been deleted."""
-
-
-class Stored(NamedTuple):
-    """One event as the journal holds it."""
-
-    seq: int
-    kind: str
-    body: Mapping[str, Any]
-    at: str
-    stamp: str
-    """The beginning of its hash: no other journal has it."""
-
-
-class Written(NamedTuple):
-    """The event that a key has written."""
-
-    seq: int
-    stamp: str
-
-
-class Access(NamedTuple):
-    """What a token opens."""
-
-    sheet: int
-    writes: bool
-    """Whether it may write; else it may only read."""
-
-
-def read_token(write_token: str) -> str:
-    """The token that may only read, from the one that may write; there is no way back."""
-    return as_token(hashlib.sha256(b"read\0" + write_token.encode()).digest())
-
-
-def as_token(digest: bytes) -> str:
-    """128 bits of a digest, in the letters of an address."""
-    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
-
-
-def _lock(token: str) -> bytes:
+def _token_hash(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
-
-
-def put_in_place(draft: Path, target: Path) -> None:
-    """Give a file its name, whole or not at all, even where the power goes.
-
-    :raises OSError: if the folder cannot be written.
-    """
-    with open(draft, "rb+") as file:
-        os.fsync(file.fileno())
-    os.replace(draft, target)
-    folder = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -121,12 +66,31 @@ def connect(path: Path) -> sqlite3.Connection:
         db.execute(f"PRAGMA {name} = {wanted}")
         found = db.execute(f"PRAGMA {name}").fetchone()[0]
         if found != expected:
-            raise StorageError(f"SQLite refuse {name} = {wanted} (il reste à {found}).")
+            raise StorageError(
+                msg(
+                    "SQLite refuse %(name)s = %(wanted)s (il reste à %(found)s).",
+                    name=name,
+                    wanted=wanted,
+                    found=found,
+                )
+            )
     return db
 
 
-class Storage:
-    """One database file, shared by the threads of one process."""
+@contextmanager
+def _busy_errors() -> Iterator[None]:
+    """Raise :class:`DatabaseBusy` where SQLite is locked, full or read-only."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise DatabaseBusy(str(error)) from error
+
+
+class SqliteJournal:
+    """A :class:`~scorekeeper.storage.base.Journal` in one file.
+
+    Shared by the threads of one process, with a connection a thread.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open the file, or make it; one of an earlier version stays as it is.
@@ -147,14 +111,23 @@ class Storage:
                 if empty and not application:
                     self._make(db)
                 elif application != APPLICATION or version < 1:
-                    raise StorageError(f"{self.path} n'est pas une base de La Marque.")
+                    raise StorageError(
+                        msg("%(path)s n'est pas une base de La Marque.", path=self.path)
+                    )
                 elif version > SCHEMA:
                     raise StorageError(
-                        f"{self.path} vient d'une version plus récente de La Marque "
-                        f"(base {version}, ce programme connaît {SCHEMA})."
+                        msg(
+                            "%(path)s vient d'une version plus récente de La Marque (base "
+                            "%(version)s, ce programme connaît %(known)s).",
+                            path=self.path,
+                            version=version,
+                            known=SCHEMA,
+                        )
                     )
-        except sqlite3.Error as error:
-            raise StorageError(f"{self.path} ne s'ouvre pas : {error}.") from error
+        except (sqlite3.Error, DatabaseBusy) as error:
+            raise StorageError(
+                msg("%(path)s ne s'ouvre pas : %(why)s.", path=self.path, why=str(error))
+            ) from error
 
     def _make(self, db: sqlite3.Connection) -> None:
         schema = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
@@ -173,7 +146,7 @@ class Storage:
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """One write, whole or not at all; one at a time in this process."""
         db = self._connection()
-        with self._writing:
+        with self._writing, _busy_errors():
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
@@ -183,22 +156,22 @@ class Storage:
                     db.execute("ROLLBACK")
                 raise
 
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with _busy_errors():
+            return self._connection().execute(query, values).fetchall()
+
     def open_sheet(
         self, events: Sequence[tuple[str, Mapping[str, Any]]], token: str = ""
     ) -> str:
-        """Write a new sheet with its first events; the token that may write it.
-
-        :param events: kind and body of each.
-        :param token: a token of 128 secret bits; the same one opens one sheet, once.
-        """
+        """See :meth:`scorekeeper.storage.base.Journal.open_sheet`."""
         token = token or secrets.token_urlsafe(16)
         with self._transaction() as db:
             query = "SELECT 1 FROM sheet WHERE writer = ?"
-            if db.execute(query, (_lock(token),)).fetchone():
+            if db.execute(query, (_token_hash(token),)).fetchone():
                 return token
             sheet = db.execute(
                 "INSERT INTO sheet (writer, reader) VALUES (?, ?)",
-                (_lock(token), _lock(read_token(token))),
+                (_token_hash(token), _token_hash(read_only_token(token))),
             ).lastrowid
             assert sheet is not None
             previous = START
@@ -206,80 +179,64 @@ class Storage:
                 previous = _insert(db, sheet, seq, f"first-{seq}", kind, body, previous)
         return token
 
-    def access(self, token: str) -> Access | None:
-        """What this token opens, if anything."""
-        lock = _lock(token)
-        row = (
-            self._connection()
-            .execute(
-                "SELECT id, writer = ? FROM sheet WHERE writer = ? OR reader = ?",
-                (lock, lock, lock),
-            )
-            .fetchone()
-        )
-        return Access(row[0], bool(row[1])) if row else None
+    def grant(self, token: str) -> Grant | None:
+        """See :meth:`scorekeeper.storage.base.Journal.grant`."""
+        query = "SELECT id, writer = ? FROM sheet WHERE writer = ? OR reader = ?"
+        for sheet_id, may_write in self._rows(query, *[_token_hash(token)] * 3):
+            return Grant(sheet_id, bool(may_write))
+        return None
 
     def append(
-        self, sheet: int, key: str, kind: str, body: Mapping[str, Any], after: int
-    ) -> Written:
-        """Write one more event, durably.
-
-        The same key writes once: said again, it answers with the first one.
-
-        :param after: the ``seq`` of the last event that the writer knew of.
-        :raises Moved: if somebody wrote since.
-        :raises KeyReused: if the key was sent with another event.
-        """
+        self, sheet_id: int, key: str, kind: str, body: Mapping[str, Any], after: int
+    ) -> Appended:
+        """See :meth:`scorekeeper.storage.base.Journal.append`."""
         with self._transaction() as db:
             known = db.execute(
                 "SELECT kind, body, seq, hash FROM event WHERE sheet = ? AND key = ?",
-                (sheet, key),
+                (sheet_id, key),
             ).fetchone()
             if known:
-                if known[:2] != (kind, _json(body)):
+                if known[:2] != (kind, encode(body)):
                     raise KeyReused(key)
-                return Written(known[2], _stamp(known[3]))
-            seq, previous = _last(db, sheet)
+                return Appended(known[2], _etag(known[3]))
+            seq, previous = _last(db, sheet_id)
             if seq != after:
-                raise Moved(seq)
-            chained = _insert(db, sheet, seq + 1, key, kind, body, previous)
-            return Written(seq + 1, _stamp(chained))
+                raise JournalMoved(seq)
+            chained = _insert(db, sheet_id, seq + 1, key, kind, body, previous)
+            return Appended(seq + 1, _etag(chained))
 
-    def written(self, sheet: int, key: str) -> int | None:
-        """The ``seq`` of the event that this key wrote, if it did."""
-        query = "SELECT seq FROM event WHERE sheet = ? AND key = ?"
-        row = self._connection().execute(query, (sheet, key)).fetchone()
-        return int(row[0]) if row else None
+    def seq_of_key(self, sheet_id: int, key: str) -> int | None:
+        """See :meth:`scorekeeper.storage.base.Journal.seq_of_key`."""
+        rows = self._rows("SELECT seq FROM event WHERE sheet = ? AND key = ?", sheet_id, key)
+        return int(rows[0][0]) if rows else None
 
-    def events(self, sheet: int, after: int = 0) -> list[Stored]:
-        """The events of this sheet, in order, after the one of this ``seq``."""
+    def events(self, sheet_id: int, after: int = 0) -> list[Event]:
+        """See :meth:`scorekeeper.storage.base.Journal.events`."""
         query = (
             "SELECT seq, kind, body, at, hash FROM event"
             " WHERE sheet = ? AND seq > ? ORDER BY seq"
         )
-        rows = self._connection().execute(query, (sheet, after)).fetchall()
         return [
-            Stored(seq, kind, _read(body), at, _stamp(chained))
-            for seq, kind, body, at, chained in rows
+            Event(seq, kind, decode(body), at, _etag(chained))
+            for seq, kind, body, at, chained in self._rows(query, sheet_id, after)
         ]
 
-    def renew(self, sheet: int, key: str, token: str) -> None:
-        """Give this sheet another token that may write, and with it another that may read;
-        those before open nothing any more."""
+    def renew(self, sheet_id: int, key: str, token: str) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.renew`."""
         with self._transaction() as db:
-            seq, previous = _last(db, sheet)
-            _insert(db, sheet, seq + 1, key, "renewed", {}, previous)
+            seq, previous = _last(db, sheet_id)
+            _insert(db, sheet_id, seq + 1, key, "renewed", {}, previous)
             db.execute(
                 "UPDATE sheet SET writer = ?, reader = ? WHERE id = ?",
-                (_lock(token), _lock(read_token(token)), sheet),
+                (_token_hash(token), _token_hash(read_only_token(token)), sheet_id),
             )
 
-    def delete(self, sheet: int) -> None:
-        """Take a sheet and its events out of the file, to the last byte."""
+    def delete(self, sheet_id: int) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.delete`; ``secure_delete`` is on."""
         with self._transaction() as db:
-            db.execute("DELETE FROM sheet WHERE id = ?", (sheet,))
+            db.execute("DELETE FROM sheet WHERE id = ?", (sheet_id,))
 
-    def broken(self) -> tuple[int, int] | None:
+    def first_broken_event(self) -> tuple[int, int] | None:
         """The first event whose hash does not follow, as sheet and ``seq``, if any."""
         query = "SELECT sheet, seq, kind, body, at, hash FROM event ORDER BY sheet, seq"
         at_sheet, expected, previous = 0, 1, START
@@ -308,7 +265,7 @@ def _insert(
     body: Mapping[str, Any],
     previous: bytes,
 ) -> bytes:
-    text = _json(body)
+    text = encode(body)
     at = datetime.now(UTC).isoformat(timespec="seconds")
     chained = _chain(previous, seq, kind, text, at)
     db.execute(
@@ -322,41 +279,18 @@ def _insert(
 def _last(db: sqlite3.Connection, sheet: int) -> tuple[int, bytes]:
     """The ``seq`` and the hash of the last event of this sheet.
 
-    :raises Gone: if somebody has deleted it.
+    :raises SheetDeleted: if the sheet was deleted.
     """
     query = "SELECT seq, hash FROM event WHERE sheet = ? ORDER BY seq DESC LIMIT 1"
     row = db.execute(query, (sheet,)).fetchone()
     if row is None:
-        raise Gone(sheet)
+        raise SheetDeleted(sheet)
     return row[0], row[1]
 
 
-def _stamp(chained: bytes) -> str:
+def _etag(chained: bytes) -> str:
     return chained[:8].hex()
 
 
-def as_read(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What will be read back where this is written."""
-    return _read(_json(body))
-
-
-def _json(body: Mapping[str, Any]) -> str:
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-
-
-def _read(text: str) -> Mapping[str, Any]:
-    body: Mapping[str, Any] = json.loads(text, object_pairs_hook=_shared)
-    return body
-
-
-def _shared(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose words are held once for all events: they are nearly always the same."""
-    return {
-        sys.intern(name): sys.intern(value) if isinstance(value, str) else value
-        for name, value in pairs
-    }
-
-
 def _chain(previous: bytes, seq: int, kind: str, body: str, at: str) -> bytes:
-    told = f"{seq}\0{kind}\0{at}\0{body}".encode()
-    return hashlib.sha256(previous + told).digest()
+    return hashlib.sha256(previous + f"{seq}\0{kind}\0{at}\0{body}".encode()).digest()

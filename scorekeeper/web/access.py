@@ -11,14 +11,22 @@ from typing import Any
 from flask import abort, current_app, request, session
 from werkzeug.exceptions import Conflict, NotFound
 
-from .. import night
-from ..examples import fft_match
-from ..hand import HandError
-from ..instance import Instance
-from ..row import Event, Row
-from ..sheet import Sheet, fold
-from ..storage import Gone, Moved, Storage, Written, as_read, as_token
-from .memory import Memory
+from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.formats import night_document
+from scorekeeper.formats.examples import fft_match
+from scorekeeper.rules.hand import HandError
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.rows import Row
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import (
+    SheetDeleted,
+    SqliteJournal,
+    VersionConflict,
+    Written,
+    as_read,
+    token_from_digest,
+)
 
 EXAMPLE = "exemple"
 """The token of the sheet that anybody may look at: the federation's printed one."""
@@ -38,16 +46,16 @@ AFTER = ("reopened", "staked")
 """What may still be written on a sheet that is closed."""
 
 
-class Stranger(NotFound):
+class UnknownToken(NotFound):
     """A token that opens nothing."""
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """What the sheet, as it is now, forbids to write."""
 
 
 @dataclass
-class Door:
+class SheetAccess:
     """One open sheet, as the token of this request opens it."""
 
     token: str
@@ -57,7 +65,7 @@ class Door:
     @cached_property
     def sheet(self) -> Sheet:
         """The sheet as it stands."""
-        return memory().sheet(self.id, storage())
+        return sheet_cache().sheet(self.id, storage())
 
     @property
     def shown(self) -> tuple[Row, ...]:
@@ -75,8 +83,10 @@ class Door:
             if column is not None:
                 won[column] += 1
             try:
-                sheet = memory().sheet(sheet.previous, storage()) if sheet.previous else None
-            except Gone:
+                sheet = (
+                    sheet_cache().sheet(sheet.previous, storage()) if sheet.previous else None
+                )
+            except SheetDeleted:
                 break
         return tuple(won)
 
@@ -112,7 +122,7 @@ class Door:
         key, body = key or new_key(), as_read(body)
         try:
             return self._write(kind, body, key, check)
-        except (Conflict, Refused):
+        except (Conflict, Rejected):
             if not storage().written(self.id, key):
                 raise
             return storage().append(self.id, key, kind, body, self.sheet.version).seq
@@ -120,7 +130,7 @@ class Door:
     def _write(
         self, kind: str, body: Mapping[str, Any], key: str, check: Callable[[Sheet], None]
     ) -> int:
-        arranged = self.sheet.arranged
+        seating_version = self.sheet.seating_version
         while True:
             if kind == "hand" and "before" not in body and self.sheet.won:
                 abort(409)
@@ -132,10 +142,10 @@ class Door:
             try:
                 after = self.sheet.then(Event(self.sheet.version + 1, kind, body))
                 written = storage().append(self.id, key, kind, body, self.sheet.version)
-            except Moved:
-                memory().catch_up(self.id, storage())
+            except VersionConflict:
+                sheet_cache().catch_up(self.id, storage())
                 del self.sheet
-                if self.sheet.arranged != arranged:
+                if self.sheet.seating_version != seating_version:
                     abort(409)
             except HandError:
                 abort(409)
@@ -146,9 +156,9 @@ class Door:
     def _written(self, after: Sheet, written: Written) -> None:
         """Remember the sheet with the event that is on disk now."""
         if written.seq == after.version:
-            memory().keep(self.id, after._replace(stamp=written.stamp), self.sheet)
+            sheet_cache().keep(self.id, after._replace(etag=written.etag), self.sheet)
         else:  # the same form came twice at the same moment
-            memory().catch_up(self.id, storage())
+            sheet_cache().catch_up(self.id, storage())
         del self.sheet
 
     def _already(self, kind: str, body: Mapping[str, Any]) -> bool:
@@ -159,10 +169,10 @@ class Door:
     @property
     def up_to_date(self) -> bool:
         """Whether the form sent was shown with the players as they sit now."""
-        return request.form.get("arranged") in (None, str(self.sheet.arranged))
+        return request.form.get("arranged") in (None, str(self.sheet.seating_version))
 
 
-class Example(Door):
+class Example(SheetAccess):
     """The example: read by everybody, written by nobody, kept in no database."""
 
     def __init__(self) -> None:
@@ -175,43 +185,43 @@ class Example(Door):
 
     def events(self) -> list[Event]:
         """The journal that its night document tells."""
-        return night.read(fft_match())
+        return night_document.read(fft_match())
 
 
-def storage() -> Storage:
+def storage() -> SqliteJournal:
     """The database of this installation."""
-    instance: Instance = current_app.extensions["instance"]
+    instance: Installation = current_app.extensions["instance"]
     return instance.storage
 
 
-def memory() -> Memory:
+def sheet_cache() -> SheetCache:
     """What this program remembers."""
-    remembered: Memory = current_app.extensions["memory"]
-    return remembered
+    device_sheets: SheetCache = current_app.extensions["memory"]
+    return device_sheets
 
 
-def reading(token: str) -> Door:
+def reading(token: str) -> SheetAccess:
     """The sheet this token opens; 404 where it opens none."""
     if token == EXAMPLE:
         return Example()
-    access = memory().access(token, storage())
+    access = sheet_cache().access(token, storage())
     if access is None:
-        raise Stranger
-    door = Door(token, access.sheet, access.writes)
-    if door.writes:
-        remember(token)
-    return door
+        raise UnknownToken
+    access = SheetAccess(token, access.sheet, access.writes)
+    if access.writes:
+        remember_sheet(token)
+    return access
 
 
-def writing(token: str) -> Door:
+def writing(token: str) -> SheetAccess:
     """The sheet this token may write; 404 where it may not."""
-    door = reading(token)
-    if not door.writes:
+    access = reading(token)
+    if not access.writes:
         abort(404)
-    return door
+    return access
 
 
-def remember(token: str) -> None:
+def remember_sheet(token: str) -> None:
     """Keep this sheet among those of the device, the latest first."""
     tokens = session.get("sheets", [])
     if tokens[:1] != [token]:
@@ -220,24 +230,24 @@ def remember(token: str) -> None:
         session.permanent = True
 
 
-def forget(token: str) -> None:
+def forget_sheet(token: str) -> None:
     """Take this sheet off those of the device; the sheet itself stays."""
     session["sheets"] = [other for other in session.get("sheets", []) if other != token]
 
 
-def remembered() -> list[Door]:
+def device_sheets() -> list[SheetAccess]:
     """The sheets of this device, the latest first."""
-    doors = []
+    accesses = []
     for token in session.get("sheets", []):
-        access = memory().access(token, storage())
+        access = sheet_cache().access(token, storage())
         if access:
-            doors.append(Door(token, access.sheet, access.writes))
-    return doors
+            accesses.append(SheetAccess(token, access.sheet, access.writes))
+    return accesses
 
 
 def known_names() -> list[str]:
     """The players of this device's sheets, those of the latest first."""
-    names = [name for door in remembered() for name in door.sheet.names]
+    names = [name for access in device_sheets() for name in access.sheet.names]
     return list(dict.fromkeys(names))
 
 
@@ -246,14 +256,14 @@ def new_key() -> str:
     return secrets.token_hex(16)
 
 
-def token_of(key: str) -> str:
+def derived_token(key: str) -> str:
     """The token that this installation makes from a key: the same for the same key."""
     secret = current_app.secret_key
     assert isinstance(secret, bytes)
-    return as_token(hmac.digest(secret, key.encode(), "sha256"))
+    return token_from_digest(hmac.digest(secret, key.encode(), "sha256"))
 
 
-def sent_key() -> str:
+def posted_key() -> str:
     """The key that was born with the form sent."""
     key = request.form.get("key", "")
     return key if re.fullmatch("[0-9a-f]{32}", key) else new_key()

@@ -13,8 +13,8 @@ from flask import Flask, Response, current_app, g, make_response, request
 from flask_limiter import Limiter, RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
-from .door import Stranger, memory, storage
-from .page import show_error
+from scorekeeper.web.access import UnknownToken, sheet_cache, storage
+from scorekeeper.web.page import show_error
 
 WRITES = "60 per minute"
 """Most writes on one sheet by one link: more than a table can play, and its phones resend."""
@@ -47,7 +47,7 @@ def install(app: Flask) -> None:
     for endpoint in _writers(app):
         views[endpoint] = writes(views[endpoint])
     limiter.request_filter(_looks)
-    app.register_error_handler(Stranger, show_stranger)
+    app.register_error_handler(UnknownToken, show_stranger)
     app.register_error_handler(RateLimitExceeded, show_limit)
 
 
@@ -86,7 +86,7 @@ def _looks() -> bool:
 
 def _cannot_write() -> bool:
     """Whether this link writes nothing anyway: it is not counted, and fills no memory."""
-    access = memory().access(_token(), storage())
+    access = sheet_cache().access(_token(), storage())
     return access is None or not access.writes
 
 
@@ -99,7 +99,7 @@ def _knock() -> None:
     """Come with a token that opens nothing."""
 
 
-def show_stranger(error: Stranger) -> Response:
+def show_stranger(error: UnknownToken) -> Response:
     """What a token finds that opens nothing: that it does; later that it tries too often."""
     g.stranger = True
     try:

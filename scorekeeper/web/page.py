@@ -23,13 +23,12 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
 from werkzeug.http import parse_accept_header
 
-from .. import logs
-from ..game import Game
-from ..instance import Instance
-from ..language import LANGUAGES, Language, language
-from ..sheet import Sheet
-from ..storage import Gone, KeyReused
-from ..words import Words, said, signed, tell
+from scorekeeper.i18n.locales import LANGUAGES, Language, language
+from scorekeeper.i18n.messages import Message, msg, render, signed
+from scorekeeper.rules.game import Game
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import KeyReused, SheetDeleted
 
 POLICY = "; ".join(
     (
@@ -57,28 +56,28 @@ HEADERS = {
 """Headers of every answer. ``no-referrer`` would make Flask-WTF refuse forms on https."""
 
 WRONG = {
-    400: said(
+    400: msg(
         "La page a été ouverte il y a trop longtemps. Revenez en arrière et rechargez-la."
     ),
-    404: said(
+    404: msg(
         "Il n'y a pas de feuille à cette adresse. Vérifiez le lien que l'on vous a donné."
     ),
-    405: said("Cette adresse ne s'ouvre pas de cette façon."),
-    409: said(
+    405: msg("Cette adresse ne s'ouvre pas de cette façon."),
+    409: msg(
         "Quelqu'un a changé la feuille entre-temps. Revenez-y et vérifiez avant d'écrire."
     ),
-    413: said("C'est trop long pour une feuille de marque."),
-    422: said("Ce formulaire a déjà servi. Revenez à la feuille et recommencez."),
-    429: said(
+    413: msg("C'est trop long pour une feuille de marque."),
+    422: msg("Ce formulaire a déjà servi. Revenez à la feuille et recommencez."),
+    429: msg(
         "C'est trop de demandes à la fois. Attendez une minute, puis recommencez ; "
         "ce qui est déjà sur la feuille y reste."
     ),
-    503: said("La base est occupée ou le disque est plein. Rien n'a été écrit ; réessayez."),
-    500: said("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
+    503: msg("La base est occupée ou le disque est plein. Rien n'a été écrit ; réessayez."),
+    500: msg("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
 }
 """What a player reads when an answer is not a page."""
 
-OTHER = said("Cette demande ne peut pas être servie.")
+OTHER = msg("Cette demande ne peut pas être servie.")
 
 FILES = ("assets.send", "static")
 """The addresses of files: the same for everybody, and kept by any cache on the way."""
@@ -96,7 +95,7 @@ class SessionByScheme(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> Any:
         """The session; before the first one the installation is made, with its key."""
         if not app.secret_key:
-            instance: Instance = app.extensions["instance"]
+            instance: Installation = app.extensions["instance"]
             instance.make()
             app.secret_key = instance.secret_key
         return super().open_session(app, request)
@@ -133,7 +132,7 @@ def install(app: Flask) -> None:
     app.after_request(keep_no_page)
     app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(CSRFError, show_stale)
-    app.register_error_handler(Gone, lambda gone: show_error(NotFound()))
+    app.register_error_handler(SheetDeleted, lambda gone: show_error(NotFound()))
     app.register_error_handler(KeyReused, lambda used: show_error(UnprocessableEntity()))
     app.register_error_handler(sqlite3.OperationalError, show_busy)
     app.register_error_handler(Exception, show_crash)
@@ -144,9 +143,9 @@ def install(app: Flask) -> None:
     app.jinja_env.filters |= {"tell": shown, "signed": signed, "mark": mark, "euros": euros}
     app.jinja_env.globals |= {
         "languages": LANGUAGES,
-        "language": spoken,
-        "day": day,
-        "moment": moment,
+        "language": current_language,
+        "day": format_day,
+        "moment": format_moment,
         "sheet_title": sheet_title,
     }
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -178,7 +177,7 @@ def preferred(accepted: str) -> str:
     return found or "fr"
 
 
-def spoken() -> Language:
+def current_language() -> Language:
     """The language of this request."""
     found: Language = g.get("language") or language("fr")
     return found
@@ -186,22 +185,22 @@ def spoken() -> Language:
 
 def say(text: str) -> str:
     """A text of a template, in the language of this request."""
-    return spoken().translate(text)
+    return current_language().translate(text)
 
 
 def shown(value: object) -> Markup:
     """Words, a choice or a number in the language of this request, ready for a page."""
-    return escape(tell(value, spoken().translate))
+    return escape(render(value, current_language().translate))
 
 
-def day(iso: str) -> str:
+def format_day(iso: str) -> str:
     """A day in full, in the language of this request."""
-    return spoken().date(iso)
+    return current_language().date(iso)
 
 
-def moment(iso: str) -> str:
+def format_moment(iso: str) -> str:
     """A moment of the journal, in the language of this request."""
-    return spoken().moment(iso)
+    return current_language().format_moment(iso)
 
 
 @cache
@@ -244,47 +243,49 @@ def show_crash(error: Exception) -> tuple[str, int]:
     if current_app.testing:
         raise error
     number = secrets.token_hex(3)
-    told = (number, request.method, request.path)
-    current_app.logger.error("Erreur %s : %s %s", *told, exc_info=error)
+    recorded = (number, request.method, request.path)
+    current_app.logger.error("Erreur %s : %s %s", *recorded, exc_info=error)
     return _error_page(500, f"500 · {number}")
 
 
 def _error_page(code: int, number: str) -> tuple[str, int]:
     """The face of an error; where no page can be made, not even this one, its sentence."""
-    words = WRONG.get(code, OTHER)
+    message = WRONG.get(code, OTHER)
     try:
-        return render_template("error.html", code=number, words=words), code
+        return render_template("error.html", code=number, message=message), code
     except Exception as error:
         current_app.logger.error("Page d'erreur impossible : %s", error)
-        return f"<!doctype html><p>{shown(words)} ({number})", code
+        return f"<!doctype html><p>{shown(message)} ({number})", code
 
 
 def mark(points: int, game: Game) -> str:
     """Points as this game writes them: with a sign where some marks are losses."""
-    return tell(points) if game.plain else signed(points)
+    return render(points) if game.plain else signed(points)
 
 
 def euros(amount: int, sign: bool = True) -> str:
     """An amount as it is written in the language of this request."""
     whole, part = divmod(abs(amount), 100)
-    comma = "," if spoken().code == "fr" else "."
+    comma = "," if current_language().code == "fr" else "."
     mark = "−" if amount < 0 else "+" if sign and amount else ""
     return f"{mark}{whole}{comma}{part:02}\N{NO-BREAK SPACE}€"
 
 
 def title_of(sheet: Sheet) -> str:
     """What a sheet is called, as a text."""
-    return tell(sheet_title(sheet), spoken().translate)
+    return render(sheet_title(sheet), current_language().translate)
 
 
-def sheet_title(sheet: Sheet) -> Words | str:
+def sheet_title(sheet: Sheet) -> Message | str:
     """What a sheet is called: its title, or its game and its day; and which game of the
     evening it is, from the second on."""
-    title: Words | str = sheet.title
+    title: Message | str = sheet.title
     if not title and sheet.date:
-        title = said("%(game)s du %(day)s", game=sheet.game.title, day=day(sheet.date))
+        title = msg(
+            "%(game)s du %(day)s", game=sheet.game.title, format_day=format_day(sheet.date)
+        )
     elif not title:
-        title = said("Feuille de %(game)s", game=sheet.game.title)
+        title = msg("Feuille de %(game)s", game=sheet.game.title)
     if sheet.part > 1:
-        return said("%(title)s, partie %(part)s", title=title, part=sheet.part)
+        return msg("%(title)s, partie %(part)s", title=title, part=sheet.part)
     return title

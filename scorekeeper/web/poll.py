@@ -9,18 +9,20 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .memory import Memory
-from .page import headers
+from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.web.page import headers
 
 ASKED = re.compile(r"/sheets/([\w-]{22})/live", re.ASCII)
 
 
-class Idle:
+class PollMiddleware:
     """The application, behind a door that knows when there is nothing new."""
 
-    def __init__(self, application: Callable[..., Iterable[bytes]], memory: Memory) -> None:
+    def __init__(
+        self, application: Callable[..., Iterable[bytes]], sheet_cache: SheetCache
+    ) -> None:
         self._application = application
-        self._memory = memory
+        self._memory = sheet_cache
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         """Answer one request."""
@@ -31,8 +33,8 @@ class Idle:
 
         asked = ASKED.fullmatch(environ["PATH_INFO"])
         if asked and environ["REQUEST_METHOD"] == "GET":
-            name, _, stamp = environ.get("QUERY_STRING", "").partition("=")
-            if name == "v" and self._memory.same(asked[1], stamp):
+            name, _, etag = environ.get("QUERY_STRING", "").partition("=")
+            if name == "v" and self._memory.same(asked[1], etag):
                 begin("204 NO CONTENT", [("Cache-Control", "no-store")])
                 return []
         return self._application(environ, begin)

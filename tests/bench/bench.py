@@ -19,7 +19,7 @@ from parts import PARTS
 from rounds import Rounds
 from stage import Stage
 
-from scorekeeper.serve import THREADS
+from scorekeeper.cli.serve import THREADS
 
 INTRODUCTION = """\
 # Measured

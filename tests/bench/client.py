@@ -153,7 +153,7 @@ def _wrk(process, script, connections, seconds):
         run = subprocess.run(
             ["wrk", *options, "-s", file.name, address], capture_output=True, text=True
         )
-    told = re.search(r"^\{.*\}$", run.stdout, re.M)
-    if told is None:
+    recorded = re.search(r"^\{.*\}$", run.stdout, re.M)
+    if recorded is None:
         raise RuntimeError(run.stdout + run.stderr)
-    return json.loads(told[0])
+    return json.loads(recorded[0])

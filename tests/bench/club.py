@@ -139,10 +139,10 @@ def main():
             before = process.seconds
             asyncio.run(evening.play(phones))
             core = (process.seconds - before) / options.seconds
-            told(evening, options, core, process.megabytes)
+            recorded(evening, options, core, process.megabytes)
 
 
-def told(evening, options, core, megabytes):
+def recorded(evening, options, core, megabytes):
     """Print what the phones found."""
     phones = options.tables * SEATS
     print(

@@ -4,8 +4,8 @@ import itertools
 import re
 from typing import NamedTuple
 
-from scorekeeper import copies
-from scorekeeper.instance import Instance
+from scorekeeper.storage import backup
+from scorekeeper.storage.installation import Installation
 
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 
@@ -60,14 +60,14 @@ def written(folder, *evenings):
 
     :param evenings: how many sheets, of how many hands each.
     """
-    instance = Instance(folder)
+    instance = Installation(folder)
     instance.make()
     tokens = [
         [instance.storage.open_sheet(_events(hands)) for _ in range(sheets)]
         for sheets, hands in evenings
     ]
     instance.storage.close()
-    copies.daily(instance.base)
+    backup.daily(instance.base)
     return tokens
 
 

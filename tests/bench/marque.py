@@ -7,7 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import app
-from scorekeeper import serve
+from scorekeeper.cli import serve
 
 if __name__ == "__main__":
     port, folder = sys.argv[1:]

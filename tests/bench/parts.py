@@ -63,19 +63,19 @@ def files(stage, rounds):
 def phones(stage, rounds):
     """A sheet alone, and with eight phones that follow it."""
     read, (_, reader, _) = stage.reading
-    alone = stage.hands("hand alone", 40)
+    exclusive_lock = stage.hands("hand alone", 40)
     followed = stage.hands("hand followed", 40, against=("hand alone",), goal=P99)
 
     def watched(turn):
         return following(read, reader, 8)
 
     def played(turn):
-        return following(alone.process, turn.phone, 8)
+        return following(exclusive_lock.process, turn.phone, 8)
 
     rows = (
         page("page alone", read, reader),
         page("page followed", read, reader, around=watched, against=("page alone",), goal=P99),
-        alone,
+        exclusive_lock,
         followed._replace(around=played),
     )
     rounds.take(rows, (1,))
@@ -84,7 +84,7 @@ def phones(stage, rounds):
 P99 = "p99 ≤ 2"
 
 
-def memory(stage, rounds):
+def sheet_cache(stage, rounds):
     """What the program holds while 100 tables send a hand, a page and eight polls in turns."""
     process, tokens = stage.marque("memory", (50, 40), (50, 40))
     writers, readers = (sitting(process, some) for some in tokens)
@@ -127,5 +127,7 @@ def score(stage, rounds):
         print(f"| {name} | {speed:,.0f} | ≥ 200,000 |")
 
 
-PARTS = {part.__name__: part for part in (limits, growth, files, phones, memory, start, score)}
+PARTS = {
+    part.__name__: part for part in (limits, growth, files, phones, sheet_cache, start, score)
+}
 """Every part, by the name that the command line gives it."""

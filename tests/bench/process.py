@@ -11,7 +11,7 @@ from pathlib import Path
 
 from server import free_port
 
-from scorekeeper.serve import WAITRESS
+from scorekeeper.cli.serve import WAITRESS
 
 HERE = Path(__file__).resolve().parent
 TICKS = os.sysconf("SC_CLK_TCK")

@@ -68,7 +68,10 @@ class Rounds:
             *(row.name, count, f"{m.rate:.0f}", f"{m.p50:.2f}", f"{m.p99:.1f}"),
             *(f"{m.cpu:.2f}", f"{m.size:.0f}"),
             ", ".join(f"{times} {name}" for name, times in rates),
-            *(", ".join(times.split()[0] for _, times in told) for told in (tails, costs)),
+            *(
+                ", ".join(times.split()[0] for _, times in recorded)
+                for recorded in (tails, costs)
+            ),
             row.goal,
         )
         return f"| {' | '.join(map(str, cells))} |"

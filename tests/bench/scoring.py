@@ -5,13 +5,14 @@ import random
 import statistics
 import time
 
-from scorekeeper.game import Table
 from scorekeeper.games import GAMES
-from scorekeeper.games.belote_hand import Suit
-from scorekeeper.games.mouche_hand import Contract as MoucheContract
-from scorekeeper.games.tarot_hand import Contract, Hand, Poignee, Size
-from scorekeeper.hand import questions
-from scorekeeper.question import Side
+from scorekeeper.games.belote.choices import Suit
+from scorekeeper.games.mouche.choices import Contract as MoucheContract
+from scorekeeper.games.tarot.choices import Contract, Size
+from scorekeeper.games.tarot.hand import Hand, Poignee
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.hand import questions
+from scorekeeper.rules.question import Side
 
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 
@@ -38,14 +39,14 @@ def belote_hands(game):
     hands = []
     for _ in range(1000):
         made = chance.choice((*range(60, 131), 40, 162))
-        told = {"taker": chance.randrange(4), "suit": chance.choice(list(Suit)[:4])}
-        told["belote"] = chance.choice((None, None, None, None, (1, 0), (0, 1)))
-        told |= {"capot": Side.ATTACK} if chance.random() < 0.1 else {"points": made}
+        recorded = {"taker": chance.randrange(4), "suit": chance.choice(list(Suit)[:4])}
+        recorded["belote"] = chance.choice((None, None, None, None, (1, 0), (0, 1)))
+        recorded |= {"capot": Side.ATTACK} if chance.random() < 0.1 else {"points": made}
         if game.name != "belote":
-            told["contract"] = max(80, made // 10 * 10 + chance.choice((-20, -10, 0, 10)))
+            recorded["contract"] = max(80, made // 10 * 10 + chance.choice((-20, -10, 0, 10)))
             doubled = list(questions(game.hand)["coinche"].choices)
-            told["coinche"] = chance.choice((*[None] * 8, *doubled))
-        hands.append(game.hand(**told))
+            recorded["coinche"] = chance.choice((*[None] * 8, *doubled))
+        hands.append(game.hand(**recorded))
     return hands
 
 

@@ -13,7 +13,7 @@ from process import marque, reference
 from rounds import Row, Turn
 from server import token
 
-from scorekeeper.instance import BASE
+from scorekeeper.storage.installation import BASE
 
 TABLES = 100
 """The tables that hands are posted to in turns, as many as a club has."""

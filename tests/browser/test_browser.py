@@ -281,8 +281,8 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     page.locator("[name=name]").last.fill("Eve")
     page.locator(".buttons .save").click()
     page.wait_for_selector("#told")
-    told = page.locator("#told").inner_text()
-    assert "Eve arrive" in told and "Bruno s" in told
+    recorded = page.locator("#told").inner_text()
+    assert "Eve arrive" in recorded and "Bruno s" in recorded
     assert totals(page) == [198, -66, -66, -66, 0]
     go(page, "Table")
     page.get_by_role("button", name="+ Bruno").click()
@@ -546,8 +546,10 @@ def test_paper_keeps_the_right_to_write_to_itself(phone, tmp_path):
 
 def pages_of(path):
     """The text of a PDF, page by page."""
-    told = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, check=True)
-    return told.stdout.decode().split("\f")[:-1]
+    recorded = subprocess.run(
+        ["pdftotext", "-layout", path, "-"], capture_output=True, check=True
+    )
+    return recorded.stdout.decode().split("\f")[:-1]
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
@@ -564,9 +566,9 @@ def test_forty_hands_of_five_players_print_whole(phone, server, tmp_path, size, 
     assert 2 <= len(pages) <= most
     text = "\n".join(pages)
     assert sheet.split("/")[-1] not in text
-    for number, told in enumerate(pages, 1):
-        assert f"{number}/{len(pages)}" in told.replace(" ", "")
-        assert all(name in told for name in ("Bernadette", "Françoise"))
+    for number, recorded in enumerate(pages, 1):
+        assert f"{number}/{len(pages)}" in recorded.replace(" ", "")
+        assert all(name in recorded for name in ("Bernadette", "Françoise"))
     assert all(re.search(rf"^ *{n} +\S", text, re.M) for n in range(1, 41))
     assert "Bilan" in text and "Signatures" in text
     for total in page.locator(".balance td").all_inner_texts():

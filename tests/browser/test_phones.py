@@ -318,7 +318,7 @@ def test_new_addresses_shut_every_other_phone_out_at_once(phone):
 
 @pytest.mark.long
 def test_the_phones_follow_a_copy_that_was_put_back(phone, server):
-    from scorekeeper import copies
+    from scorekeeper.storage import backup
 
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
@@ -327,12 +327,12 @@ def test_the_phones_follow_a_copy_that_was_put_back(phone, server):
     save(first)
     base = server.instance / "la_marque.sqlite3"
     copy = base.with_name("yesterday")
-    copies.backup(base, copy)
+    backup.backup(base, copy)
     enter(first, taker="Bruno")
     save(first)
     second.get_by_text("+132").first.wait_for(timeout=6000)
     server.stop()
-    copies.restore(copy, base)
+    backup.restore(copy, base)
     server.start()
     second.locator(".standing b", has_text="+198").wait_for(timeout=20000)
     assert totals(second) == WON

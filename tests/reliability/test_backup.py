@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from server import Phone, Server, open_sheet
 
-from scorekeeper import copies
-from scorekeeper.instance import Instance
-from scorekeeper.storage import Storage, StorageError
+from scorekeeper.storage import backup
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import SqliteJournal, StorageError
 
 ROOT = Path(__file__).resolve().parent.parent
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
@@ -25,7 +25,7 @@ GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 def base(tmp_path):
     """A database of some evenings."""
     path = tmp_path / "la_marque.sqlite3"
-    storage = Storage(path)
+    storage = SqliteJournal(path)
     for n in range(8):
         storage.open_sheet([("opened", {"n": n})] + [("hand", {"k": k}) for k in range(40)])
     storage.close()
@@ -33,16 +33,16 @@ def base(tmp_path):
 
 
 def test_a_whole_base_says_how_much_it_holds(base):
-    assert copies.check(base) == 8 * 41
+    assert backup.check(base) == 8 * 41
 
 
 def test_a_copy_taken_while_hands_are_written_is_whole(base, tmp_path):
-    storage = Storage(base)
+    storage = SqliteJournal(base)
     token = storage.open_sheet([("opened", {})])
     sheet, going = storage.access(token).sheet, threading.Event()
 
     def write():
-        own, seq = Storage(base), 1
+        own, seq = SqliteJournal(base), 1
         while not going.is_set():
             seq = own.append(sheet, f"k{seq}", "hand", {"seq": seq}, seq).seq
             time.sleep(0.01)
@@ -52,7 +52,7 @@ def test_a_copy_taken_while_hands_are_written_is_whole(base, tmp_path):
     writer.start()
     try:
         for n in range(5):
-            assert copies.backup(base, tmp_path / f"copy-{n}") >= 8 * 41 + 1
+            assert backup.backup(base, tmp_path / f"copy-{n}") >= 8 * 41 + 1
     finally:
         going.set()
         writer.join()
@@ -61,7 +61,7 @@ def test_a_copy_taken_while_hands_are_written_is_whole(base, tmp_path):
 def test_a_copy_never_goes_over_a_file(base, tmp_path):
     (tmp_path / "there").write_text("mine")
     with pytest.raises(StorageError, match="existe déjà"):
-        copies.backup(base, tmp_path / "there")
+        backup.backup(base, tmp_path / "there")
     assert (tmp_path / "there").read_text() == "mine"
 
 
@@ -75,7 +75,7 @@ def test_every_damage_to_a_row_is_noticed(base, tmp_path):
         damaged[place] ^= 1 << chance.randrange(8)
         (tmp_path / f"damaged-{trial}").write_bytes(damaged)
         with pytest.raises(StorageError, match="abîmée"):
-            copies.check(tmp_path / f"damaged-{trial}")
+            backup.check(tmp_path / f"damaged-{trial}")
 
 
 @pytest.mark.parametrize(
@@ -92,21 +92,21 @@ def test_a_file_that_is_no_whole_base_is_refused_and_left_alone(base, tmp_path, 
     bad.write_bytes(damage(base.read_bytes()))
     before = bad.read_bytes()
     with pytest.raises(StorageError):
-        copies.restore(bad, base)
-    assert bad.read_bytes() == before and copies.check(base) == 8 * 41
+        backup.restore(bad, base)
+    assert bad.read_bytes() == before and backup.check(base) == 8 * 41
 
 
 def test_the_base_before_is_kept_when_a_copy_is_put_back(base, tmp_path):
-    copies.backup(base, tmp_path / "copy")
-    storage = Storage(base)
+    backup.backup(base, tmp_path / "copy")
+    storage = SqliteJournal(base)
     storage.open_sheet([("opened", {})])
     storage.close()
-    count, before = copies.restore(tmp_path / "copy", base)
-    assert (count, copies.check(base), copies.check(before)) == (328, 328, 329)
+    count, before = backup.restore(tmp_path / "copy", base)
+    assert (count, backup.check(base), backup.check(before)) == (328, 328, 329)
 
 
 def test_what_a_crash_left_to_be_played_is_not_played_into_the_copy(base, tmp_path):
-    copies.backup(base, tmp_path / "copy")
+    backup.backup(base, tmp_path / "copy")
     db = sqlite3.connect(base, isolation_level=None)
     db.execute("PRAGMA cache_size = 1")
     db.execute("BEGIN")
@@ -116,24 +116,24 @@ def test_what_a_crash_left_to_be_played_is_not_played_into_the_copy(base, tmp_pa
     db.close()
     for end, content in left.items():
         Path(f"{base}{end}").write_bytes(content)
-    _, before = copies.restore(tmp_path / "copy", base)
-    assert copies.check(base) == copies.check(before) == 8 * 41
+    _, before = backup.restore(tmp_path / "copy", base)
+    assert backup.check(base) == backup.check(before) == 8 * 41
 
 
 def test_a_restore_that_fails_leaves_the_base_where_it_was(base, tmp_path, monkeypatch):
-    copies.backup(base, tmp_path / "copy")
+    backup.backup(base, tmp_path / "copy")
 
     def full(draft, target):
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(copies, "put_in_place", full)
+    monkeypatch.setattr(backup, "put_in_place", full)
     with pytest.raises(OSError, match="No space"):
-        copies.restore(tmp_path / "copy", base)
-    assert copies.check(base) == 8 * 41
+        backup.restore(tmp_path / "copy", base)
+    assert backup.check(base) == 8 * 41
 
 
 def test_a_copy_put_back_in_a_new_place_is_as_if_made_there(base, tmp_path):
-    instance = Instance(tmp_path / "elsewhere")
+    instance = Installation(tmp_path / "elsewhere")
     assert instance.restore(base) == (8 * 41, None)
     instance.base.unlink()
     with pytest.raises(StorageError, match="a disparu"):
@@ -143,12 +143,12 @@ def test_a_copy_put_back_in_a_new_place_is_as_if_made_there(base, tmp_path):
 def test_the_latest_copy_that_holds_is_the_way_back(base, monkeypatch):
     folder = base.parent / "copies"
     folder.mkdir()
-    assert "pas de copie" in copies.way_back(base)
-    for day in (1, 2, 3):
-        shutil.copy(base, folder / f"la_marque-2026-01-0{day}.sqlite3")
+    assert "pas de copie" in backup.restore_hint(base)
+    for format_day in (1, 2, 3):
+        shutil.copy(base, folder / f"la_marque-2026-01-0{format_day}.sqlite3")
     (folder / "la_marque-2026-01-03.sqlite3").write_bytes(b"")
     monkeypatch.chdir(base.parent)
-    assert copies.way_back(base).endswith(
+    assert backup.restore_hint(base).endswith(
         "python3 app.py restore copies/la_marque-2026-01-02.sqlite3"
     )
 
@@ -156,10 +156,10 @@ def test_the_latest_copy_that_holds_is_the_way_back(base, monkeypatch):
 def test_fourteen_daily_copies_are_kept(base):
     folder = base.parent / "copies"
     folder.mkdir()
-    for day in range(1, 21):
-        shutil.copy(base, folder / f"la_marque-2026-01-{day:02}.sqlite3")
-    today = copies.daily(base)
-    assert today and copies.daily(base) is None
+    for format_day in range(1, 21):
+        shutil.copy(base, folder / f"la_marque-2026-01-{format_day:02}.sqlite3")
+    today = backup.daily(base)
+    assert today and backup.daily(base) is None
     kept = sorted(path.name for path in folder.iterdir())
     assert (
         len(kept) == 14 and today.name in kept and "la_marque-2026-01-01.sqlite3" not in kept
@@ -167,17 +167,20 @@ def test_fourteen_daily_copies_are_kept(base):
 
 
 def test_a_base_that_disappeared_is_not_begun_again(tmp_path):
-    Instance(tmp_path / "i").make()
+    Installation(tmp_path / "i").make()
     for damage in (lambda path: path.write_bytes(b""), lambda path: path.unlink()):
         damage(tmp_path / "i" / "la_marque.sqlite3")
         with pytest.raises(StorageError, match="a disparu ou est vide"):
-            Instance(tmp_path / "i").make()
+            Installation(tmp_path / "i").make()
 
 
 def test_two_programs_do_not_share_an_installation(tmp_path):
     first = Server(tmp_path / "instance")
     try:
-        with pytest.raises(StorageError, match="déjà ouverte"), copies.alone(first.instance):
+        with (
+            pytest.raises(StorageError, match="déjà ouverte"),
+            backup.exclusive_lock(first.instance),
+        ):
             pass
         with pytest.raises(RuntimeError, match="déjà ouverte"):
             Server(tmp_path / "instance")
@@ -198,7 +201,7 @@ def test_a_damaged_base_is_not_served(tmp_path):
         Server(tmp_path / "instance")
 
 
-def stamp(phone, sheet):
+def etag(phone, sheet):
     return re.search(r'data-version="(\w+)"', phone.get(sheet))[1]
 
 
@@ -208,15 +211,15 @@ def test_a_copy_put_back_is_followed_by_the_phones(tmp_path):
     sheet, csrf = open_sheet(phone)
     phone.post(f"{sheet}/hands", GARDE | {"csrf_token": csrf})
     base = tmp_path / "instance" / "la_marque.sqlite3"
-    copies.backup(base, tmp_path / "copy")
+    backup.backup(base, tmp_path / "copy")
     phone.post(f"{sheet}/hands", GARDE | {"csrf_token": csrf})
-    seen = stamp(phone, sheet)
+    seen = etag(phone, sheet)
     server.kill()
-    copies.restore(tmp_path / "copy", base)
+    backup.restore(tmp_path / "copy", base)
     server.start()
     try:
         assert "+198" in phone.get(f"{sheet}/live?v={seen}")
-        assert phone.get(f"{sheet}/live?v={stamp(phone, sheet)}") == ""
+        assert phone.get(f"{sheet}/live?v={etag(phone, sheet)}") == ""
     finally:
         server.kill()
 

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from scorekeeper import bootstrap
+from scorekeeper.cli import bootstrap
 
 BARE = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
 
@@ -36,17 +36,17 @@ def run(clone, *arguments, path=BARE["PATH"]):
 
 
 def test_a_bare_start_names_what_is_missing_and_the_two_commands(clone):
-    told = run(clone)
-    assert told.returncode == 1
-    for words in ("flask", "waitress", "python3 app.py run", "python3 app.py test"):
-        assert words in told.stderr
-    assert "Traceback" not in told.stderr
+    recorded = run(clone)
+    assert recorded.returncode == 1
+    for message in ("flask", "waitress", "python3 app.py run", "python3 app.py test"):
+        assert message in recorded.stderr
+    assert "Traceback" not in recorded.stderr
 
 
 def test_an_unknown_command_is_told_the_two_that_exist(clone):
-    told = run(clone, "serve")
-    assert told.returncode == 1
-    assert "python3 app.py run" in told.stderr
+    recorded = run(clone, "serve")
+    assert recorded.returncode == 1
+    assert "python3 app.py run" in recorded.stderr
 
 
 def test_without_venv_one_sentence_names_the_package(monkeypatch, tmp_path):

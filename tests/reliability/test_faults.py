@@ -7,9 +7,10 @@ import sqlite3
 import pytest
 from server import Server
 
-from scorekeeper import bootstrap, copies, serve
-from scorekeeper.instance import Instance
-from scorekeeper.storage import Storage, StorageError
+from scorekeeper.cli import bootstrap, serve
+from scorekeeper.storage import backup
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import SqliteJournal, StorageError
 
 FULL = "le disque est plein"
 
@@ -23,13 +24,13 @@ def db(app, sheet):
 @pytest.fixture
 def made(instance):
     """An installation with some evenings, at rest."""
-    made = Instance(instance)
+    made = Installation(instance)
     made.make()
     for n in range(4):
         hands = [("hand", {"points": k, "note": "é" * k}) for k in range(40)]
         made.storage.open_sheet([("opened", {"n": n}), *hands])
     made.storage.close()
-    return Instance(instance)
+    return Installation(instance)
 
 
 def rows(client, sheet):
@@ -44,7 +45,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(app, db, client, sheet,
     assert {answer.status_code for answer in answers} == {303, 503}
     assert FULL in answers[-1].text
     assert rows(client, sheet) == recorded > 0
-    assert app.extensions["instance"].storage.broken() is None
+    assert app.extensions["instance"].storage.first_broken_event() is None
 
 
 def test_once_there_is_room_the_same_form_is_written(db, client, sheet, post_hand):
@@ -84,10 +85,10 @@ def refusal(instance):
 def test_what_cannot_be_written_is_one_sentence_at_the_start(made, what, mode):
     (made.path / what).chmod(mode)
     try:
-        said = refusal(made)
+        msg = refusal(made)
     finally:
         (made.path / what).chmod(0o700)
-    assert str(made.path) in said and "\n" not in said
+    assert str(made.path) in msg and "\n" not in msg
 
 
 @pytest.mark.parametrize("what", ["instance", "instance/la_marque.sqlite3", "instance/lock"])
@@ -152,27 +153,27 @@ def test_every_damage_is_noticed_at_the_start(made, trials):
         damage = DAMAGES[trial % len(DAMAGES)]
         made.base.write_bytes(damage(whole, chance))
         before = made.base.read_bytes()
-        refusal(Instance(made.path))
+        refusal(Installation(made.path))
         assert made.base.read_bytes() == before, damage
 
 
 @pytest.mark.long
 def test_a_bit_changed_anywhere_is_noticed_or_changes_no_evening(made):
-    def told(storage):
+    def recorded(storage):
         db = storage._connection()
         return [db.execute(f"SELECT * FROM {t}").fetchall() for t in ("sheet", "event")]
 
     chance, whole, noticed = random.Random(7), made.base.read_bytes(), 0
-    evenings = told(Storage(made.base))
+    evenings = recorded(SqliteJournal(made.base))
     for _ in range(2000):
         made.base.write_bytes(flipped(whole, chance.randrange(len(whole)), chance))
-        instance = Instance(made.path)
+        instance = Installation(made.path)
         try:
             serve._opened(instance).close()
         except StorageError:
             noticed += 1
         else:
-            assert told(instance.storage) == evenings
+            assert recorded(instance.storage) == evenings
             instance.storage.close()
     print(f"2000 bits changed, {noticed} noticed, no evening changed by the others")
 
@@ -181,12 +182,12 @@ def test_a_bit_changed_anywhere_is_noticed_or_changes_no_evening(made):
 def test_the_refusal_names_the_command_that_mends_it(made, damage, monkeypatch):
     monkeypatch.chdir(made.path.parent)
     monkeypatch.setattr(bootstrap, "HERE", made.path.parent)
-    today = copies.daily(made.base)
+    today = backup.daily(made.base)
     made.base.write_bytes(damage(made.base.read_bytes(), random.Random(7)))
-    command = refusal(Instance(made.path)).split("python3 app.py ")[-1].split()
+    command = refusal(Installation(made.path)).split("python3 app.py ")[-1].split()
     assert command == ["restore", f"instance/copies/{today.name}"]
     assert bootstrap.main(command) == 0
-    serve._opened(Instance(made.path)).close()
+    serve._opened(Installation(made.path)).close()
 
 
 @pytest.mark.parametrize("command", [["check"], ["backup", "copy"]])
@@ -195,11 +196,11 @@ def test_a_command_on_a_damaged_base_names_it_and_the_way_back(
 ):
     monkeypatch.chdir(made.path.parent)
     monkeypatch.setattr(bootstrap, "HERE", made.path.parent)
-    copies.daily(made.base)
+    backup.daily(made.base)
     made.base.write_bytes(in_a_row(made.base.read_bytes(), random.Random(7)))
     assert bootstrap.main(command) == 1
-    said = capsys.readouterr().err
-    assert said.startswith(f"{made.base} est abîmée") and "app.py restore instance/" in said
+    msg = capsys.readouterr().err
+    assert msg.startswith(f"{made.base} est abîmée") and "app.py restore instance/" in msg
     assert not (made.path.parent / "copy").exists()
 
 
@@ -207,5 +208,5 @@ def test_a_newer_base_is_not_damaged(made):
     db = sqlite3.connect(made.base)
     db.execute("PRAGMA user_version = 99")
     db.close()
-    said = refusal(made)
-    assert "plus récente" in said and "restore" not in said
+    msg = refusal(made)
+    assert "plus récente" in msg and "restore" not in msg

@@ -20,10 +20,10 @@ from conftest import GARDE
 from server import Phone, Server
 from test_access import FORMS, PENALTY, SEATS, address
 
-from scorekeeper import copies
-from scorekeeper.row import Event
-from scorekeeper.sheet import fold
-from scorekeeper.storage import Storage
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import fold
+from scorekeeper.storage import backup
+from scorekeeper.storage.sqlite import SqliteJournal
 
 BASE = "la_marque.sqlite3"
 
@@ -182,8 +182,8 @@ def assault(server, times, seed):
 def whole(server):
     """That every sheet of the database can still be read, and none was tampered with."""
     path = server.instance / BASE
-    copies.check(path)
-    storage = Storage(path)
+    backup.check(path)
+    storage = SqliteJournal(path)
     with contextlib.closing(sqlite3.connect(path)) as db:
         sheets = [sheet for (sheet,) in db.execute("SELECT DISTINCT sheet FROM event")]
     for sheet in sheets:
@@ -371,25 +371,25 @@ HALVES = [
 def besieged(server, count):
     """Serve others while so many connections are half open."""
     with contextlib.ExitStack() as held:
-        halves = [held.enter_context(connected(server)) for _ in range(count)]
-        for n, half in enumerate(halves):
+        half_points = [held.enter_context(connected(server)) for _ in range(count)]
+        for n, half in enumerate(half_points):
             half.sendall(HALVES[n % len(HALVES)])
         for _ in range(20):
             with contextlib.closing(Enemy(server)) as enemy:
                 assert enemy.post("/language", {"language": "en"}).status == 303
-        yield halves
+        yield half_points
 
 
 def test_two_hundred_half_requests_do_not_stop_the_others(server, alive):
-    for halves in besieged(server, 200):
-        assert len(halves) == 200
+    for half_points in besieged(server, 200):
+        assert len(half_points) == 200
 
 
 @pytest.mark.long
 def test_five_hundred_half_requests_do_not_stop_the_others_and_are_closed(server, alive):
-    for halves in besieged(server, 500):
+    for half_points in besieged(server, 500):
         until = time.monotonic() + 90
-        for half in halves:
+        for half in half_points:
             half.settimeout(max(1, until - time.monotonic()))
             with contextlib.suppress(ConnectionError):
                 while half.recv(4096):

@@ -12,14 +12,14 @@ import pytest
 from server import ROOT, Phone, Server, free_port
 
 from app import create_app
-from scorekeeper.logs import masked
-from scorekeeper.storage import Storage, read_token
+from scorekeeper.cli.logging import mask_tokens
+from scorekeeper.storage.sqlite import SqliteJournal, read_only_token
 
 TOKEN = "Zk3vQ8-xTz_AbCdEfGhIjK"
 
 
 @pytest.fixture
-def said(app):
+def msg(app):
     """What the application's logger writes of a record."""
 
     def write(message, *args, error=None):
@@ -50,32 +50,32 @@ def said(app):
     ],
 )
 def test_four_characters_of_a_token_are_told_at_most(text):
-    assert TOKEN[:5] not in masked(text) and "Zk3v…" in masked(text)
+    assert TOKEN[:5] not in mask_tokens(text) and "Zk3v…" in mask_tokens(text)
 
 
 @pytest.mark.parametrize("text", ["/sheets/new", "views/sheets.py", "__check_request_limits"])
 def test_what_is_no_token_is_told_whole(text):
-    assert masked(text) == text
+    assert mask_tokens(text) == text
 
 
-def test_a_token_is_masked_wherever_a_record_has_it(said):
+def test_a_token_is_masked_wherever_a_record_has_it(msg):
     try:
         raise ValueError(f"inside /sheets/{TOKEN}")
     except ValueError as error:
-        told = said("%s at %s", f"/sheets/{TOKEN}", {"token": TOKEN}, error=error)
-    assert "ValueError: inside /sheets/Zk3v…" in told and TOKEN[:5] not in told
+        recorded = msg("%s at %s", f"/sheets/{TOKEN}", {"token": TOKEN}, error=error)
+    assert "ValueError: inside /sheets/Zk3v…" in recorded and TOKEN[:5] not in recorded
 
 
-def test_nothing_that_was_sent_begins_a_line(said):
-    told = said("at %s", "/\r\n\x1b[2JERROR forged\x85\u2028")
-    assert told == r"ERROR at /\r\n\x1b[2JERROR forged\x85\u2028"
-    told = said("at %s", "/", error=ValueError("\nERROR forged"))
-    assert "\nERROR" not in told
+def test_nothing_that_was_sent_begins_a_line(msg):
+    recorded = msg("at %s", "/\r\n\x1b[2JERROR forged\x85\u2028")
+    assert recorded == r"ERROR at /\r\n\x1b[2JERROR forged\x85\u2028"
+    recorded = msg("at %s", "/", error=ValueError("\nERROR forged"))
+    assert "\nERROR" not in recorded
 
 
 def crash(server, phone):
     """Put a sheet in the journal that cannot be read, and look at it."""
-    storage = Storage(server.instance / "la_marque.sqlite3")
+    storage = SqliteJournal(server.instance / "la_marque.sqlite3")
     token = storage.open_sheet([("opened", {})])
     storage.close()
     with pytest.raises(urllib.error.HTTPError) as wrong:
@@ -97,7 +97,7 @@ def test_the_number_on_the_page_is_the_one_in_the_log_and_no_token_is(tmp_path):
     number = re.search(r"500 · ([0-9a-f]{6})", page)[1]
     assert wrong.code == 500 and f"Erreur {number} : GET /sheets/" in log
     assert "Traceback" in log and "Traceback" not in page
-    for secret in (token, read_token(token), TOKEN):
+    for secret in (token, read_only_token(token), TOKEN):
         assert secret[:5] not in log and secret not in page.replace(f"/sheets/{token}", "")
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from old import first_version
 
-from scorekeeper import copies, migrations
-from scorekeeper.instance import Instance
-from scorekeeper.storage import SCHEMA, Storage, StorageError
+from scorekeeper.storage import backup, migrations
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import SCHEMA, SqliteJournal, StorageError
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,8 +35,8 @@ def journal(path):
 
 def plan(path):
     """The tables of a database, without what does not change them."""
-    told = "\n".join(sql or "" for (sql,) in asked(path, "SELECT sql FROM sqlite_schema"))
-    return re.sub(r'--.*|\s+|"', "", told)
+    recorded = "\n".join(sql or "" for (sql,) in asked(path, "SELECT sql FROM sqlite_schema"))
+    return re.sub(r'--.*|\s+|"', "", recorded)
 
 
 @pytest.fixture
@@ -53,21 +53,21 @@ def test_there_is_a_step_to_each_version():
 def test_a_migrated_base_is_as_a_new_one_and_holds_what_it_held(old, tmp_path):
     before = journal(old)
     migrations.migrate(old)
-    Storage(tmp_path / "new").close()
+    SqliteJournal(tmp_path / "new").close()
     assert (version(old), plan(old)) == (SCHEMA, plan(tmp_path / "new"))
     assert journal(old) == before
-    assert copies.check(old) == 150
+    assert backup.check(old) == 150
 
 
 def test_the_base_before_each_step_is_kept(old):
     kept = migrations.migrate(old, [lambda db: None] * 2)
     assert [path.name for path in kept] == ["la_marque.sqlite3.v1", "la_marque.sqlite3.v2"]
     assert [version(path) for path in kept] == [1, 2]
-    assert all(copies.check(path) == 150 for path in kept)
+    assert all(backup.check(path) == 150 for path in kept)
 
 
 def test_a_base_of_this_version_is_left_alone(tmp_path):
-    Storage(tmp_path / "base").close()
+    SqliteJournal(tmp_path / "base").close()
     before = (tmp_path / "base").read_bytes()
     assert migrations.migrate(tmp_path / "base") == []
     assert (tmp_path / "base").read_bytes() == before
@@ -122,19 +122,19 @@ def test_the_same_copy_is_not_kept_twice_and_another_is_not_written_over(old):
     assert [path.name for path in old.parent.glob("*.v1*")] == ["la_marque.sqlite3.v1"]
     old.with_name("la_marque.sqlite3.v1").write_text("mine")
     (kept,) = migrations.migrate(old)
-    assert (kept.name, copies.check(kept)) == ("la_marque.sqlite3.v1-2", 150)
+    assert (kept.name, backup.check(kept)) == ("la_marque.sqlite3.v1-2", 150)
     assert old.with_name("la_marque.sqlite3.v1").read_text() == "mine"
 
 
 def test_an_old_base_is_checked_copied_and_put_back_as_it_is(old, tmp_path):
-    assert copies.check(old) == copies.backup(old, tmp_path / "copy") == 150
+    assert backup.check(old) == backup.backup(old, tmp_path / "copy") == 150
     base = tmp_path / "instance" / "la_marque.sqlite3"
-    assert copies.restore(tmp_path / "copy", base) == (150, None)
+    assert backup.restore(tmp_path / "copy", base) == (150, None)
     assert version(base) == 1
 
 
 def test_the_start_brings_an_old_base_to_this_version(tmp_path):
-    instance = Instance(tmp_path / "instance")
+    instance = Installation(tmp_path / "instance")
     instance.path.mkdir()
     first_version(instance.base)
     storage = instance.storage
@@ -182,5 +182,5 @@ def test_a_migration_that_is_killed_is_whole_or_has_not_begun(tmp_path):
         assert (plan(path), journal(path)) == (plans[ends[-1]], wanted)
         migrations.migrate(path)
         assert (plan(path), journal(path)) == (plans[SCHEMA], wanted)
-        assert copies.check(path) == 40_000
+        assert backup.check(path) == 40_000
     print(f"40 kills, {torn} inside the step: {ends.count(1)} old, {ends.count(SCHEMA)} new")

@@ -7,7 +7,7 @@ import urllib.parse
 import pytest
 from server import Server
 
-from scorekeeper import serve
+from scorekeeper.cli import serve
 
 BEHIND = {
     "X-Forwarded-Proto": "https",
@@ -51,8 +51,8 @@ def opened(asked, headers, referrer):
     page = asked("/sheets/new", headers)
     cookie = page.headers["Set-Cookie"].split(";")[0]
     token = re.search(r'name="csrf_token" value="(.*?)"', page.text)[1]
-    told = headers | {"Cookie": cookie, "Referer": referrer}
-    return asked("/sheets", told, SEATS | {"csrf_token": token}), told
+    recorded = headers | {"Cookie": cookie, "Referer": referrer}
+    return asked("/sheets", recorded, SEATS | {"csrf_token": token}), recorded
 
 
 @pytest.mark.parametrize("options", [("--proxy", "127.0.0.1"), ("--proxy", "::1"), ()])
@@ -66,9 +66,9 @@ def test_only_the_proxy_that_was_named_says_that_it_is_https(serving, options):
 
 def test_forms_and_shared_addresses_are_those_of_the_proxy(serving):
     asked = serving("--proxy", "127.0.0.1")
-    written, told = opened(asked, BEHIND, "https://table.example/sheets/new")
+    written, recorded = opened(asked, BEHIND, "https://table.example/sheets/new")
     assert written.status == 303
-    page = asked(f"{written.headers['Location']}/share", told).text
+    page = asked(f"{written.headers['Location']}/share", recorded).text
     assert f'"https://table.example{written.headers["Location"]}"' in page
     assert "127.0.0.1" not in page and "http://" not in page.replace("http://www.w3.org", "")
 
@@ -81,16 +81,16 @@ def test_a_form_from_another_site_is_refused_behind_the_proxy(serving):
 def test_without_a_proxy_the_page_is_where_it_was_asked_for(serving):
     asked = serving()
     headers = BEHIND | {"Host": "192.168.1.7:8080"}
-    written, told = opened(asked, headers, "http://192.168.1.7:8080/")
-    page = asked(f"{written.headers['Location']}/share", told).text
+    written, recorded = opened(asked, headers, "http://192.168.1.7:8080/")
+    page = asked(f"{written.headers['Location']}/share", recorded).text
     assert f'"http://192.168.1.7:8080{written.headers["Location"]}"' in page
     assert "table.example" not in page
 
 
 def knock(asked, place):
     """Come twenty-one times, each time as somebody else said he was; the last status."""
-    said = [BEHIND | {"X-Forwarded-For": place(n)} for n in range(21)]
-    return [asked(f"/sheets/{'x' * 22}", headers).status for headers in said][-1]
+    msg = [BEHIND | {"X-Forwarded-For": place(n)} for n in range(21)]
+    return [asked(f"/sheets/{'x' * 22}", headers).status for headers in msg][-1]
 
 
 def test_strangers_behind_the_proxy_are_told_apart_and_cannot_be_another(serving):

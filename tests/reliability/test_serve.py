@@ -12,8 +12,9 @@ import urllib.error
 import pytest
 from server import Phone, Server, open_sheet, token
 
-from scorekeeper import copies, serve
-from scorekeeper.storage import Storage
+from scorekeeper.cli import serve
+from scorekeeper.storage import backup
+from scorekeeper.storage.sqlite import SqliteJournal
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
@@ -27,9 +28,9 @@ def server(instance):
 
 def test_the_start_prints_the_address_and_a_qr_code(server):
     Phone(server.url).get("/")
-    said = server.stop()
-    assert f"http://127.0.0.1:{server.port}/" in said
-    assert "▀" in said or "█" in said
+    msg = server.stop()
+    assert f"http://127.0.0.1:{server.port}/" in msg
+    assert "▀" in msg or "█" in msg
 
 
 def test_a_port_that_is_taken_is_one_sentence(server, instance):
@@ -63,8 +64,8 @@ def test_every_hand_shown_as_recorded_survives_a_kill(instance):
         assert recorded <= kept <= recorded + 1
         recorded = kept
     server.kill()
-    storage = Storage(instance / "la_marque.sqlite3")
-    assert storage.broken() is None
+    storage = SqliteJournal(instance / "la_marque.sqlite3")
+    assert storage.first_broken_event() is None
     storage.close()
     assert recorded > 10
 
@@ -105,7 +106,7 @@ def test_five_thousand_hands_of_five_phones_survive_their_kills(instance):
         server.start()
         kills += 1
     server.kill()
-    copies.check(instance / "la_marque.sqlite3")
+    backup.check(instance / "la_marque.sqlite3")
     with sqlite3.connect(instance / "la_marque.sqlite3") as db:
         kept = [key for (key,) in db.execute("SELECT key FROM event WHERE kind = 'hand'")]
     db.close()

@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from scorekeeper.storage import APPLICATION, START, _chain
+from scorekeeper.storage.sqlite import APPLICATION, START, _chain
 
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
 
@@ -17,9 +17,9 @@ def first_version(path, sheets=5, hands=30):
         db.execute("INSERT INTO sheet VALUES (?, ?, ?)", (sheet, *(sheet.to_bytes(32),) * 2))
     for seq in range(1, hands + 1):
         for sheet in last:
-            told = ("hand", f'{{"points":{seq}}}', "2026-11-20T21:00:00+00:00")
-            last[sheet] = _chain(last[sheet], seq, *told)
-            event = (sheet, seq, f"key-{seq}", *told, last[sheet])
+            recorded = ("hand", f'{{"points":{seq}}}', "2026-11-20T21:00:00+00:00")
+            last[sheet] = _chain(last[sheet], seq, *recorded)
+            event = (sheet, seq, f"key-{seq}", *recorded, last[sheet])
             db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", event)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute("PRAGMA user_version = 1")

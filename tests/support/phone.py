@@ -64,8 +64,8 @@ def go(page, name):
 
 
 def totals(page):
-    told = page.locator(".totals td").all_inner_texts()
-    return [int(text.replace("−", "-")) for text in told]
+    recorded = page.locator(".totals td").all_inner_texts()
+    return [int(text.replace("−", "-")) for text in recorded]
 
 
 class Taps:

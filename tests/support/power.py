@@ -44,7 +44,7 @@ class Disk:
     """
 
     def __init__(self, folder):
-        self.folder, self.told, self.open, self.numbers = folder, "", {}, itertools.count()
+        self.folder, self.recorded, self.open, self.numbers = folder, "", {}, itertools.count()
         self.content, self.waiting, self.names, self.renamed = {}, {}, {}, []
         for path in folder.iterdir():
             self.names[path.name] = self.file(path.read_bytes())
@@ -88,7 +88,7 @@ class Disk:
 
     def _write(self, given, texts, result):
         if given[0] == "1":
-            self.told += texts[0].decode()
+            self.recorded += texts[0].decode()
             return True
         if int(given[0]) not in self.open:
             return False

@@ -64,8 +64,8 @@ class Server:
     def _wait(self):
         """What the process said, once it has ended."""
         if not self.process.stdout.closed:
-            self.said = self.process.communicate()[0].decode()
-        return self.said
+            self.msg = self.process.communicate()[0].decode()
+        return self.msg
 
 
 def free_port():

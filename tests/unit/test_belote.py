@@ -7,22 +7,21 @@ import random
 import pytest
 from conftest import CAST
 
-from scorekeeper.game import Table
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.games.belote_hand import (
+from scorekeeper.games.belote.choices import Meld, Suit
+from scorekeeper.games.belote.hand import Annonces
+from scorekeeper.games.belote.points import rounded
+from scorekeeper.games.belote.values import (
     CARRIES,
     IMPOSSIBLE,
     IMPOSSIBLE_RAW,
     MOST_MELDS,
     NO_MELDS,
-    Annonces,
-    Meld,
-    Suit,
-    rounded,
 )
-from scorekeeper.hand import HandError, questions
-from scorekeeper.question import Side
-from scorekeeper.score import NOTHING_HELD, Held
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.hand import HandError, questions
+from scorekeeper.rules.question import Side
+from scorekeeper.rules.score import NOTHING_HELD, Held
 
 FOUR = CAST[:4]
 FAMILY = {name: value for name, value in PRESETS.items() if value[0].teams}
@@ -276,7 +275,7 @@ def test_what_no_pack_can_do_is_doubted_and_still_scored(name, given, field):
     game = GAMES[name]
     at = table_of(game)
     hand = game.read({"taker": "Anne", **given}, at)
-    assert {doubt.name for doubt in game.doubts(hand, at)} == {field}
+    assert {warning.name for warning in game.warnings(hand, at)} == {field}
     check(game, hand, at)
 
 
@@ -303,26 +302,26 @@ def test_what_no_pack_can_do_is_doubted_and_still_scored(name, given, field):
 def test_what_a_pack_can_do_is_not_doubted(name, given):
     game = GAMES[name]
     at = table_of(game, {"all_trump": "14"} if name == "contree" else None)
-    assert list(game.doubts(game.read({"taker": "Anne", **given}, at), at)) == []
+    assert list(game.warnings(game.read({"taker": "Anne", **given}, at), at)) == []
 
 
 def test_a_square_at_no_trump_is_asked_again():
     game = GAMES["coinche"]
     at = table_of(game, {"no_trump": True})
     shown = {"side": "attack", "list": ["carre"]}
-    told = {"taker": "Anne", "points": 90, "contract": 80, "annonces": shown}
-    assert not list(game.doubts(game.read(told | {"suit": "hearts"}, at), at))
-    assert list(game.doubts(game.read(told | {"suit": "no_trump"}, at), at))
+    recorded = {"taker": "Anne", "points": 90, "contract": 80, "annonces": shown}
+    assert not list(game.warnings(game.read(recorded | {"suit": "hearts"}, at), at))
+    assert list(game.warnings(game.read(recorded | {"suit": "no_trump"}, at), at))
 
 
 @pytest.mark.parametrize("most", [0, 1, 4])
 def test_belotes_at_all_trump_are_as_many_as_the_table_counts(most):
     game = GAMES["contree"]
     at = table_of(game, {"all_trump_belotes": most})
-    told = {"taker": "Anne", "points": 90, "contract": 80, "suit": "all_trump"}
-    game.read(told | {"belote": {"attack": most} if most else None}, at)
+    recorded = {"taker": "Anne", "points": 90, "contract": 80, "suit": "all_trump"}
+    game.read(recorded | {"belote": {"attack": most} if most else None}, at)
     with pytest.raises(HandError):
-        game.read(told | {"belote": {"attack": most, "defence": 1}}, at)
+        game.read(recorded | {"belote": {"attack": most, "defence": 1}}, at)
 
 
 def test_the_pot_of_a_tie_is_explained():

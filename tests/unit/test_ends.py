@@ -3,16 +3,16 @@
 import pytest
 from conftest import CAST
 
-from scorekeeper import night
-from scorekeeper.row import Event
-from scorekeeper.sheet import fold
+from scorekeeper.formats import night_document
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import fold
 
 FOUR = CAST[:4]
 
 
 def document(game, hands, players=FOUR, **options):
     return {
-        "format": night.FORMAT,
+        "format": night_document.FORMAT,
         "game": game,
         "players": [*players],
         "options": options,
@@ -21,7 +21,7 @@ def document(game, hands, players=FOUR, **options):
 
 
 def sheet_of(game, hands, **options):
-    return fold(night.read(document(game, hands, **options)))
+    return fold(night_document.read(document(game, hands, **options)))
 
 
 def belote(points, taker="Anne", **more):
@@ -49,7 +49,7 @@ def started(game, standing, *hands, **options):
         sheet = sheet.then(Event(sheet.version + 1, "penalty", body))
     for given in hands:
         hand = sheet.game.read(given, sheet.table(sheet.state))
-        answers = night.answers(hand, range(4))
+        answers = night_document.answers(hand, range(4))
         sheet = sheet.then(Event(sheet.version + 1, "hand", {"answers": answers}))
     return sheet
 
@@ -185,16 +185,18 @@ def test_free_marking_without_a_target_never_ends():
 
 def test_no_hand_is_read_after_the_end():
     hands = [CAPOT] * 4
-    told = night.scored(document("belote", hands))
-    assert (told["winner"], told["totals"]) == (US, [1008, 0])
+    recorded = night_document.with_scores(document("belote", hands))
+    assert (recorded["winner"], recorded["totals"]) == (US, [1008, 0])
     for more in (CAPOT, {"passed": True}):
-        with pytest.raises(night.NightError, match="donne 5, hands : la partie est finie"):
-            night.scored(document("belote", [*hands, more]))
+        with pytest.raises(
+            night_document.DocumentError, match="donne 5, hands : la partie est finie"
+        ):
+            night_document.with_scores(document("belote", [*hands, more]))
 
 
 def test_no_end_takes_any_number_of_hands():
-    told = night.scored(document("belote", [CAPOT] * 9, target=0))
-    assert (told["winner"], told["totals"]) == (None, [2268, 0])
+    recorded = night_document.with_scores(document("belote", [CAPOT] * 9, target=0))
+    assert (recorded["winner"], recorded["totals"]) == (None, [2268, 0])
 
 
 def corrected(sheet, id, answers):
@@ -210,13 +212,13 @@ def test_a_correction_may_end_the_game_earlier_and_what_follows_counts_no_more()
     assert result(earlier) == ((1008, 0), US)
     assert [row.late for row in earlier.rows] == [False] * 4 + [True]
     assert earlier.rows[-1].points == (0, 0)
-    assert len(night.write(earlier)["hands"]) == 4
+    assert len(night_document.write(earlier)["hands"]) == 4
     assert result(corrected(earlier, 3, {"taker": 0, "points": 91})) == result(sheet)
 
 
 def test_the_totals_are_the_sum_of_what_is_shown():
-    told = night.scored(document("belote", [belote(85)] * 3, rounding="5up"))
-    assert told["totals"] == [270, 240]
+    recorded = night_document.with_scores(document("belote", [belote(85)] * 3, rounding="5up"))
+    assert recorded["totals"] == [270, 240]
 
 
 def test_the_last_hand_to_the_point_wins_by_its_points_and_not_by_rounding():
@@ -229,8 +231,8 @@ def test_the_last_hand_to_the_point_wins_by_its_points_and_not_by_rounding():
 def test_an_evening_that_its_hands_alone_do_not_tell_has_no_document():
     sheet = started("belote", (-200, 0), *[CAPOT] * 4)
     assert sheet.state.standing == (808, 0)
-    with pytest.raises(night.NightError, match="la partie est finie"):
-        night.write(started("belote", (-200, 0), *[CAPOT] * 5))
+    with pytest.raises(night_document.DocumentError, match="la partie est finie"):
+        night_document.write(started("belote", (-200, 0), *[CAPOT] * 5))
 
 
 def test_a_litige_is_no_chute():
@@ -246,5 +248,5 @@ def test_a_table_may_play_to_any_number(target):
 
 @pytest.mark.parametrize("target", [-1, 100_001, 1000.0, "1000", True])
 def test_a_target_is_a_whole_number(target):
-    with pytest.raises(night.NightError, match=r"options\.target"):
+    with pytest.raises(night_document.DocumentError, match=r"options\.target"):
         sheet_of("belote", [], target=target)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.game import Table
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.hand import answers, read
-from scorekeeper.score import Held
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.hand import answers, read
+from scorekeeper.rules.score import Held
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve", "Félix", "Gaël", "Huguette")
 HERE = Path(__file__).parent

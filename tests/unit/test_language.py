@@ -5,7 +5,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from scorekeeper.language import CATALOGUE, english, typeset
+from scorekeeper.i18n.locales import CATALOGUE, english, typeset
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -5,14 +5,15 @@ import random
 import pytest
 from conftest import CAST
 
-from scorekeeper import night
-from scorekeeper.game import Table
+from scorekeeper.formats import night_document
 from scorekeeper.games import GAMES
-from scorekeeper.games.mouche_hand import CHELEM, TRUMPS, Contract
-from scorekeeper.hand import HandError
-from scorekeeper.row import Event
-from scorekeeper.score import Held
-from scorekeeper.sheet import fold
+from scorekeeper.games.mouche.choices import Contract
+from scorekeeper.games.mouche.values import CHELEM, TRUMPS
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.hand import HandError
+from scorekeeper.rules.score import Held
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import fold
 
 GAME = GAMES["tarot_mouche"]
 LOST = {"taker": "Anne", "contract": "prise", "bouts": 2, "points": 40}
@@ -25,9 +26,9 @@ def table_of(players=3, held=()):
 
 def evening(*hands, players=3, **options):
     return fold(
-        night.read(
+        night_document.read(
             {
-                "format": night.FORMAT,
+                "format": night_document.FORMAT,
                 "game": "tarot_mouche",
                 "players": [*CAST[:players]],
                 "options": options,
@@ -137,8 +138,8 @@ def test_an_evening_whose_dealer_was_changed_has_no_document():
     sheet = sheet.then(Event(sheet.version + 1, "seated", seats))
     answers = {"taker": 0, "contract": "prise", "bouts": 2, "points": 40}
     sheet = sheet.then(Event(sheet.version + 1, "hand", {"answers": answers}))
-    with pytest.raises(night.NightError, match="qui a donné"):
-        night.write(sheet)
+    with pytest.raises(night_document.DocumentError, match="qui a donné"):
+        night_document.write(sheet)
 
 
 def test_the_trumps_of_a_poignee_are_those_of_the_rules():
@@ -163,10 +164,10 @@ def test_the_trumps_of_a_poignee_are_those_of_the_rules():
 )
 def test_what_no_pack_can_do_is_doubted(changes, name):
     hand = GAME.read(LOST | changes, table_of())
-    assert [doubt.name for doubt in GAME.doubts(hand, table_of())] == [name]
+    assert [warning.name for warning in GAME.warnings(hand, table_of())] == [name]
 
 
 def test_more_trumps_than_there_are_is_doubted():
     shown = [{"player": player, "size": "double"} for player in ("Anne", "Bruno")]
     hand = GAME.read(LOST | {"poignees": shown}, table_of())
-    assert [doubt.name for doubt in GAME.doubts(hand, table_of())] == ["poignees"]
+    assert [warning.name for warning in GAME.warnings(hand, table_of())] == ["poignees"]

@@ -3,10 +3,10 @@ import json
 import pytest
 from conftest import CAST
 
-from scorekeeper import night
-from scorekeeper.examples import fft_match
-from scorekeeper.row import Event
-from scorekeeper.sheet import fold
+from scorekeeper.formats import night_document
+from scorekeeper.formats.examples import fft_match
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import fold
 
 HAND = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 NIGHT = {
@@ -22,49 +22,58 @@ NIGHT = {
 
 
 def test_the_federations_match_sheet_has_its_printed_bilans():
-    told = night.scored(fft_match())
-    bilans = dict(zip(told["columns"], told["totals"], strict=True))
+    recorded = night_document.with_scores(fft_match())
+    bilans = dict(zip(recorded["columns"], recorded["totals"], strict=True))
     assert bilans == {"Nord": -446, "Sud": 1346, "Est": -390, "Ouest": -510}
 
 
 def test_a_document_written_again_is_the_same():
-    assert night.write(fold(night.read(NIGHT))) == NIGHT
+    assert night_document.write(fold(night_document.read(NIGHT))) == NIGHT
 
 
 def test_scores_are_added_to_the_document_and_nothing_is_taken_away():
-    told = night.scored(NIGHT)
-    assert {name: told[name] for name in NIGHT if name != "hands"} == {
+    recorded = night_document.with_scores(NIGHT)
+    assert {name: recorded[name] for name in NIGHT if name != "hands"} == {
         name: NIGHT[name] for name in NIGHT if name != "hands"
     }
-    assert told["hands"][0] == HAND | {
+    assert recorded["hands"][0] == HAND | {
         "scores": [198, -66, -66, -66],
         "lines": [
             {"rule": "Contrat", "working": "(25 + 8) × 2", "scores": [198, -66, -66, -66]}
         ],
     }
-    assert told["hands"][1] == {"passed": True, "scores": [0, 0, 0, 0], "lines": []}
-    assert (told["columns"], told["held"], told["winner"]) == ([*CAST[:4]], 0, None)
+    assert recorded["hands"][1] == {"passed": True, "scores": [0, 0, 0, 0], "lines": []}
+    assert (recorded["columns"], recorded["held"], recorded["winner"]) == (
+        [*CAST[:4]],
+        0,
+        None,
+    )
 
 
 def test_what_is_null_did_not_happen():
     hand = HAND | {"partner": None, "poignees": None, "passed": None}
-    assert night.scored(NIGHT | {"hands": [hand]})["totals"] == [198, -66, -66, -66]
+    assert night_document.with_scores(NIGHT | {"hands": [hand]})["totals"] == [
+        198,
+        -66,
+        -66,
+        -66,
+    ]
 
 
 def test_little_is_needed():
     short = {"format": "scorekeeper/1", "game": "tarot", "players": ["A", "B", "C"]}
-    assert night.scored(short)["totals"] == [0, 0, 0]
+    assert night_document.with_scores(short)["totals"] == [0, 0, 0]
 
 
 def test_players_who_came_or_left_sit_out_what_they_missed():
-    events = night.read(NIGHT | {"hands": [HAND]})
+    events = night_document.read(NIGHT | {"hands": [HAND]})
     seated = {"names": [*CAST], "seats": [0, 1, 4, 2], "active": 4, "dealer": 0}
     after = {"taker": 4, "contract": "petite", "bouts": 2, "points": 41, "sitting_out": [3]}
     sheet = fold([*events, Event(3, "seated", seated), Event(4, "hand", {"answers": after})])
-    document = night.write(sheet)
+    document = night_document.write(sheet)
     assert document["players"] == ["Anne", "Bruno", "Eve", "Chloé", "David"]
     assert [hand.get("sitting_out") for hand in document["hands"]] == [["Eve"], ["David"]]
-    assert sorted(night.scored(document)["totals"]) == sorted(sheet.state.totals)
+    assert sorted(night_document.with_scores(document)["totals"]) == sorted(sheet.state.totals)
 
 
 @pytest.mark.parametrize(
@@ -105,8 +114,8 @@ def test_players_who_came_or_left_sit_out_what_they_missed():
     ],
 )
 def test_a_refused_document_says_where_and_what_was_expected(changes, says):
-    with pytest.raises(night.NightError) as refused:
-        night.read(NIGHT | changes)
+    with pytest.raises(night_document.DocumentError) as refused:
+        night_document.read(NIGHT | changes)
     assert str(refused.value).startswith(says)
     assert "\n" not in str(refused.value)
 
@@ -125,19 +134,21 @@ def test_a_refused_document_says_where_and_what_was_expected(changes, says):
     ],
 )
 def test_what_is_not_a_document_is_refused(text):
-    with pytest.raises(night.NightError):
-        night.read(night.parse(text))
+    with pytest.raises(night_document.DocumentError):
+        night_document.read(night_document.parse(text))
 
 
 def test_the_most_who_play_a_hand_is_how_many_the_table_plays():
     mort = HAND | {"sitting_out": ["Eve"]}
     for hands, active in (([mort, mort], 4), ([mort, HAND, mort], 5), ([], 5)):
         document = NIGHT | {"players": [*CAST], "hands": hands}
-        assert fold(night.read(document)).state.active == active
+        assert fold(night_document.read(document)).state.active == active
 
 
 def test_the_document_is_plain_json():
-    assert json.loads(json.dumps(night.scored(NIGHT))) == night.scored(NIGHT)
+    assert json.loads(
+        json.dumps(night_document.with_scores(NIGHT))
+    ) == night_document.with_scores(NIGHT)
 
 
 @pytest.mark.parametrize(
@@ -146,9 +157,9 @@ def test_the_document_is_plain_json():
 def test_a_belote_that_says_nothing_clear_is_refused(belote):
     given = {"attack": belote} if not isinstance(belote, dict) else belote
     hand = {"taker": "Anne", "points": 91, "belote": given or ""}
-    document = {"format": night.FORMAT, "game": "belote", "players": [*CAST[:4]]}
-    with pytest.raises(night.NightError, match="belote"):
-        night.scored(document | {"hands": [hand]})
+    document = {"format": night_document.FORMAT, "game": "belote", "players": [*CAST[:4]]}
+    with pytest.raises(night_document.DocumentError, match="belote"):
+        night_document.with_scores(document | {"hands": [hand]})
 
 
 def test_objects_inside_each_other_without_end_are_refused():
@@ -156,5 +167,5 @@ def test_objects_inside_each_other_without_end_are_refused():
     for _ in range(100_000):
         deep = [deep]
     hand = HAND | {"poignees": [{"player": "Anne", "size": deep}]}
-    with pytest.raises(night.NightError):
-        night.scored(NIGHT | {"hands": [hand]})
+    with pytest.raises(night_document.DocumentError):
+        night_document.with_scores(NIGHT | {"hands": [hand]})

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.score import Rule
+from scorekeeper.rules.score import Rule
 
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "scorekeeper"

@@ -2,9 +2,9 @@ import itertools
 
 from conftest import CAST
 
-from scorekeeper.changes import changes
-from scorekeeper.row import Event
-from scorekeeper.sheet import fold
+from scorekeeper.sheets.history import changes
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import fold
 
 GARDE = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}  # +198, −66 each
 PETITE = {"taker": 1, "contract": "petite", "bouts": 2, "points": 40}  # Bruno −78, +26 each
@@ -22,8 +22,8 @@ def journal(*events, seats=4, active=4):
         "active": active,
         "dealer": 0,
     }
-    told = [("opened", opening), *events]
-    return [Event(seq, kind, body) for seq, (kind, body) in enumerate(told, 1)]
+    recorded = [("opened", opening), *events]
+    return [Event(seq, kind, body) for seq, (kind, body) in enumerate(recorded, 1)]
 
 
 def hand(answers=GARDE, **body):
@@ -81,8 +81,8 @@ def test_any_order_of_removals_and_corrections_ends_with_a_sum_of_zero():
     ]
     for order in itertools.permutations(acts):
         sheet = sheet_of(hand(), hand(PETITE), hand(), *order)
-        assert sheet.state.off == 0
-        assert not any(row.off for row in sheet.rows)
+        assert sheet.state.discrepancy == 0
+        assert not any(row.discrepancy for row in sheet.rows)
 
 
 def test_folding_one_event_more_is_folding_all_of_them():
@@ -156,13 +156,13 @@ def test_a_penalty_stays_outside_the_sum_of_the_hands():
     penalty = ("penalty", {"player": 1, "points": -100, "reason": "retard"})
     sheet = sheet_of(hand(), penalty)
     assert sheet.state.standing == (198, -166, -66, -66)
-    assert (sheet.state.off, sheet.fined) == (0, -100)
+    assert (sheet.state.discrepancy, sheet.penalty_total) == (0, -100)
 
 
 def test_the_journal_says_which_totals_moved():
     events = journal(hand(), ("corrected", {"entry": 2, "body": {"answers": PETITE}}))
     change = changes(events)[-1]
-    assert change.moved == (
+    assert change.changed_totals == (
         ("Anne", 198, 26),
         ("Bruno", -66, -78),
         ("Chloé", -66, 26),

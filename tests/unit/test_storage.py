@@ -3,19 +3,19 @@ import threading
 
 import pytest
 
-from scorekeeper.storage import (
+from scorekeeper.storage.sqlite import (
     SETTINGS,
     KeyReused,
-    Moved,
-    Storage,
+    SqliteJournal,
     StorageError,
-    read_token,
+    VersionConflict,
+    read_only_token,
 )
 
 
 @pytest.fixture
 def storage(tmp_path):
-    opened = Storage(tmp_path / "base.sqlite3")
+    opened = SqliteJournal(tmp_path / "base.sqlite3")
     yield opened
     opened.close()
 
@@ -42,7 +42,7 @@ def insist(storage, sheet, key, body):
     while True:
         try:
             return storage.append(sheet, key, "hand", body, len(storage.events(sheet)))
-        except Moved:
+        except VersionConflict:
             pass
 
 
@@ -59,7 +59,7 @@ def test_eight_threads_leave_neither_gap_nor_double(storage, sheet):
     for thread in threads:
         thread.join()
     assert [event.seq for event in storage.events(sheet)] == list(range(1, 162))
-    assert storage.broken() is None
+    assert storage.first_broken_event() is None
 
 
 def test_every_connection_has_the_settings_that_keep_a_hand(storage):
@@ -80,7 +80,7 @@ def test_a_token_opens_its_sheet_and_no_other(storage):
 
 def test_the_reading_token_does_not_write(storage):
     token = storage.open_sheet([("opened", {})])
-    reader = storage.access(read_token(token))
+    reader = storage.access(read_only_token(token))
     assert (reader.sheet, reader.writes) == (storage.access(token).sheet, False)
 
 
@@ -88,7 +88,7 @@ def test_the_file_holds_no_token(storage):
     token = storage.open_sheet([("opened", {})])
     bytes_kept = storage.path.read_bytes()
     assert token.encode() not in bytes_kept
-    assert read_token(token).encode() not in bytes_kept
+    assert read_only_token(token).encode() not in bytes_kept
 
 
 def test_a_changed_event_breaks_the_chain(storage, sheet):
@@ -97,16 +97,16 @@ def test_a_changed_event_breaks_the_chain(storage, sheet):
     with sqlite3.connect(storage.path) as db:
         db.execute("UPDATE event SET body = '{\"n\":9}' WHERE seq = 3")
     db.close()
-    assert storage.broken() == (sheet, 3)
+    assert storage.first_broken_event() == (sheet, 3)
 
 
 def test_a_newer_base_is_refused(tmp_path):
-    Storage(tmp_path / "base").close()
+    SqliteJournal(tmp_path / "base").close()
     with sqlite3.connect(tmp_path / "base") as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
     with pytest.raises(StorageError, match="plus récente"):
-        Storage(tmp_path / "base")
+        SqliteJournal(tmp_path / "base")
 
 
 @pytest.mark.parametrize("content", [b"hello, this is no database at all" * 40, None])
@@ -120,7 +120,7 @@ def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path, content):
         path.write_bytes(content)
     before = path.read_bytes()
     with pytest.raises(StorageError):
-        Storage(path)
+        SqliteJournal(path)
     assert path.read_bytes() == before
 
 
@@ -132,7 +132,7 @@ def test_a_write_that_fails_leaves_nothing(storage, sheet):
 
 def test_a_writer_who_missed_an_event_is_told(storage, sheet):
     storage.append(sheet, "one", "hand", {}, 1)
-    with pytest.raises(Moved):
+    with pytest.raises(VersionConflict):
         storage.append(sheet, "two", "hand", {}, 1)
 
 

@@ -5,20 +5,13 @@ from pathlib import Path
 import pytest
 from conftest import CAST, table
 
-from scorekeeper.game import Table
-from scorekeeper.games.tarot import GAME, score
-from scorekeeper.games.tarot_hand import (
-    ALL_TRUMPS,
-    HELD,
-    TRUMPS,
-    Chelem,
-    Contract,
-    Hand,
-    Poignee,
-    Side,
-    Size,
-)
-from scorekeeper.hand import HandError, answers, read
+from scorekeeper.games.tarot.choices import Chelem, Contract, Size
+from scorekeeper.games.tarot.game import GAME
+from scorekeeper.games.tarot.hand import Hand, Poignee, Side
+from scorekeeper.games.tarot.scoring import score
+from scorekeeper.games.tarot.values import ALL_TRUMPS, HELD, TRUMPS
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.hand import HandError, answers, read
 
 VECTORS = tomllib.loads(
     Path(__file__).with_name("vectors").joinpath("tarot.toml").read_text(encoding="utf-8")
@@ -27,7 +20,7 @@ VECTORS = tomllib.loads(
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 
 
-def told(seats=4, options=None, **changes):
+def recorded(seats=4, options=None, **changes):
     return GAME.read(GARDE | changes, table(seats, **(options or {})))
 
 
@@ -133,7 +126,7 @@ def test_every_line_of_every_legal_hand_sums_to_zero():
 )
 def test_what_cannot_be_is_refused_at_its_question(seats, changes, name):
     with pytest.raises(HandError) as refused:
-        told(seats, **changes)
+        recorded(seats, **changes)
     assert refused.value.name == name
 
 
@@ -190,8 +183,8 @@ def test_what_cannot_be_is_refused_at_its_question(seats, changes, name):
     ],
 )
 def test_what_no_pack_can_do_is_doubted_and_still_scored(seats, changes, name):
-    hand = told(seats, **changes)
-    assert set(names_of(GAME.doubts(hand, table(seats)))) == {name}
+    hand = recorded(seats, **changes)
+    assert set(names_of(GAME.warnings(hand, table(seats)))) == {name}
     assert sum(score(hand, table(seats)).scores) == 0
 
 
@@ -222,11 +215,11 @@ def test_what_no_pack_can_do_is_doubted_and_still_scored(seats, changes, name):
     ],
 )
 def test_what_a_pack_can_do_is_not_doubted(seats, changes):
-    assert names_of(GAME.doubts(told(seats, **changes), table(seats))) == []
+    assert names_of(GAME.warnings(recorded(seats, **changes), table(seats))) == []
 
 
 def test_the_working_says_the_threshold_and_the_margin():
-    line = score(told(), table()).lines[0]
+    line = score(recorded(), table()).lines[0]
     assert line.working == "(25 + 8) × 2"
     assert str(line.because) == (
         "Garde. Bouts : 2, il faut donc 41 points ; l'attaque en a 49 : fait de 8"

@@ -9,9 +9,9 @@ import pytest
 from conftest import CAST, GARDE, UNGUARDED
 
 from app import create_app
-from scorekeeper.examples import FFT_MATCH
-from scorekeeper.storage import read_token
-from scorekeeper.views import sheets
+from scorekeeper.formats.examples import FFT_MATCH
+from scorekeeper.storage.sqlite import read_only_token
+from scorekeeper.web.views import sheets
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 
@@ -130,7 +130,7 @@ def tokens(client):
     token = mine.split("/")[-1]
     return {
         "unknown": "A" * 22,
-        "reading": read_token(token),
+        "reading": read_only_token(token),
         "writing": token,
         "other": other.split("/")[-1],
         "example": "exemple",
@@ -171,9 +171,9 @@ def journal(house, token):
 
 
 def test_the_table_names_every_address_there_is(house):
-    told = {("GET", path) for path in GET} | {("POST", path) for path in POST} | set(OPEN)
-    assert set(routes(house.app)) == told
-    assert {path for method, path in told if method == "POST"} == set(FORMS)
+    recorded = {("GET", path) for path in GET} | {("POST", path) for path in POST} | set(OPEN)
+    assert set(routes(house.app)) == recorded
+    assert {path for method, path in recorded if method == "POST"} == set(FORMS)
 
 
 @pytest.mark.parametrize("who", WHO)
@@ -287,7 +287,7 @@ POLICY = (
 def wrong(house, monkeypatch):
     """A program whose paper is broken, as it would be outside of tests."""
 
-    def broken(sheet):
+    def first_broken_event(sheet):
         raise sqlite3.OperationalError("locked") if busy() else ValueError("inside")
 
     def busy():
@@ -295,7 +295,7 @@ def wrong(house, monkeypatch):
 
         return "busy" in request.args
 
-    monkeypatch.setattr(sheets, "written", broken)
+    monkeypatch.setattr(sheets, "written", first_broken_event)
     monkeypatch.setitem(house.app.config, "TESTING", False)
 
 
@@ -315,8 +315,8 @@ def of_the_house(answer):
 @pytest.mark.parametrize("status", ANSWERS)
 def test_every_answer_has_the_headers_of_the_house(house, client, tokens, wrong, status):
     method, path, form = ANSWERS[status]
-    stamp = journal(house, tokens["writing"])[-1].stamp
-    place = path.format(token=tokens["writing"], stamp=stamp)
+    etag = journal(house, tokens["writing"])[-1].etag
+    place = path.format(token=tokens["writing"], etag=etag)
     answer = client.open(place, method=method, data=form)
     assert answer.status_code == status and of_the_house(answer)
     assert answer.headers["Cache-Control"] == "no-store"

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from app import create_app
-from scorekeeper.examples import FFT_MATCH
+from scorekeeper.formats.examples import FFT_MATCH
 
 
 @pytest.fixture
@@ -13,8 +13,8 @@ def run(app):
 
 
 def test_score_answers_on_standard_output_and_writes_nothing(run, instance):
-    told = json.loads(run("score", str(FFT_MATCH)).stdout)
-    assert told["totals"] == [-446, -510, 1346, -390]
+    recorded = json.loads(run("score", str(FFT_MATCH)).stdout)
+    assert recorded["totals"] == [-446, -510, 1346, -390]
     assert not instance.exists()
 
 
@@ -26,8 +26,8 @@ def test_score_reads_standard_input(run):
 @pytest.mark.parametrize("command", ["score", "import"])
 @pytest.mark.parametrize("document", ["{", "[]", '{"format": "scorekeeper/1", "game": "x"}'])
 def test_a_refused_document_is_one_line_and_status_two(run, command, document, instance):
-    told = run(command, "-", given=document)
-    assert (told.exit_code, told.stdout, told.stderr.count("\n")) == (2, "", 1)
+    recorded = run(command, "-", given=document)
+    assert (recorded.exit_code, recorded.stdout, recorded.stderr.count("\n")) == (2, "", 1)
     assert not instance.exists()
 
 
@@ -44,8 +44,8 @@ def test_what_is_imported_is_exported_the_same(run, app):
 
 
 def test_an_unknown_sheet_is_not_exported(run):
-    told = run("export", "nothing")
-    assert (told.exit_code, told.stderr.count("\n")) == (2, 1)
+    recorded = run("export", "nothing")
+    assert (recorded.exit_code, recorded.stderr.count("\n")) == (2, 1)
 
 
 def test_export_says_that_penalties_stay_behind(run, client, sheet):
@@ -56,5 +56,5 @@ def test_export_says_that_penalties_stay_behind(run, client, sheet):
 def test_the_installation_that_cannot_be_made_is_one_line(tmp_path):
     (tmp_path / "file").write_text("")
     runner = create_app({"INSTANCE": tmp_path / "file" / "in"}).test_cli_runner()
-    told = runner.invoke(args=["export", "x"])
-    assert (told.exit_code, told.stderr.count("\n")) == (2, 1)
+    recorded = runner.invoke(args=["export", "x"])
+    assert (recorded.exit_code, recorded.stderr.count("\n")) == (2, 1)

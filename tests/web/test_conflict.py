@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from conftest import GARDE
 
-from scorekeeper.storage import read_token
+from scorekeeper.storage.sqlite import read_only_token
 
 KEY, OTHER = "a" * 32, "b" * 32
 
@@ -17,7 +17,7 @@ def version(client, sheet):
     return re.search(r'name="base" value="(\d+)"', client.get(sheet).text)[1]
 
 
-def edition(client, sheet, id):
+def revision(client, sheet, id):
     return re.search(r'name="seen" value="(\d+)"', client.get(f"{sheet}/hands/{id}").text)[1]
 
 
@@ -79,9 +79,10 @@ def test_who_writes_after_others_is_told_what_they_wrote(sheet, post_hand, clien
     post_hand(sheet, base=base, taker="2")
     written = post_hand(sheet, base=base)
     page = client.get(written.location).text
-    told = page[page.index("Entre-temps") :]
+    recorded = page[page.index("Entre-temps") :]
     assert (
-        "Chloé : Garde, fait de 8" in told[:200].replace("\xa0", " ") or "Chloé" in told[:200]
+        "Chloé : Garde, fait de 8" in recorded[:200].replace("\xa0", " ")
+        or "Chloé" in recorded[:200]
     )
 
 
@@ -95,8 +96,10 @@ def test_a_form_that_comes_back_is_the_same_hand_also_at_a_table_with_a_mort(
     first = post_hand(sheet, **answers)
     assert first.status_code == 303
     assert post_hand(sheet, **answers).location == first.location
-    moved = answers | {"base": version(client, sheet)}  # as its page was told meanwhile
-    assert post_hand(sheet, **moved).location.startswith(f"{sheet}?told=2&")
+    changed_totals = answers | {
+        "base": version(client, sheet)
+    }  # as its page was told meanwhile
+    assert post_hand(sheet, **changed_totals).location.startswith(f"{sheet}?told=2&")
     assert client.get(sheet).text.count('id="row-') == 1
 
 
@@ -137,7 +140,7 @@ def test_the_phones_own_queue_is_told_where_to_go(sheet, client, post_hand):
 def corrected(sheet, post_hand, client):
     """A sheet whose hand another phone has corrected since this one saw it."""
     post_hand(sheet)
-    seen = edition(client, sheet, 2)
+    seen = revision(client, sheet, 2)
     post_hand_again(client, sheet, seen, points="56")
     return sheet, seen
 
@@ -167,7 +170,7 @@ def test_a_removal_of_what_was_corrected_is_asked_about(corrected, client, total
 
 def test_a_correction_of_what_was_removed_may_put_it_back(sheet, post_hand, client, totals):
     post_hand(sheet)
-    seen = edition(client, sheet, 2)
+    seen = revision(client, sheet, 2)
     client.post(f"{sheet}/journal/removals", data={"entry": "2", "seen": seen})
     asked = post_hand_again(client, sheet, seen, points="56")
     assert asked.status_code == 409 and "Retirée de la feuille" in asked.text
@@ -244,13 +247,13 @@ def test_what_is_no_state_is_not_believed(sheet, post_hand, client, seen):
 
 
 def test_new_addresses_open_and_the_old_ones_do_not(sheet, client, app):
-    reader = f"/sheets/{read_token(sheet.rsplit('/', 1)[1])}"
+    reader = f"/sheets/{read_only_token(sheet.rsplit('/', 1)[1])}"
     new = client.post(f"{sheet}/share", data={"key": KEY}).location.removesuffix("/share")
     assert new != sheet and client.get(new).status_code == 200
     for old in (sheet, reader):
         for path in ("", "/live?v=x", "/share", "/hands/2", "/night.json"):
             assert app.test_client().get(old + path).status_code == 404
-    assert client.get(f"/sheets/{read_token(new.rsplit('/', 1)[1])}").status_code == 200
+    assert client.get(f"/sheets/{read_only_token(new.rsplit('/', 1)[1])}").status_code == 200
     assert "Adresses changées" in client.get(f"{new}/journal").text
     assert client.get("/").text.count(new) and sheet not in client.get("/").text
 
@@ -261,7 +264,7 @@ def test_new_addresses_asked_for_twice_are_given_once(sheet, client):
 
 
 def test_who_may_read_gives_no_new_addresses_and_deletes_nothing(sheet, client):
-    reader = f"/sheets/{read_token(sheet.rsplit('/', 1)[1])}"
+    reader = f"/sheets/{read_only_token(sheet.rsplit('/', 1)[1])}"
     assert client.post(f"{reader}/share", data={"key": KEY}).status_code == 404
     assert client.post(f"{reader}/deletion").status_code == 404
     assert client.get(f"{reader}/deletion").status_code == 404

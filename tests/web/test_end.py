@@ -10,20 +10,20 @@ import zipfile
 import pytest
 from conftest import CAST
 
-from scorekeeper import night, spreadsheet
+from scorekeeper.formats import night_document, spreadsheet
 from scorekeeper.games import GAMES
-from scorekeeper.money import cents, payments
-from scorekeeper.paper import blank, paper
-from scorekeeper.sheet import fold
-from scorekeeper.stats import swing, told
+from scorekeeper.reports.print_layout import blank, print_layout
+from scorekeeper.reports.settlement import cents, payments
+from scorekeeper.reports.statistics import largest_swing, recorded
+from scorekeeper.sheets.sheet import fold
 
 FFT = "/sheets/exemple"
 DIFFERS = "Les totaux ne sont plus ceux de la clôture"
 
 
 def sheet_of(game, hands, players=CAST[:4], **options):
-    document = {"format": night.FORMAT, "game": game, "players": [*players]}
-    return fold(night.read(document | {"options": options, "hands": hands}))
+    document = {"format": night_document.FORMAT, "game": game, "players": [*players]}
+    return fold(night_document.read(document | {"options": options, "hands": hands}))
 
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
@@ -38,12 +38,12 @@ def test_the_match_sheet_has_its_printed_totals_and_bilans(client):
 
 
 def test_a_line_of_paper_has_its_plus_and_minus():
-    line = paper(sheet_of("tarot", [GARDE])).lines[0]
+    line = print_layout(sheet_of("tarot", [GARDE])).lines[0]
     assert line.pairs == (("198", ""), ("", "66"), ("", "66"), ("", "66"))
 
 
 def test_a_line_of_belote_has_its_marks_the_running_total_and_the_litige():
-    lines = paper(
+    lines = print_layout(
         sheet_of("belote", [{"taker": "Anne", "points": 81}, {"taker": "Anne", "points": 91}])
     ).lines
     assert lines[0].pairs == (("0", "0"), ("81", "81")) and lines[0].held.text
@@ -61,20 +61,20 @@ def test_a_blank_sheet_of_every_game_prints(client, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_blank_sheet_has_the_columns_of_the_printed_one(name):
-    printed, empty = paper(sheet_of(name, [])), blank(GAMES[name], 4)
+    printed, empty = print_layout(sheet_of(name, [])), blank(GAMES[name], 4)
     assert (empty.heads, len(empty.columns)) == (printed.heads, len(printed.columns))
 
 
 def test_a_player_is_told_what_he_took_and_made():
     lost = GARDE | {"points": 30}
-    ranking = told(sheet_of("tarot", [GARDE, lost, GARDE | {"taker": "Bruno"}]))
+    ranking = recorded(sheet_of("tarot", [GARDE, lost, GARDE | {"taker": "Bruno"}]))
     anne = next(one for one in ranking if one.name == "Anne")
     assert (anne.taken, anne.made, anne.best.points, anne.worst.points) == (2, 1, 198, -216)
     assert [one.rank for one in ranking] == [1, 2, 2, 4]
 
 
 def test_the_biggest_swing_is_the_hand_that_moved_most():
-    assert swing(sheet_of("tarot", [GARDE, GARDE | {"points": 60}])) == (352, 2)
+    assert largest_swing(sheet_of("tarot", [GARDE, GARDE | {"points": 60}])) == (352, 2)
 
 
 def test_the_end_of_an_evening_without_a_hand_is_a_page(sheet, client):
@@ -157,7 +157,7 @@ def test_a_closed_sheet_says_when_its_totals_are_no_more_those_it_was_closed_wit
     id = storage.access(sheet.rsplit("/", 1)[1]).sheet
     storage.append(id, "x", "reopened", {}, 3)
     storage.append(id, "y", "closed", {"totals": [1, 2, 3, 4]}, 4)
-    app.extensions["memory"].forget(id)
+    app.extensions["memory"].forget_sheet(id)
     assert DIFFERS in client.get(f"{sheet}/end").text
 
 
@@ -207,7 +207,7 @@ def test_a_night_typed_from_paper_is_free_marking(client):
     content = "date;Anne;Bruno;Chloé\n20/11/2026;10;−5;-5\n;1 200;;3\n".encode()
     document = spreadsheet.read(content)
     assert document["date"] == "2026-11-20"
-    sheet = fold(night.read(document))
+    sheet = fold(night_document.read(document))
     assert sheet.state.standing == (1210, -5, -2)
     seen = client.post("/import", data={"file": (io.BytesIO(content), "soir.csv")})
     assert "+1210" in seen.text

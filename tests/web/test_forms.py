@@ -60,8 +60,8 @@ def test_paper_says_every_rule_the_sheet_was_played_by(rules, opened, client):
     options = game.read_options(preset.options)
     text = page.replace("’", "'").replace("\xa0", " ")
     for name, option in game.options.items():
-        told = f"{option.label} – {option.told(options[name])}"
-        assert (told in text) is option.applies(options)
+        recorded = f"{option.label} – {option.recorded(options[name])}"
+        assert (recorded in text) is option.applies(options)
 
 
 @pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
@@ -149,8 +149,8 @@ def test_a_litige_waits_on_the_sheet_and_goes_to_the_next_winner(opened, post, t
 def test_what_cannot_be_is_said_in_words(opened, post, form, field):
     answer = post(opened("belote-ffb"), BELOTE | form)
     assert answer.status_code == 422
-    said = " ".join(errors(answer)).replace("’", "'")
-    assert field in said
+    msg = " ".join(errors(answer)).replace("’", "'")
+    assert field in msg
 
 
 def test_162_without_capot_is_asked_again(opened, post, totals):
@@ -217,8 +217,8 @@ def test_a_hand_of_coinche_is_typed_in_a_few_ways(opened, post, totals, form, af
 def test_a_contract_that_cannot_be_bid_is_refused(opened, post, other):
     answer = post(opened("coinche-ffb"), COINCHE | {"contract": "", "contract_other": other})
     assert answer.status_code == 422
-    said = " ".join(errors(answer))
-    assert "un multiple de 10, de 80 à 650" in said or "en chiffres" in said
+    msg = " ".join(errors(answer))
+    assert "un multiple de 10, de 80 à 650" in msg or "en chiffres" in msg
 
 
 def test_a_bid_that_was_typed_is_shown_again(opened, post, client):
@@ -474,9 +474,9 @@ def test_a_game_that_nobody_has_won_has_no_revanche(opened, client):
 
 
 def test_who_may_only_read_opens_no_revanche(won, client):
-    from scorekeeper.storage import read_token
+    from scorekeeper.storage.sqlite import read_only_token
 
-    reader = f"/sheets/{read_token(won.rsplit('/', 1)[1])}"
+    reader = f"/sheets/{read_only_token(won.rsplit('/', 1)[1])}"
     assert "Partie gagnée" in client.get(reader).text
     assert client.post(f"{reader}/revanche").status_code == 404
 

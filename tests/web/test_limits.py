@@ -7,9 +7,9 @@ import pytest
 from conftest import CAST, GARDE, UNGUARDED
 
 from app import create_app
-from scorekeeper.examples import FFT_MATCH
-from scorekeeper.storage import read_token
-from scorekeeper.views import limits
+from scorekeeper.formats.examples import FFT_MATCH
+from scorekeeper.storage.sqlite import read_only_token
+from scorekeeper.web import limits
 
 SEATS = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
 
@@ -47,9 +47,9 @@ def knock(client):
     """Come from an address with tokens that open nothing; the statuses there were."""
 
     def comes(times, place="203.0.113.9", path=""):
-        told = {"environ_base": {"REMOTE_ADDR": place}}
+        recorded = {"environ_base": {"REMOTE_ADDR": place}}
         tried = [f"/sheets/{n:022}{path}" for n in range(times)]
-        return {client.get(address, **told).status_code for address in tried}
+        return {client.get(address, **recorded).status_code for address in tried}
 
     return comes
 
@@ -77,7 +77,7 @@ def test_one_link_too_many_times_leaves_the_other_tables_alone(
 
 def test_what_is_only_looked_at_is_never_too_often(later, sheet, client, write):
     write(sheet, 61)
-    reader = f"/sheets/{read_token(sheet.split('/')[-1])}"
+    reader = f"/sheets/{read_only_token(sheet.split('/')[-1])}"
     for _ in range(150):
         assert client.post(f"{sheet}/hands/preview", data=GARDE).status_code == 200
         assert client.get(f"{reader}/live?v=2").status_code in (200, 204)
@@ -168,11 +168,11 @@ def test_no_token_is_kept_in_memory_as_it_is(app, sheet, write):
     write(sheet, 1)
     kept = list(app.extensions["limits"].storage.storage)
     assert kept and sheet.split("/")[-1] not in str(kept)
-    assert read_token(sheet.split("/")[-1]) not in str(kept)
+    assert read_only_token(sheet.split("/")[-1]) not in str(kept)
 
 
 def test_the_links_that_write_nothing_fill_no_memory(app, sheet, client):
-    reader = read_token(sheet.split("/")[-1])
+    reader = read_only_token(sheet.split("/")[-1])
     for token in (reader, "exemple", *map(str, range(100))):
         client.post(f"/sheets/{token}/hands", data=GARDE)
     kept = app.extensions["limits"].storage.storage

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from scorekeeper.storage import read_token
+from scorekeeper.storage.sqlite import read_only_token
 
 
 @pytest.fixture
 def reader(sheet):
-    return f"/sheets/{read_token(sheet.rsplit('/', 1)[1])}"
+    return f"/sheets/{read_only_token(sheet.rsplit('/', 1)[1])}"
 
 
 def version(client, sheet):

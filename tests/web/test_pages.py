@@ -10,7 +10,7 @@ from conftest import GARDE
 from app import create_app
 
 
-def doubts(page):
+def warnings(page):
     return re.findall(r'class="(?:error|doubt)"[^>]*>(.*?)</p>', page.text)
 
 
@@ -61,7 +61,7 @@ def test_half_points_are_typed_in_any_hand(open_sheet, post_hand, totals, typed)
 def test_a_refused_hand_says_why_and_changes_nothing(sheet, post_hand, client, changes, says):
     answer = post_hand(sheet, **changes)
     assert answer.status_code == 422
-    assert says in " ".join(doubts(answer)).replace("\N{NO-BREAK SPACE}", " ")
+    assert says in " ".join(warnings(answer)).replace("\N{NO-BREAK SPACE}", " ")
     assert 'id="row-' not in client.get(sheet).text
 
 
@@ -73,7 +73,7 @@ def test_a_refused_hand_keeps_what_was_typed(sheet, post_hand):
 
 def test_a_doubtful_hand_is_written_once_confirmed(sheet, post_hand, totals):
     first = post_hand(sheet, bouts="0", points="80", petit_au_bout="attack")
-    assert (first.status_code, len(doubts(first))) == (422, 3)
+    assert (first.status_code, len(warnings(first))) == (422, 3)
     confirm = re.search(r'name="confirm" value="(.*?)"', first.text)[1]
     answer = post_hand(sheet, bouts="0", points="80", petit_au_bout="attack", confirm=confirm)
     assert answer.status_code == 303
@@ -127,9 +127,9 @@ def test_miseres_are_asked_only_with_their_option(open_sheet, client, post_hand,
 def test_a_correction_says_which_totals_moved(sheet, post_hand, client, totals):
     post_hand(sheet)
     answer = client.post(f"{sheet}/hands/2", data=GARDE | {"contract": "petite"})
-    moved = client.get(answer.location).text
-    assert "Donne 1 corrigée" in moved
-    assert re.search(r"\+198.*?<b>\+99</b>", moved, re.S)
+    changed_totals = client.get(answer.location).text
+    assert "Donne 1 corrigée" in changed_totals
+    assert re.search(r"\+198.*?<b>\+99</b>", changed_totals, re.S)
     assert totals(sheet) == [99, -33, -33, -33]
 
 
@@ -174,7 +174,10 @@ def test_a_forgotten_hand_goes_where_it_was_played(sheet, post_hand, client):
     numbers = re.findall(
         r'class="number">(\d)</span><span class="title">(.*?),', client.get(sheet).text
     )
-    assert [(n, told.split()[-1]) for n, told in numbers] == [("2", "Garde"), ("1", "Petite")]
+    assert [(n, recorded.split()[-1]) for n, recorded in numbers] == [
+        ("2", "Garde"),
+        ("1", "Petite"),
+    ]
 
 
 def test_a_removed_hand_may_be_put_back(sheet, post_hand, client, totals):
@@ -289,11 +292,11 @@ def test_what_is_not_there_is_a_page_of_the_house(client, path):
 
 
 def test_a_reading_address_shows_and_changes_nothing(sheet, post_hand, app, totals):
-    from scorekeeper.storage import read_token
+    from scorekeeper.storage.sqlite import read_only_token
 
     post_hand(sheet)
     reader = app.test_client()
-    address = "/sheets/" + read_token(sheet.split("/")[-1])
+    address = "/sheets/" + read_only_token(sheet.split("/")[-1])
     page = reader.get(address)
     assert page.status_code == 200 and 'id="entry"' not in page.text
     for path in ("/hands", "/hands/2", "/journal/removals", "/penalties", "/table"):
@@ -369,9 +372,9 @@ def test_a_form_filled_before_the_table_changed_is_asked_again(
 ):
     table = {"name": ["Anne", "Bruno", "Chloé"], "number": ["0", "1", "2"], "dealer": "1"}
     client.post(f"{sheet}/table", data=table | {"arranged": "0"})
-    assert post_hand(sheet, arranged="0").status_code == 422
+    assert post_hand(sheet, seating_version="0").status_code == 422
     assert client.post(f"{sheet}/table", data=table | {"arranged": "0"}).status_code == 409
-    assert post_hand(sheet, arranged="2").status_code == 303
+    assert post_hand(sheet, seating_version="2").status_code == 303
     assert totals(sheet) == [132, -66, -66, 0]
 
 
@@ -402,8 +405,8 @@ def test_a_form_that_was_used_is_not_used_for_another_hand(sheet, post_hand, tot
 )
 def test_no_table_gives_a_column_twice_or_a_ninth_one(sheet, client, names, numbers):
     client.post(f"{sheet}/table", data={"name": names, "number": numbers, "dealer": "0"})
-    told = re.findall(r'scope="col"><bdi>(.*?)</bdi>', client.get(f"{sheet}/print").text)
-    assert len(told) == len(set(told)) <= 8
+    recorded = re.findall(r'scope="col"><bdi>(.*?)</bdi>', client.get(f"{sheet}/print").text)
+    assert len(recorded) == len(set(recorded)) <= 8
 
 
 @pytest.mark.parametrize(
@@ -547,17 +550,17 @@ def test_a_form_shown_before_another_hand_does_not_keep_its_mort(
     open_sheet, post_hand, client
 ):
     sheet = open_sheet(5, active="4")
-    arranged = re.search(r'name="arranged" value="(.*?)"', client.get(sheet).text)[1]
-    first = post_hand(sheet, taker="2", sitting_out=["0"], arranged=arranged)
-    second = post_hand(sheet, taker="3", sitting_out=["0"], arranged=arranged)
+    seating_version = re.search(r'name="arranged" value="(.*?)"', client.get(sheet).text)[1]
+    first = post_hand(sheet, taker="2", sitting_out=["0"], seating_version=seating_version)
+    second = post_hand(sheet, taker="3", sitting_out=["0"], seating_version=seating_version)
     assert (first.status_code, second.status_code) == (303, 422)
     assert 'name="sitting_out" value="1" checked' in second.text
 
 
 def test_two_phones_with_no_mort_write_two_hands(sheet, post_hand, client, totals):
-    arranged = re.search(r'name="arranged" value="(.*?)"', client.get(sheet).text)[1]
+    seating_version = re.search(r'name="arranged" value="(.*?)"', client.get(sheet).text)[1]
     for taker in "01":
-        post_hand(sheet, taker=taker, arranged=arranged)
+        post_hand(sheet, taker=taker, seating_version=seating_version)
     assert totals(sheet) == [132, 132, -132, -132]
 
 
@@ -593,5 +596,5 @@ def test_everybody_plays_also_when_one_more_comes(sheet, post_hand, client, tota
 def test_the_form_of_a_correction_says_who_sat_out(open_sheet, post_hand, client):
     sheet = open_sheet(5, active="4")
     post_hand(sheet, taker="1", sitting_out=["0"])
-    told = client.get(f"{sheet}/hands/2/edit").text
-    assert re.search(r"donneur, et mort.*?<bdi>Anne</bdi>", told, re.S)
+    recorded = client.get(f"{sheet}/hands/2/edit").text
+    assert re.search(r"donneur, et mort.*?<bdi>Anne</bdi>", recorded, re.S)

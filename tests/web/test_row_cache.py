@@ -7,7 +7,7 @@ import pytest
 from conftest import CAST, GARDE
 
 from app import create_app
-from scorekeeper.storage import read_token
+from scorekeeper.storage.sqlite import read_only_token
 
 PLAIN = {"Accept-Encoding": "identity"}
 
@@ -60,7 +60,7 @@ def test_each_phone_gets_its_own_token(guarded, sheet):
 
 def test_a_page_is_kept_for_its_link_and_its_language(sheet, post_hand, client):
     post_hand(sheet)
-    reader = f"/sheets/{read_token(sheet.rsplit('/', 1)[1])}"
+    reader = f"/sheets/{read_only_token(sheet.rsplit('/', 1)[1])}"
     for _ in range(2):
         assert 'id="entry"' in client.get(sheet).text
         assert 'id="entry"' not in client.get(reader).text

@@ -6,24 +6,24 @@ import pytest
 from conftest import CAST, GARDE
 
 from app import create_app
-from scorekeeper.row import Event
-from scorekeeper.sheet import fold
-from scorekeeper.views import memory as room
+from scorekeeper.caching import sheet_cache as room
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import fold
 
 
 @pytest.fixture
-def remembered(app):
+def device_sheets(app):
     """The sheet as the program remembers it, and as the file tells it."""
 
     def both(sheet):
-        storage, memory = app.extensions["instance"].storage, app.extensions["memory"]
+        storage, sheet_cache = app.extensions["instance"].storage, app.extensions["memory"]
         id = storage.access(sheet.split("/")[-1]).sheet
-        return memory.sheet(id, storage), fold(Event(*one) for one in storage.events(id))
+        return sheet_cache.sheet(id, storage), fold(Event(*one) for one in storage.events(id))
 
     return both
 
 
-def test_an_evening_is_remembered_as_it_is_written(sheet, client, post_hand, remembered):
+def test_an_evening_is_remembered_as_it_is_written(sheet, client, post_hand, device_sheets):
     steps = (
         ("hands", GARDE),
         ("hands", GARDE | {"before": "2", "contract": "petite"}),
@@ -38,11 +38,11 @@ def test_an_evening_is_remembered_as_it_is_written(sheet, client, post_hand, rem
     )
     for path, form in steps:
         assert client.post(f"{sheet}/{path}", data=form).status_code == 303, path
-        kept, told = remembered(sheet)
-        assert kept == told and kept.stamp, path
+        kept, recorded = device_sheets(sheet)
+        assert kept == recorded and kept.etag, path
 
 
-def test_many_phones_at_once_leave_one_memory(sheet, app, remembered):
+def test_many_phones_at_once_leave_one_memory(sheet, app, device_sheets):
     statuses = []
 
     def play(number):
@@ -57,15 +57,15 @@ def test_many_phones_at_once_leave_one_memory(sheet, app, remembered):
         phone.start()
     for phone in phones:
         phone.join()
-    kept, told = remembered(sheet)
-    assert kept == told and len(kept.hands) == 40
+    kept, recorded = device_sheets(sheet)
+    assert kept == recorded and len(kept.hands) == 40
     assert statuses == [200] * 40
 
 
 def test_an_idle_phone_reads_nothing_from_the_disk(sheet, app, client, monkeypatch):
-    stamp = client.get(sheet).text.split('data-version="')[1].split('"')[0]
+    etag = client.get(sheet).text.split('data-version="')[1].split('"')[0]
     monkeypatch.setattr(app.extensions["instance"].storage, "_connection", None)
-    answer = client.get(f"{sheet}/live?v={stamp}")
+    answer = client.get(f"{sheet}/live?v={etag}")
     assert answer.status_code == 204 and "Set-Cookie" not in answer.headers
 
 

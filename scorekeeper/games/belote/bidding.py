@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..hand import ask
-from ..question import ATTACK, DEFENCE, Side
-from ..score import Points
-from ..words import said
-from .belote_hand import NONE, PARTS, Coinche, Contre, Hand, Told, tell, together
-from .belote_lines import sum_of
+from scorekeeper.games.belote.choices import Coinche, Contre
+from scorekeeper.games.belote.hand import Hand
+from scorekeeper.games.belote.lines import sum_of
+from scorekeeper.games.belote.points import NONE, PARTS, SidePoints, side_points, together
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.hand import ask
+from scorekeeper.rules.question import ATTACK, DEFENCE, Side
+from scorekeeper.rules.score import Points
 
 CAPOT = "capot"
 """The bid above all numbers."""
@@ -42,8 +44,8 @@ DOUBLED = {Coinche.COINCHE: 2, Contre.COINCHE: 2}
 class Bid(Hand):
     """What coinche and contrée ask besides."""
 
-    capot: Side | None = ask.choice(said("Tous les plis"), Side, required=False)
-    contract: Any = ask.bid(said("Contrat"), LOWEST, HIGHEST, STEP, CAPOT)
+    capot: Side | None = ask.choice(msg("Tous les plis"), Side, required=False)
+    contract: Any = ask.bid(msg("Contrat"), LOWEST, HIGHEST, STEP, CAPOT)
 
 
 @dataclass(slots=True)
@@ -52,7 +54,7 @@ class Deal:
 
     hand: Any
     options: Mapping[str, Any]
-    told: Told
+    points: SidePoints
     sides: Points
     """What each side has towards the contract, attack first."""
     won: bool
@@ -69,19 +71,19 @@ class Deal:
 
 def deal(hand: Any, options: Mapping[str, Any]) -> Deal:
     """What this hand comes to."""
-    told = tell(hand, options)
+    points = side_points(hand, options)
     bid = value = hand.contract
     if bid == CAPOT:
         value = options["capot_bid"]
         if hand.capot is ATTACK and flat_capot(options):
-            told.tricks = TRICKS_OF_ALL[options["base"]], 0
-    sides = towards(told, options)
-    won, times = made(hand, sides, told.rest, options), 1
+            points.tricks = TRICKS_OF_ALL[options["base"]], 0
+    sides = towards(points, options)
+    won, times = made(hand, sides, points.rest, options), 1
     if hand.coinche is not None:
         times = DOUBLED.get(hand.coinche) or options["surcoinche"]
     counting = options.get("counting", ALL_MARKED)
     shared = won and times == 1
-    played = Deal(hand, options, told, sides, won, times, shared, counting, value)
+    played = Deal(hand, options, points, sides, won, times, shared, counting, value)
     if counting != ALL_MARKED and not _marks_contract(played):
         played.value = 0
     return played
@@ -95,13 +97,13 @@ def flat_capot(options: Mapping[str, Any]) -> bool:
     return bool(options["capot_failed"] == "capot")
 
 
-def towards(told: Told, options: Mapping[str, Any]) -> Points:
+def towards(points: SidePoints, options: Mapping[str, Any]) -> Points:
     """What each side has towards the contract, attack first: belotes always count."""
-    sides = told.tricks
-    if told.belotes != NONE:
-        sides = together(sides, told.belotes)
-    if told.annonces != NONE and options["annonces_count"]:
-        sides = together(sides, told.annonces)
+    sides = points.tricks
+    if points.belotes != NONE:
+        sides = together(sides, points.belotes)
+    if points.annonces != NONE and options["annonces_count"]:
+        sides = together(sides, points.annonces)
     return sides
 
 
@@ -158,8 +160,8 @@ def base(deal: Deal) -> int:
 def bracket(deal: Deal) -> tuple[int, str]:
     """Base and contract, doubled as the table agreed, with the working.
 
-    >>> from scorekeeper.games.belote_hand import Coinche
-    >>> from scorekeeper.games.coinche import GAME, Hand
+    >>> from scorekeeper.games.belote.choices import Coinche
+    >>> from scorekeeper.games.belote.coinche import GAME, Hand
     >>> hand = Hand(taker=0, contract=100, points=110, coinche=Coinche.COINCHE)
     >>> bracket(deal(hand, GAME.read_options({})))
     (520, '(160 + 100) × 2')
@@ -198,9 +200,9 @@ def belotes(deal: Deal) -> Points:
     taken on a failure and where it is doubled, never multiplied, and lost by who fails a
     capot; where only bids count, no text marks it.
     """
-    if deal.told.belotes == NONE:
+    if deal.points.belotes == NONE:
         return NONE
-    attack, defence = deal.told.belotes
+    attack, defence = deal.points.belotes
     options = deal.options
     if deal.counting == "announced" and not options["announced_belote"]:
         return NONE
@@ -221,8 +223,8 @@ def annonces(deal: Deal) -> Points:
     Rule: FFB coinche 2015: all to the winner of a contract failed or doubled, multiplied
     with it.
     """
-    if deal.shared or deal.told.annonces == NONE:
-        return deal.told.annonces
-    points = sum(deal.told.annonces)
+    if deal.shared or deal.points.annonces == NONE:
+        return deal.points.annonces
+    points = sum(deal.points.annonces)
     points *= deal.times if deal.options["doubling"] == "all" else 1
     return (points, 0) if deal.won else (0, points)

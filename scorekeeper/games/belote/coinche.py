@@ -8,30 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..game import Game, Option, Preset, Table
-from ..hand import HandError, ask
-from ..question import DEFENCE
-from ..score import NOTHING_HELD, Account, End, Line, Points, Score, add, add_up
-from ..score import Rule as BaseRule
-from ..words import Words, said
-from . import belote_checks, belote_end, belote_options, race
-from .belote_hand import NONE, SEATS, Coinche, Contre, deck_as_marked, facing, rounded
-from .belote_lines import (
-    ANNONCES_CAPOT,
-    ANNONCES_TAG,
-    BELOTE_KEPT,
-    BELOTE_TAG,
-    CAPOT_WORDS,
-    NO_TAG,
-    SHARED_WORDS,
-    announced,
-    belotes_working,
-    round_off,
-    shown_working,
-    tricks_working,
-)
-from .belote_tables import DECK_TABLE, MELD_TABLE, failures
-from .bid import (
+from scorekeeper.games.belote import finish as belote_end
+from scorekeeper.games.belote import options as belote_options
+from scorekeeper.games.belote import validation as belote_checks
+from scorekeeper.games.belote.bidding import (
     CAPOT,
     Bid,
     Deal,
@@ -41,19 +21,53 @@ from .bid import (
     deal,
     taken,
 )
+from scorekeeper.games.belote.choices import Coinche, Contre
+from scorekeeper.games.belote.lines import (
+    ANNONCES_CAPOT,
+    ANNONCES_TAG,
+    BELOTE_KEPT,
+    BELOTE_TAG,
+    CAPOT_TEXT,
+    NO_TAG,
+    SHARED_TEXT,
+    announced,
+    belotes_working,
+    round_off,
+    shown_working,
+    tricks_working,
+)
+from scorekeeper.games.belote.points import NONE, deck_as_marked, facing, rounded
+from scorekeeper.games.belote.reference import DECK_TABLE, MELD_TABLE, failures
+from scorekeeper.games.belote.values import SEATS
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules import target
+from scorekeeper.rules.game import Game, Option, Preset, Table
+from scorekeeper.rules.hand import HandError, ask
+from scorekeeper.rules.question import DEFENCE
+from scorekeeper.rules.score import (
+    NOTHING_HELD,
+    Account,
+    End,
+    Line,
+    Points,
+    Score,
+    add,
+    add_up,
+)
+from scorekeeper.rules.score import Rule as BaseRule
 
-MARKING = said("FFB coinche 2015, marque ; FFB contrée 2016, § 10.2")
+MARKING = msg("FFB coinche 2015, marque ; FFB contrée 2016, § 10.2")
 
 
 class Rule(BaseRule):
     """The rules that make a line, in the order of the working."""
 
-    TRICKS = said("Points des plis"), MARKING
-    CONTRACT = said("Contrat"), MARKING
-    FAILED = said("Chute"), MARKING
-    BELOTE = said("Belote"), said("FFB coinche 2015, belote ; FFB contrée 2016, § 10.2")
-    ANNONCES = said("Annonces"), said("FFB coinche 2015, annonces")
-    ROUNDING = said("Arrondi"), said("FFB coinche et contrée 2015, arrondi")
+    TRICKS = msg("Points des plis"), MARKING
+    CONTRACT = msg("Contrat"), MARKING
+    FAILED = msg("Chute"), MARKING
+    BELOTE = msg("Belote"), msg("FFB coinche 2015, belote ; FFB contrée 2016, § 10.2")
+    ANNONCES = msg("Annonces"), msg("FFB coinche 2015, annonces")
+    ROUNDING = msg("Arrondi"), msg("FFB coinche et contrée 2015, arrondi")
 
 
 TRICKS, CONTRACT, FAILED, BELOTE, ANNONCES, ROUNDING = Rule
@@ -63,7 +77,7 @@ TRICKS, CONTRACT, FAILED, BELOTE, ANNONCES, ROUNDING = Rule
 class Hand(Bid):
     """What happened in one hand of coinche."""
 
-    coinche: Coinche | None = ask.choice(said("Coinche"), Coinche, required=False)
+    coinche: Coinche | None = ask.choice(msg("Coinche"), Coinche, required=False)
 
 
 def score(hand: Any, table: Table) -> Score:
@@ -100,15 +114,15 @@ def score(hand: Any, table: Table) -> Score:
 
 # Verdicts
 
-MADE_WORDS = said("fait, %(points)s pour %(contract)s").text
-FAILED_WORDS = said("chuté, %(points)s pour %(contract)s").text
-BEATEN_WORDS = said("chuté, %(points)s contre %(others)s").text
-CAPOT_MADE = said("capot")
-CAPOT_FAILED = said("capot chuté")
-CAPOT_OF_DEFENCE = said("chuté, et capot")
+MADE_TEXT = msg("fait, %(points)s pour %(contract)s").text
+FAILED_TEXT = msg("chuté, %(points)s pour %(contract)s").text
+BEATEN_TEXT = msg("chuté, %(points)s contre %(others)s").text
+CAPOT_MADE = msg("capot")
+CAPOT_FAILED = msg("capot chuté")
+CAPOT_OF_DEFENCE = msg("chuté, et capot")
 
 
-def verdict_of(played: Deal) -> Words:
+def verdict_of(played: Deal) -> Message:
     """How the contract ended, with the points that decided it."""
     hand, (points, others) = played.hand, played.sides
     if hand.capot is DEFENCE:
@@ -118,82 +132,82 @@ def verdict_of(played: Deal) -> Words:
     if played.won and hand.capot:
         return CAPOT_MADE
     if not played.won and points >= hand.contract:
-        return Words(BEATEN_WORDS, {"points": points, "others": others})
-    text = MADE_WORDS if played.won else FAILED_WORDS
-    return Words(text, {"points": points, "contract": hand.contract})
+        return Message(BEATEN_TEXT, {"points": points, "others": others})
+    text = MADE_TEXT if played.won else FAILED_TEXT
+    return Message(text, {"points": points, "contract": hand.contract})
 
 
 # Lines
 
-CONTRACT_WORDS = said("l'attaque marque aussi ce qu'elle a demandé")
-ONLY_CONTRACT_WORDS = said("%(verdict)s : on ne marque que ce qui est demandé").text
+CONTRACT_TEXT = msg("l'attaque marque aussi ce qu'elle a demandé")
+ONLY_CONTRACT_TEXT = msg("%(verdict)s : on ne marque que ce qui est demandé").text
 
 
-def _shared(played: Deal, verdict: Words) -> tuple[list[Line], int]:
+def _shared(played: Deal, verdict: Message) -> tuple[list[Line], int]:
     """A contract made and not doubled: each side its own tricks, the attack its bid."""
     hand, value = played.hand, played.value
     bid = facing(hand, value, 0)
     if played.counting == "announced":
-        words = Words(ONLY_CONTRACT_WORDS, {"verdict": verdict})
-        return [Line(CONTRACT, NO_TAG, words, str(value), bid)], value
-    attack, defence = played.told.tricks
-    words = Words(SHARED_WORDS, {"verdict": verdict}) if defence else CAPOT_WORDS
-    working = tricks_working(hand, played.told, played.options)
-    tricks = Line(TRICKS, verdict, words, working, facing(hand, attack, defence))
+        message = Message(ONLY_CONTRACT_TEXT, {"verdict": verdict})
+        return [Line(CONTRACT, NO_TAG, message, str(value), bid)], value
+    attack, defence = played.points.tricks
+    message = Message(SHARED_TEXT, {"verdict": verdict}) if defence else CAPOT_TEXT
+    working = tricks_working(hand, played.points, played.options)
+    tricks = Line(TRICKS, verdict, message, working, facing(hand, attack, defence))
     return [tricks, _contract(bid)] if value else [tricks], value
 
 
 @cache
 def _contract(marks: Points) -> Line:
-    return Line(CONTRACT, NO_TAG, CONTRACT_WORDS, str(sum(marks)), marks)
+    return Line(CONTRACT, NO_TAG, CONTRACT_TEXT, str(sum(marks)), marks)
 
 
-WON_WORDS = said("%(verdict)s. %(doubled)s : l'attaque marque tout").text
-LOST_WORDS = said("%(verdict)s : la défense marque tout").text
-LOST_DOUBLED_WORDS = said("%(verdict)s. %(doubled)s : la défense marque tout").text
-BEATEN_LOST = said("%(verdict)s, et il faut faire plus que la défense : elle marque tout").text
+WON_TEXT = msg("%(verdict)s. %(doubled)s : l'attaque marque tout").text
+LOST_TEXT = msg("%(verdict)s : la défense marque tout").text
+LOST_DOUBLED_TEXT = msg("%(verdict)s. %(doubled)s : la défense marque tout").text
+BEATEN_LOST = msg("%(verdict)s, et il faut faire plus que la défense : elle marque tout").text
 
 
-def _all_or_nothing(played: Deal, verdict: Words) -> tuple[list[Line], int]:
+def _all_or_nothing(played: Deal, verdict: Message) -> tuple[list[Line], int]:
     """A contract failed, or doubled: one side marks everything."""
     total, working = bracket(played)
     values: dict[str, object] = {"verdict": verdict}
-    rule, text, sides = FAILED, LOST_WORDS, (0, total)
+    rule, text, sides = FAILED, LOST_TEXT, (0, total)
     if played.won:
-        rule, text, sides = CONTRACT, WON_WORDS, (total, 0)
+        rule, text, sides = CONTRACT, WON_TEXT, (total, 0)
     elif played.hand.coinche:
-        text = LOST_DOUBLED_WORDS
-    elif verdict.text == BEATEN_WORDS:
+        text = LOST_DOUBLED_TEXT
+    elif verdict.text == BEATEN_TEXT:
         text = BEATEN_LOST
     if played.hand.coinche:
         values["doubled"] = played.hand.coinche
     scores = facing(played.hand, *sides)
-    return [Line(rule, verdict, Words(text, values), working, scores)], total
+    return [Line(rule, verdict, Message(text, values), working, scores)], total
 
 
-ANNONCES_ALL = said("au camp qui gagne la donne, celles de l'autre camp comprises")
+ANNONCES_ALL = msg("au camp qui gagne la donne, celles de l'autre camp comprises")
 
 
 def _annonces(played: Deal, marks: Points) -> Line:
     hand, working = played.hand, shown_working(played.hand)
-    words = ANNONCES_ALL
+    message = ANNONCES_ALL
     if played.shared:
-        words = ANNONCES_CAPOT if hand.capot else announced(hand)
-    if (times := sum(marks) // sum(played.told.annonces)) > 1:
+        message = ANNONCES_CAPOT if hand.capot else announced(hand)
+    if (times := sum(marks) // sum(played.points.annonces)) > 1:
         working = f"({working}) × {times}" if "+" in working else f"{working} × {times}"
-    return Line(ANNONCES, ANNONCES_TAG, words, working, facing(hand, *marks))
+    return Line(ANNONCES, ANNONCES_TAG, message, working, facing(hand, *marks))
 
 
-BELOTE_OWN = said("au camp qui l'a montrée")
-BELOTE_TAKEN = said("au camp qui gagne la donne")
+BELOTE_OWN = msg("au camp qui l'a montrée")
+BELOTE_TAKEN = msg("au camp qui gagne la donne")
 
 
 @cache
 def _belote(marks: Points, stays: bool, taken: bool) -> Line:
-    words = BELOTE_TAKEN if taken else BELOTE_OWN
+    message = BELOTE_TAKEN if taken else BELOTE_OWN
     if stays:
-        words = BELOTE_KEPT
-    return Line(BELOTE, BELOTE_TAG, words, belotes_working(*marks), marks)
+        message = BELOTE_KEPT
+    return Line(BELOTE, BELOTE_TAG, message, belotes_working(*marks), marks)
 
 
 def _rounding(scores: Points, table: Table) -> str:
@@ -206,7 +220,7 @@ def _rounding(scores: Points, table: Table) -> str:
     if not table.options["last_exact"] or not table.options["target"]:
         return how
     most = tuple([max(mark, rounded(mark, how)) for mark in scores])
-    is_last = max(add([table.standing, most])) >= race.least_to_win(table)
+    is_last = max(add([table.standing, most])) >= target.least_to_win(table)
     return "none" if is_last else how
 
 
@@ -219,7 +233,7 @@ def _deck_and_contract(played: Deal, marked: int, how: str) -> tuple[int, int]:
     """
     if not played.shared:
         return 0, rounded(marked, how)
-    deck = deck_as_marked(played.told.tricks, how) if played.counting != "announced" else 0
+    deck = deck_as_marked(played.points.tricks, how) if played.counting != "announced" else 0
     return deck, marked
 
 
@@ -229,10 +243,10 @@ def end(standing: Points, table: Table, before: End, hand: Any, score: Score | N
     return belote_end.end(standing, table, before, hand, score, won is not False)
 
 
-def headline(hand: Any, table: Table) -> Words:
+def headline(hand: Any, table: Table) -> Message:
     """The hand in a few words.
 
-    >>> from scorekeeper.games.belote_hand import Suit
+    >>> from scorekeeper.games.belote.choices import Suit
     >>> hand = Hand(taker=1, contract=100, suit=Suit.HEARTS, points=91)
     >>> str(headline(hand, Table(("Anne", "Bruno"))))
     'Bruno : 100 ♥ Cœur'
@@ -244,38 +258,38 @@ def headline(hand: Any, table: Table) -> Words:
         "doubled": DOUBLED_TAG[hand.coinche] if hand.coinche else None,
     }
     if hand.suit and hand.coinche:
-        return said("%(taker)s : %(contract)s %(suit)s, %(doubled)s", **values)
+        return msg("%(taker)s : %(contract)s %(suit)s, %(doubled)s", **values)
     if hand.suit:
-        return said("%(taker)s : %(contract)s %(suit)s", **values)
+        return msg("%(taker)s : %(contract)s %(suit)s", **values)
     if hand.coinche:
-        return said("%(taker)s : %(contract)s, %(doubled)s", **values)
-    return said("%(taker)s : %(contract)s", **values)
+        return msg("%(taker)s : %(contract)s, %(doubled)s", **values)
+    return msg("%(taker)s : %(contract)s", **values)
 
 
-CAPOT_BID = said("Capot")
+CAPOT_BID = msg("Capot")
 
 DOUBLED_TAG = {
-    Coinche.COINCHE: said("coinché"),
-    Coinche.SURCOINCHE: said("surcoinché"),
-    Contre.COINCHE: said("contré"),
-    Contre.SURCOINCHE: said("surcontré"),
+    Coinche.COINCHE: msg("coinché"),
+    Coinche.SURCOINCHE: msg("surcoinché"),
+    Contre.COINCHE: msg("contré"),
+    Contre.SURCOINCHE: msg("surcontré"),
 }
 """A doubled contract in the middle of a sentence."""
 
 
-def doubts(hand: Any, table: Table) -> Iterator[HandError]:
+def warnings(hand: Any, table: Table) -> Iterator[HandError]:
     """What no pack of cards can do, and a house may still play."""
-    yield from belote_checks.doubts(hand, table)
+    yield from belote_checks.warnings(hand, table)
     too_high = belote_checks.over(hand, bool(table.options.get("annonces")))
     if too_high:
         yield too_high
 
 
-PRESETS = (Preset("coinche-ffb", said("Coinche")),)
+PRESETS = (Preset("coinche-ffb", msg("Coinche")),)
 
 OPTIONS = {
-    "annonces": Option(said("Annonces"), {True: said("avec"), False: said("sans")}),
-    "target": race.target(2000, 1000, 1500, 3000),
+    "annonces": Option(msg("Annonces"), {True: msg("avec"), False: msg("sans")}),
+    "target": target.target_option(2000, 1000, 1500, 3000),
     "annonces_count": belote_options.ANNONCES_COUNT,
     **belote_options.switches(
         rounding=("5up", "6up", "none"),
@@ -291,17 +305,17 @@ OPTIONS = {
 
 GAME = Game(
     name="coinche",
-    title=said("Coinche"),
+    title=msg("Coinche"),
     presets=PRESETS,
     hand=Hand,
     seats=SEATS,
     active=SEATS,
     teams=True,
-    settled=True,
+    fixed_seats=True,
     options=OPTIONS,
     score=score,
-    refusals=belote_checks.refusals,
-    doubts=doubts,
+    errors=belote_checks.errors,
+    warnings=warnings,
     headline=headline,
     tables=(
         DECK_TABLE,

@@ -6,26 +6,30 @@ FFB, the web page on contrée and *Règles officielles de la Belote contrée*, 2
 
 from dataclasses import dataclass
 
-from ..game import Game, Option, Preset
-from ..hand import ask
-from ..words import said
-from . import belote_checks, belote_options, coinche, race
-from .belote_hand import SEATS, Contre
-from .belote_tables import DECK_TABLE, failures
-from .bid import Bid
+from scorekeeper.games.belote import coinche
+from scorekeeper.games.belote import options as belote_options
+from scorekeeper.games.belote import validation as belote_checks
+from scorekeeper.games.belote.bidding import Bid
+from scorekeeper.games.belote.choices import Contre
+from scorekeeper.games.belote.reference import DECK_TABLE, failures
+from scorekeeper.games.belote.values import SEATS
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules import target
+from scorekeeper.rules.game import Game, Option, Preset
+from scorekeeper.rules.hand import ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand(Bid):
     """What happened in one hand of contrée: a hand of coinche, by other words."""
 
-    coinche: Contre | None = ask.choice(said("Contre"), Contre, required=False)
+    coinche: Contre | None = ask.choice(msg("Contre"), Contre, required=False)
 
 
 COUNTING = {
-    "made_and_announced": said("points faits et annoncés"),
-    "made": said("points faits"),
-    "announced": said("points annoncés"),
+    "made_and_announced": msg("points faits et annoncés"),
+    "made": msg("points faits"),
+    "announced": msg("points annoncés"),
 }
 """What is marked; FFB contrée, three ways of counting."""
 
@@ -47,15 +51,17 @@ CANNES = {
 """The French championship, Cannes 2016."""
 
 PRESETS = (
-    Preset("contree-faits-annonces", said("Contrée, points faits et annoncés")),
-    Preset("contree-faits", said("Contrée, points faits"), {"counting": "made"}),
-    Preset("contree-annonces", said("Contrée, points annoncés"), {"counting": "announced"}),
-    Preset("contree-cannes", said("Contrée, Cannes 2016"), CANNES),
+    Preset("contree-faits-annonces", msg("Contrée, points faits et annoncés")),
+    Preset("contree-faits", msg("Contrée, points faits"), {"counting": "made"}),
+    Preset("contree-annonces", msg("Contrée, points annoncés"), {"counting": "announced"}),
+    Preset("contree-cannes", msg("Contrée, Cannes 2016"), CANNES),
 )
 
 OPTIONS = {
-    "counting": Option(said("On marque"), COUNTING),
-    "target": race.target(2000, 1000, 1500, 2001, 3000, after="counting", instead=TARGET),
+    "counting": Option(msg("On marque"), COUNTING),
+    "target": target.target_option(
+        2000, 1000, 1500, 2001, 3000, after="counting", instead=TARGET
+    ),
     **belote_options.switches(
         rounding=("5up", "6up", "none"),
         beat_defence=False,
@@ -67,30 +73,30 @@ OPTIONS = {
         finish="off",
     ),
     "announced_chute": Option(
-        said("Chute, points annoncés"),
-        {"160": said("160 points"), "contract": said("le contrat")},
+        msg("Chute, points annoncés"),
+        {"160": msg("160 points"), "contract": msg("le contrat")},
         only=("counting", "announced"),
     ),
     "announced_belote": Option(
-        said("Belote, points annoncés"),
-        {False: said("ne se marque pas"), True: said("20 points")},
+        msg("Belote, points annoncés"),
+        {False: msg("ne se marque pas"), True: msg("20 points")},
         only=("counting", "announced"),
     ),
 }
 
 GAME = Game(
     name="contree",
-    title=said("Contrée"),
+    title=msg("Contrée"),
     presets=PRESETS,
     hand=Hand,
     seats=SEATS,
     active=SEATS,
     teams=True,
-    settled=True,
+    fixed_seats=True,
     options=OPTIONS,
     score=coinche.score,
-    refusals=belote_checks.refusals,
-    doubts=coinche.doubts,
+    errors=belote_checks.errors,
+    warnings=coinche.warnings,
     headline=coinche.headline,
     tables=(
         DECK_TABLE,

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ..game import Table, teams
-from ..question import Side
-from ..score import End, Points, Score
-from .belote_hand import facing
-from .race import least_to_win, race
+from scorekeeper.games.belote.points import facing
+from scorekeeper.rules.game import Table, teams
+from scorekeeper.rules.question import Side
+from scorekeeper.rules.score import End, Points, Score
+from scorekeeper.rules.target import least_to_win, target_score
 
 
 def end(
@@ -21,8 +21,10 @@ def end(
     """
     columns = teams(table.players)
     if hand is None or score is None:
-        return race(standing, table, columns, before.short)
-    return race(standing, table, columns, _short(standing, table, before, hand, score, made))
+        return target_score(standing, table, columns, before.short)
+    return target_score(
+        standing, table, columns, _short(standing, table, before, hand, score, made)
+    )
 
 
 def _short(

@@ -4,42 +4,34 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from ..score import Line, Points, Rule
-from ..words import Words, said
-from .belote_hand import (
-    BELOTE,
-    DECK,
-    MELD,
-    NO_TRUMP_MELD,
-    RAW,
-    RAW_DECK,
-    Annonces,
-    Suit,
-    Told,
-    rounded,
-)
+from scorekeeper.games.belote.choices import Suit
+from scorekeeper.games.belote.hand import RAW, Annonces
+from scorekeeper.games.belote.points import SidePoints, rounded
+from scorekeeper.games.belote.values import BELOTE, DECK, MELD, NO_TRUMP_MELD, RAW_DECK
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.score import Line, Points, Rule
 
-NO_TAG = Words("")
-CAPOT_WORDS = said("tous les plis, avec le dix de der à 100")
-SHARED_WORDS = said("%(verdict)s : chaque camp marque les plis qu'il a faits").text
-BELOTE_TAG = said("belote")
-BELOTE_KEPT = said("au camp qui l'a montrée, quoi qu'il arrive")
-ANNONCES_TAG = said("annonces")
-ANNONCES_CAPOT = said("capot : toutes les annonces au camp qui a fait tous les plis")
+NO_TAG = Message("")
+CAPOT_TEXT = msg("tous les plis, avec le dix de der à 100")
+SHARED_TEXT = msg("%(verdict)s : chaque camp marque les plis qu'il a faits").text
+BELOTE_TAG = msg("belote")
+BELOTE_KEPT = msg("au camp qui l'a montrée, quoi qu'il arrive")
+ANNONCES_TAG = msg("annonces")
+ANNONCES_CAPOT = msg("capot : toutes les annonces au camp qui a fait tous les plis")
 
-ROUNDING_WORDS = {
-    "5up": said("chaque camp à la dizaine la plus proche ; un 5 monte"),
-    "6up": said("chaque camp à la dizaine la plus proche ; un 5 descend"),
+ROUNDING_TEXT = {
+    "5up": msg("chaque camp à la dizaine la plus proche ; un 5 monte"),
+    "6up": msg("chaque camp à la dizaine la plus proche ; un 5 descend"),
 }
 
 
 def round_off(lines: list[Line], marks: Points, how: str, rule: Rule) -> Points:
     """Add the line that rounds these marks, if it moves any; the marks as rounded."""
     one, other = marks
-    (first, told), (second, also) = _to_ten(one, how), _to_ten(other, how)
+    (first, working), (second, also) = _to_ten(one, how), _to_ten(other, how)
     if one != first or other != second:
         moves = (first - one, second - other)
-        lines.append(Line(rule, NO_TAG, ROUNDING_WORDS[how], f"{told} / {also}", moves))
+        lines.append(Line(rule, NO_TAG, ROUNDING_TEXT[how], f"{working} / {also}", moves))
     return first, second
 
 
@@ -59,13 +51,13 @@ def belotes_working(attack: int, defence: int) -> str:
     return f"{BELOTE} × {count}" if count > 1 else str(BELOTE)
 
 
-def announced(hand: Any) -> Words:
+def announced(hand: Any) -> Message:
     """Who marks announcements, with their names where they were told."""
     shown: Annonces = hand.annonces
     if shown.points is not None:
-        return said("au camp de la meilleure annonce, qui marque toutes les siennes")
+        return msg("au camp de la meilleure annonce, qui marque toutes les siennes")
     labels = tuple([meld.label for meld in shown.list])
-    return said(
+    return msg(
         "%(list)s : au camp de la meilleure annonce, qui marque toutes les siennes",
         list=labels,
     )
@@ -82,9 +74,9 @@ def sum_of(one: int, other: int) -> str:
     return f"{one} + {other}" if one and other else str(one or other)
 
 
-def tricks_working(hand: Any, told: Told, options: Mapping[str, Any]) -> str:
+def tricks_working(hand: Any, working: SidePoints, options: Mapping[str, Any]) -> str:
     """The tricks of both sides, attack first, with the count they were brought from."""
-    attack, defence = told.tricks
+    attack, defence = working.tricks
     split = sum_of(attack, defence)
     if hand.suit is RAW.answer and hand.points and options[RAW.option] == RAW.value:
         return f"{hand.points} × {DECK} / {RAW_DECK} → {attack} ; {split}"

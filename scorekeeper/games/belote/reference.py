@@ -3,26 +3,27 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..game import Option, Preset, RuleTable, Table, complete
-from ..score import Score
-from ..words import said
-from .belote_hand import BELOTE, DECK, MELD, NO_TRUMP_MELD, Coinche
-from .bid import CAPOT, DOUBLED
+from scorekeeper.games.belote.bidding import CAPOT, DOUBLED
+from scorekeeper.games.belote.choices import Coinche
+from scorekeeper.games.belote.values import BELOTE, DECK, MELD, NO_TRUMP_MELD
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.game import Option, Preset, RuleTable, Table, complete
+from scorekeeper.rules.score import Score
 
 DECK_TABLE = RuleTable(
-    said("Les points d'une donne"),
-    said("FFB 27-01-2016, § 10"),
+    msg("Les points d'une donne"),
+    msg("FFB 27-01-2016, § 10"),
     (),
     (
-        (said("Plis, dix de der compris"), DECK),
-        (said("Belote"), BELOTE),
+        (msg("Plis, dix de der compris"), DECK),
+        (msg("Belote"), BELOTE),
     ),
 )
 
 MELD_TABLE = RuleTable(
-    said("Annonces"),
-    said("FFB coinche 2015, annonces"),
-    ("", said("Points"), said("Sans atout")),
+    msg("Annonces"),
+    msg("FFB coinche 2015, annonces"),
+    ("", msg("Points"), msg("Sans atout")),
     tuple((meld.label, points, NO_TRUMP_MELD[meld]) for meld, points in MELD.items()),
 )
 
@@ -50,10 +51,10 @@ def failures(
 
     return RuleTable(
         preset.title,
-        said("ce que marque la défense si le contrat chute"),
-        (said("Contrat"), "× 1", f"× {DOUBLED[Coinche.COINCHE]}", f"× {chosen['surcoinche']}"),
+        msg("ce que marque la défense si le contrat chute"),
+        (msg("Contrat"), "× 1", f"× {DOUBLED[Coinche.COINCHE]}", f"× {chosen['surcoinche']}"),
         tuple(
-            (said("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in LEVELS))
+            (msg("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in LEVELS))
             for bid in BIDS
         ),
     )

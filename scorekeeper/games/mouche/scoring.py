@@ -7,38 +7,33 @@ all, and where it does not the reading is told here.
 
 from functools import cache
 
-from ..game import Game, Option, Preset, Table
-from ..score import ZERO, Held, Line, Points, Score, add_up
-from ..score import Rule as BaseRule
-from ..words import Words, halves, said
-from .mouche_checks import doubts, refusals
-from .mouche_hand import (
-    ANTE,
+from scorekeeper.games.mouche.hand import Hand, Petit
+from scorekeeper.games.mouche.values import (
     CHELEM,
-    FIRST_MISE,
     MISE,
     PETIT_AU_BOUT,
     POIGNEE,
-    SEATS,
     SHOWN,
     SUPPLEMENT,
-    Hand,
-    Petit,
 )
-from .mouche_tables import TABLES
-from .tarot import verdict_of
-from .tarot_hand import PARTNER_AT, THRESHOLD, Misere, Poignee
+from scorekeeper.games.tarot.hand import Misere, Poignee
+from scorekeeper.games.tarot.scoring import verdict_of
+from scorekeeper.games.tarot.values import PARTNER_AT, THRESHOLD
+from scorekeeper.i18n.messages import Message, half_points, msg
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.score import ZERO, Held, Line, Points, Score, add_up
+from scorekeeper.rules.score import Rule as BaseRule
 
 
 class Rule(BaseRule):
     """The rules that make a line, in the order of the working."""
 
-    MISE = said("Mises"), said("règle régionale, la mise")
-    CONTRACT = said("Contrat"), said("règle régionale, le paiement")
-    MOUCHE = said("Mouche"), said("règle régionale, les mouches")
-    POIGNEE = said("Poignée"), said("règle régionale, les annonces")
-    MISERE = said("Misère"), said("règle régionale, les annonces")
-    PETIT_AU_BOUT = said("Petit au bout"), said("règle régionale, le petit au bout")
+    MISE = msg("Mises"), msg("règle régionale, la mise")
+    CONTRACT = msg("Contrat"), msg("règle régionale, le paiement")
+    MOUCHE = msg("Mouche"), msg("règle régionale, les mouches")
+    POIGNEE = msg("Poignée"), msg("règle régionale, les annonces")
+    MISERE = msg("Misère"), msg("règle régionale, les annonces")
+    PETIT_AU_BOUT = msg("Petit au bout"), msg("règle régionale, le petit au bout")
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -46,7 +41,7 @@ def score(hand: Hand, table: Table) -> Score:
 
     What the columns lose goes into the pots, what they win comes out of them.
 
-    >>> from scorekeeper.games.mouche_hand import Contract
+    >>> from scorekeeper.games.mouche.choices import Contract
     >>> table = Table(("Anne", "Bruno", "Chloé"), GAME.read_options({}))
     >>> hand = Hand(taker=1, contract=Contract.PRISE, bouts=2, points=2 * 41)
     >>> found = score(hand, table)
@@ -73,12 +68,12 @@ def passed(table: Table) -> Score:
     """A deal that everybody passed: the mises are in, and stay."""
     line, held = _mises(table)
     lines = (line,) if any(line.scores) else ()
-    return Score(lines, line.scores, said("tout le monde passe"), held=held)
+    return Score(lines, line.scores, msg("tout le monde passe"), held=held)
 
 
-OPENING = said("il n'y a pas de mouche : chacun met sa mise")
-ANTE_WORDS = said("il y a une mouche sur le tapis : le donneur y ajoute")
-MISE_TAG = Words("")
+OPENING = msg("il n'y a pas de mouche : chacun met sa mise")
+ANTE_TEXT = msg("il y a une mouche sur le tapis : le donneur y ajoute")
+MISE_TAG = Message("")
 
 
 def _mises(table: Table) -> tuple[Line, Held]:
@@ -107,18 +102,18 @@ def _opening(players: int, dealer: int, first: int) -> tuple[Line, Held]:
 def _ante(players: int, dealer: int, ante: int) -> Line:
     scores = [0] * players
     scores[dealer] = -ante
-    return Line(Rule.MISE, MISE_TAG, ANTE_WORDS, str(ante), tuple(scores))
+    return Line(Rule.MISE, MISE_TAG, ANTE_TEXT, str(ante), tuple(scores))
 
 
-CONTRACT_WORDS = said(
+CONTRACT_TEXT = msg(
     "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
     "%(points)s : %(verdict)s. %(paid)s"
 ).text
-CHELEM_WORDS = said("%(verdict)s. %(paid)s").text
-PAID = said("Chaque adversaire paie %(each)s").text
-RECEIVED = said("Chaque adversaire reçoit %(each)s").text
-CHELEM_MADE = said("chelem réussi")
-CHELEM_FAILED = said("chelem chuté")
+CHELEM_TEXT = msg("%(verdict)s. %(paid)s").text
+PAID = msg("Chaque adversaire paie %(each)s").text
+RECEIVED = msg("Chaque adversaire reçoit %(each)s").text
+CHELEM_MADE = msg("chelem réussi")
+CHELEM_FAILED = msg("chelem chuté")
 
 
 def _contract(hand: Hand, table: Table) -> tuple[bool, Line]:
@@ -138,27 +133,27 @@ def _contract(hand: Hand, table: Table) -> tuple[bool, Line]:
         "contract": hand.contract,
         "bouts": hand.bouts,
         "needed": needed,
-        "points": halves(hand.points),
+        "points": half_points(hand.points),
         "verdict": verdict,
         "paid": _paid_words(won, each),
     }
     working = f"{margin} + {extra} = {each}"
     scores = _from_opponents(hand, table, each if won else -each)
-    return won, Line(Rule.CONTRACT, verdict, Words(CONTRACT_WORDS, values), working, scores)
+    return won, Line(Rule.CONTRACT, verdict, Message(CONTRACT_TEXT, values), working, scores)
 
 
 def _chelem(hand: Hand, table: Table) -> tuple[bool, Line]:
     each = CHELEM[hand.contract][len(table.players)]
     won = bool(hand.chelem_made)
     verdict = CHELEM_MADE if won else CHELEM_FAILED
-    words = Words(CHELEM_WORDS, {"verdict": verdict, "paid": _paid_words(won, each)})
+    message = Message(CHELEM_TEXT, {"verdict": verdict, "paid": _paid_words(won, each)})
     scores = _from_opponents(hand, table, each if won else -each)
-    return won, Line(Rule.CONTRACT, verdict, words, str(each), scores)
+    return won, Line(Rule.CONTRACT, verdict, message, str(each), scores)
 
 
 @cache
-def _paid_words(won: bool, each: int) -> Words:
-    return Words(PAID if won else RECEIVED, {"each": each})
+def _paid_words(won: bool, each: int) -> Message:
+    return Message(PAID if won else RECEIVED, {"each": each})
 
 
 def _from_opponents(hand: Hand, table: Table, each: int) -> Points:
@@ -179,11 +174,11 @@ def _shared(hand: Hand, total: int, scores: list[int]) -> Points:
     return tuple(scores)
 
 
-POT_TAKEN = said("l'attaque prend la mouche qui est en jeu")
-POT_DOUBLED = said("premier échec : l'attaque double la mise")
-POT_ADDED = said("l'attaque met autant que la mouche en jeu dans une nouvelle")
-MOUCHE_TAKEN = said("mouche prise")
-MOUCHE_MADE = said("mouche")
+POT_TAKEN = msg("l'attaque prend la mouche qui est en jeu")
+POT_DOUBLED = msg("premier échec : l'attaque double la mise")
+POT_ADDED = msg("l'attaque met autant que la mouche en jeu dans une nouvelle")
+MOUCHE_TAKEN = msg("mouche prise")
+MOUCHE_MADE = msg("mouche")
 
 
 def _pot(hand: Hand, table: Table, won: bool, held: Held) -> tuple[Line, Held]:
@@ -193,13 +188,13 @@ def _pot(hand: Hand, table: Table, won: bool, held: Held) -> tuple[Line, Held]:
     """
     *below, pot = held.pots
     if won:
-        words, tag, left = POT_TAKEN, MOUCHE_TAKEN, Held(tuple(below))
+        message, tag, left = POT_TAKEN, MOUCHE_TAKEN, Held(tuple(below))
     elif held.untouched and table.options["mouches"] == "merged":
-        words, tag, left = POT_DOUBLED, MOUCHE_MADE, Held((*below, 2 * pot))
+        message, tag, left = POT_DOUBLED, MOUCHE_MADE, Held((*below, 2 * pot))
     else:
-        words, tag, left = POT_ADDED, MOUCHE_MADE, Held((*held.pots, pot))
+        message, tag, left = POT_ADDED, MOUCHE_MADE, Held((*held.pots, pot))
     scores = _shared(hand, pot if won else -pot, [0] * len(table.players))
-    return Line(Rule.MOUCHE, tag, words, str(pot), scores), left
+    return Line(Rule.MOUCHE, tag, message, str(pot), scores), left
 
 
 def _from_all(table: Table, player: int, each: int) -> Points:
@@ -209,43 +204,43 @@ def _from_all(table: Table, player: int, each: int) -> Points:
     return tuple(scores)
 
 
-SIZE_TAG = said("poignée")
-KIND_TAG = said("misère")
+SIZE_TAG = msg("poignée")
+KIND_TAG = msg("misère")
 
 
 def _poignee(hand: Hand, shown: Poignee, table: Table, won: bool) -> Line:
     """Rule: the taker is paid if he wins and pays if he loses; anybody else is paid."""
     each = POIGNEE[shown.size]
-    words = said(
+    message = msg(
         "%(size)s, montrée par %(player)s : chacun des autres paie %(each)s",
         size=shown.size,
         player=table.players[shown.player],
         each=each,
     )
     if shown.player == hand.taker and not won:
-        words = said(
+        message = msg(
             "%(size)s, montrée par %(player)s, qui chute : il paie %(each)s à chacun",
-            **words.values,
+            **message.values,
         )
         each = -each
     scores = _from_all(table, shown.player, each)
     working = f"{abs(each)} × {len(scores) - 1}"
-    return Line(Rule.POIGNEE, SIZE_TAG, words, working, scores)
+    return Line(Rule.POIGNEE, SIZE_TAG, message, working, scores)
 
 
 def _misere(shown: Misere, table: Table) -> Line:
     scores = _from_all(table, shown.player, SHOWN)
-    words = said(
+    message = msg(
         "%(kind)s, montrée par %(player)s, qui reçoit %(each)s de chacun",
         kind=shown.kind,
         player=table.players[shown.player],
         each=SHOWN,
     )
-    return Line(Rule.MISERE, KIND_TAG, words, f"{SHOWN} × {len(scores) - 1}", scores)
+    return Line(Rule.MISERE, KIND_TAG, message, f"{SHOWN} × {len(scores) - 1}", scores)
 
 
-PETIT_TAG = said("petit au bout")
-PETIT_LOST = said("petit perdu au bout")
+PETIT_TAG = msg("petit au bout")
+PETIT_LOST = msg("petit perdu au bout")
 
 
 def _petit(hand: Hand, petit: Petit, table: Table) -> Line:
@@ -258,35 +253,35 @@ def _petit(hand: Hand, petit: Petit, table: Table) -> Line:
     each = -PETIT_AU_BOUT if lost else PETIT_AU_BOUT
     scores = [-each if n in others else 0 for n in range(len(table.players))]
     scores[holder] = each * len(others)
-    words = (
-        said(
+    message = (
+        msg(
             "%(player)s perd son petit au dernier pli, et paie chaque adversaire",
             player=table.players[holder],
         )
         if lost
-        else said(
+        else msg(
             "%(player)s fait le dernier pli avec son petit : chaque adversaire paie",
             player=table.players[holder],
         )
     )
     working = f"{PETIT_AU_BOUT} × {len(others)}"
     tag = PETIT_LOST if lost else PETIT_TAG
-    return Line(Rule.PETIT_AU_BOUT, tag, words, working, tuple(scores))
+    return Line(Rule.PETIT_AU_BOUT, tag, message, working, tuple(scores))
 
 
-def held(pots: Held) -> Words:
+def held(pots: Held) -> Message:
     """The stack of mouches; only the last is played for."""
     *_, last = pots.pots
     if len(pots.pots) == 1:
-        return said("Mouche : %(pot)s", pot=last)
+        return msg("Mouche : %(pot)s", pot=last)
     stack = " + ".join(map(str, pots.pots))
-    return said("Mouches : %(stack)s ; on joue pour %(last)s", stack=stack, last=last)
+    return msg("Mouches : %(stack)s ; on joue pour %(last)s", stack=stack, last=last)
 
 
-def headline(hand: Hand, table: Table) -> Words:
+def headline(hand: Hand, table: Table) -> Message:
     """The hand in a few words.
 
-    >>> from scorekeeper.games.mouche_hand import Contract
+    >>> from scorekeeper.games.mouche.choices import Contract
     >>> hand = Hand(taker=1, contract=Contract.POUSSE, bouts=2, points=98)
     >>> str(headline(hand, Table(("Anne", "Bruno", "Chloé"))))
     'Bruno : Pousse'
@@ -294,40 +289,7 @@ def headline(hand: Hand, table: Table) -> Words:
     values: dict[str, object] = {"contract": hand.contract, "taker": table.players[hand.taker]}
     if hand.partner is not None:
         partner = table.players[hand.partner]
-        return said("%(taker)s avec %(partner)s : %(contract)s", partner=partner, **values)
+        return msg("%(taker)s avec %(partner)s : %(contract)s", partner=partner, **values)
     if len(table.players) == PARTNER_AT:
-        return said("%(taker)s en solo : %(contract)s", **values)
-    return said("%(taker)s : %(contract)s", **values)
-
-
-GAME = Game(
-    name="tarot_mouche",
-    title=said("Tarot à la mouche"),
-    presets=(Preset("tarot-mouche", said("Tarot à la mouche")),),
-    hand=Hand,
-    seats=SEATS,
-    active=SEATS,
-    settled=True,
-    held=held,
-    plus_minus=True,
-    options={
-        "dealer_mise": Option(
-            said("Mise du donneur"),
-            {FIRST_MISE: said("20 points"), MISE: said("10, comme les autres")},
-        ),
-        "dealer_ante": Option(
-            said("Le donneur ajoute à la mouche"), {ANTE: said("5 points"), 0: said("rien")}
-        ),
-        "mouches": Option(
-            said("Premier échec"),
-            {"merged": said("double la mise"), "separate": said("nouvelle mouche")},
-        ),
-    },
-    score=score,
-    passed=passed,
-    refusals=refusals,
-    doubts=doubts,
-    headline=headline,
-    tables=TABLES,
-)
-"""The regional rules of mises and mouches."""
+        return msg("%(taker)s en solo : %(contract)s", **values)
+    return msg("%(taker)s : %(contract)s", **values)

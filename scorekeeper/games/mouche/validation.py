@@ -2,55 +2,61 @@
 
 from collections.abc import Iterator
 
-from ..game import Table
-from ..hand import HandError
-from ..question import Side
-from ..words import said
-from .mouche_hand import TRUMPS, Hand
-from .tarot_checks import count_doubts, partner_refusals, petit_doubts, poignee_doubts
-from .tarot_hand import Kind
+from scorekeeper.games.mouche.hand import Hand
+from scorekeeper.games.mouche.values import TRUMPS
+from scorekeeper.games.tarot.choices import Kind
+from scorekeeper.games.tarot.validation import (
+    count_warnings,
+    partner_errors,
+    petit_warnings,
+    poignee_warnings,
+)
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.hand import HandError
+from scorekeeper.rules.question import Side
 
 
-def refusals(hand: Hand, table: Table) -> Iterator[HandError]:
+def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     """What cannot be at this table, whatever the house rules."""
-    yield from partner_refusals(hand, table.players, len(table.players))
+    yield from partner_errors(hand, table.players, len(table.players))
     if len(set(hand.miseres)) < len(hand.miseres):
-        yield HandError("miseres", said("la même misère est comptée deux fois"))
-    yield from _petit_refusals(hand)
+        yield HandError("miseres", msg("la même misère est comptée deux fois"))
+    yield from _petit_errors(hand)
 
 
-def _petit_refusals(hand: Hand) -> Iterator[HandError]:
+def _petit_errors(hand: Hand) -> Iterator[HandError]:
     petit, attack = hand.petit_au_bout, (hand.taker, hand.partner)
     if petit is None or petit.from_ is None:
         return
     if petit.from_ == petit.player:
-        yield HandError("petit_au_bout", said("on ne se prend pas son propre petit"))
+        yield HandError("petit_au_bout", msg("on ne se prend pas son propre petit"))
     elif (petit.from_ in attack) is (petit.player in attack):
         yield HandError(
-            "petit_au_bout", said("le petit est pris par un adversaire, pas par son camp")
+            "petit_au_bout", msg("le petit est pris par un adversaire, pas par son camp")
         )
 
 
-def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
+def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """What no pack of cards can do, and a table may still want to write down."""
     active = len(table.players)
     if hand.bouts is not None and hand.points is not None:
-        yield from count_doubts(hand.bouts, hand.points, active)
-    yield from poignee_doubts(hand.poignees, TRUMPS[active], table)
-    yield from _petit_doubts(hand)
+        yield from count_warnings(hand.bouts, hand.points, active)
+    yield from poignee_warnings(hand.poignees, TRUMPS[active], table)
+    yield from _petit_warnings(hand)
     for misere in hand.miseres:
         shown = [poignee.player for poignee in hand.poignees]
         if misere.kind is Kind.ATOUT and misere.player in shown:
             yield HandError(
                 "miseres",
-                said(
+                msg(
                     "%(name)s montre des atouts, et n'en a pas",
                     name=table.players[misere.player],
                 ),
             )
 
 
-def _petit_doubts(hand: Hand) -> Iterator[HandError]:
+def _petit_warnings(hand: Hand) -> Iterator[HandError]:
     if hand.petit_au_bout is not None and hand.bouts is not None:
         attack = hand.petit_au_bout.player in (hand.taker, hand.partner)
-        yield from petit_doubts(Side.ATTACK if attack else Side.DEFENCE, hand.bouts)
+        yield from petit_warnings(Side.ATTACK if attack else Side.DEFENCE, hand.bouts)

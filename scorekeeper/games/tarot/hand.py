@@ -1,135 +1,31 @@
-"""What a hand of Tarot tells, and the numbers of its rules.
+"""The questions about one hand of Tarot.
 
-FFT, *Règlement officiel du jeu de Tarot*, version of 1 July 2012 (R-RO201206); the
-pages below are its pages. Misères are not in it: a house rule, off unless agreed.
+Misères are not in the federation's rules: a house rule, off unless agreed.
 """
 
 from dataclasses import dataclass
 
-from ..hand import ask
-from ..question import Choice, Side
-from ..words import said
-
-# Choices
-
-
-class Contract(Choice):
-    """The four contracts, in rising order."""
-
-    PETITE = "petite", said("Petite")
-    GARDE = "garde", said("Garde")
-    GARDE_SANS = "garde_sans", said("Garde sans")
-    GARDE_CONTRE = "garde_contre", said("Garde contre")
-
-
-class Size(Choice):
-    """The three sizes of a poignée."""
-
-    SIMPLE = "simple", said("Simple")
-    DOUBLE = "double", said("Double")
-    TRIPLE = "triple", said("Triple")
-
-
-class Chelem(Choice):
-    """The four ways a chelem enters the score."""
-
-    ANNOUNCED_MADE = "announced_made", said("Annoncé et réussi")
-    MADE = "made", said("Réussi sans annonce")
-    ANNOUNCED_FAILED = "announced_failed", said("Annoncé et chuté")
-    DEFENCE = "defence", said("Fait par la défense")
-
-
-class Kind(Choice):
-    """The two misères."""
-
-    ATOUT = "atout", said("D'atout")
-    TETE = "tete", said("De tête")
-
-
-# Tables of numbers
-
-THRESHOLD = (56, 51, 41, 36)
-"""Card points the attack must reach, by its number of bouts; p. 3."""
-
-BASE = 25
-"""What every contract is worth before its margin; p. 8."""
-
-MULTIPLIER = {
-    Contract.PETITE: 1,
-    Contract.GARDE: 2,
-    Contract.GARDE_SANS: 4,
-    Contract.GARDE_CONTRE: 6,
-}
-"""What base, margin and petit au bout are multiplied by; p. 8."""
-
-PETIT_AU_BOUT = 10
-"""Points of the petit au bout, before the multiplier; p. 7."""
-
-POIGNEE = {Size.SIMPLE: 20, Size.DOUBLE: 30, Size.TRIPLE: 40}
-"""Points of a poignée, whatever the contract; p. 7."""
-
-TRUMPS = {
-    3: {Size.SIMPLE: 13, Size.DOUBLE: 15, Size.TRIPLE: 18},
-    4: {Size.SIMPLE: 10, Size.DOUBLE: 13, Size.TRIPLE: 15},
-    5: {Size.SIMPLE: 8, Size.DOUBLE: 10, Size.TRIPLE: 13},
-}
-"""Trumps shown in a poignée, by active players; p. 7, 11 and 12."""
-
-ALL_TRUMPS = 22
-"""Trumps in the pack, Excuse included; p. 3."""
-
-CHELEM = {
-    Chelem.ANNOUNCED_MADE: 400,
-    Chelem.MADE: 200,
-    Chelem.ANNOUNCED_FAILED: -200,
-    Chelem.DEFENCE: -200,
-}
-"""Points of a chelem, never multiplied; p. 8."""
-
-SHARES = {(3, False): (2, 0), (4, False): (3, 0), (5, True): (2, 1), (5, False): (4, 0)}
-"""How many times what one defender pays the taker and his partner mark,
-by active players and whether somebody was called; p. 9, 11 and 12."""
-
-DECK = 91
-"""Card points in the pack; p. 3."""
-
-HELD = ((0, 78), (4, 82), (9, 87), (13, 91))
-"""Least and most card points that tricks with so many bouts can hold: a bout is 4½,
-and the last bouts missing leave 4½ each to the other side."""
-
-DOG = {3: 6, 4: 6, 5: 3}
-"""Cards in the dog, by active players; p. 3, 11 and 12."""
-
-DISCARD = {3: 38, 4: 38, 5: 21}
-"""Most card points in a discard, in half points, by active players: it holds neither a
-king nor a bout, so four queens and two knights, or three queens; p. 5."""
-
-EVERY_TRICK = (Chelem.ANNOUNCED_MADE, Chelem.MADE, Chelem.DEFENCE)
-"""The chelems in which one camp took every trick."""
-
-ACTIVE = range(3, 6)
-"""How many may play one hand."""
-
-PARTNER_AT = 5
-"""The number of active players at which the taker calls a partner; p. 12."""
-
-# Hand
+from scorekeeper.games.tarot.choices import Chelem, Contract, Kind, Size
+from scorekeeper.games.tarot.values import DECK, PARTNER_AT
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.hand import ask
+from scorekeeper.rules.question import Side
 
 
 @dataclass(frozen=True, slots=True)
 class Poignee:
     """A handful of trumps that a player showed."""
 
-    player: int = ask.player(said("Joueur"))
-    size: Size = ask.choice(said("Taille"), Size)
+    player: int = ask.player(msg("Joueur"))
+    size: Size = ask.choice(msg("Taille"), Size)
 
 
 @dataclass(frozen=True, slots=True)
 class Misere:
     """A hand without a trump, or without a court card, that a player showed."""
 
-    player: int = ask.player(said("Joueur"))
-    kind: Kind = ask.choice(said("Sorte"), Kind)
+    player: int = ask.player(msg("Joueur"))
+    kind: Kind = ask.choice(msg("Sorte"), Kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,16 +35,16 @@ class Hand:
     Players are numbers of columns; ``points`` is in half points.
     """
 
-    taker: int = ask.player(said("Preneur"))
-    partner: int | None = ask.player(said("Appelé"), nobody=said("Seul"), at=PARTNER_AT)
-    contract: Contract = ask.choice(said("Contrat"), Contract)
-    bouts: int = ask.count(said("Bouts"), 0, 3)
-    points: int = ask.card_points(said("Points de l'attaque"), 0, DECK)
-    petit_au_bout: Side | None = ask.choice(said("Petit au bout"), Side, required=False)
-    poignees: tuple[Poignee, ...] = ask.per_player(said("Poignées"), Poignee)
-    chelem: Chelem | None = ask.choice(said("Chelem"), Chelem, required=False)
-    sitting_out: tuple[int, ...] = ask.players(said("Mort"))
-    miseres: tuple[Misere, ...] = ask.per_player(said("Misères"), Misere, option="misere")
+    taker: int = ask.player(msg("Preneur"))
+    partner: int | None = ask.player(msg("Appelé"), nobody=msg("Seul"), at=PARTNER_AT)
+    contract: Contract = ask.choice(msg("Contrat"), Contract)
+    bouts: int = ask.count(msg("Bouts"), 0, 3)
+    points: int = ask.card_points(msg("Points de l'attaque"), 0, DECK)
+    petit_au_bout: Side | None = ask.choice(msg("Petit au bout"), Side, required=False)
+    poignees: tuple[Poignee, ...] = ask.per_player(msg("Poignées"), Poignee)
+    chelem: Chelem | None = ask.choice(msg("Chelem"), Chelem, required=False)
+    sitting_out: tuple[int, ...] = ask.players(msg("Mort"))
+    miseres: tuple[Misere, ...] = ask.per_player(msg("Misères"), Misere, option="misere")
 
     def active(self, columns: int) -> int:
         """How many of the players with a column play this hand."""

@@ -6,14 +6,9 @@ pages below are its pages. Misères are not in it: a house rule, off unless agre
 
 from functools import cache
 
-from ..game import Game, Option, Preset, Table
-from ..question import Side
-from ..score import NOTHING_HELD, ZERO, Line, Points, Score, add_up
-from ..score import Rule as BaseRule
-from ..words import Words, halves, said, tell
-from .tarot_checks import doubts, refusals
-from .tarot_hand import (
-    ACTIVE,
+from scorekeeper.games.tarot.choices import Chelem, Size
+from scorekeeper.games.tarot.hand import Hand, Misere, Poignee
+from scorekeeper.games.tarot.values import (
     BASE,
     CHELEM,
     MULTIPLIER,
@@ -22,23 +17,22 @@ from .tarot_hand import (
     POIGNEE,
     SHARES,
     THRESHOLD,
-    Chelem,
-    Hand,
-    Misere,
-    Poignee,
-    Size,
 )
-from .tarot_tables import TABLES
+from scorekeeper.i18n.messages import Message, half_points, msg, render
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.question import Side
+from scorekeeper.rules.score import NOTHING_HELD, ZERO, Line, Points, Score, add_up
+from scorekeeper.rules.score import Rule as BaseRule
 
 
 class Rule(BaseRule):
     """The rules that make a line, in the order of the working."""
 
-    CONTRACT = said("Contrat"), said("FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)")
-    PETIT_AU_BOUT = said("Petit au bout"), said("FFT 2012, p. 7")
-    POIGNEE = said("Poignée"), said("FFT 2012, p. 7")
-    CHELEM = said("Chelem"), said("FFT 2012, p. 6 et 8")
-    MISERE = said("Misère"), said("usage de la table, hors FFT")
+    CONTRACT = msg("Contrat"), msg("FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)")
+    PETIT_AU_BOUT = msg("Petit au bout"), msg("FFT 2012, p. 7")
+    POIGNEE = msg("Poignée"), msg("FFT 2012, p. 7")
+    CHELEM = msg("Chelem"), msg("FFT 2012, p. 6 et 8")
+    MISERE = msg("Misère"), msg("usage de la table, hors FFT")
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -47,7 +41,8 @@ def score(hand: Hand, table: Table) -> Score:
     Every line is worked out as what *one defender* pays the attack (negative if the
     attack pays), then spread over the columns; every line sums to zero.
 
-    >>> from scorekeeper.games.tarot_hand import Contract, Hand
+    >>> from scorekeeper.games.tarot.choices import Contract
+    >>> from scorekeeper.games.tarot.hand import Hand
     >>> hand = Hand(taker=0, contract=Contract.GARDE, bouts=2, points=2 * 49)
     >>> score(hand, Table(("Anne", "Bruno", "Chloé", "David"))).scores
     (198, -66, -66, -66)
@@ -71,14 +66,15 @@ def score(hand: Hand, table: Table) -> Score:
         lines.append(_misere(hand, misere, table))
 
     scores = add_up(lines)
-    told = _shares_words(hand, table)
-    return Score(tuple(lines), scores, verdict, NOTHING_HELD, ZERO, won, told)
+    note = _shares_words(hand, table)
+    return Score(tuple(lines), scores, verdict, NOTHING_HELD, ZERO, won, note)
 
 
 def shares(hand: Hand, table: Table) -> Points:
     """How many times each column marks what one defender pays; p. 9, 11 and 12.
 
-    >>> from scorekeeper.games.tarot_hand import Contract, Hand
+    >>> from scorekeeper.games.tarot.choices import Contract
+    >>> from scorekeeper.games.tarot.hand import Hand
     >>> hand = Hand(taker=0, partner=2, contract=Contract.PETITE, bouts=1, points=90)
     >>> shares(hand, Table(("Anne", "Bruno", "Chloé", "David", "Eve")))
     (2, -1, 1, -1, -1)
@@ -99,66 +95,66 @@ def _spread(each: int, parts: Points) -> Points:
 
 
 @cache
-def verdict_of(won: bool, margin: int) -> Words:
+def verdict_of(won: bool, margin: int) -> Message:
     """By how much a contract was made or lost."""
     if not margin:
-        return said("juste fait")
+        return msg("juste fait")
     return (
-        said("fait de %(margin)s", margin=margin)
+        msg("fait de %(margin)s", margin=margin)
         if won
-        else said("chuté de %(margin)s", margin=margin)
+        else msg("chuté de %(margin)s", margin=margin)
     )
 
 
-def _contract(hand: Hand, parts: Points, won: bool, margin: int, verdict: Words) -> Line:
+def _contract(hand: Hand, parts: Points, won: bool, margin: int, verdict: Message) -> Line:
     sign, minus = (1, "") if won else (-1, "−")
     times = MULTIPLIER[hand.contract]
     values = {
         "contract": hand.contract,
         "bouts": hand.bouts,
         "needed": THRESHOLD[hand.bouts],
-        "points": halves(hand.points),
+        "points": half_points(hand.points),
         "verdict": verdict,
     }
     return Line(
         Rule.CONTRACT,
         verdict,
-        Words(HALF_WORDS if hand.points % 2 else CONTRACT_WORDS, values),
+        Message(HALF_TEXT if hand.points % 2 else CONTRACT_TEXT, values),
         f"{minus}({BASE} + {margin}) × {times}",
         _spread(sign * (BASE + margin) * times, parts),
     )
 
 
-CONTRACT_WORDS = said(
+CONTRACT_TEXT = msg(
     "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
     "%(points)s : %(verdict)s"
 ).text
 
-HALF_WORDS = said(
+HALF_TEXT = msg(
     "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
     "%(points)s, et le demi-point va au camp qui gagne : %(verdict)s"
 ).text
 
 
 PETIT_TAGS = {
-    Side.ATTACK: said("petit au bout"),
-    Side.DEFENCE: said("petit à la défense"),
+    Side.ATTACK: msg("petit au bout"),
+    Side.DEFENCE: msg("petit à la défense"),
 }
 
 POIGNEE_TAGS = {
-    Size.SIMPLE: said("poignée"),
-    Size.DOUBLE: said("double poignée"),
-    Size.TRIPLE: said("triple poignée"),
+    Size.SIMPLE: msg("poignée"),
+    Size.DOUBLE: msg("double poignée"),
+    Size.TRIPLE: msg("triple poignée"),
 }
 
 CHELEM_TAGS = {
-    Chelem.ANNOUNCED_MADE: said("chelem annoncé"),
-    Chelem.MADE: said("chelem"),
-    Chelem.ANNOUNCED_FAILED: said("chelem chuté"),
-    Chelem.DEFENCE: said("chelem de la défense"),
+    Chelem.ANNOUNCED_MADE: msg("chelem annoncé"),
+    Chelem.MADE: msg("chelem"),
+    Chelem.ANNOUNCED_FAILED: msg("chelem chuté"),
+    Chelem.DEFENCE: msg("chelem de la défense"),
 }
 
-MISERE_TAG = said("misère")
+MISERE_TAG = msg("misère")
 
 
 def _petit_au_bout(hand: Hand, side: Side, parts: Points) -> Line:
@@ -167,7 +163,7 @@ def _petit_au_bout(hand: Hand, side: Side, parts: Points) -> Line:
     return Line(
         Rule.PETIT_AU_BOUT,
         PETIT_TAGS[side],
-        said(
+        msg(
             "%(side)s : au camp qui prend le petit au dernier pli, même si le contrat est "
             "perdu ; multiplié par le contrat",
             side=side,
@@ -182,14 +178,14 @@ def _poignee(poignee: Poignee, parts: Points, won: bool, table: Table) -> Line:
     return Line(
         Rule.POIGNEE,
         POIGNEE_TAGS[poignee.size],
-        said(
+        msg(
             "%(size)s, montrée par %(player)s : au camp qui gagne la donne (%(side)s), "
             "quel que soit le contrat",
             size=poignee.size,
             player=table.players[poignee.player],
             side=Side.ATTACK if won else Side.DEFENCE,
         ),
-        tell(each),
+        render(each),
         _spread(each, parts),
     )
 
@@ -199,8 +195,8 @@ def _chelem(chelem: Chelem, parts: Points) -> Line:
     return Line(
         Rule.CHELEM,
         CHELEM_TAGS[chelem],
-        said("%(outcome)s : quel que soit le contrat", outcome=chelem),
-        tell(each),
+        msg("%(outcome)s : quel que soit le contrat", outcome=chelem),
+        render(each),
         _spread(each, parts),
     )
 
@@ -213,7 +209,7 @@ def _misere(hand: Hand, misere: Misere, table: Table) -> Line:
     return Line(
         Rule.MISERE,
         MISERE_TAG,
-        said(
+        msg(
             "%(kind)s, montrée par %(player)s, qui reçoit %(each)s de chacun",
             kind=misere.kind,
             player=table.players[misere.player],
@@ -224,16 +220,16 @@ def _misere(hand: Hand, misere: Misere, table: Table) -> Line:
     )
 
 
-def _shares_words(hand: Hand, table: Table) -> Words:
+def _shares_words(hand: Hand, table: Table) -> Message:
     active = hand.active(len(table.players))
     taker, _ = SHARES[active, hand.partner is not None]
     if hand.partner is None:
-        return said(
+        return msg(
             "%(taker)s marque %(times)s fois la part d'un défenseur.",
             taker=table.players[hand.taker],
             times=taker,
         )
-    return said(
+    return msg(
         "%(taker)s marque %(times)s fois la part d'un défenseur, %(partner)s une fois.",
         taker=table.players[hand.taker],
         times=taker,
@@ -241,47 +237,22 @@ def _shares_words(hand: Hand, table: Table) -> Words:
     )
 
 
-def headline(hand: Hand, table: Table) -> Words:
+def headline(hand: Hand, table: Table) -> Message:
     """The hand in a few words.
 
-    >>> from scorekeeper.games.tarot_hand import Contract, Hand
+    >>> from scorekeeper.games.tarot.choices import Contract
+    >>> from scorekeeper.games.tarot.hand import Hand
     >>> hand = Hand(taker=1, contract=Contract.GARDE, bouts=2, points=98)
     >>> str(headline(hand, Table(("Anne", "Bruno", "Chloé", "David"))))
     'Bruno : Garde'
     """
     values: dict[str, object] = {"contract": hand.contract, "taker": table.players[hand.taker]}
     if hand.partner is not None:
-        return said(
+        return msg(
             "%(taker)s avec %(partner)s : %(contract)s",
             partner=table.players[hand.partner],
             **values,
         )
     if hand.active(len(table.players)) == PARTNER_AT:
-        return said("%(taker)s en solo : %(contract)s", **values)
-    return said("%(taker)s : %(contract)s", **values)
-
-
-GAME = Game(
-    name="tarot",
-    title=said("Tarot"),
-    presets=(Preset("tarot-fft", said("Tarot")),),
-    hand=Hand,
-    seats=range(3, 9),
-    active=ACTIVE,
-    plus_minus=True,
-    options={
-        "misere": Option(
-            said("Misères"),
-            {
-                0: said("sans (FFT)"),
-                10: said("10 points de chacun"),
-                20: said("20 points de chacun"),
-            },
-        )
-    },
-    score=score,
-    refusals=refusals,
-    doubts=doubts,
-    headline=headline,
-    tables=TABLES,
-)
+        return msg("%(taker)s en solo : %(contract)s", **values)
+    return msg("%(taker)s : %(contract)s", **values)

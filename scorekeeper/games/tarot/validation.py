@@ -7,11 +7,9 @@ same, and a table may have its reasons.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..game import Table, sitting_out
-from ..hand import HandError
-from ..question import Side
-from ..words import halves, said
-from .tarot_hand import (
+from scorekeeper.games.tarot.choices import Chelem, Contract, Size
+from scorekeeper.games.tarot.hand import Hand, Poignee
+from scorekeeper.games.tarot.values import (
     ACTIVE,
     ALL_TRUMPS,
     DECK,
@@ -22,41 +20,38 @@ from .tarot_hand import (
     PARTNER_AT,
     THRESHOLD,
     TRUMPS,
-    Chelem,
-    Contract,
-    Hand,
-    Poignee,
-    Size,
 )
+from scorekeeper.i18n.messages import half_points, msg
+from scorekeeper.rules.game import Table, sitting_out
+from scorekeeper.rules.hand import HandError
+from scorekeeper.rules.question import Side
 
 
-def refusals(hand: Hand, table: Table) -> Iterator[HandError]:
+def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     """What cannot be at this table, whatever the house rules."""
     names = table.players
     active = hand.active(len(names))
     if active not in ACTIVE:
         yield HandError(
             "sitting_out",
-            said(
-                "le Tarot se joue à 3, 4 ou 5 ; ici %(active)s joueurs jouent", active=active
-            ),
+            msg("le Tarot se joue à 3, 4 ou 5 ; ici %(active)s joueurs jouent", active=active),
         )
     if hand.taker in hand.sitting_out:
         yield HandError(
-            "taker", said("%(name)s ne joue pas cette donne", name=names[hand.taker])
+            "taker", msg("%(name)s ne joue pas cette donne", name=names[hand.taker])
         )
-    yield from partner_refusals(hand, names, active)
-    yield from _shown_refusals(hand, table)
+    yield from partner_errors(hand, names, active)
+    yield from _shown_errors(hand, table)
 
 
-def partner_refusals(hand: Any, names: tuple[str, ...], active: int) -> Iterator[HandError]:
+def partner_errors(hand: Any, names: tuple[str, ...], active: int) -> Iterator[HandError]:
     """A partner where nobody is called, or who cannot be one."""
     if hand.partner is None:
         return
     if active in ACTIVE and active != PARTNER_AT:
         yield HandError(
             "partner",
-            said(
+            msg(
                 "on n'appelle un partenaire qu'à cinq ; ici on joue à %(active)s",
                 active=active,
             ),
@@ -64,7 +59,7 @@ def partner_refusals(hand: Any, names: tuple[str, ...], active: int) -> Iterator
     elif hand.partner == hand.taker:
         yield HandError(
             "partner",
-            said(
+            msg(
                 "%(name)s ne peut pas être son propre partenaire : si le preneur "
                 "s'est appelé lui-même, il joue seul",
                 name=names[hand.taker],
@@ -72,37 +67,35 @@ def partner_refusals(hand: Any, names: tuple[str, ...], active: int) -> Iterator
         )
     elif hand.partner in sitting_out(hand):
         yield HandError(
-            "partner", said("%(name)s ne joue pas cette donne", name=names[hand.partner])
+            "partner", msg("%(name)s ne joue pas cette donne", name=names[hand.partner])
         )
 
 
-def _shown_refusals(hand: Hand, table: Table) -> Iterator[HandError]:
+def _shown_errors(hand: Hand, table: Table) -> Iterator[HandError]:
     for name, records in (("poignees", hand.poignees), ("miseres", hand.miseres)):
         for record in records:
             if record.player in hand.sitting_out:
                 yield HandError(
                     name,
-                    said(
-                        "%(name)s ne joue pas cette donne", name=table.players[record.player]
-                    ),
+                    msg("%(name)s ne joue pas cette donne", name=table.players[record.player]),
                 )
     if hand.miseres and not table.options["misere"]:
-        yield HandError("miseres", said("cette feuille se joue sans misères"))
+        yield HandError("miseres", msg("cette feuille se joue sans misères"))
     if len(set(hand.miseres)) < len(hand.miseres):
-        yield HandError("miseres", said("la même misère est comptée deux fois"))
+        yield HandError("miseres", msg("la même misère est comptée deux fois"))
 
 
-def doubts(hand: Hand, table: Table) -> Iterator[HandError]:
+def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """What no pack of cards can do, and a table may still want to write down."""
     active = hand.active(len(table.players))
     every_trick = hand.chelem in EVERY_TRICK
-    yield from count_doubts(hand.bouts, hand.points, active, every_trick)
-    yield from petit_doubts(hand.petit_au_bout, hand.bouts)
-    yield from poignee_doubts(hand.poignees, TRUMPS[active], table)
-    yield from _chelem_doubts(hand, active)
+    yield from count_warnings(hand.bouts, hand.points, active, every_trick)
+    yield from petit_warnings(hand.petit_au_bout, hand.bouts)
+    yield from poignee_warnings(hand.poignees, TRUMPS[active], table)
+    yield from _chelem_warnings(hand, active)
 
 
-def count_doubts(
+def count_warnings(
     bouts: int, points: int, active: int, every_trick: bool = False
 ) -> Iterator[HandError]:
     """Card points, in half points, that so many bouts or players do not leave."""
@@ -110,38 +103,38 @@ def count_doubts(
     if not 2 * low <= points <= 2 * high:
         yield HandError(
             "points",
-            said(
+            msg(
                 "bouts : %(bouts)s ; l'attaque a alors entre %(low)s et %(high)s points, "
                 "et ici %(points)s",
                 bouts=bouts,
                 low=low,
                 high=high,
-                points=halves(points),
+                points=half_points(points),
             ),
         )
     if points % 2 and active == 4 and not every_trick:
         yield HandError(
             "points",
-            said(
+            msg(
                 "à quatre, les points tombent juste : un demi-point veut dire que l'Excuse "
                 "n'a pas été échangée"
             ),
         )
 
 
-def petit_doubts(petit: Side | None, bouts: int) -> Iterator[HandError]:
+def petit_warnings(petit: Side | None, bouts: int) -> Iterator[HandError]:
     """A petit in the last trick of the side whose bouts leave it to the other."""
     if petit is Side.ATTACK and not bouts:
         yield HandError(
-            "petit_au_bout", said("le petit est un bout, et l'attaque n'a aucun bout")
+            "petit_au_bout", msg("le petit est un bout, et l'attaque n'a aucun bout")
         )
     if petit is Side.DEFENCE and bouts == 3:
         yield HandError(
-            "petit_au_bout", said("le petit est à la défense, et l'attaque a les trois bouts")
+            "petit_au_bout", msg("le petit est à la défense, et l'attaque a les trois bouts")
         )
 
 
-def poignee_doubts(
+def poignee_warnings(
     poignees: Sequence[Poignee], trumps: Mapping[Size, int], table: Table
 ) -> Iterator[HandError]:
     """More trumps shown than there are, or one player's twice."""
@@ -149,7 +142,7 @@ def poignee_doubts(
     if sum(shown) > ALL_TRUMPS:
         yield HandError(
             "poignees",
-            said(
+            msg(
                 "%(sum)s = %(total)s atouts montrés, et il n'y en a que %(all)s",
                 sum=" + ".join(map(str, shown)),
                 total=sum(shown),
@@ -160,48 +153,48 @@ def poignee_doubts(
     for player in sorted({p for p in players if players.count(p) > 1}):
         yield HandError(
             "poignees",
-            said(
+            msg(
                 "%(name)s montre deux poignées : une seule est permise",
                 name=table.players[player],
             ),
         )
 
 
-def _chelem_doubts(hand: Hand, active: int) -> Iterator[HandError]:
+def _chelem_warnings(hand: Hand, active: int) -> Iterator[HandError]:
     if hand.chelem in (Chelem.ANNOUNCED_MADE, Chelem.MADE):
         if not _all_tricks(hand, active):
             yield HandError(
                 "chelem",
-                said(
+                msg(
                     "l'attaque a fait tous les plis, et elle a %(points)s points (bouts : "
                     "%(bouts)s)",
-                    points=halves(hand.points),
+                    points=half_points(hand.points),
                     bouts=hand.bouts,
                 ),
             )
         if hand.petit_au_bout is Side.DEFENCE:
             yield HandError(
                 "chelem",
-                said("l'attaque a fait tous les plis, et la défense le petit au bout"),
+                msg("l'attaque a fait tous les plis, et la défense le petit au bout"),
             )
     if hand.chelem is Chelem.ANNOUNCED_FAILED and hand.points == 2 * DECK:
         yield HandError(
-            "chelem", said("l'attaque a tous les points : le chelem annoncé est réussi")
+            "chelem", msg("l'attaque a tous les points : le chelem annoncé est réussi")
         )
     if hand.chelem is Chelem.DEFENCE:
         won = hand.points >= 2 * THRESHOLD[hand.bouts]
         if won or hand.points > _kept_without_a_trick(hand, active):
             yield HandError(
                 "chelem",
-                said(
+                msg(
                     "la défense a fait tous les plis, et l'attaque a %(points)s points",
-                    points=halves(hand.points),
+                    points=half_points(hand.points),
                 ),
             )
         if hand.petit_au_bout is Side.ATTACK:
             yield HandError(
                 "chelem",
-                said("la défense a fait tous les plis, et l'attaque le petit au bout"),
+                msg("la défense a fait tous les plis, et l'attaque le petit au bout"),
             )
 
 

@@ -6,10 +6,10 @@ from typing import Any
 from wtforms import Field
 from wtforms.validators import ValidationError
 
-from .question import Side, When
-from .words import Words, said
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.question import Condition, Side
 
-Codes = Mapping[str, tuple[Words | str, Any]]
+Codes = Mapping[str, tuple[Message | str, Any]]
 """By what a form sends: the label a player reads, and the answer of a document."""
 
 NONE = "none"
@@ -69,12 +69,12 @@ class Pick(AnswerField):
     def fill(self, answer: Any) -> None:
         """Show this answer as given."""
         self.data = next(
-            (code for code, (_, told) in self.codes.items() if told == answer), None
+            (code for code, (_, recorded) in self.codes.items() if recorded == answer), None
         )
 
     def check(self, form: Any) -> None:
         if self.data not in self.codes and not (self.optional and not self.data):
-            raise ValidationError(said("choisissez une réponse"))
+            raise ValidationError(msg("choisissez une réponse"))
 
 
 class Picks(AnswerField):
@@ -95,22 +95,24 @@ class Picks(AnswerField):
     @property
     def answer(self) -> list[Any]:
         """The answers of a document, in the order of the choices."""
-        return [told for code, (_, told) in self.codes.items() if code in self.data]
+        return [recorded for code, (_, recorded) in self.codes.items() if code in self.data]
 
     def fill(self, answer: Any) -> None:
         """Show these answers as given."""
-        self.data = [code for code, (_, told) in self.codes.items() if told in (answer or ())]
+        self.data = [
+            code for code, (_, recorded) in self.codes.items() if recorded in (answer or ())
+        ]
 
     def check(self, form: Any) -> None:
         if any(code not in self.codes for code in self.data):
-            raise ValidationError(said("choix inconnu"))
+            raise ValidationError(msg("choix inconnu"))
 
 
 class TallyField(AnswerField):
     """Any of a few choices, each as often as it came."""
 
     def __init__(
-        self, codes: Mapping[str, Words], most: Mapping[str, int], **kwargs: Any
+        self, codes: Mapping[str, Message], most: Mapping[str, int], **kwargs: Any
     ) -> None:
         super().__init__(default=dict.fromkeys(codes, 0), **kwargs)
         self.codes = codes
@@ -140,7 +142,7 @@ def _counted(sent: Any, name: str, most: int) -> int:
 class SidesField(Pick):
     """Which side, or how many each has where another question allows several."""
 
-    def __init__(self, codes: Codes, most: int, several: When, **kwargs: Any) -> None:
+    def __init__(self, codes: Codes, most: int, several: Condition, **kwargs: Any) -> None:
         super().__init__(codes, default=NONE, **kwargs)
         self.most = most
         self.several = several
@@ -216,8 +218,8 @@ class RecordField(AnswerField):
         """The answers of a document; ``None`` where it did not happen."""
         if self.lead.answer is None:
             return None
-        told = {name: part.answer for name, part in self.parts.items()}
-        return {name: answer for name, answer in told.items() if answer not in (None, [])}
+        recorded = {name: part.answer for name, part in self.parts.items()}
+        return {name: answer for name, answer in recorded.items() if answer not in (None, [])}
 
     def fill(self, answer: Any) -> None:
         """Show these answers as given."""
@@ -225,11 +227,11 @@ class RecordField(AnswerField):
             part.fill((answer or {}).get(name))
 
     def check(self, form: Any) -> None:
-        told = self.lead.answer is not None
+        recorded = self.lead.answer is not None
         others = [part for part in self.parts.values() if part is not self.lead]
-        if not told and any(part.answer not in (None, []) for part in others):
+        if not recorded and any(part.answer not in (None, []) for part in others):
             what = self.lead.label.text
-            raise ValidationError(said("il manque une réponse : %(what)s", what=what))
+            raise ValidationError(msg("il manque une réponse : %(what)s", what=what))
         for part in self.parts.values():
-            if (told or part is self.lead) and not part.validate(form):
+            if (recorded or part is self.lead) and not part.validate(form):
                 raise ValidationError(part.errors[0])

@@ -4,9 +4,9 @@ from typing import Any
 
 from wtforms import Field
 
-from .fields import NONE, Codes, Pick, Picks, RecordField, SidesField, TallyField
-from .hand import PerPlayer, Record, questions
-from .question import (
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.hand import PerPlayer, Record, questions
+from scorekeeper.rules.question import (
     Bid,
     CardPoints,
     Choice,
@@ -21,10 +21,23 @@ from .question import (
     SomePlayers,
     YesNo,
 )
-from .sheet import Sheet
-from .state import State
-from .typed import BidField, NumberField, NumbersField, PointsField
-from .words import Words, said
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.state import State
+from scorekeeper.web.forms.choice_fields import (
+    NONE,
+    Codes,
+    Pick,
+    Picks,
+    RecordField,
+    SidesField,
+    TallyField,
+)
+from scorekeeper.web.forms.number_fields import (
+    BidField,
+    NumberField,
+    NumbersField,
+    PointsField,
+)
 
 
 def is_asked(question: Question, sheet: Sheet, state: State) -> bool:
@@ -58,7 +71,7 @@ def field_of(question: Question, sheet: Sheet, state: State) -> Field:
             return Pick({"yes": (yes, True), "no": (no, False)}, optional=True, label=label)
         case Bid(low=low, step=step, word=word):
             bids: Codes = {str(n): (str(n), n) for n in range(low, low + USUAL * step, step)}
-            return BidField({**bids, word: (said("Capot"), word)}, label=label)
+            return BidField({**bids, word: (msg("Capot"), word)}, label=label)
         case Count(step=1, low=low, high=high, required=required):
             counts: Codes = {str(n): (str(n), n) for n in range(low, high + 1)}
             return Pick(counts, optional=not required, label=label)
@@ -113,7 +126,7 @@ def _one_of(question: OneOf, sheet: Sheet) -> Pick:
 
 def _per_side(question: PerSide, sheet: Sheet) -> Field:
     """One chip a side, and counts where the sheet allows several."""
-    codes: dict[str, tuple[Words | str, Any]] = {NONE: (said("Non"), None)}
+    codes: dict[str, tuple[Message | str, Any]] = {NONE: (msg("Non"), None)}
     codes |= {side.value: (side.label, side.value) for side in Side}
     several = question.several
     if several and set(several.answers) & set(_allowed(several.question, sheet)):
@@ -127,13 +140,13 @@ def _allowed(name: str, sheet: Sheet) -> list[Choice]:
     return [c for c in other.choices if c.value in _choices(other, sheet)]
 
 
-def _record(label: Words, record: type, sheet: Sheet, state: State) -> RecordField:
+def _record(label: Message, record: type, sheet: Sheet, state: State) -> RecordField:
     """The first question may be answered by nobody or nothing; then there is no record."""
     (first, lead), *others = questions(record).items()
     if isinstance(lead, OnePlayer):
-        codes: Codes = {NONE: (said("Personne"), None), **_seats(sheet, state)}
+        codes: Codes = {NONE: (msg("Personne"), None), **_seats(sheet, state)}
     else:
-        codes = {NONE: (said("Non"), None), **_choices(lead, sheet)}
+        codes = {NONE: (msg("Non"), None), **_choices(lead, sheet)}
     parts = {
         first: Pick(codes, label=lead.label, default=NONE),
         **{name: field_of(question, sheet, state) for name, question in others},
@@ -141,7 +154,7 @@ def _record(label: Words, record: type, sheet: Sheet, state: State) -> RecordFie
     return RecordField(parts, label=label, default=NONE)
 
 
-def _per_player(label: Words, record: type, sheet: Sheet, state: State) -> Picks:
+def _per_player(label: Message, record: type, sheet: Sheet, state: State) -> Picks:
     (who, _), (what, choice) = questions(record).items()
     assert isinstance(choice, OneOf)
     codes: Codes = {

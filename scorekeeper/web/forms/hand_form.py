@@ -6,15 +6,15 @@ from typing import Any
 
 from flask_wtf import FlaskForm
 
-from .asking import field_of, is_asked
-from .fields import NONE
-from .game import Table, sitting_out
-from .hand import HandError, answers, questions, read
-from .question import OnePlayer, Question, SomePlayers
-from .score import Points, Score, add
-from .sheet import Sheet
-from .state import State
-from .words import Words, said
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import Table, sitting_out
+from scorekeeper.rules.hand import HandError, answers, questions, read
+from scorekeeper.rules.question import OnePlayer, Question, SomePlayers
+from scorekeeper.rules.score import Points, Score, add
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.state import State
+from scorekeeper.web.forms.choice_fields import NONE
+from scorekeeper.web.forms.field_factory import field_of, is_asked
 
 LIKE = ("taker", "partner", "contract", "suit")
 """What two hands in a row may have in common."""
@@ -48,7 +48,7 @@ class HandForm(FlaskForm):
     """The hand, once the form has been validated."""
     refused: Sequence[HandError] = ()
     """What cannot be at this table, where every question was answered."""
-    doubts: Sequence[HandError] = ()
+    warnings: Sequence[HandError] = ()
     """What has to be confirmed before this hand is written down."""
 
     @property
@@ -59,7 +59,7 @@ class HandForm(FlaskForm):
     @property
     def columns(self) -> tuple[str, ...]:
         """What each number of the hand is for."""
-        return self.sheet.columns_then(self.state)
+        return self.sheet.columns_at(self.state)
 
     @property
     def out(self) -> tuple[int, ...]:
@@ -87,15 +87,15 @@ class HandForm(FlaskForm):
 
     def _code(self, name: str, answer: Any) -> str:
         codes = self[name].codes.items()
-        return next((code for code, (_, told) in codes if told == answer), "")
+        return next((code for code, (_, recorded) in codes if recorded == answer), "")
 
     @property
-    def mistakes(self) -> list[Words]:
+    def mistakes(self) -> list[Message]:
         """What is wrong already, before everything has been told."""
-        wrong = [error.words for error in self.refused if not error.missing]
+        wrong = [error.message for error in self.refused if not error.missing]
         points = self.asked.get("points")
         if points and all((self["points"].attack, self["points"].defence)):
-            wrong += [words for words in self["points"].errors if words not in wrong]
+            wrong += [message for message in self["points"].errors if message not in wrong]
         return wrong
 
     @property
@@ -130,16 +130,16 @@ class HandForm(FlaskForm):
         except HandError as unreadable:
             self._blame(unreadable)
             return False
-        self.refused = list(self.sheet.game.refusals(hand, self.table))
+        self.refused = list(self.sheet.game.errors(hand, self.table))
         for error in self.refused:
             self._blame(error)
         if any(field.errors for field in self):
             return False
         self.hand = hand
-        self.doubts = list(self.sheet.game.doubts(self.hand, self.table))
-        if not self.doubts:
+        self.warnings = list(self.sheet.game.warnings(self.hand, self.table))
+        if not self.warnings:
             return True
-        asked_again = _fingerprint(self.doubts)
+        asked_again = _fingerprint(self.warnings)
         confirmed, self.confirm = self.confirm == asked_again, asked_again
         return confirmed
 
@@ -160,7 +160,7 @@ class HandForm(FlaskForm):
             if question.when and self._applies(question) and self[name].answer is None
         ]
         for name in left:
-            self._blame(HandError(name, said("choisissez une réponse"), missing=True))
+            self._blame(HandError(name, msg("choisissez une réponse"), missing=True))
         return bool(left)
 
     def _applies(self, question: Question) -> bool:
@@ -183,7 +183,7 @@ class HandForm(FlaskForm):
             self._blame(
                 HandError(
                     "sitting_out",
-                    said(
+                    msg(
                         "on joue à %(active)s : dites qui ne joue pas",
                         active=self.state.active,
                     ),
@@ -193,13 +193,13 @@ class HandForm(FlaskForm):
 
     def _blame(self, error: HandError) -> None:
         field = self[error.name if error.name in self.asked else next(iter(self.asked))]
-        field.errors = [*field.errors, error.words]
+        field.errors = [*field.errors, error.message]
 
 
-def _fingerprint(doubts: Sequence[HandError]) -> str:
+def _fingerprint(warnings: Sequence[HandError]) -> str:
     """A short code for exactly these doubts: what was confirmed is no other."""
-    told = "\n".join(str(doubt) for doubt in doubts)
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    recorded = "\n".join(str(warning) for warning in warnings)
+    return hashlib.sha256(recorded.encode()).hexdigest()[:16]
 
 
 def hand_form(sheet: Sheet, state: State, sent: Any = None, hand: Any = None) -> HandForm:

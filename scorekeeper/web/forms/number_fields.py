@@ -6,9 +6,9 @@ from typing import Any
 
 from wtforms.validators import ValidationError
 
-from .fields import AnswerField, Pick
-from .question import CardPoints, Count
-from .words import halves, said
+from scorekeeper.i18n.messages import half_points, msg
+from scorekeeper.rules.question import CardPoints, Count
+from scorekeeper.web.forms.choice_fields import AnswerField, Pick
 
 
 class BidField(Pick):
@@ -33,11 +33,11 @@ class BidField(Pick):
         if not self.typed:
             super().check(form)
         elif not _is_number(self.typed):
-            raise ValidationError(said("il faut un nombre, en chiffres"))
+            raise ValidationError(msg("il faut un nombre, en chiffres"))
         elif (code := self.data or "") in self.codes and code != self.typed:
             label = self.codes[code][0]
             raise ValidationError(
-                said("%(one)s ou %(other)s ? Gardez-en un", one=label, other=self.typed)
+                msg("%(one)s ou %(other)s ? Gardez-en un", one=label, other=self.typed)
             )
 
 
@@ -63,7 +63,7 @@ class NumberField(AnswerField):
 
     def check(self, form: Any) -> None:
         if self.data and not _is_number(self.data):
-            raise ValidationError(said("il faut un nombre, en chiffres"))
+            raise ValidationError(msg("il faut un nombre, en chiffres"))
         if self.data:
             try:
                 self.question.read(int(self.data), ())
@@ -96,11 +96,11 @@ class NumbersField(AnswerField):
 
     def check(self, form: Any) -> None:
         if not any(self.data.values()):
-            raise ValidationError(said("il faut au moins un nombre"))
+            raise ValidationError(msg("il faut au moins un nombre"))
         for n, typed in self.data.items():
             if typed and not re.fullmatch("[+-]?[0-9]{1,6}", typed):
                 raise ValidationError(
-                    said("%(name)s : il faut un nombre, en chiffres", name=self.columns[n])
+                    msg("%(name)s : il faut un nombre, en chiffres", name=self.columns[n])
                 )
 
     @property
@@ -149,13 +149,13 @@ class PointsField(AnswerField):
         if not self.attack and defence is not None:
             attack, defence = deck - defence, None
         if attack is None or not 0 <= attack <= deck:
-            words = said("il faut un nombre de 0 à %(deck)s, par demi-points", deck=points)
+            message = msg("il faut un nombre de 0 à %(deck)s, par demi-points", deck=points)
             if unit == 1:
-                words = said("il faut un nombre entier de 0 à %(deck)s", deck=points)
-            raise ValidationError(words)
+                message = msg("il faut un nombre entier de 0 à %(deck)s", deck=points)
+            raise ValidationError(message)
         if self.attack and self.defence and defence != deck - attack:
             raise ValidationError(
-                said(
+                msg(
                     "%(deck)s − %(attack)s = %(rest)s pour la défense, "
                     "et il est écrit %(typed)s",
                     deck=points,
@@ -182,7 +182,7 @@ class PointsField(AnswerField):
 
 
 def _written(parts: int, unit: int) -> str:
-    return halves(parts) if unit == 2 else str(parts)
+    return half_points(parts) if unit == 2 else str(parts)
 
 
 def _typed(typed: str, unit: int) -> int | None:

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..game import Game, Preset
-from ..games import PRESETS
-from ..sheet import Sheet
-from ..words import Words
+from scorekeeper.games import PRESETS
+from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.game import Game, Preset
+from scorekeeper.sheets.sheet import Sheet
 
 FIRST = next(iter(PRESETS))
 """The preset of a device that has no sheet yet."""
@@ -21,7 +21,7 @@ class Rules:
     game: Game
     preset: Preset
     options: Mapping[str, Any]
-    errors: Mapping[str, Words] = field(default_factory=dict)
+    errors: Mapping[str, Message] = field(default_factory=dict)
     """What cannot be, by option."""
 
     @classmethod
@@ -49,7 +49,7 @@ class Rules:
             typed = form.get(f"option_{name}_other", "").strip()
             if not typed or not option.numbers:
                 continue
-            if re.fullmatch("[0-9]{1,6}", typed) and option.takes(int(typed)):
+            if re.fullmatch("[0-9]{1,6}", typed) and option.accepts(int(typed)):
                 options[name] = int(typed)
             else:
                 errors[name] = option.expected

@@ -10,10 +10,10 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ..game import Game
-from ..names import NAME_LENGTH, clean
-from ..sheet import Sheet
-from ..words import Words, said
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import Game
+from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.sheets.sheet import Sheet
 
 MOST = 20
 """Most chairs that a form is read for; a table has fewer, and says so."""
@@ -46,8 +46,8 @@ class Seats:
     """How many play one hand; as many as can, if not said."""
     names: Sequence[str] = ()
     """Everybody who already has a column."""
-    errors: list[Words] = field(default_factory=list)
-    moved: bool = False
+    errors: list[Message] = field(default_factory=list)
+    changed_totals: bool = False
     """Whether a chair was moved, and nothing sent yet."""
 
     @classmethod
@@ -75,7 +75,7 @@ class Seats:
 
         :param names: everybody who already has a column.
         """
-        if game.settled and names:
+        if game.fixed_seats and names:
             form = MultiDict((k, v) for k, v in form.items(multi=True) if k not in MOVES)
         typed = [clean(name, NAME_LENGTH) for name in form.getlist("name")]
         numbers = [_number(text, len(names)) for text in form.getlist("number")]
@@ -110,7 +110,7 @@ class Seats:
             self._as_many_as_play()
         else:
             return
-        self.moved = True
+        self.changed_totals = True
         self.dealer = next((n for n, chair in enumerate(chairs) if chair is dealer), 0)
 
     def _as_many_as_play(self) -> None:
@@ -129,9 +129,9 @@ class Seats:
             self.chairs.append(seat)
 
     @property
-    def settled(self) -> bool:
+    def fixed_seats(self) -> bool:
         """Whether only names and the dealer may change."""
-        return self.game.settled and bool(self.names)
+        return self.game.fixed_seats and bool(self.names)
 
     @property
     def sized(self) -> bool:
@@ -162,30 +162,30 @@ class Seats:
     def check(self) -> None:
         """Say what cannot be, in :attr:`errors`."""
         low, high = self.game.seats[0], self.game.seats[-1]
-        if self.settled and [chair.number for chair in self.taken] != list(
+        if self.fixed_seats and [chair.number for chair in self.taken] != list(
             range(len(self.names))
         ):
-            self._wrong(said("à ce jeu, la table ne change pas en cours de feuille"))
+            self._wrong(msg("à ce jeu, la table ne change pas en cours de feuille"))
         if not low <= len(self.taken) <= high:
             self._wrong(
-                said("il faut %(n)s joueurs", n=high)
+                msg("il faut %(n)s joueurs", n=high)
                 if low == high
-                else said("il faut de %(low)s à %(high)s joueurs", low=low, high=high)
+                else msg("il faut de %(low)s à %(high)s joueurs", low=low, high=high)
             )
         names = [chair.name for chair in self.taken] + [name for _, name in self.away]
         for name in sorted({name for name in names if names.count(name) > 1}):
-            self._wrong(said("deux joueurs s'appellent %(name)s", name=name))
-        if len(names) > high and not self.game.settled:
-            self._wrong(said("une feuille a %(high)s colonnes au plus", high=high))
+            self._wrong(msg("deux joueurs s'appellent %(name)s", name=name))
+        if len(names) > high and not self.game.fixed_seats:
+            self._wrong(msg("une feuille a %(high)s colonnes au plus", high=high))
         if self.active and self.active > len(self.taken):
             self._wrong(
-                said("pour jouer à %(active)s, il manque des joueurs", active=self.active)
+                msg("pour jouer à %(active)s, il manque des joueurs", active=self.active)
             )
         if self.taken and not self.chairs[self.dealer].name:
-            self._wrong(said("le donneur est une chaise vide"))
+            self._wrong(msg("le donneur est une chaise vide"))
 
-    def _wrong(self, words: Words) -> None:
-        self.errors.append(words)
+    def _wrong(self, message: Message) -> None:
+        self.errors.append(message)
 
     def body(self) -> dict[str, Any]:
         """What the journal keeps of these chairs, once they are checked."""

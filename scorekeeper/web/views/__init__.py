@@ -2,25 +2,23 @@
 
 from flask import Flask
 
-from . import (
-    assets,
+from scorekeeper.caching.row_cache import PAGES, ROWS, Shelf, row_of
+from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.web import assets, limits, page
+from scorekeeper.web.poll import PollMiddleware
+from scorekeeper.web.views import (
     end,
     files,
     games,
     hands,
     journal,
-    limits,
     live,
-    page,
     penalties,
     share,
     sheets,
-    start,
     table,
 )
-from .idle import Idle
-from .kept import PAGES, ROWS, Shelf, row_of
-from .memory import Memory
+from scorekeeper.web.views import home as start
 
 RESOURCES = (
     *(start, games, sheets, hands, penalties, table, journal),
@@ -33,10 +31,10 @@ def install(app: Flask) -> None:
     """Give the application its pages."""
     page.install(app)
     assets.install(app)
-    memory = app.extensions["memory"] = Memory()
+    sheet_cache = app.extensions["memory"] = SheetCache()
     app.extensions["rows"], app.extensions["pages"] = Shelf(ROWS), Shelf(PAGES)
     app.jinja_env.globals["row_of"] = row_of
-    app.wsgi_app = Idle(app.wsgi_app, memory)  # type: ignore[assignment,method-assign]
+    app.wsgi_app = PollMiddleware(app.wsgi_app, sheet_cache)  # type: ignore[assignment,method-assign]
     for resource in RESOURCES:
         app.register_blueprint(resource.bp)
     limits.install(app)

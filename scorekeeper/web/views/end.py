@@ -5,11 +5,20 @@ from typing import Any
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from .. import copies, stats
-from ..chart import chart
-from ..money import accounts
-from ..sheet import Sheet
-from .door import forget, memory, new_key, reading, sent_key, storage, writing
+from scorekeeper.reports import statistics
+from scorekeeper.reports.chart import chart
+from scorekeeper.reports.settlement import settlement
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage import backup
+from scorekeeper.web.access import (
+    forget_sheet,
+    new_key,
+    posted_key,
+    reading,
+    sheet_cache,
+    storage,
+    writing,
+)
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
@@ -23,15 +32,17 @@ MOST_CENTS = 100_000
 @bp.get("/end")
 def show(token: str) -> str:
     """The ranking, the curves, what stands out, the money."""
-    door = reading(token)
-    return render_template("end.html", door=door, key=new_key(), **told(door.sheet))
+    access = reading(token)
+    return render_template("end/show.html", access=access, key=new_key(), **recorded(access.sheet))
 
 
 @bp.get("/picture.svg")
 def picture(token: str) -> Response:
     """The ranking and the curves as one picture, to be shared."""
-    door = reading(token)
-    response = make_response(render_template("picture.svg", door=door, **told(door.sheet)))
+    access = reading(token)
+    response = make_response(
+        render_template("end/picture.svg", access=access, **recorded(access.sheet))
+    )
     response.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
     return response
 
@@ -39,38 +50,38 @@ def picture(token: str) -> Response:
 @bp.post("/end")
 def close(token: str) -> Response:
     """Close the sheet with its totals, or open it again."""
-    door = writing(token)
+    access = writing(token)
     wanted = request.form.get("act")
-    if wanted == "close" and door.sheet.closed is None:
-        totals = list(door.sheet.state.standing)
-        door.write(
-            "closed", {"totals": totals}, sent_key(), lambda sheet: _as_shown(sheet, totals)
+    if wanted == "close" and access.sheet.closed is None:
+        totals = list(access.sheet.state.standing)
+        access.write(
+            "closed", {"totals": totals}, posted_key(), lambda sheet: _as_shown(sheet, totals)
         )
-    elif wanted == "reopen" and door.sheet.closed is not None:
-        door.write("reopened", {}, sent_key())
+    elif wanted == "reopen" and access.sheet.closed is not None:
+        access.write("reopened", {}, posted_key())
     return redirect(url_for("end.show", token=token), 303)
 
 
 @bp.get("/deletion")
 def ask_to_delete(token: str) -> str:
     """What goes with a sheet, what can be kept first, and the button."""
-    return render_template("deletion.html", door=writing(token), kept=copies.KEPT)
+    return render_template("end/deletion.html", access=writing(token), kept=backup.KEPT)
 
 
 @bp.post("/deletion")
 def delete(token: str) -> Response:
     """Delete the sheet, to the last byte of the database."""
-    door = writing(token)
-    storage().delete(door.id)
-    memory().forget(door.id)
-    forget(token)
-    return redirect(url_for("start.show"), 303)
+    access = writing(token)
+    storage().delete(access.id)
+    sheet_cache().forget_sheet(access.id)
+    forget_sheet(token)
+    return redirect(url_for("home.show"), 303)
 
 
 @bp.post("/stake")
 def stake(token: str) -> Response:
     """What a point is worth, or a hundred; nothing if it is not played for money."""
-    door = writing(token)
+    access = writing(token)
     euros = request.form.get("euros", "").strip().replace(",", ".")
     per = request.form.get("per", "1")
     if per not in map(str, STAKES):
@@ -79,13 +90,13 @@ def stake(token: str) -> Response:
     if worth is None:
         return make_response(
             render_template(
-                "end.html", door=door, key=new_key(), wrong=True, **told(door.sheet)
+                "end/show.html", access=access, key=new_key(), wrong=True, **recorded(access.sheet)
             ),
             422,
         )
     body = {"cents": worth, "per": int(per)}
-    if door.sheet.stake != ((worth, int(per)) if worth else None):
-        door.write("staked", body, sent_key())
+    if access.sheet.stake != ((worth, int(per)) if worth else None):
+        access.write("staked", body, posted_key())
     return redirect(url_for("end.show", token=token), 303)
 
 
@@ -105,12 +116,12 @@ def _cents(euros: str) -> int | None:
     return worth if worth <= MOST_CENTS else None
 
 
-def told(sheet: Sheet) -> dict[str, Any]:
+def recorded(sheet: Sheet) -> dict[str, Any]:
     """Everything the page says."""
     return {
-        "ranking": stats.told(sheet),
-        "takers": stats.takers(sheet),
-        "swing": stats.swing(sheet),
+        "ranking": statistics.recorded(sheet),
+        "takers": statistics.takers(sheet),
+        "swing": statistics.largest_swing(sheet),
         "chart": chart(sheet),
-        "money": accounts(sheet),
+        "money": settlement(sheet),
     }

@@ -18,10 +18,18 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from .. import night, spreadsheet
-from ..sheet import Sheet, fold
-from .door import new_key, reading, remember, remembered, sent_key, storage, token_of
-from .page import title_of
+from scorekeeper.formats import night_document, spreadsheet
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.web.access import (
+    derived_token,
+    device_sheets,
+    new_key,
+    posted_key,
+    reading,
+    remember_sheet,
+    storage,
+)
+from scorekeeper.web.page import title_of
 
 bp = Blueprint("files", __name__)
 
@@ -45,12 +53,12 @@ def archive() -> Response:
     """Every sheet of this device, as documents and as tables."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as whole:
-        for place, door in enumerate(remembered(), 1):
-            name = f"{place:02} {_name(door.sheet)}"
-            whole.writestr(f"{name}.csv", spreadsheet.export(door.sheet))
+        for place, access in enumerate(device_sheets(), 1):
+            name = f"{place:02} {_name(access.sheet)}"
+            whole.writestr(f"{name}.csv", spreadsheet.export(access.sheet))
             try:
-                whole.writestr(f"{name}.json", _document(door.sheet))
-            except night.NightError as error:
+                whole.writestr(f"{name}.json", _document(access.sheet))
+            except night_document.DocumentError as error:
                 whole.writestr(f"{name}.txt", str(error))
     return _file(packed.getvalue(), "application/zip", "la-marque.zip")
 
@@ -58,38 +66,38 @@ def archive() -> Response:
 @bp.get("/import")
 def choose() -> str:
     """Choose a file."""
-    return render_template("import.html", error=None)
+    return render_template("files/import.html", error=None)
 
 
 @bp.post("/import")
-def bring() -> AnyResponse | str | tuple[str, int]:
+def upload() -> AnyResponse | str | tuple[str, int]:
     """Show what a file would be; write it once that is confirmed."""
     sent = request.files.get("file")
     content = sent.read() if sent else request.form.get("document", "").encode()
     try:
         given = _given(content)
-        events = night.read(given)
-    except night.NightError as error:
-        return render_template("import.html", error=error.words), 422
+        events = night_document.read(given)
+    except night_document.DocumentError as error:
+        return render_template("files/import.html", error=error.message), 422
     if sent:
         written = json.dumps(given, ensure_ascii=False)
         sheet = fold(events)
-        return render_template("import.html", sheet=sheet, document=written, key=new_key())
-    told = [(event.kind, event.body) for event in events]
-    token = storage().open_sheet(told, token_of(sent_key()))
-    remember(token)
+        return render_template("files/import.html", sheet=sheet, document=written, key=new_key())
+    recorded = [(event.kind, event.body) for event in events]
+    token = storage().open_sheet(recorded, derived_token(posted_key()))
+    remember_sheet(token)
     return redirect(url_for("sheets.show", token=token), 303)
 
 
 def _given(content: bytes) -> Any:
     """A night document, or the table of a night typed from paper."""
     if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
-        return night.parse(content)
+        return night_document.parse(content)
     return spreadsheet.read(content)
 
 
 def _document(sheet: Sheet) -> str:
-    return json.dumps(night.write(sheet), ensure_ascii=False, indent=1)
+    return json.dumps(night_document.write(sheet), ensure_ascii=False, indent=1)
 
 
 def _name(sheet: Sheet) -> str:

@@ -2,8 +2,8 @@
 
 from flask import Blueprint, abort, render_template, request
 
-from .. import paper
-from ..games import GAMES
+from scorekeeper.games import GAMES
+from scorekeeper.reports import print_layout
 
 bp = Blueprint("games", __name__, url_prefix="/games")
 
@@ -14,7 +14,7 @@ def show(name: str) -> str:
     game = GAMES.get(name)
     if game is None:
         abort(404)
-    return render_template("game.html", game=game, games=GAMES)
+    return render_template("games/show.html", game=game, games=GAMES)
 
 
 @bp.get("/<name>/blank")
@@ -24,4 +24,6 @@ def blank(name: str) -> str:
     asked = request.args.get("columns", "")
     usual = min(4, game.seats[-1])
     count = int(asked) if asked in map(str, game.seats) else usual
-    return render_template("blank.html", game=game, paper=paper.blank(game, count))
+    return render_template(
+        "games/blank.html", game=game, print_layout=print_layout.blank(game, count)
+    )

@@ -3,8 +3,8 @@
 from flask import Blueprint, abort, redirect, render_template, request, session
 from werkzeug.wrappers import Response
 
-from ..language import LANGUAGES
-from .door import EXAMPLE, forget, remembered
+from scorekeeper.i18n.locales import LANGUAGES
+from scorekeeper.web.access import EXAMPLE, device_sheets, forget_sheet
 
 bp = Blueprint("start", __name__)
 
@@ -12,7 +12,7 @@ bp = Blueprint("start", __name__)
 @bp.get("/")
 def show() -> str:
     """What this is, a new sheet, and those of this device."""
-    return render_template("start.html", doors=remembered(), example=EXAMPLE)
+    return render_template("home/show.html", accesses=device_sheets(), example=EXAMPLE)
 
 
 @bp.post("/language")
@@ -29,7 +29,7 @@ def choose() -> Response:
 @bp.post("/forgotten")
 def leave() -> Response:
     """Take a sheet off this device; the sheet itself stays."""
-    forget(request.form.get("token", ""))
+    forget_sheet(request.form.get("token", ""))
     return redirect("/", 303)
 
 

@@ -9,12 +9,12 @@ from werkzeug.wrappers import Response
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
-from ..fields import Pick
-from ..names import clean
-from ..row import Entry
-from ..words import said
-from .conflict import correction
-from .door import Door, new_key, sent_key, writing
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.names import clean
+from scorekeeper.sheets.rows import Entry
+from scorekeeper.web.access import SheetAccess, new_key, posted_key, writing
+from scorekeeper.web.conflict import correction
+from scorekeeper.web.forms.choice_fields import Pick
 
 bp = Blueprint("penalties", __name__, url_prefix="/sheets/<token>/penalties")
 
@@ -29,19 +29,19 @@ class PenaltyForm(FlaskForm):
     """Who, how many points, and why; the player is added by :func:`_form`."""
 
     key = ""
-    points = StringField(said("Points"))
+    points = StringField(msg("Points"))
     way = Pick(
-        {"less": (said("À retirer"), -1), "more": (said("À ajouter"), 1)},
-        label=said("Sens"),
+        {"less": (msg("À retirer"), -1), "more": (msg("À ajouter"), 1)},
+        label=msg("Sens"),
         default="less",
     )
-    reason = StringField(said("Motif"))
+    reason = StringField(msg("Motif"))
 
     def validate_points(self, field: StringField) -> None:
         """A whole number, in plain figures."""
         typed = (field.data or "").strip()
         if not (re.fullmatch("[0-9]{1,4}", typed) and 0 < int(typed) <= MOST):
-            raise ValidationError(said("un nombre entier de 1 à %(most)s", most=MOST))
+            raise ValidationError(msg("un nombre entier de 1 à %(most)s", most=MOST))
         field.data = typed
 
     @property
@@ -63,47 +63,47 @@ def new(token: str) -> str:
 @bp.post("")
 def add(token: str) -> Response:
     """Write a penalty on the sheet."""
-    door = writing(token)
-    form = _form(door)
+    access = writing(token)
+    form = _form(access)
     if not form.validate():
-        return make_response(_page(door, None, form), 422)
-    return _written(door, door.write("penalty", form.body, sent_key()))
+        return make_response(_page(access, None, form), 422)
+    return _written(access, access.write("penalty", form.body, posted_key()))
 
 
 @bp.get("/<int:id>/edit")
 def edit(token: str, id: int) -> str:
     """The form of a penalty already written."""
-    door = writing(token)
-    entry = _penalty(door, id)
+    access = writing(token)
+    entry = _penalty(access, id)
     if entry.removed:
         abort(404)
-    return _page(door, entry)
+    return _page(access, entry)
 
 
 @bp.post("/<int:id>")
 def correct(token: str, id: int) -> Response:
     """Correct a penalty: the journal keeps the one before."""
-    door = writing(token)
-    entry = _penalty(door, id)
-    form = _form(door, entry)
+    access = writing(token)
+    entry = _penalty(access, id)
+    form = _form(access, entry)
     if not form.validate():
-        return make_response(_page(door, entry, form), 422)
-    return correction(door, entry, form.body, _written)
+        return make_response(_page(access, entry, form), 422)
+    return correction(access, entry, form.body, _written)
 
 
-def _penalty(door: Door, id: int) -> Entry:
-    entry = door.sheet.entry(id)
+def _penalty(access: SheetAccess, id: int) -> Entry:
+    entry = access.sheet.entry(id)
     if entry is None or entry.kind != "penalty":
         abort(404)
     return entry
 
 
-def _form(door: Door, entry: Entry | None = None) -> Any:
-    state = door.sheet.before(entry.id) if entry else door.sheet.state
-    names = door.sheet.columns_then(state)
+def _form(access: SheetAccess, entry: Entry | None = None) -> Any:
+    state = access.sheet.before(entry.id) if entry else access.sheet.state
+    names = access.sheet.columns_at(state)
     columns = {str(n): (name, n) for n, name in enumerate(names)}
     form: Any = type(
-        "PenaltyForm", (PenaltyForm,), {"player": Pick(columns, label=said("Pour qui"))}
+        "PenaltyForm", (PenaltyForm,), {"player": Pick(columns, label=msg("Pour qui"))}
     )(formdata=request.form if request.method == "POST" else None)
     form.key = request.form.get("key", "")
     if entry and request.method == "GET":
@@ -115,12 +115,12 @@ def _form(door: Door, entry: Entry | None = None) -> Any:
     return form
 
 
-def _page(door: Door, entry: Entry | None, form: Any = None) -> str:
+def _page(access: SheetAccess, entry: Entry | None, form: Any = None) -> str:
     if form is None:
-        form = _form(door, entry)
+        form = _form(access, entry)
         form.key = new_key()
-    return render_template("penalty.html", door=door, form=form, entry=entry)
+    return render_template("penalties/form.html", access=access, form=form, entry=entry)
 
 
-def _written(door: Door, seq: int) -> Response:
-    return redirect(url_for("sheets.show", token=door.token, told=seq), 303)
+def _written(access: SheetAccess, seq: int) -> Response:
+    return redirect(url_for("sheets.show", token=access.token, recorded=seq), 303)

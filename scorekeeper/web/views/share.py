@@ -7,17 +7,17 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from ..serve import addresses
-from ..storage import read_token
-from .door import (
-    forget,
-    memory,
+from scorekeeper.cli.serve import addresses
+from scorekeeper.storage.sqlite import read_only_token
+from scorekeeper.web.access import (
+    derived_token,
+    forget_sheet,
     new_key,
+    posted_key,
     reading,
-    remember,
-    sent_key,
+    remember_sheet,
+    sheet_cache,
     storage,
-    token_of,
     writing,
 )
 
@@ -28,23 +28,23 @@ bp = Blueprint("share", __name__, url_prefix="/sheets/<token>/share")
 def show(token: str) -> str:
     """The addresses of a sheet: the one that writes, for those who have it, and the one
     that reads."""
-    door = reading(token)
-    links = [_link(read_token(door.token) if door.writes else door.token, False)]
-    if door.writes:
-        links.append(_link(door.token, True))
-    return render_template("share.html", door=door, links=links, key=new_key())
+    access = reading(token)
+    links = [_link(read_only_token(access.token) if access.writes else access.token, False)]
+    if access.writes:
+        links.append(_link(access.token, True))
+    return render_template("share/show.html", access=access, links=links, key=new_key())
 
 
 @bp.post("")
 def renew(token: str) -> Response:
     """Give the sheet new addresses: those before open nothing any more."""
-    new = token_of(f"renewed {token} {sent_key()}")
+    new = derived_token(f"renewed {token} {posted_key()}")
     if storage().access(new) is None:
-        door = writing(token)
-        storage().renew(door.id, sent_key(), new)
-        memory().forget(door.id)
-    forget(token)
-    remember(new)
+        access = writing(token)
+        storage().renew(access.id, posted_key(), new)
+        sheet_cache().forget_sheet(access.id)
+    forget_sheet(token)
+    remember_sheet(new)
     return redirect(url_for("share.show", token=new), 303)
 
 

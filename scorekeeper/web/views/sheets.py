@@ -13,30 +13,31 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..changes import Change
-from ..forms import HandForm, hand_form
-from ..games import PRESETS
-from ..money import accounts
-from ..names import TITLE_LENGTH, clean
-from ..paper import paper as written
-from ..row import Event, Row
-from ..sheet import fold
-from .door import (
-    Door,
+from scorekeeper.caching.row_cache import page_of
+from scorekeeper.games import PRESETS
+from scorekeeper.reports.print_layout import print_layout as written
+from scorekeeper.reports.settlement import settlement
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.history import Change
+from scorekeeper.sheets.names import TITLE_LENGTH, clean
+from scorekeeper.sheets.rows import Row
+from scorekeeper.sheets.sheet import fold
+from scorekeeper.web.access import (
+    SheetAccess,
+    derived_token,
+    device_sheets,
     known_names,
-    memory,
     new_key,
+    posted_key,
     reading,
-    remember,
-    remembered,
-    sent_key,
+    remember_sheet,
+    sheet_cache,
     storage,
-    token_of,
     writing,
 )
-from .kept import page_of
-from .rules import Rules
-from .seats import Seats
+from scorekeeper.web.forms.hand_form import HandForm, hand_form
+from scorekeeper.web.forms.rules_form import Rules
+from scorekeeper.web.forms.seats_form import Seats
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 
@@ -44,7 +45,7 @@ bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 @bp.get("/new")
 def new() -> str:
     """The form of a new sheet, with the players of the last one."""
-    recent = remembered()
+    recent = device_sheets()
     rules = Rules.of(recent[0].sheet) if recent else Rules.named("")
     if request.args.get("rules") in PRESETS:
         rules = Rules.named(request.args["rules"])
@@ -58,7 +59,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
     """Open a sheet, or show the form again with what is wrong."""
     rules = Rules.sent(request.form)
     seats = Seats.sent(request.form, rules.game)
-    if seats.moved or "choose" in request.form:
+    if seats.changed_totals or "choose" in request.form:
         return _new_page(rules, seats)
     seats.check()
     if seats.errors or rules.errors:
@@ -70,44 +71,47 @@ def create() -> AnyResponse | str | tuple[str, int]:
         "options": dict(rules.options),
         **seats.body(),
     }
-    token = storage().open_sheet([("opened", body)], token_of(sent_key()))
-    remember(token)
+    token = storage().open_sheet([("opened", body)], derived_token(posted_key()))
+    remember_sheet(token)
     return redirect(url_for("sheets.show", token=token), 303)
 
 
 @bp.get("/<token>")
 def show(token: str) -> AnyResponse | str:
     """The running sheet, with the form of the next hand for those who may write."""
-    door = reading(token)
-    alone = not (request.args or door.sheet.won or door.sheet.previous)
-    if alone and door.sheet.stamp:
-        return page_of(door, lambda csrf, key: _fresh(door, key, csrf_token=lambda: csrf))
-    return _fresh(door, new_key())
+    access = reading(token)
+    exclusive_lock = not (request.args or access.sheet.won or access.sheet.previous)
+    if exclusive_lock and access.sheet.etag:
+        return page_of(access, lambda csrf, key: _fresh(access, key, csrf_token=lambda: csrf))
+    return _fresh(access, new_key())
 
 
-def _fresh(door: Door, key: str, **context: Any) -> str:
+def _fresh(access: SheetAccess, key: str, **context: Any) -> str:
     """The page of a sheet, with an empty form for those who may write."""
     form = None
-    if door.writes:
-        form = hand_form(door.sheet, door.sheet.state)
+    if access.writes:
+        form = hand_form(access.sheet, access.sheet.state)
         form.key = key
-    return sheet_page(door, form, **context)
+    return sheet_page(access, form, **context)
 
 
 @bp.get("/<token>/print")
-def paper(token: str) -> str:
+def print_layout(token: str) -> str:
     """The sheet for paper: no link, for a file would keep its address; oldest hand first."""
-    door = reading(token)
+    access = reading(token)
     return render_template(
-        "paper.html", door=door, paper=written(door.sheet), money=accounts(door.sheet)
+        "sheets/print.html",
+        access=access,
+        print_layout=written(access.sheet),
+        settlement=settlement(access.sheet),
     )
 
 
 @bp.post("/<token>/revanche")
 def revanche(token: str) -> AnyResponse:
     """Open the next game of the same players, by the same rules; once for all phones."""
-    door = writing(token)
-    sheet = door.sheet
+    access = writing(token)
+    sheet = access.sheet
     if sheet.won is None:
         abort(409)
     body = {
@@ -119,14 +123,14 @@ def revanche(token: str) -> AnyResponse:
         "seats": list(sheet.state.seats),
         "active": sheet.state.active,
         "dealer": sheet.state.dealer,
-        "previous": door.id,
+        "previous": access.id,
         "part": sheet.part + 1,
     }
-    next_token = storage().open_sheet([("opened", body)], revanche_token(door))
+    next_token = storage().open_sheet([("opened", body)], revanche_token(access))
     return redirect(url_for("sheets.show", token=next_token), 303)
 
 
-def sheet_page(door: Door, form: HandForm | None, **why: Any) -> str:
+def sheet_page(access: SheetAccess, form: HandForm | None, **why: Any) -> str:
     """The page of a sheet, with this form.
 
     :param why: why the form is shown again: ``stale`` if others sat at the table when it
@@ -134,41 +138,43 @@ def sheet_page(door: Door, form: HandForm | None, **why: Any) -> str:
         for the row of the same hand told on another phone, ``used`` if its key was.
     """
     return render_template(
-        "sheet.html",
-        door=door,
-        form=None if door.sheet.won or door.sheet.closed is not None else form,
-        told=_told(door),
-        meanwhile=_meanwhile(door),
+        "sheets/show.html",
+        access=access,
+        form=None if access.sheet.won or access.sheet.closed is not None else form,
+        recorded=_told(access),
+        meanwhile=_meanwhile(access),
         **why,
-        following=_following(door),
+        following=_following(access),
     )
 
 
-def revanche_token(door: Door) -> str:
+def revanche_token(access: SheetAccess) -> str:
     """The token of the game that follows: the same for every phone that asks for it."""
-    return token_of(f"revanche {door.id}")
+    return derived_token(f"revanche {access.id}")
 
 
-def _following(door: Door) -> str:
+def _following(access: SheetAccess) -> str:
     """The token of the game that follows, if it is open, for those who may write."""
-    token = revanche_token(door) if door.writes and door.sheet.won else ""
+    token = revanche_token(access) if access.writes and access.sheet.won else ""
     return token if token and storage().access(token) else ""
 
 
-def _told(door: Door) -> Change | None:
+def _told(access: SheetAccess) -> Change | None:
     """What the event just written has done, if the address asks for it."""
     seq = _number("told")
-    if seq != door.sheet.version or seq < 2:
+    if seq != access.sheet.version or seq < 2:
         return None  # an address from before: it was said then
-    before = memory().before(door.id, seq) or fold(door.events()[: seq - 1])
-    stored = storage().events(door.id, after=seq - 1)[0]
-    return Change(Event(*stored), before, door.sheet)
+    before = sheet_cache().before(access.id, seq) or fold(access.events()[: seq - 1])
+    stored = storage().events(access.id, after=seq - 1)[0]
+    return Change(Event(*stored), before, access.sheet)
 
 
-def _meanwhile(door: Door) -> list[Row]:
+def _meanwhile(access: SheetAccess) -> list[Row]:
     """The hands that others wrote while the one just written was told."""
-    since, told = _number("since"), _number("told")
-    return [row for row in door.sheet.written_since(since) if since and row.entry.id < told]
+    since, recorded = _number("since"), _number("told")
+    return [
+        row for row in access.sheet.hands_since(since) if since and row.entry.id < recorded
+    ]
 
 
 def _number(name: str) -> int:
@@ -179,7 +185,7 @@ def _number(name: str) -> int:
 
 def _new_page(rules: Rules, seats: Seats) -> str:
     return render_template(
-        "new_sheet.html",
+        "sheets/new.html",
         rules=rules,
         presets=PRESETS,
         seats=seats,

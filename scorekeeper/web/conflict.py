@@ -6,12 +6,13 @@ from typing import Any
 from flask import make_response, render_template, request
 from werkzeug.wrappers import Response
 
-from ..row import Entry, Event
-from ..sheet import Sheet
-from .door import Door, Refused, sent_key
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.rows import Entry
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.access import Rejected, SheetAccess, posted_key
 
 
-class Changed(Refused):
+class Changed(Rejected):
     """The entry is not any more as the writer saw it."""
 
 
@@ -22,10 +23,10 @@ def seen(name: str, otherwise: int) -> int:
 
 
 def correction(
-    door: Door,
+    access: SheetAccess,
     entry: Entry,
     body: Mapping[str, Any],
-    written: Callable[[Door, int], Response],
+    written: Callable[[SheetAccess, int], Response],
 ) -> Response:
     """Write this in the place of an entry, or show both where another phone changed it.
 
@@ -33,12 +34,12 @@ def correction(
     """
     change = {"entry": entry.id, "body": body}
     try:
-        seq = door.write("corrected", change, sent_key(), as_seen(entry.id, entry.removed))
+        seq = access.write("corrected", change, posted_key(), as_seen(entry.id, entry.removed))
     except Changed:
-        return both(door, entry.id, _with(door.sheet, change))
+        return both(access, entry.id, _with(access.sheet, change))
     if entry.removed:
-        seq = door.write("restored", {"entry": entry.id})
-    return written(door, seq)
+        seq = access.write("restored", {"entry": entry.id})
+    return written(access, seq)
 
 
 def as_seen(id: int, removed: bool = False) -> Callable[[Sheet], None]:
@@ -50,24 +51,24 @@ def as_seen(id: int, removed: bool = False) -> Callable[[Sheet], None]:
     def check(sheet: Sheet) -> None:
         entry = sheet.entry(id)
         assert entry is not None
-        if seen("seen", 0 if removed else entry.edition) != entry.edition:
+        if seen("seen", 0 if removed else entry.revision) != entry.revision:
             raise Changed
 
     return check
 
 
-def both(door: Door, id: int, mine: Sheet | None) -> Response:
+def both(access: SheetAccess, id: int, mine: Sheet | None) -> Response:
     """Both versions, and the choice between them.
 
     :param mine: the sheet as the sender would have it; nothing if he would remove the entry.
     """
-    entry = door.sheet.entry(id)
+    entry = access.sheet.entry(id)
     assert entry is not None
     page = render_template(
-        "conflict.html",
-        door=door,
+        "sheets/conflict.html",
+        access=access,
         entry=entry,
-        theirs=door.sheet.row(id),
+        theirs=access.sheet.row(id),
         mine=mine,
         sent=[
             (name, value)

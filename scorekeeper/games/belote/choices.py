@@ -1,0 +1,40 @@
+"""The choices that a hand of Belote offers, with their stored codes and labels."""
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.question import Choice
+
+
+class Suit(Choice):
+    """The trump suit, or the two contracts without one."""
+
+    SPADES = "spades", msg("♠ Pique")
+    HEARTS = "hearts", msg("♥ Cœur")
+    DIAMONDS = "diamonds", msg("♦ Carreau")
+    CLUBS = "clubs", msg("♣ Trèfle")
+    NO_TRUMP = "no_trump", msg("Sans atout")
+    ALL_TRUMP = "all_trump", msg("Tout atout")
+
+
+class Meld(Choice):
+    """The announcements that score."""
+
+    TIERCE = "tierce", msg("Tierce")
+    CINQUANTE = "cinquante", msg("Cinquante")
+    CENT = "cent", msg("Cent")
+    CARRE = "carre", msg("Carré (as, 10, rois, dames)")
+    CARRE_NEUFS = "carre_neufs", msg("Carré de neufs")
+    CARRE_VALETS = "carre_valets", msg("Carré de valets")
+
+
+class Coinche(Choice):
+    """A doubled contract, as it is called at coinche."""
+
+    COINCHE = "coinche", msg("Coinché")
+    SURCOINCHE = "surcoinche", msg("Surcoinché")
+
+
+class Contre(Choice):
+    """A doubled contract, as it is called at contrée."""
+
+    COINCHE = "coinche", msg("Contré")
+    SURCOINCHE = "surcoinche", msg("Surcontré")

@@ -1,0 +1,72 @@
+"""The numbers that all games of Belote share, each once, with its article.
+
+FFB: Fédération Française de Belote. Its texts differ from game to game; each game names
+the one it follows.
+"""
+
+from scorekeeper.games.belote.choices import Meld
+
+DECK = 162
+"""Trick points of a hand: 152 in cards and the *dix de der*; FFB, § on the value of cards."""
+
+RAW_DECK = 258
+"""The same at all trump where cards keep their trump values; FFB 27-01-2016, § 11."""
+
+BELOTE = 20
+"""King and queen of trump in one hand; every FFB text."""
+
+MOST_BELOTES = 4
+"""One in each suit, at all trump; FFB, tout atout."""
+
+MELD = {
+    Meld.TIERCE: 20,
+    Meld.CINQUANTE: 50,
+    Meld.CENT: 100,
+    Meld.CARRE: 100,
+    Meld.CARRE_NEUFS: 150,
+    Meld.CARRE_VALETS: 200,
+}
+"""Points of an announcement at a suit and at all trump; FFB coinche, § on *annonces*."""
+
+NO_TRUMP_MELD = MELD | {Meld.CARRE_NEUFS: 100, Meld.CARRE_VALETS: 100}
+"""The same at no trump, where aces (200) and tens (150) are told as points."""
+
+MOST_MELDS = 550
+"""Most points that two hands of eight cards can announce: nines and jacks in one, two
+squares of 100 in the other. Worked out by enumeration, no article."""
+
+MOST_TOLD = 990
+"""Most points of announcements that are read at all; above the most there can be they are
+asked again."""
+
+NO_MELDS = frozenset(
+    (10, 30, 130, 180, 230, 280, 310, 330, 360, 380, 410, 430, 440, 460, 480, 490)
+) | frozenset((510, 520, 530, 540))
+"""Multiples of ten below that no two hands can announce; enumerated too."""
+
+MOST_OF_A_MELD = {
+    Meld.TIERCE: 4,
+    Meld.CINQUANTE: 4,
+    Meld.CENT: 2,
+    Meld.CARRE: 4,
+    Meld.CARRE_NEUFS: 1,
+    Meld.CARRE_VALETS: 1,
+}
+"""How often two hands of eight cards can hold the same announcement."""
+
+ROUND_UP_FROM = {"none": 0, "5up": 5, "6up": 6}
+"""The least units that are rounded up to ten; FFB coinche and contrée 5 (84 is 80, 85 is
+90), FFB « Équipe Ludique » and Cannes 2016 6."""
+
+CARRIES = {"none": (), "5up": (5, 6, 7), "6up": (6,)}
+"""The last figures of one side's points with which both sides round up, or none does, so
+that the two make ten more than the deck without its units."""
+
+IMPOSSIBLE = frozenset((1, DECK - 1))
+"""Trick points that no whole tricks make, at a suit, no trump and all trump "13"."""
+
+IMPOSSIBLE_RAW = frozenset((1, 2, 5, RAW_DECK - 5, RAW_DECK - 2, RAW_DECK - 1))
+"""The same at all trump with trump values."""
+
+SEATS = range(4, 5)
+"""Four players, two teams."""

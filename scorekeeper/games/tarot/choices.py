@@ -1,0 +1,37 @@
+"""The choices that a hand of Tarot offers, with their stored codes and labels."""
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.question import Choice
+
+
+class Contract(Choice):
+    """The four contracts, in rising order."""
+
+    PETITE = "petite", msg("Petite")
+    GARDE = "garde", msg("Garde")
+    GARDE_SANS = "garde_sans", msg("Garde sans")
+    GARDE_CONTRE = "garde_contre", msg("Garde contre")
+
+
+class Size(Choice):
+    """The three sizes of a poignée."""
+
+    SIMPLE = "simple", msg("Simple")
+    DOUBLE = "double", msg("Double")
+    TRIPLE = "triple", msg("Triple")
+
+
+class Chelem(Choice):
+    """The four ways a chelem enters the score."""
+
+    ANNOUNCED_MADE = "announced_made", msg("Annoncé et réussi")
+    MADE = "made", msg("Réussi sans annonce")
+    ANNOUNCED_FAILED = "announced_failed", msg("Annoncé et chuté")
+    DEFENCE = "defence", msg("Fait par la défense")
+
+
+class Kind(Choice):
+    """The two misères."""
+
+    ATOUT = "atout", msg("D'atout")
+    TETE = "tete", msg("De tête")

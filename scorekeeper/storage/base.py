@@ -1,0 +1,134 @@
+"""What every database of La Marque offers, and the errors it raises.
+
+:class:`Journal` is the seam between the program and a database: append-only events, one
+chain of hashes a sheet, access tokens kept as hashes. ``sqlite.py`` implements it.
+"""
+
+import base64
+import hashlib
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from scorekeeper.i18n.messages import Message
+from scorekeeper.sheets.events import Event
+
+
+class StorageError(Exception):
+    """A database that cannot be used, with a message for the operator."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class DatabaseDamaged(StorageError):
+    """A database that is missing, empty or corrupt: only a backup helps."""
+
+
+class DatabaseBusy(Exception):
+    """A database that cannot answer now: locked, or its disk is full. Nothing was written."""
+
+
+class JournalMoved(Exception):
+    """An event was not appended: the sheet has newer events than the caller expected."""
+
+
+class KeyReused(Exception):
+    """An idempotency key came back with another event than the first time."""
+
+
+class SheetDeleted(Exception):
+    """The sheet is not in the database any more."""
+
+
+class Appended(NamedTuple):
+    """The event that an idempotency key has written."""
+
+    seq: int
+    etag: str
+
+
+class Grant(NamedTuple):
+    """What an access token gives: a sheet, and whether it may be written."""
+
+    sheet_id: int
+    may_write: bool
+
+
+class Journal(Protocol):
+    """Events of sheets, appended durably and never changed."""
+
+    def open_sheet(
+        self, events: Sequence[tuple[str, Mapping[str, Any]]], token: str = ""
+    ) -> str:
+        """Store a new sheet with its first events, as kind and body; its writing token.
+
+        :param token: 128 secret bits; the same token opens one sheet once.
+        """
+
+    def grant(self, token: str) -> Grant | None:
+        """The sheet that this token opens, if it opens one."""
+
+    def append(
+        self, sheet_id: int, key: str, kind: str, body: Mapping[str, Any], after: int
+    ) -> Appended:
+        """Store one more event, durably; the same key stores once.
+
+        :param key: the idempotency key, 1 to 64 characters.
+        :param after: the ``seq`` of the last event that the caller has seen.
+        :raises JournalMoved: if the sheet has newer events.
+        :raises KeyReused: if the key stored another event before.
+        :raises SheetDeleted: if the sheet was deleted.
+        :raises DatabaseBusy: if the database cannot write now.
+        """
+
+    def seq_of_key(self, sheet_id: int, key: str) -> int | None:
+        """The ``seq`` of the event that this key stored, if it stored one."""
+
+    def events(self, sheet_id: int, after: int = 0) -> list[Event]:
+        """The events of a sheet, in order, after the one of this ``seq``."""
+
+    def renew(self, sheet_id: int, key: str, token: str) -> None:
+        """Replace both tokens of a sheet by this one and the one that reads.
+
+        :raises SheetDeleted: if the sheet was deleted.
+        """
+
+    def delete(self, sheet_id: int) -> None:
+        """Delete a sheet and its events, to the last byte of the file."""
+
+
+def read_only_token(write_token: str) -> str:
+    """The token that may only read, derived one way from the one that may write."""
+    return token_from_digest(hashlib.sha256(b"read\0" + write_token.encode()).digest())
+
+
+def token_from_digest(digest: bytes) -> str:
+    """128 bits of a digest, in characters that an address may hold."""
+    return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+
+def encode(body: Mapping[str, Any]) -> str:
+    """The body of an event as it is stored and hashed: compact JSON."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def decode(text: str) -> Mapping[str, Any]:
+    """The body of a stored event: the inverse of :func:`encode` but for tuples."""
+    body: Mapping[str, Any] = json.loads(text, object_pairs_hook=_interned)
+    return body
+
+
+def as_stored(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The body as it will be read back, so that what is folded first is what is stored."""
+    return decode(encode(body))
+
+
+def _interned(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object whose strings are interned: events repeat nearly all of theirs."""
+    return {
+        sys.intern(name): sys.intern(value) if isinstance(value, str) else value
+        for name, value in pairs
+    }
