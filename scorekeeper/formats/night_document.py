@@ -10,8 +10,7 @@ from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.game import sitting_out
-from scorekeeper.rules.hand import HandError, answers, questions
+from scorekeeper.rules.hand import HandError, answers, questions, sitting_out
 from scorekeeper.rules.question import PerColumn, SomePlayers
 from scorekeeper.rules.score import Points
 from scorekeeper.sheets.events import Event

@@ -8,7 +8,8 @@ from typing import Any
 
 from scorekeeper.formats.night_document import FORMAT, HANDS, DocumentError
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import answers, questions
+from scorekeeper.rules.hand import answers, questions, schema
+from scorekeeper.rules.question import Role
 from scorekeeper.sheets.sheet import Sheet
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -34,13 +35,14 @@ def export(sheet: Sheet) -> str:
     Separated by semicolons, as a French spreadsheet opens it.
     """
     asked = list(questions(sheet.game.hand))
+    contract = schema(sheet.game.hand).roles.get(Role.CONTRACT, "")
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     names = [text(name) for name in sheet.columns]
     totals = [text(f"{name} (total)") for name in sheet.columns]
     writer.writerow(["donne", "donneur", *asked, *names, *totals])
     for row in sheet.hands:
-        given = answers(row.hand, sheet.names) if row.hand else {"contract": "passed"}
+        given = answers(row.hand, sheet.names) if row.hand else {contract: "passed"}
         cells = [_cell(given.get(name)) for name in asked]
         missing = [""] * (len(names) - len(row.points))
         points = [*row.points, *missing, *row.standing, *missing]

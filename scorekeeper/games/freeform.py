@@ -28,7 +28,9 @@ class Rule(BaseRule):
 class Hand:
     """The numbers of one hand, a column each."""
 
-    scores: Points = ask.per_column(msg("Points de chacun"), -MOST, MOST, zero="zero_sum")
+    scores: Points = ask.per_column(
+        msg("Points de chacun"), -MOST, MOST, zero="zero_sum", identifies=True
+    )
 
 
 AS_TYPED = msg("tels qu'ils ont été écrits")

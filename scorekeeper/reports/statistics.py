@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from scorekeeper.rules.hand import player_with
+from scorekeeper.rules.question import Role
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
@@ -53,7 +55,7 @@ def ranking(sheet: Sheet) -> list[ColumnStatistics]:
 
 
 def _column(sheet: Sheet, rows: list[Row], column: int) -> ColumnStatistics:
-    own = [row for row in rows if sheet.role(row, column) == "taker"]
+    own = [row for row in rows if sheet.role(row, column) == Role.TAKER.value]
     marks = [(row.points[column], row.number) for row in rows if column < len(row.points)]
     best, worst = max(marks, default=None), min(marks, default=None)
     return ColumnStatistics(
@@ -92,7 +94,7 @@ def takers(sheet: Sheet) -> list[TakerStatistics]:
     rows = played(sheet)
     found = []
     for player, name in enumerate(sheet.names):
-        own = [row for row in rows if getattr(row.hand, "taker", None) == player]
+        own = [row for row in rows if player_with(row.hand, Role.TAKER) == player]
         made = sum(bool(row.score and row.score.won) for row in own)
         found.append(TakerStatistics(name, len(own), made))
     return found

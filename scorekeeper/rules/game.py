@@ -33,12 +33,6 @@ def teams(players: Sequence[str]) -> tuple[str, ...]:
     return tuple(" & ".join(players[n::2]) for n in (0, 1))
 
 
-def sitting_out(hand: Any) -> tuple[int, ...]:
-    """Who has a column and does not play this hand, in the games where that may be."""
-    out: tuple[int, ...] = getattr(hand, "sitting_out", ())
-    return out
-
-
 class RuleTable(NamedTuple):
     """Some numbers of a rule as a player reads them."""
 

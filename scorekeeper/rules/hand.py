@@ -7,7 +7,7 @@ of fields is the form, the stored record, the exported document and the document
 import dataclasses
 import keyword
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.question import (
@@ -23,6 +23,7 @@ from scorekeeper.rules.question import (
     PerSide,
     Players,
     Question,
+    Role,
     Several,
     SomePlayers,
     YesNo,
@@ -86,7 +87,12 @@ class PerPlayer(Question):
 
 
 class ask:
-    """The questions a hand may ask, each made as a field of its dataclass."""
+    """Constructors of the fields of a hand's dataclass, one a kind of question.
+
+    Keyword arguments besides those listed are attributes of every
+    :class:`~scorekeeper.rules.question.Question`: ``option``, ``when``, ``identifies``,
+    ``repeatable``, ``role``.
+    """
 
     @staticmethod
     def _field(question: Question, default: Any = None) -> Any:
@@ -101,14 +107,19 @@ class ask:
         label: Message,
         nobody: Message | None = None,
         at: int | None = None,
+        **attributes: Any,
     ) -> Any:
-        """Which player?"""
-        return cls._field(OnePlayer(label, nobody is None, nobody, at))
+        """Which player?
+
+        :param nobody: label of the answer "none of them"; without it the answer is required.
+        :param at: the number of active players at which this is asked; any, if absent.
+        """
+        return cls._field(OnePlayer(label, nobody is None, nobody, at, **attributes))
 
     @classmethod
-    def players(cls, label: Message) -> Any:
+    def players(cls, label: Message, **attributes: Any) -> Any:
         """Which players, if any?"""
-        return cls._field(SomePlayers(label, False), default=())
+        return cls._field(SomePlayers(label, False, **attributes), default=())
 
     @classmethod
     def choice(
@@ -119,19 +130,27 @@ class ask:
         *,
         needs: Mapping[Any, str] | None = None,
         none: Message | None = NO,
+        **attributes: Any,
     ) -> Any:
-        """Which of these?"""
-        return cls._field(OneOf(label, required, choices, needs or {}, none))
+        """Which of these?
+
+        :param needs: the choices that exist only with an option of the sheet, by choice.
+        :param none: label of the answer "none of these"; ``None``: may stay unanswered.
+        """
+        return cls._field(OneOf(label, required, choices, needs or {}, none, **attributes))
 
     @classmethod
-    def several(cls, label: Message, most: Mapping[Any, int]) -> Any:
-        """Which of these, and how often?"""
-        return cls._field(Several(label, False, most), default=())
+    def several(cls, label: Message, most: Mapping[Any, int], **attributes: Any) -> Any:
+        """Which of these, and how often?
+
+        :param most: how often each choice may come, in the order of the choices.
+        """
+        return cls._field(Several(label, False, most, **attributes), default=())
 
     @classmethod
-    def yes_no(cls, label: Message, yes: Message, no: Message, when: Condition) -> Any:
-        """Yes or no, where it is asked?"""
-        return cls._field(YesNo(label, False, yes, no, when=when))
+    def yes_no(cls, label: Message, yes: Message, no: Message, **attributes: Any) -> Any:
+        """Yes or no?"""
+        return cls._field(YesNo(label, False, yes, no, **attributes))
 
     @classmethod
     def count(
@@ -141,15 +160,20 @@ class ask:
         high: int,
         step: int = 1,
         required: bool = True,
-        when: Condition | None = None,
+        **attributes: Any,
     ) -> Any:
-        """How many?"""
-        return cls._field(Count(label, required, low, high, step, when=when))
+        """How many, from ``low`` to ``high``?"""
+        return cls._field(Count(label, required, low, high, step, **attributes))
 
     @classmethod
-    def bid(cls, label: Message, low: int, high: int, step: int, word: str) -> Any:
-        """Which number was bid, or which word?"""
-        return cls._field(Bid(label, True, low, high, step, word))
+    def bid(
+        cls, label: Message, low: int, high: int, step: int, word: str, **attributes: Any
+    ) -> Any:
+        """Which number was bid, or which word?
+
+        :param word: the code of the one bid that is not a number.
+        """
+        return cls._field(Bid(label, True, low, high, step, word, **attributes))
 
     @classmethod
     def card_points(
@@ -160,43 +184,91 @@ class ask:
         unit: int = 2,
         required: bool = True,
         other: Deck | None = None,
-        when: Condition | None = None,
+        **attributes: Any,
     ) -> Any:
-        """How many card points?"""
-        return cls._field(CardPoints(label, required, low, high, unit, other, when=when))
+        """How many card points, from ``low`` to ``high`` points?
+
+        :param unit: parts of a point in the engine: 2 where there are half points.
+        :param other: a deck of another size, and the answer with which it is used.
+        """
+        return cls._field(CardPoints(label, required, low, high, unit, other, **attributes))
 
     @classmethod
-    def per_side(cls, label: Message, most: int, several: Condition) -> Any:
-        """How many on each side?"""
-        return cls._field(PerSide(label, False, most, several))
+    def per_side(cls, label: Message, most: int, several: Condition, **attributes: Any) -> Any:
+        """How many on each side, up to ``most``?
+
+        :param several: the answer to another question with which there may be several.
+        """
+        return cls._field(PerSide(label, False, most, several, **attributes))
 
     @classmethod
-    def per_column(cls, label: Message, low: int, high: int, zero: str) -> Any:
-        """Which number in each column?"""
-        return cls._field(PerColumn(label, True, low, high, zero))
+    def per_column(
+        cls, label: Message, low: int, high: int, zero: str, **attributes: Any
+    ) -> Any:
+        """Which number in each column?
+
+        :param zero: the option of the sheet with which the numbers sum to zero.
+        """
+        return cls._field(PerColumn(label, True, low, high, zero, **attributes))
 
     @classmethod
-    def record(cls, label: Message, record: type, option: str = "") -> Any:
-        """What about this, if it happened?"""
-        return cls._field(Record(label, False, record, option=option))
+    def record(cls, label: Message, record: type, **attributes: Any) -> Any:
+        """The answers of this dataclass, if it happened?"""
+        return cls._field(Record(label, False, record, **attributes))
 
     @classmethod
-    def per_player(cls, label: Message, record: type, option: str = "") -> Any:
-        """Which player, and what?"""
-        return cls._field(PerPlayer(label, False, record, option=option), default=())
+    def per_player(cls, label: Message, record: type, **attributes: Any) -> Any:
+        """Any number of these dataclasses, each for a player?"""
+        return cls._field(PerPlayer(label, False, record, **attributes), default=())
 
 
-_QUESTIONS: dict[type, Mapping[str, Question]] = {}
+class Schema(NamedTuple):
+    """The questions of one dataclass, and those that the rest of the program uses."""
+
+    questions: Mapping[str, Question]
+    """Every question by name, in the order in which they are asked."""
+    identifying: tuple[str, ...]
+    """The questions that tell one hand from another."""
+    roles: Mapping[Role, str]
+    """The question whose answer has this role, where there is one."""
+
+
+_SCHEMAS: dict[type, Schema] = {}
+"""The schema of each dataclass of questions: as many as the games have."""
+
+
+def schema(kind: type) -> Schema:
+    """The questions of a dataclass made with :class:`ask`."""
+    if kind not in _SCHEMAS:
+        asked: dict[str, Question] = {
+            field.name.rstrip("_"): field.metadata["question"]
+            for field in dataclasses.fields(kind)
+        }
+        _SCHEMAS[kind] = Schema(
+            asked,
+            tuple(name for name, question in asked.items() if question.identifies),
+            {question.role: name for name, question in asked.items() if question.role},
+        )
+    return _SCHEMAS[kind]
 
 
 def questions(kind: type) -> Mapping[str, Question]:
     """The questions of a hand, by name, in the order in which they are asked."""
-    if kind not in _QUESTIONS:
-        fields = dataclasses.fields(kind)
-        _QUESTIONS[kind] = {
-            field.name.rstrip("_"): field.metadata["question"] for field in fields
-        }
-    return _QUESTIONS[kind]
+    return schema(kind).questions
+
+
+def player_with(hand: Any, role: Role) -> int | None:
+    """The player who has this role in a hand, if somebody has."""
+    name = schema(type(hand)).roles.get(role)
+    player: int | None = getattr(hand, attribute(name)) if name else None
+    return player
+
+
+def sitting_out(hand: Any) -> tuple[int, ...]:
+    """The players with a column who do not play this hand; none where nobody may."""
+    name = schema(type(hand)).roles.get(Role.SITTING_OUT)
+    players: tuple[int, ...] = getattr(hand, attribute(name)) if name else ()
+    return players
 
 
 def attribute(name: str) -> str:

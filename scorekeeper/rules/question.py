@@ -45,16 +45,39 @@ class Condition(NamedTuple):
     answers: tuple[Choice, ...]
 
 
+class Role(Enum):
+    """What an answer means to the rest of the program, whatever its question is called."""
+
+    TAKER = "taker"
+    """Plays the contract: contracts taken and made are counted for this player."""
+    PARTNER = "partner"
+    """Plays with the taker."""
+    SITTING_OUT = "out"
+    """Have a column and do not play this hand (the *mort*)."""
+    CONTRACT = "contract"
+    """Names the hand: a spreadsheet writes here that a deal was passed."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Question:
-    """What is asked about a hand, and how its answer is read and written."""
+    """One question about a hand: how its answer is read, written and used.
+
+    The keyword-only attributes are all that the program outside the game's package knows of
+    a question; nothing there names a question of a game.
+    """
 
     label: Message
     required: bool
     option: str = dataclasses.field(default="", kw_only=True)
     """The option of the sheet without which this is not asked."""
     when: "Condition | None" = dataclasses.field(default=None, kw_only=True)
-    """The answers to another question with which this is asked, and has to be."""
+    """The answers to another question with which this is asked, and required."""
+    identifies: bool = dataclasses.field(default=False, kw_only=True)
+    """Two hands that agree on every identifying answer may be one hand entered twice."""
+    repeatable: bool = dataclasses.field(default=False, kw_only=True)
+    """« Idem » fills this in with the answer of the last hand."""
+    role: Role | None = dataclasses.field(default=None, kw_only=True)
+    """The meaning of the answer to the rest of the program, if it has one."""
 
     def read(self, value: Any, players: Players) -> Any:
         """The answer as the engine holds it.

@@ -1,15 +1,12 @@
 """An event of the journal, the entry it writes on the sheet, and the row it becomes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game, Table
 from scorekeeper.rules.score import Line, Points, Score
 from scorekeeper.sheets.state import State
-
-SAME = ("passed", "taker", "suit", "contract", "points", "capot", "scores")
-"""What tells one hand from another: two that agree on all of these may be one, told twice."""
 
 
 class Entry(NamedTuple):
@@ -30,14 +27,17 @@ class Entry(NamedTuple):
         """What somebody has seen of it who has seen it as it is now."""
         return self.changed or self.id
 
-    def like(self, body: Mapping[str, Any]) -> bool:
-        """Whether this hand may be the one that ``body`` tells of."""
-        return _identity(self.body) == _identity(body)
+    def is_same_hand(self, body: Mapping[str, Any], identifying: Sequence[str]) -> bool:
+        """Whether this hand may be the one that ``body`` holds, entered twice.
+
+        :param identifying: the questions that tell one hand of this game from another.
+        """
+        return _identity(self.body, identifying) == _identity(body, identifying)
 
 
-def _identity(body: Mapping[str, Any]) -> list[Any]:
-    answers = {**body, **body.get("answers", {})}
-    return [answers.get(name) for name in SAME]
+def _identity(body: Mapping[str, Any], identifying: Sequence[str]) -> list[Any]:
+    answers = body.get("answers", {})
+    return [body.get("passed"), *(answers.get(name) for name in identifying)]
 
 
 class Setting(NamedTuple):

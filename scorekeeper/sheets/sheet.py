@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.games import GAMES
-from scorekeeper.rules.game import Game, Table, sitting_out
+from scorekeeper.rules.game import Game, Table
+from scorekeeper.rules.hand import player_with, sitting_out
+from scorekeeper.rules.question import Role
 from scorekeeper.rules.score import Points, add
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.rows import Entry, Row, Setting
@@ -118,10 +120,10 @@ class Sheet(NamedTuple):
             return ""
         if column in sitting_out(row.hand):
             return "out"
-        for role in ("taker", "partner"):
-            player = getattr(row.hand, role, None)
+        for role in (Role.TAKER, Role.PARTNER):
+            player = player_with(row.hand, role)
             if player is not None and self.game.column(player) == column:
-                return role
+                return role.value
         return ""
 
     def table(self, state: State) -> Table:

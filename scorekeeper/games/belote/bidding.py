@@ -14,7 +14,7 @@ from scorekeeper.games.belote.lines import sum_of
 from scorekeeper.games.belote.points import NONE, PARTS, SidePoints, side_points, together
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.hand import ask
-from scorekeeper.rules.question import ATTACK, DEFENCE, Side
+from scorekeeper.rules.question import ATTACK, DEFENCE, Role, Side
 from scorekeeper.rules.score import Points
 
 CAPOT = "capot"
@@ -44,8 +44,19 @@ DOUBLED = {Coinche.COINCHE: 2, Contre.COINCHE: 2}
 class Bid(Hand):
     """What coinche and contrée ask besides."""
 
-    capot: Side | None = ask.choice(msg("Tous les plis"), Side, required=False)
-    contract: Any = ask.bid(msg("Contrat"), LOWEST, HIGHEST, STEP, CAPOT)
+    capot: Side | None = ask.choice(
+        msg("Tous les plis"), Side, required=False, identifies=True
+    )
+    contract: Any = ask.bid(
+        msg("Contrat"),
+        LOWEST,
+        HIGHEST,
+        STEP,
+        CAPOT,
+        identifies=True,
+        repeatable=True,
+        role=Role.CONTRACT,
+    )
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from scorekeeper.games.belote.values import (
 )
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.hand import ask
-from scorekeeper.rules.question import Condition, Deck, Side
+from scorekeeper.rules.question import Condition, Deck, Role, Side
 
 FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}
 """The contracts that a sheet has to allow."""
@@ -38,14 +38,20 @@ class Hand:
     """What happened in one hand of Belote. Players are numbers of seats; the teams are the
     even and the odd ones. ``belote`` is how many each side has, attack first."""
 
-    taker: int = ask.player(msg("Preneur"))
+    taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
     suit: Suit | None = ask.choice(
-        msg("Couleur"), Suit, required=False, needs=FULL_SUITS, none=None
+        msg("Couleur"),
+        Suit,
+        required=False,
+        needs=FULL_SUITS,
+        none=None,
+        identifies=True,
+        repeatable=True,
     )
     points: int | None = ask.card_points(
-        msg("Points de l'attaque"), 0, DECK, unit=1, required=False, other=RAW
+        msg("Points de l'attaque"), 0, DECK, unit=1, required=False, other=RAW, identifies=True
     )
-    capot: Side | None = ask.choice(msg("Capot"), Side, required=False)
+    capot: Side | None = ask.choice(msg("Capot"), Side, required=False, identifies=True)
     belote: tuple[int, int] | None = ask.per_side(
         msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP
     )

@@ -8,7 +8,7 @@ from scorekeeper.games.tarot.hand import Misere, Poignee
 from scorekeeper.games.tarot.values import DECK, PARTNER_AT
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.hand import ask
-from scorekeeper.rules.question import Condition
+from scorekeeper.rules.question import Condition, Role
 
 PLAYED = Condition("contract", tuple(SUPPLEMENT))
 """The contracts of which bouts and points are told."""
@@ -30,12 +30,16 @@ class Hand:
     """What happened in one hand. Players are numbers of columns; ``points`` is in half
     points, and absent at a chelem, as ``bouts`` is."""
 
-    taker: int = ask.player(msg("Preneur"))
-    partner: int | None = ask.player(msg("Appelé"), nobody=msg("Seul"), at=PARTNER_AT)
-    contract: Contract = ask.choice(msg("Contrat"), Contract)
+    taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
+    partner: int | None = ask.player(
+        msg("Appelé"), nobody=msg("Seul"), at=PARTNER_AT, repeatable=True, role=Role.PARTNER
+    )
+    contract: Contract = ask.choice(
+        msg("Contrat"), Contract, identifies=True, repeatable=True, role=Role.CONTRACT
+    )
     bouts: int | None = ask.count(msg("Bouts"), 0, 3, required=False, when=PLAYED)
     points: int | None = ask.card_points(
-        msg("Points de l'attaque"), 0, DECK, required=False, when=PLAYED
+        msg("Points de l'attaque"), 0, DECK, required=False, when=PLAYED, identifies=True
     )
     chelem_made: bool | None = ask.yes_no(
         msg("Le chelem"), msg("Réussi"), msg("Chuté"), when=ALL_TRICKS

@@ -9,7 +9,7 @@ from scorekeeper.games.tarot.choices import Chelem, Contract, Kind, Size
 from scorekeeper.games.tarot.values import DECK, PARTNER_AT
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.hand import ask
-from scorekeeper.rules.question import Side
+from scorekeeper.rules.question import Role, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +35,19 @@ class Hand:
     Players are numbers of columns; ``points`` is in half points.
     """
 
-    taker: int = ask.player(msg("Preneur"))
-    partner: int | None = ask.player(msg("Appelé"), nobody=msg("Seul"), at=PARTNER_AT)
-    contract: Contract = ask.choice(msg("Contrat"), Contract)
+    taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
+    partner: int | None = ask.player(
+        msg("Appelé"), nobody=msg("Seul"), at=PARTNER_AT, repeatable=True, role=Role.PARTNER
+    )
+    contract: Contract = ask.choice(
+        msg("Contrat"), Contract, identifies=True, repeatable=True, role=Role.CONTRACT
+    )
     bouts: int = ask.count(msg("Bouts"), 0, 3)
-    points: int = ask.card_points(msg("Points de l'attaque"), 0, DECK)
+    points: int = ask.card_points(msg("Points de l'attaque"), 0, DECK, identifies=True)
     petit_au_bout: Side | None = ask.choice(msg("Petit au bout"), Side, required=False)
     poignees: tuple[Poignee, ...] = ask.per_player(msg("Poignées"), Poignee)
     chelem: Chelem | None = ask.choice(msg("Chelem"), Chelem, required=False)
-    sitting_out: tuple[int, ...] = ask.players(msg("Mort"))
+    sitting_out: tuple[int, ...] = ask.players(msg("Mort"), role=Role.SITTING_OUT)
     miseres: tuple[Misere, ...] = ask.per_player(msg("Misères"), Misere, option="misere")
 
     def active(self, columns: int) -> int:

@@ -22,8 +22,8 @@ from scorekeeper.games.tarot.values import (
     TRUMPS,
 )
 from scorekeeper.i18n.messages import half_points, msg
-from scorekeeper.rules.game import Table, sitting_out
-from scorekeeper.rules.hand import HandError
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.hand import HandError, sitting_out
 from scorekeeper.rules.question import Side
 
 

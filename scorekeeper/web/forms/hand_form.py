@@ -7,8 +7,8 @@ from typing import Any
 from flask_wtf import FlaskForm
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.game import Table, sitting_out
-from scorekeeper.rules.hand import HandError, answers, questions, read
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.hand import HandError, answers, questions, read, sitting_out
 from scorekeeper.rules.question import OnePlayer, Question, SomePlayers
 from scorekeeper.rules.score import Points, Score, add
 from scorekeeper.sheets.sheet import Sheet

@@ -33,7 +33,9 @@ MOST_CENTS = 100_000
 def show(token: str) -> str:
     """The ranking, the curves, what stands out, the money."""
     access = reading(token)
-    return render_template("end/show.html", access=access, key=new_key(), **recorded(access.sheet))
+    return render_template(
+        "end/show.html", access=access, key=new_key(), **recorded(access.sheet)
+    )
 
 
 @bp.get("/picture.svg")
@@ -90,7 +92,11 @@ def stake(token: str) -> Response:
     if worth is None:
         return make_response(
             render_template(
-                "end/show.html", access=access, key=new_key(), wrong=True, **recorded(access.sheet)
+                "end/show.html",
+                access=access,
+                key=new_key(),
+                wrong=True,
+                **recorded(access.sheet),
             ),
             422,
         )

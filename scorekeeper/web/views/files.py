@@ -82,7 +82,9 @@ def upload() -> AnyResponse | str | tuple[str, int]:
     if sent:
         written = json.dumps(given, ensure_ascii=False)
         sheet = fold(events)
-        return render_template("files/import.html", sheet=sheet, document=written, key=new_key())
+        return render_template(
+            "files/import.html", sheet=sheet, document=written, key=new_key()
+        )
     recorded = [(event.kind, event.body) for event in events]
     token = storage().open_sheet(recorded, derived_token(posted_key()))
     remember_sheet(token)
