@@ -123,7 +123,7 @@ class Sheet(NamedTuple):
         for role in (Role.TAKER, Role.PARTNER):
             player = player_with(row.hand, role)
             if player is not None and self.game.column(player) == column:
-                return role.value
+                return str(role.value)
         return ""
 
     def table(self, state: State) -> Table:
