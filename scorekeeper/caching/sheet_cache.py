@@ -1,124 +1,133 @@
-"""What the program remembers between two requests: folded sheets, and what tokens open.
+"""The sheet cache: folded sheets, their ETags, and what access tokens open.
 
-Only this process writes to the database, so that what it remembers is what the file holds:
-an idle phone reads nothing from the disk. Whatever is not remembered is read again.
+Only this process appends to sheets (``scorekeeper.storage.lock``), so that what is cached is
+what the database holds: a poll without news reads nothing from the disk.
 """
 
 import threading
-from collections import OrderedDict
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.storage.sqlite import Access, SheetDeleted, SqliteJournal
+from scorekeeper.storage.base import Grant, Journal, SheetDeleted
 
-HANDS = 6000
-"""Most hands whose sheets are remembered, some seven megabytes: a club's hundred tables with
-sixty each. Where there are more, folding forty again takes 2 ms at each hand."""
+MAX_ENTRIES = 6000
+"""Entries of all cached sheets together, some seven megabytes: a club's hundred tables with
+sixty hands each. Folding a sheet of forty hands again takes 2 ms."""
 
-TOKENS = 5000
-"""Most tokens that are remembered, and most stamps: far more than sheets, for they are
-small, and all that an idle phone asks for."""
-
-
-FIRST = (0, "")
-"""The version and the stamp of a sheet that is not remembered."""
+MAX_TOKENS = 5000
+"""Cached grants, and cached heads: small, and all that a poll without news needs."""
 
 
-class Kept(NamedTuple):
-    """A sheet, and as it was before its last event where that is known."""
+class CachedSheet(NamedTuple):
+    """A sheet, and the sheet before its last event where that is known."""
 
     sheet: Sheet
-    before: Sheet | None = None
+    previous: Sheet | None = None
+
+
+class Head(NamedTuple):
+    """The last event of a sheet, as far as this process knows."""
+
+    version: int
+    etag: str
 
 
 class SheetCache:
-    """The sheets and the tokens of the latest requests."""
+    """Sheets and grants by use, the least recently used first to leave.
 
-    def __init__(self) -> None:
-        self._sheets: OrderedDict[int, Kept] = OrderedDict()
-        self._latest: dict[int, tuple[int, str]] = {}
-        self._tokens: OrderedDict[str, Access] = OrderedDict()
-        self._hands = 0
-        self._forgotten = 0
-        self._turning = threading.Lock()
+    :param max_entries: entries of all cached sheets together; one sheet always fits.
+    :param max_tokens: grants, and heads.
+    """
 
-    def access(self, token: str, storage: SqliteJournal) -> Access | None:
-        """What this token opens, if anything."""
-        found = self._tokens.get(token)
+    def __init__(self, max_entries: int = MAX_ENTRIES, max_tokens: int = MAX_TOKENS) -> None:
+        self._sheets: LRUCache[int, CachedSheet] = LRUCache(
+            max_entries, lambda cached: min(max_entries, len(cached.sheet.entries))
+        )
+        self._heads: LRUCache[int, Head] = LRUCache(max_tokens)
+        self._grants: LRUCache[str, Grant] = LRUCache(max_tokens)
+        self._invalidations = 0
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        """The number of cached sheets."""
+        return len(self._sheets)
+
+    def grant(self, token: str, journal: Journal) -> Grant | None:
+        """What this token opens, from the cache or from the journal."""
+        with self._lock:
+            found = self._grants.get(token)
+            invalidations = self._invalidations
         if found is None:
-            forgotten = self._forgotten
-            found = storage.access(token)
-            with self._turning:
-                if found and forgotten == self._forgotten:
-                    self._tokens[token] = found
-                    if len(self._tokens) > TOKENS:
-                        self._tokens.popitem(last=False)
+            found = journal.grant(token)
+            with self._lock:
+                if found and invalidations == self._invalidations:
+                    self._grants[token] = found
         return found
 
-    def sheet(self, id: int, storage: SqliteJournal) -> Sheet:
-        """The sheet as its journal stands now.
+    def sheet(self, sheet_id: int, journal: Journal) -> Sheet:
+        """The sheet as its journal stands, from the cache or folded again.
 
-        :raises scorekeeper.storage.Gone: if there is no such sheet any more.
+        :raises SheetDeleted: if there is no such sheet.
         """
-        kept = self._sheets.get(id)
-        if kept:
-            return kept.sheet
-        forgotten = self._forgotten
-        events = storage.events(id)
+        with self._lock:
+            cached = self._sheets.get(sheet_id)
+            invalidations = self._invalidations
+        if cached:
+            return cached.sheet
+        events = journal.events(sheet_id)
         if not events:
-            raise SheetDeleted(id)
-        sheet = fold(Event(*stored) for stored in events)
-        with self._turning:
-            if forgotten == self._forgotten:
-                self._put(id, Kept(sheet))
+            raise SheetDeleted(sheet_id)
+        sheet = fold(events)
+        with self._lock:
+            if invalidations == self._invalidations:
+                self._put(sheet_id, CachedSheet(sheet))
         return sheet
 
-    def catch_up(self, id: int, storage: SqliteJournal) -> None:
-        """Read what has been written on a sheet since it was remembered."""
-        sheet = self.sheet(id, storage)
-        for stored in storage.events(id, after=sheet.version):
-            before, sheet = sheet, sheet.then(Event(*stored))
-            self.keep(id, sheet, before)
+    def previous(self, sheet_id: int, version: int) -> Sheet | None:
+        """The sheet before its event of this version, if that is cached."""
+        with self._lock:
+            cached = self._sheets.get(sheet_id)
+        return cached.previous if cached and cached.sheet.version == version else None
 
-    def before(self, id: int, version: int) -> Sheet | None:
-        """The sheet as it was before its last event, if that one is remembered too."""
-        kept = self._sheets.get(id)
-        return kept.before if kept and kept.sheet.version == version else None
+    def put(self, sheet_id: int, sheet: Sheet, previous: Sheet) -> None:
+        """Cache a sheet after an event, unless a later version is known already."""
+        with self._lock:
+            self._put(sheet_id, CachedSheet(sheet, previous))
 
-    def keep(self, id: int, sheet: Sheet, before: Sheet) -> None:
-        """Remember what has just been written, unless somebody has written more already."""
-        with self._turning:
-            self._put(id, Kept(sheet, before))
+    def catch_up(self, sheet_id: int, journal: Journal) -> list[Event]:
+        """Apply the events that are newer than the cached sheet; those events.
 
-    def forget_sheet(self, id: int) -> None:
-        """Read a sheet and its tokens from the database the next time."""
-        with self._turning:
-            self._forgotten += 1
-            self._drop(id)
-            self._latest.pop(id, None)
-            for token in [token for token, to in self._tokens.items() if to.sheet == id]:
-                del self._tokens[token]
+        :raises SheetDeleted: if there is no such sheet.
+        """
+        sheet = self.sheet(sheet_id, journal)
+        newer = journal.events(sheet_id, after=sheet.version)
+        for event in newer:
+            previous, sheet = sheet, sheet.apply(event)
+            self.put(sheet_id, sheet, previous)
+        return newer
 
-    def same(self, token: str, etag: str) -> bool:
-        """Whether what this token opens is remembered, and bears this stamp."""
-        access = self._tokens.get(token)
-        return access is not None and self._latest.get(access.sheet, FIRST)[1] == etag
+    def invalidate(self, sheet_id: int) -> None:
+        """Drop a sheet and its grants; what is being read meanwhile is not cached."""
+        with self._lock:
+            self._invalidations += 1
+            self._sheets.pop(sheet_id, None)
+            self._heads.pop(sheet_id, None)
+            for token in [t for t, grant in self._grants.items() if grant[0] == sheet_id]:
+                del self._grants[token]
 
-    def _put(self, id: int, kept: Kept) -> None:
-        """Remember a sheet, unless a later version of it has been remembered."""
-        if kept.sheet.version < self._latest.get(id, FIRST)[0]:
+    def is_current(self, token: str, etag: str) -> bool:
+        """Whether the sheet that this token opens is known to have this ETag."""
+        with self._lock:
+            grant = self._grants.get(token)
+            head = self._heads.get(grant.sheet_id) if grant else None
+        return head is not None and head.etag == etag
+
+    def _put(self, sheet_id: int, cached: CachedSheet) -> None:
+        head = self._heads.get(sheet_id)
+        if head and cached.sheet.version < head.version:
             return
-        self._drop(id)
-        self._sheets[id] = kept
-        self._latest[id] = kept.sheet.version, kept.sheet.etag
-        if len(self._latest) > TOKENS:
-            del self._latest[next(iter(self._latest))]
-        self._hands += len(kept.sheet.entries)
-        while self._hands > HANDS and len(self._sheets) > 1:
-            self._drop(next(iter(self._sheets)))
-
-    def _drop(self, id: int) -> None:
-        kept = self._sheets.pop(id, None)
-        if kept:
-            self._hands -= len(kept.sheet.entries)
+        self._sheets[sheet_id] = cached
+        self._heads[sheet_id] = Head(cached.sheet.version, cached.sheet.etag)

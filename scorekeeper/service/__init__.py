@@ -1,0 +1,21 @@
+"""The use cases: everything that can be done to a sheet, without HTTP and without SQL.
+
+A function takes a :class:`~scorekeeper.service.access.SheetAccess` and plain values, and
+returns a result or raises an error of :mod:`scorekeeper.service.errors` that carries what its
+caller needs to react. Authorization, optimistic locking, idempotency, the detection of a hand
+entered twice and the conflict of two corrections are decided here and nowhere else.
+
+==============  ==========================================================================
+module          use cases
+==============  ==========================================================================
+``sheets``      open a sheet, open a *revanche*, close, reopen, set the stake, renew the
+                tokens, delete
+``hands``       evaluate, add, insert, correct a hand; record a passed deal
+``penalties``   add, correct a penalty
+``entries``     remove, restore, undo a hand or a penalty
+``seating``     change who sits where, who deals, how many play
+``documents``   import and export a night document
+``access``      what a token opens
+``recording``   optimistic locking and idempotency, for all of the above
+==============  ==========================================================================
+"""

@@ -1,65 +1,131 @@
-"""How often: a sheet is written by its link, a stranger knocks by his address.
+"""Rate limits: writes per sheet token, failed lookups and new sheets per IP address.
 
-A whole club may be behind one address, so nothing that a known token asks for is counted by
-address; nothing that it only looks at is counted at all.
+A whole club may be behind one IP address, so that no request with a valid token is limited by
+address, and no request that only reads is limited at all. ``RATELIMIT_ENABLED = False``
+turns all limits off.
 """
 
 import hashlib
 import time
+from collections.abc import Callable
+from functools import wraps
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import ParamSpec
 
-from flask import Flask, Response, current_app, g, make_response, request
-from flask_limiter import Limiter, RateLimitExceeded
-from werkzeug.exceptions import HTTPException
+from flask import Flask, current_app, make_response, request
+from flask.typing import ResponseReturnValue
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from werkzeug.exceptions import TooManyRequests
 
-from scorekeeper.web.access import UnknownToken, sheet_cache, storage
-from scorekeeper.web.page import show_error
+from scorekeeper.service.errors import UnknownToken
+from scorekeeper.web.access import repository
 
-WRITES = "60 per minute"
-"""Most writes on one sheet by one link: more than a table can play, and its phones resend."""
+WRITES = parse("60 per minute")
+"""Writes on one sheet by one token: more than a table can play, and its phones resend."""
 
-STRANGERS = "20 per minute"
-"""Most tokens that open nothing, from one address."""
+FAILED_LOOKUPS = parse("20 per minute")
+"""Unknown tokens from one IP address."""
 
-OPENINGS = "240 per hour"
-"""Most sheets opened from one address: a club of a hundred tables, and their next games."""
+NEW_SHEETS = parse("240 per hour")
+"""Sheets opened from one IP address: a club of a hundred tables, and their next games."""
 
-IMPORTS = "60 per hour"
-"""Most evenings brought in from one address."""
+IMPORTS = parse("60 per hour")
+"""Sheets imported from one IP address."""
 
-OPENERS = {"sheets.create": OPENINGS, "files.bring": IMPORTS}
-"""The addresses that open a sheet."""
+P = ParamSpec("P")
+View = Callable[P, ResponseReturnValue]
 
-FREE = ("hands.preview",)
-"""What is sent by a form, and writes nothing."""
+
+class RateLimits:
+    """The counters of one application, in memory.
+
+    :param enabled: whether anything is counted.
+    """
+
+    def __init__(self, enabled: bool) -> None:
+        self.enabled = enabled
+        self.storage = MemoryStorage()
+        self._limiter = FixedWindowRateLimiter(self.storage)
+
+    def hit(self, limit: RateLimitItem, key: str) -> None:
+        """Count one request.
+
+        :raises TooManyRequests: if the limit is exceeded, with the seconds to wait.
+        """
+        if self.enabled and not self._limiter.hit(limit, key):
+            raise self._exceeded(limit, key)
+
+    def test(self, limit: RateLimitItem, key: str) -> None:
+        """Count nothing, and refuse where one request more would exceed the limit.
+
+        :raises TooManyRequests: if the limit is reached, with the seconds to wait.
+        """
+        if self.enabled and not self._limiter.test(limit, key):
+            raise self._exceeded(limit, key)
+
+    def _exceeded(self, limit: RateLimitItem, key: str) -> TooManyRequests:
+        reset = self._limiter.get_window_stats(limit, key).reset_time
+        return TooManyRequests(retry_after=max(1, round(reset - time.time())))
 
 
 def install(app: Flask) -> None:
-    """Give the application its limits; ``RATELIMIT_ENABLED`` turns them off."""
-    limiter = Limiter(address, app=app, storage_uri="memory://")
-    app.extensions["limits"] = limiter
-    app.extensions["knock"] = limiter.shared_limit(STRANGERS, "strangers")(_knock)
-    views: dict[str, Any] = app.view_functions
-    for endpoint, limit in OPENERS.items():
-        views[endpoint] = limiter.limit(limit, deduct_when=_opened)(views[endpoint])
-    writes = limiter.shared_limit(WRITES, "writes", key_func=link, exempt_when=_cannot_write)
-    for endpoint in _writers(app):
-        views[endpoint] = writes(views[endpoint])
-    limiter.request_filter(_looks)
-    app.register_error_handler(UnknownToken, show_stranger)
-    app.register_error_handler(RateLimitExceeded, show_limit)
+    """Give the application its counters."""
+    app.extensions["limits"] = RateLimits(app.config.get("RATELIMIT_ENABLED", True))
 
 
-def _writers(app: Flask) -> set[str]:
-    """The addresses that write on a sheet."""
-    rules = app.url_map.iter_rules()
-    posts = [rule for rule in rules if "POST" in (rule.methods or ())]
-    return {rule.endpoint for rule in posts if "token" in rule.arguments} - set(FREE)
+def current_limits() -> RateLimits:
+    """The counters of this application."""
+    found: RateLimits = current_app.extensions["limits"]
+    return found
 
 
-def address() -> str:
-    """Where a request comes from; of IPv6 its network, for one machine has all of it."""
+def limit_writes(view: View[P]) -> View[P]:
+    """Limit a view of a sheet to :data:`WRITES` of its token.
+
+    A token that writes nothing is not counted, and so takes no memory.
+    """
+
+    @wraps(view)
+    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        token = str(kwargs["token"])
+        if _may_write(token):
+            current_limits().hit(WRITES, token_key(token))
+        return view(*args, **kwargs)
+
+    return limited
+
+
+def limit_opened(limit: RateLimitItem) -> Callable[[View[P]], View[P]]:
+    """Limit how many sheets a view opens for one IP address: what redirects has opened
+    one."""
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+            limits, key = current_limits(), f"{view.__name__} {client_address()}"
+            limits.test(limit, key)
+            response = make_response(view(*args, **kwargs))
+            if response.status_code == 303:
+                limits.hit(limit, key)
+            return response
+
+        return limited
+
+    return decorate
+
+
+def count_failed_lookup() -> None:
+    """Count a request whose token opens nothing.
+
+    :raises TooManyRequests: if there were too many from this IP address.
+    """
+    current_limits().hit(FAILED_LOOKUPS, client_address())
+
+
+def client_address() -> str:
+    """The IP address of the client; of IPv6 its /64, for one machine has all of it."""
     given = request.remote_addr or "?"
     try:
         found = ip_address(given)
@@ -70,50 +136,13 @@ def address() -> str:
     return str(ip_network((found, 64), strict=False))
 
 
-def link() -> str:
-    """The link of this request, as it may be kept in memory and shown in a log."""
-    return hashlib.sha256(b"limit\0" + _token().encode("utf-8", "replace")).hexdigest()[:32]
+def token_key(token: str) -> str:
+    """A token as it may be held in memory and shown in a log."""
+    return hashlib.sha256(b"limit\0" + token.encode("utf-8", "replace")).hexdigest()[:32]
 
 
-def _token() -> str:
-    return str((request.view_args or {})["token"])
-
-
-def _looks() -> bool:
-    """Whether somebody only looks at what he knows: then nothing needs to be worked out."""
-    return request.method != "POST" and "stranger" not in g
-
-
-def _cannot_write() -> bool:
-    """Whether this link writes nothing anyway: it is not counted, and fills no memory."""
-    access = sheet_cache().access(_token(), storage())
-    return access is None or not access.writes
-
-
-def _opened(response: Response) -> bool:
-    """Whether a sheet was opened; a chair that is moved in its form is none."""
-    return response.status_code == 303
-
-
-def _knock() -> None:
-    """Come with a token that opens nothing."""
-
-
-def show_stranger(error: UnknownToken) -> Response:
-    """What a token finds that opens nothing: that it does; later that it tries too often."""
-    g.stranger = True
+def _may_write(token: str) -> bool:
     try:
-        current_app.extensions["knock"]()
-    except RateLimitExceeded as exceeded:
-        return show_limit(exceeded)
-    return make_response(show_error(error))
-
-
-def show_limit(error: HTTPException) -> Response:
-    """That it is too often, and when to come again."""
-    response = make_response(show_error(error))
-    limiter: Limiter = current_app.extensions["limits"]
-    if limiter.current_limit:
-        wait = limiter.current_limit.reset_at - time.time()
-        response.headers["Retry-After"] = str(max(1, round(wait)))
-    return response
+        return repository().access(token).may_write
+    except UnknownToken:
+        return False

@@ -1,10 +1,8 @@
-"""From a question of a game to the field in which a sheet asks it."""
+"""From a question of a game to the field that asks it at one point of a sheet."""
 
 from typing import Any
 
-from wtforms import Field
-
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.hand import PerPlayer, Record, questions
 from scorekeeper.rules.question import (
     Bid,
@@ -25,9 +23,12 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.state import State
 from scorekeeper.web.forms.choice_fields import (
     NONE,
-    Codes,
-    Pick,
-    Picks,
+    AnswerField,
+    ChoiceField,
+    Choices,
+    ChoicesField,
+    FormChoice,
+    PlayerField,
     RecordField,
     SidesField,
     TallyField,
@@ -39,9 +40,12 @@ from scorekeeper.web.forms.number_fields import (
     PointsField,
 )
 
+USUAL_BIDS = 9
+"""How many bids are shown to tap; any other is typed."""
+
 
 def is_asked(question: Question, sheet: Sheet, state: State) -> bool:
-    """Whether this sheet asks this at all, with so many players."""
+    """Whether a sheet with so many players asks this at all."""
     if question.option and not sheet.options.get(question.option):
         return False
     if isinstance(question, OnePlayer):
@@ -51,118 +55,140 @@ def is_asked(question: Question, sheet: Sheet, state: State) -> bool:
     return True
 
 
-def field_of(question: Question, sheet: Sheet, state: State) -> Field:
-    """The field in which this is asked, at this moment of this sheet."""
-    label, seats = question.label, _seats(sheet, state)
+def field_for(question: Question, sheet: Sheet, state: State) -> AnswerField:
+    """The field of a question; unbound, as WTForms wants it in a form class.
+
+    :raises TypeError: if there is no field for this kind of question.
+    """
+    base: dict[str, Any] = {"question": question, "label": question.label}
     match question:
-        case OnePlayer(nobody=None):
-            out = [str(n) for n in state.sitting_out]
-            return Pick(seats, dim=out, label=label)
-        case OnePlayer(nobody=nobody) if nobody:
-            out_loud = question.at is not None
-            return Pick(
-                {**seats, NONE: (nobody, None)},
-                label=label,
-                default=None if out_loud else NONE,
-            )
+        case OnePlayer():
+            return _player_field(question, sheet, state, base)
         case OneOf():
-            return _one_of(question, sheet)
+            return _choice_field(question, sheet, base)
         case YesNo(yes=yes, no=no):
-            return Pick({"yes": (yes, True), "no": (no, False)}, optional=True, label=label)
-        case Bid(low=low, step=step, word=word):
-            bids: Codes = {str(n): (str(n), n) for n in range(low, low + USUAL * step, step)}
-            return BidField({**bids, word: (msg("Capot"), word)}, label=label)
+            choices = {"yes": FormChoice(yes, True), "no": FormChoice(no, False)}
+            return ChoiceField(choices, optional=True, **base)
+        case Bid():
+            return _bid_field(question, base)
         case Count(step=1, low=low, high=high, required=required):
-            counts: Codes = {str(n): (str(n), n) for n in range(low, high + 1)}
-            return Pick(counts, optional=not required, label=label)
+            counts = {str(n): FormChoice(str(n), n) for n in range(low, high + 1)}
+            return ChoiceField(counts, optional=not required, **base)
         case Count():
-            return NumberField(question, label=label)
-        case CardPoints(other=other):
-            raw = other and sheet.options.get(other.option) == other.value
-            decks = {other.answer.value: other.points} if other and raw else {}
-            return PointsField(question, decks, label=label)
+            return NumberField(**base)
+        case CardPoints():
+            return _points_field(question, sheet, base)
         case PerSide():
-            return _per_side(question, sheet)
+            return _sides_field(question, sheet, base)
         case PerColumn(zero=option):
             columns = {n: sheet.names[n] for n in state.seats}
-            zero = bool(sheet.options.get(option))
-            return NumbersField(columns, state.players, completes=zero, label=label)
+            completes = bool(sheet.options.get(option))
+            return NumbersField(columns, state.players, completes=completes, **base)
         case Several(most=most):
+            labels = {choice.value: choice.label for choice in most}
             counts_of = {choice.value: n for choice, n in most.items()}
-            return TallyField({c.value: c.label for c in most}, counts_of, label=label)
+            return TallyField(labels, counts_of, **base)
         case SomePlayers():
             out = [str(n) for n in state.sitting_out]
-            return Picks(seats, label=label, default=out)
+            return ChoicesField(_players(sheet, state), default=out, **base)
         case PerPlayer(record=record):
-            return _per_player(label, record, sheet, state)
+            return _per_player_field(record, sheet, state, base)
         case Record(record=record):
-            return _record(label, record, sheet, state)
+            return _record_field(record, sheet, state, base)
     raise TypeError(question)
 
 
-USUAL = 9
-"""How many bids are shown to tap; any other is typed."""
+def _players(sheet: Sheet, state: State) -> dict[str, FormChoice]:
+    return {str(n): FormChoice(sheet.names[n], n) for n in state.seats}
 
 
-def _seats(sheet: Sheet, state: State) -> Codes:
-    return {str(n): (sheet.names[n], n) for n in state.seats}
+def _player_field(
+    question: OnePlayer, sheet: Sheet, state: State, base: dict[str, Any]
+) -> AnswerField:
+    choices = _players(sheet, state)
+    if question.nobody is None:
+        out = [str(n) for n in state.sitting_out]
+        return PlayerField(choices, unlikely=out, **base)
+    choices[NONE] = FormChoice(question.nobody, None)
+    default = NONE if question.at is None else None  # "nobody" has to be said where asked
+    return PlayerField(choices, default=default, **base)
 
 
-def _choices(question: Any, sheet: Sheet) -> Codes:
+def _choices(question: OneOf, sheet: Sheet) -> Choices:
     """The choices that this sheet allows."""
     return {
-        choice.value: (choice.label, choice.value)
+        choice.value: FormChoice(choice.label, choice.value)
         for choice in question.choices
         if choice not in question.needs or sheet.options.get(question.needs[choice])
     }
 
 
-def _one_of(question: OneOf, sheet: Sheet) -> Pick:
-    codes = _choices(question, sheet)
+def _choice_field(question: OneOf, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
+    choices = _choices(question, sheet)
     if question.required or question.none is None:
-        return Pick(codes, optional=not question.required, label=question.label)
-    return Pick({NONE: (question.none, None), **codes}, label=question.label, default=NONE)
+        return ChoiceField(choices, optional=not question.required, **base)
+    none = {NONE: FormChoice(question.none, None)}
+    return ChoiceField({**none, **choices}, default=NONE, **base)
 
 
-def _per_side(question: PerSide, sheet: Sheet) -> Field:
+def _bid_field(question: Bid, base: dict[str, Any]) -> AnswerField:
+    numbers = range(question.low, question.low + USUAL_BIDS * question.step, question.step)
+    bids = {str(n): FormChoice(str(n), n) for n in numbers}
+    return BidField({**bids, question.word: FormChoice(msg("Capot"), question.word)}, **base)
+
+
+def _points_field(question: CardPoints, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
+    other = question.other
+    if other and sheet.options.get(other.option) == other.value:
+        return PointsField({other.answer.value: other.points}, **base)
+    return PointsField({}, **base)
+
+
+def _sides_field(question: PerSide, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
     """One chip a side, and counts where the sheet allows several."""
-    codes: dict[str, tuple[Message | str, Any]] = {NONE: (msg("Non"), None)}
-    codes |= {side.value: (side.label, side.value) for side in Side}
+    choices = {NONE: FormChoice(msg("Non"), None)}
+    choices |= {side.value: FormChoice(side.label, side.value) for side in Side}
     several = question.several
     if several and set(several.answers) & set(_allowed(several.question, sheet)):
-        return SidesField(codes, question.most, several, label=question.label)
-    return Pick(codes, label=question.label, default=NONE)
+        return SidesField(choices, question.most, several, **base)
+    return ChoiceField(choices, default=NONE, **base)
 
 
 def _allowed(name: str, sheet: Sheet) -> list[Choice]:
     """The choices of another question of this game that the sheet allows."""
-    other: Any = questions(sheet.game.hand)[name]
-    return [c for c in other.choices if c.value in _choices(other, sheet)]
+    other = questions(sheet.game.hand)[name]
+    assert isinstance(other, OneOf)
+    return [choice for choice in other.choices if choice.value in _choices(other, sheet)]
 
 
-def _record(label: Message, record: type, sheet: Sheet, state: State) -> RecordField:
+def _record_field(
+    record: type, sheet: Sheet, state: State, base: dict[str, Any]
+) -> AnswerField:
     """The first question may be answered by nobody or nothing; then there is no record."""
     (first, lead), *others = questions(record).items()
     if isinstance(lead, OnePlayer):
-        codes: Codes = {NONE: (msg("Personne"), None), **_seats(sheet, state)}
+        choices = {NONE: FormChoice(msg("Personne"), None), **_players(sheet, state)}
     else:
-        codes = {NONE: (msg("Non"), None), **_choices(lead, sheet)}
+        assert isinstance(lead, OneOf)
+        choices = {NONE: FormChoice(msg("Non"), None), **_choices(lead, sheet)}
     parts = {
-        first: Pick(codes, label=lead.label, default=NONE),
-        **{name: field_of(question, sheet, state) for name, question in others},
+        first: ChoiceField(choices, question=lead, label=lead.label, default=NONE),
+        **{name: field_for(question, sheet, state) for name, question in others},
     }
-    return RecordField(parts, label=label, default=NONE)
+    return RecordField(parts, default=NONE, **base)
 
 
-def _per_player(label: Message, record: type, sheet: Sheet, state: State) -> Picks:
+def _per_player_field(
+    record: type, sheet: Sheet, state: State, base: dict[str, Any]
+) -> AnswerField:
     (who, _), (what, choice) = questions(record).items()
     assert isinstance(choice, OneOf)
-    codes: Codes = {
-        f"{n}-{kind.value}": (kind.label, {who: n, what: kind.value})
+    choices = {
+        f"{n}-{kind.value}": FormChoice(kind.label, {who: n, what: kind.value})
         for n in state.seats
         for kind in choice.choices
     }
     rows = [
         (sheet.names[n], [f"{n}-{kind.value}" for kind in choice.choices]) for n in state.seats
     ]
-    return Picks(codes, rows=rows, label=label)
+    return ChoicesField(choices, rows=rows, **base)

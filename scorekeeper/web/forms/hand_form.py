@@ -1,237 +1,239 @@
-"""A game's questions as form fields, and back from what was typed to answers."""
+"""The form of one hand."""
 
-import hashlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from flask import current_app
 from flask_wtf import FlaskForm
 
+from scorekeeper.caching.form_class_cache import FormClassCache
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import HandError, answers, questions, read, sitting_out
-from scorekeeper.rules.question import OnePlayer, Question, SomePlayers
+from scorekeeper.rules.hand import HandError, answers, questions, schema, sitting_out
+from scorekeeper.rules.question import CardPoints, OnePlayer, Question, Role, SomePlayers
 from scorekeeper.rules.score import Points, Score, add
+from scorekeeper.service.hands import Answers, Evaluation, evaluate
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.state import State
-from scorekeeper.web.forms.choice_fields import NONE
-from scorekeeper.web.forms.field_factory import field_of, is_asked
-
-LIKE = ("taker", "partner", "contract", "suit")
-"""What two hands in a row may have in common."""
+from scorekeeper.web.forms.choice_fields import NONE, AnswerField, ChoiceField, Posted
+from scorekeeper.web.forms.field_factory import field_for, is_asked
+from scorekeeper.web.forms.number_fields import PointsField
 
 
-CLASSES = 500
-"""Most tables whose forms are kept."""
+class FormClass(NamedTuple):
+    """A form class, and the questions that its fields ask."""
 
-_classes: dict[Any, tuple[type["HandForm"], dict[str, Question]]] = {}
+    form: type["HandForm"]
+    asked: dict[str, Question]
 
 
 class HandForm(FlaskForm):
-    """The questions about one hand, at one moment of one sheet.
-
-    The fields of the game are added by :func:`hand_form`.
-    """
+    """The questions about one hand at one point of a sheet; :func:`hand_form` adds them."""
 
     class Meta:
-        """The application guards every form sent; see ``app.py``."""
+        """The application checks the CSRF token of every form."""
 
         csrf = False
 
     key = ""
-    """Born with the form: the same form sent twice is one hand."""
+    """The idempotency key: the same form posted twice is one hand."""
     confirm = ""
-    """The fingerprint of the doubts that the table has confirmed."""
+    """The fingerprint of the warnings that the table has confirmed, or has to."""
     sheet: Sheet
     state: State
     asked: dict[str, Question]
-    hand: Any = None
-    """The hand, once the form has been validated."""
-    refused: Sequence[HandError] = ()
-    """What cannot be at this table, where every question was answered."""
-    warnings: Sequence[HandError] = ()
-    """What has to be confirmed before this hand is written down."""
+    evaluation: Evaluation | None = None
+    """The answers judged, where they were."""
 
-    @property
-    def table(self) -> Table:
-        """The table this hand is played at."""
-        return self.sheet.table(self.state)
+    # Up: from what was posted to answers.
 
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """What each number of the hand is for."""
-        return self.sheet.columns_at(self.state)
-
-    @property
-    def out(self) -> tuple[int, ...]:
-        """Who sits out this hand, as the form has it."""
-        if "sitting_out" not in self.asked:
-            return ()
-        return tuple(self["sitting_out"].answer)
-
-    def sit_out_in_turn(self) -> None:
-        """Forget who was said to sit out: it is another's turn."""
-        if "sitting_out" in self.asked:
-            self["sitting_out"].fill(self.state.sitting_out)
-
-    @property
-    def like(self) -> dict[str, str]:
-        """What a form sends to begin like the last hand: who took, and what."""
-        last = next((row.hand for row in reversed(self.sheet.rows) if row.hand), None)
-        if last is None:
-            return {}
-        given = answers(last, range(len(self.table.players)))
-        codes = {
-            name: self._code(name, given.get(name)) for name in LIKE if name in self.asked
-        }
-        return {name: code for name, code in codes.items() if code}
-
-    def _code(self, name: str, answer: Any) -> str:
-        codes = self[name].codes.items()
-        return next((code for code, (_, recorded) in codes if recorded == answer), "")
-
-    @property
-    def mistakes(self) -> list[Message]:
-        """What is wrong already, before everything has been told."""
-        wrong = [error.message for error in self.refused if not error.missing]
-        points = self.asked.get("points")
-        if points and all((self["points"].attack, self["points"].defence)):
-            wrong += [message for message in self["points"].errors if message not in wrong]
-        return wrong
-
-    @property
-    def reaches(self) -> Points:
-        """What each column has after this hand."""
-        return add((self.state.standing, self.score.scores)) if self.score else ()
-
-    @property
-    def score(self) -> Score | None:
-        """What the hand is worth, once there is one."""
-        return self.sheet.game.score(self.hand, self.table) if self.hand else None
-
-    def fill(self, hand: Any) -> None:
-        """Show the answers of a hand that is already written."""
-        self.hand = hand
-        given = answers(hand, range(len(self.table.players)))
-        for name in self.asked:
-            self[name].fill(given.get(name))
-
-    def validate(self, extra_validators: Any = None) -> bool:
-        """Whether this is a hand, one that can be, and confirmed where that is doubtful."""
-        self._say_nobody()
+    def validate(self, extra_validators: object = None) -> bool:
+        """Whether every question that is asked has an answer; errors stand at the fields."""
+        self._answer_for_absent_players()
         for name, question in self.asked.items():
             if not self._applies(question):
                 self[name].process(None)
-        if not super().validate(extra_validators) or self._left_out():
-            return False
-        try:
-            hand: Any = read(
-                self.sheet.game.hand, self._given(), range(len(self.table.players))
-            )
-        except HandError as unreadable:
-            self._blame(unreadable)
-            return False
-        self.refused = list(self.sheet.game.errors(hand, self.table))
-        for error in self.refused:
-            self._blame(error)
-        if any(field.errors for field in self):
-            return False
-        self.hand = hand
-        self.warnings = list(self.sheet.game.warnings(self.hand, self.table))
-        if not self.warnings:
-            return True
-        asked_again = _fingerprint(self.warnings)
-        confirmed, self.confirm = self.confirm == asked_again, asked_again
-        return confirmed
+        valid = super().validate(extra_validators)
+        return valid and not self._show_missing()
 
-    def _playing(self) -> int:
-        return len(self.state.seats) - len(self.out)
-
-    def _say_nobody(self) -> None:
-        """Silence is an answer where fewer play this hand than a question is for."""
-        for name, question in self.asked.items():
-            if isinstance(question, OnePlayer) and question.at not in (None, self._playing()):
-                self[name].data = self[name].data or NONE
-
-    def _left_out(self) -> bool:
-        """Whether something that has to be said, with the other answers, is not."""
-        left = [
-            name
-            for name, question in self.asked.items()
-            if question.when and self._applies(question) and self[name].answer is None
-        ]
-        for name in left:
-            self._blame(HandError(name, msg("choisissez une réponse"), missing=True))
-        return bool(left)
-
-    def _applies(self, question: Question) -> bool:
-        """Whether this is asked, as the form stands; what is not is not sent on."""
-        when = question.when
-        return when is None or self[when.question].data in [c.value for c in when.answers]
-
-    def _given(self) -> dict[str, Any]:
+    @property
+    def answers(self) -> Answers:
+        """The answers for :mod:`scorekeeper.service.hands`, once the form is valid."""
         given = {
             name: self[name].answer
             for name, question in self.asked.items()
             if self._applies(question)
         }
-        if not any(
-            isinstance(q, SomePlayers) for q in questions(self.sheet.game.hand).values()
-        ):
-            return {name: answer for name, answer in given.items() if answer not in (None, [])}
-        out = [*given.get("sitting_out", ()), *self.state.away]
-        if self._playing() > self.state.active:
-            self._blame(
-                HandError(
-                    "sitting_out",
-                    msg(
-                        "on joue à %(active)s : dites qui ne joue pas",
-                        active=self.state.active,
-                    ),
-                )
-            )
-        return {n: a for n, a in (given | {"sitting_out": sorted(out)}).items() if a != []}
+        resting = schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
+        if resting:
+            given[resting] = sorted([*(given.get(resting) or ()), *self.state.away])
+        return {name: answer for name, answer in given.items() if answer not in (None, [])}
 
-    def _blame(self, error: HandError) -> None:
+    def evaluate(self) -> None:
+        """Judge the answers, valid or not, to show what they are worth so far."""
+        if self.validate():
+            self.evaluation = evaluate(self.sheet, self.state, self.answers)
+
+    def show_errors(self, errors: Sequence[HandError]) -> None:
+        """Show what the use case refused, each error at its question."""
+        self.evaluation = Evaluation(self.sheet, self.state, errors=errors)
+        for error in errors:
+            self._show_error(error)
+
+    def show_warnings(self, fingerprint: str) -> None:
+        """Show the warnings that have to be confirmed, and what confirms them."""
+        self.evaluation = evaluate(self.sheet, self.state, self.answers)
+        self.confirm = fingerprint
+
+    def _answer_for_absent_players(self) -> None:
+        """Answer « nobody » where fewer play this hand than a question is for."""
+        playing = len(self.state.seats) - len(self.resting)
+        for name, question in self.asked.items():
+            if isinstance(question, OnePlayer) and question.at not in (None, playing):
+                self[name].data = self[name].data or NONE
+
+    def _applies(self, question: Question) -> bool:
+        """Whether a question is asked, with the other answers as they are."""
+        when = question.when
+        if when is None:
+            return True
+        return self[when.question].data in [choice.value for choice in when.answers]
+
+    def _show_missing(self) -> bool:
+        """Whether an answer is missing that the others make necessary."""
+        missing = [
+            HandError(name, msg("choisissez une réponse"), missing=True)
+            for name, question in self.asked.items()
+            if question.when and self._applies(question) and self[name].answer is None
+        ]
+        if len(self.state.seats) - len(self.resting) > self.state.active:
+            missing += self._too_many_play()
+        for error in missing:
+            self._show_error(error)
+        return bool(missing)
+
+    def _too_many_play(self) -> list[HandError]:
+        resting = schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
+        if resting is None:
+            return []
+        active = self.state.active
+        message = msg("on joue à %(active)s : dites qui ne joue pas", active=active)
+        return [HandError(resting, message)]
+
+    def _show_error(self, error: HandError) -> None:
         field = self[error.name if error.name in self.asked else next(iter(self.asked))]
         field.errors = [*field.errors, error.message]
 
+    # Down: what the page shows.
 
-def _fingerprint(warnings: Sequence[HandError]) -> str:
-    """A short code for exactly these doubts: what was confirmed is no other."""
-    recorded = "\n".join(str(warning) for warning in warnings)
-    return hashlib.sha256(recorded.encode()).hexdigest()[:16]
+    def fill(self, hand: Any) -> None:
+        """Show the answers of a recorded hand."""
+        self.evaluation = Evaluation(self.sheet, self.state, hand)
+        given = answers(hand, range(len(self.sheet.table(self.state).players)))
+        for name in self.asked:
+            self[name].fill(given.get(name))
+
+    def reset_resting(self) -> None:
+        """Show who sits out next, whoever was posted: it is another's turn."""
+        for name in self._names(SomePlayers):
+            self[name].fill(self.state.sitting_out)
+
+    @property
+    def resting(self) -> tuple[int, ...]:
+        """Who sits out this hand, as the form has it."""
+        return tuple(n for name in self._names(SomePlayers) for n in self[name].answer)
+
+    @property
+    def can_pass(self) -> bool:
+        """Whether everybody may have passed: in games where somebody takes."""
+        return Role.TAKER in schema(self.sheet.game.hand).roles
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a taker or card points have been posted."""
+        taker = schema(self.sheet.game.hand).roles.get(Role.TAKER)
+        typed = [self[name].attack for name in self._names(CardPoints)]
+        return bool(any(typed) or (taker and self[taker].data))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns that the hand is for."""
+        return self.sheet.columns_at(self.state)
+
+    @property
+    def score(self) -> Score | None:
+        """The score of the hand, once there is one."""
+        return self.evaluation.score if self.evaluation else None
+
+    @property
+    def warnings(self) -> Sequence[HandError]:
+        """What has to be confirmed before the hand is recorded."""
+        return self.evaluation.warnings if self.evaluation else ()
+
+    @property
+    def totals(self) -> Points:
+        """The running totals after this hand."""
+        return add((self.state.standing, self.score.scores)) if self.score else ()
+
+    @property
+    def certain_errors(self) -> list[Message]:
+        """Errors that no further answer can mend, to show while the hand is entered."""
+        judged = self.evaluation.errors if self.evaluation else ()
+        errors = [error.message for error in judged if not error.missing]
+        for field in self:
+            if isinstance(field, PointsField) and field.attack and field.defence:
+                errors += [message for message in field.errors if message not in errors]
+        return errors
+
+    @property
+    def repeated(self) -> dict[str, str]:
+        """What the form posts to begin like the last hand, by field (« idem »)."""
+        last = next((row.hand for row in reversed(self.sheet.rows) if row.hand), None)
+        if last is None:
+            return {}
+        given = answers(last, range(len(self.sheet.table(self.state).players)))
+        codes = {
+            name: field.code_of(given.get(name))
+            for name, field in ((name, self[name]) for name in self.asked)
+            if self.asked[name].repeatable and isinstance(field, ChoiceField)
+        }
+        return {name: code for name, code in codes.items() if code}
+
+    def _names(self, kind: type[Question]) -> list[str]:
+        return [name for name, question in self.asked.items() if isinstance(question, kind)]
 
 
-def hand_form(sheet: Sheet, state: State, sent: Any = None, hand: Any = None) -> HandForm:
-    """The form of one hand played at this moment of this sheet.
+def hand_form(sheet: Sheet, state: State, posted: Posted = None, hand: Any = None) -> HandForm:
+    """The form of a hand at one point of a sheet.
 
-    :param sent: what was sent in it, if it was.
-    :param hand: the hand that is already written there, if it is to be corrected.
+    :param posted: what was posted, if the form was.
+    :param hand: the hand that is recorded there, if it is to be corrected.
     """
     if hand:
         playing = state.players - len(sitting_out(hand))
         state = state._replace(active=max(state.active, playing))
-    made, asked = _class(sheet, state)
-    form = made(formdata=sent)
-    form.sheet, form.state, form.asked = sheet, state, asked
-    if sent:
-        form.key, form.confirm = sent.get("key", ""), sent.get("confirm", "")
+    made = _form_class(sheet, state)
+    form = made.form(formdata=posted)
+    form.sheet, form.state, form.asked = sheet, state, made.asked
+    if posted:
+        form.key, form.confirm = posted.get("key", ""), posted.get("confirm", "")
     return form
 
 
-def _class(sheet: Sheet, state: State) -> tuple[type[HandForm], dict[str, Question]]:
-    """The form of a table as it sits, and what it asks; made once for many hands."""
+def _form_class(sheet: Sheet, state: State) -> FormClass:
+    """The form class of a table as it sits, from the form class cache."""
     table = (sheet.game.name, sheet.names, *sheet.options.items())
     key = (*table, state.seats, state.active, state.sitting_out, state.players)
-    found = _classes.get(key)
-    if found is None:
-        if len(_classes) >= CLASSES:
-            _classes.clear()
-        asked = {
-            name: question
-            for name, question in questions(sheet.game.hand).items()
-            if is_asked(question, sheet, state)
-        }
-        fields = {name: field_of(one, sheet, state) for name, one in asked.items()}
-        found = _classes[key] = type("HandForm", (HandForm,), fields), asked
-    return found
+    cache: FormClassCache[FormClass] = current_app.extensions["form_classes"]
+    return cache.get(key, lambda: _make_form_class(sheet, state))
+
+
+def _make_form_class(sheet: Sheet, state: State) -> FormClass:
+    asked = {
+        name: question
+        for name, question in questions(sheet.game.hand).items()
+        if is_asked(question, sheet, state)
+    }
+    fields: dict[str, AnswerField] = {
+        name: field_for(question, sheet, state) for name, question in asked.items()
+    }
+    return FormClass(type("HandForm", (HandForm,), fields), asked)

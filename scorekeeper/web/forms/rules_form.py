@@ -1,4 +1,4 @@
-"""The rules of a new sheet as a form: a preset in one tap, and the finer switches."""
+"""The form of the rules of a new sheet: a preset in one tap, and the single options."""
 
 import re
 from collections.abc import Mapping
@@ -15,29 +15,29 @@ FIRST = next(iter(PRESETS))
 
 
 @dataclass(frozen=True)
-class Rules:
-    """A game with every option chosen, as the form shows and sends them."""
+class RulesForm:
+    """A game with every option chosen, as the form shows and posts them."""
 
     game: Game
     preset: Preset
     options: Mapping[str, Any]
     errors: Mapping[str, Message] = field(default_factory=dict)
-    """What cannot be, by option."""
+    """What makes an option impossible, by option."""
 
     @classmethod
-    def named(cls, name: str) -> "Rules":
+    def named(cls, name: str) -> "RulesForm":
         """The rules of this preset; those of the first one where there is none."""
         game, preset = PRESETS.get(name) or PRESETS[FIRST]
         return cls(game, preset, game.read_options(preset.options))
 
     @classmethod
-    def of(cls, sheet: Sheet) -> "Rules":
+    def of(cls, sheet: Sheet) -> "RulesForm":
         """The rules that a sheet is played by."""
         return cls(sheet.game, sheet.game.preset(sheet.options), sheet.options)
 
     @classmethod
-    def sent(cls, form: Mapping[str, str]) -> "Rules":
-        """The rules as a form sent them: a preset just chosen brings its own options."""
+    def posted(cls, form: Mapping[str, str]) -> "RulesForm":
+        """The rules as a form posted them; a preset just chosen brings its own options."""
         chosen = form.get("choose", "")
         if chosen in PRESETS:
             return cls.named(chosen)

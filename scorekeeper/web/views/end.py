@@ -1,133 +1,117 @@
-"""The end of the night: who is where, what is told on the way home, who pays whom."""
+"""The end of the evening: ranking, curves, settlement; closing and deleting a sheet."""
 
 from typing import Any
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.reports import statistics
 from scorekeeper.reports.chart import chart
 from scorekeeper.reports.settlement import settlement
-from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.storage import backup
-from scorekeeper.web.access import (
-    forget_sheet,
-    new_key,
-    posted_key,
-    reading,
-    sheet_cache,
-    storage,
-    writing,
+from scorekeeper.service.access import SheetAccess, new_key
+from scorekeeper.service.errors import VersionConflict
+from scorekeeper.service.sheets import (
+    MAX_STAKE,
+    STAKE_UNITS,
+    close_sheet,
+    delete_sheet,
+    reopen_sheet,
+    set_stake,
 )
+from scorekeeper.storage.backup import DAILY_BACKUPS
+from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
+from scorekeeper.web.device import forget_sheet
+from scorekeeper.web.limits import limit_writes
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
-STAKES = (1, 100)
-"""For how many points a stake may be."""
-
-MOST_CENTS = 100_000
-"""The highest stake."""
-
 
 @bp.get("/end")
-def show(token: str) -> str:
-    """The ranking, the curves, what stands out, the money."""
-    access = reading(token)
-    return render_template(
-        "end/show.html", access=access, key=new_key(), **recorded(access.sheet)
-    )
+def show(token: str) -> ResponseReturnValue:
+    """The ranking, the curves, the statistics, the settlement."""
+    return _page(read_access(token))
 
 
 @bp.get("/picture.svg")
-def picture(token: str) -> Response:
+def picture(token: str) -> ResponseReturnValue:
     """The ranking and the curves as one picture, to be shared."""
-    access = reading(token)
-    response = make_response(
-        render_template("end/picture.svg", access=access, **recorded(access.sheet))
-    )
+    access = read_access(token)
+    drawn = render_template("end/picture.svg", access=access, **_reports(access))
+    response = make_response(drawn)
     response.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
     return response
 
 
 @bp.post("/end")
-def close(token: str) -> Response:
-    """Close the sheet with its totals, or open it again."""
-    access = writing(token)
-    wanted = request.form.get("act")
-    if wanted == "close" and access.sheet.closed is None:
-        totals = list(access.sheet.state.standing)
-        access.write(
-            "closed", {"totals": totals}, posted_key(), lambda sheet: _as_shown(sheet, totals)
-        )
-    elif wanted == "reopen" and access.sheet.closed is not None:
-        access.write("reopened", {}, posted_key())
+@limit_writes
+def close(token: str) -> ResponseReturnValue:
+    """Close the sheet with the totals that were shown, or open it again."""
+    access = write_access(token)
+    act = request.form.get("act")
+    if act == "close":
+        try:
+            close_sheet(access, posted_seq("base") or 0, key=posted_key())
+        except VersionConflict:
+            return _page(write_access(token), conflict=True), 409
+    elif act == "reopen":
+        reopen_sheet(access, key=posted_key())
     return redirect(url_for("end.show", token=token), 303)
 
 
 @bp.get("/deletion")
-def ask_to_delete(token: str) -> str:
-    """What goes with a sheet, what can be kept first, and the button."""
-    return render_template("end/deletion.html", access=writing(token), kept=backup.KEPT)
+def ask_to_delete(token: str) -> ResponseReturnValue:
+    """What goes with a sheet, what can be saved first, and the button."""
+    access = write_access(token)
+    return render_template("end/deletion.html", access=access, backups=DAILY_BACKUPS)
 
 
 @bp.post("/deletion")
-def delete(token: str) -> Response:
+@limit_writes
+def delete(token: str) -> ResponseReturnValue:
     """Delete the sheet, to the last byte of the database."""
-    access = writing(token)
-    storage().delete(access.id)
-    sheet_cache().forget_sheet(access.id)
+    delete_sheet(write_access(token))
     forget_sheet(token)
     return redirect(url_for("home.show"), 303)
 
 
 @bp.post("/stake")
-def stake(token: str) -> Response:
-    """What a point is worth, or a hundred; nothing if it is not played for money."""
-    access = writing(token)
-    euros = request.form.get("euros", "").strip().replace(",", ".")
+@limit_writes
+def stake(token: str) -> ResponseReturnValue:
+    """Set what a point is worth, or a hundred; 0 to play without money."""
+    access = write_access(token)
     per = request.form.get("per", "1")
-    if per not in map(str, STAKES):
+    if per not in map(str, STAKE_UNITS):
         abort(400)
-    worth = _cents(euros)
-    if worth is None:
-        return make_response(
-            render_template(
-                "end/show.html",
-                access=access,
-                key=new_key(),
-                wrong=True,
-                **recorded(access.sheet),
-            ),
-            422,
-        )
-    body = {"cents": worth, "per": int(per)}
-    if access.sheet.stake != ((worth, int(per)) if worth else None):
-        access.write("staked", body, posted_key())
+    cents = _cents(request.form.get("euros", "").strip().replace(",", "."))
+    if cents is None:
+        return _page(access, wrong=True), 422
+    set_stake(access, cents, int(per), key=posted_key())
     return redirect(url_for("end.show", token=token), 303)
 
 
-def _as_shown(sheet: Sheet, totals: list[int]) -> None:
-    """Refuse to close a sheet on which somebody wrote in the meantime."""
-    if list(sheet.state.standing) != totals:
-        abort(409)
-
-
 def _cents(euros: str) -> int | None:
-    """Euros as they are typed, in cents; ``None`` where that is no amount."""
+    """Euros as they are typed, in cents; nothing if they are no amount."""
     whole, _, part = (euros or "0").partition(".")
     plain = (whole + part).isascii() and (whole or "0").isdigit() and (part or "0").isdigit()
     if not plain or len(part) > 2 or len(whole) > 4:
         return None
-    worth = 100 * int(whole or 0) + int(part.ljust(2, "0") or 0)
-    return worth if worth <= MOST_CENTS else None
+    cents = 100 * int(whole or 0) + int(part.ljust(2, "0") or 0)
+    return cents if cents <= MAX_STAKE else None
 
 
-def recorded(sheet: Sheet) -> dict[str, Any]:
-    """Everything the page says."""
+def _page(access: SheetAccess, **context: Any) -> str:
+    reports = _reports(access)
+    return render_template(
+        "end/show.html", access=access, key=new_key(), **reports, **context
+    )
+
+
+def _reports(access: SheetAccess) -> dict[str, Any]:
+    sheet = access.sheet
     return {
-        "ranking": statistics.recorded(sheet),
+        "ranking": statistics.ranking(sheet),
         "takers": statistics.takers(sheet),
         "swing": statistics.largest_swing(sheet),
         "chart": chart(sheet),
-        "money": settlement(sheet),
+        "settlement": settlement(sheet),
     }

@@ -1,4 +1,4 @@
-"""Files: a sheet as a document or a table, all of a device's, and evenings brought in."""
+"""Files: a sheet as a document or a table, all of a device's, and evenings imported."""
 
 import io
 import json
@@ -7,49 +7,41 @@ import unicodedata
 import zipfile
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Response,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
-from scorekeeper.formats import night_document, spreadsheet
-from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.web.access import (
-    derived_token,
-    device_sheets,
-    new_key,
-    posted_key,
-    reading,
-    remember_sheet,
-    storage,
-)
-from scorekeeper.web.page import title_of
+from scorekeeper.formats import spreadsheet
+from scorekeeper.formats.night_document import DocumentError, parse
+from scorekeeper.service.access import new_key
+from scorekeeper.service.documents import export_document, import_document, preview_import
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.access import posted_key, read_access, repository
+from scorekeeper.web.device import device_sheets, remember_sheet
+from scorekeeper.web.limits import IMPORTS, limit_opened
+from scorekeeper.web.templating import plain_title
 
 bp = Blueprint("files", __name__)
 
+MAX_FILE = 2 * 1024 * 1024
+"""Most bytes of an imported file; any other form has the application's limit."""
+
 
 @bp.get("/sheets/<token>/night.json")
-def document(token: str) -> Response:
+def document(token: str) -> ResponseReturnValue:
     """The night document of a sheet."""
-    sheet = reading(token).sheet
+    sheet = read_access(token).sheet
     return _file(_document(sheet), "application/json", f"{_name(sheet)}.json")
 
 
 @bp.get("/sheets/<token>/hands.csv")
-def table(token: str) -> Response:
+def table(token: str) -> ResponseReturnValue:
     """The hands of a sheet, for a spreadsheet."""
-    sheet = reading(token).sheet
+    sheet = read_access(token).sheet
     return _file(spreadsheet.export(sheet), "text/csv; charset=utf-8", f"{_name(sheet)}.csv")
 
 
 @bp.get("/archive.zip")
-def archive() -> Response:
+def archive() -> ResponseReturnValue:
     """Every sheet of this device, as documents and as tables."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as whole:
@@ -58,53 +50,63 @@ def archive() -> Response:
             whole.writestr(f"{name}.csv", spreadsheet.export(access.sheet))
             try:
                 whole.writestr(f"{name}.json", _document(access.sheet))
-            except night_document.DocumentError as error:
+            except DocumentError as error:
                 whole.writestr(f"{name}.txt", str(error))
     return _file(packed.getvalue(), "application/zip", "la-marque.zip")
 
 
+@bp.before_app_request
+def allow_larger_files() -> None:
+    """Let an imported file be larger than a form, before anybody reads what was posted."""
+    if request.endpoint == "files.upload":
+        request.max_content_length = MAX_FILE
+        request.max_form_memory_size = MAX_FILE
+
+
 @bp.get("/import")
-def choose() -> str:
+def choose() -> ResponseReturnValue:
     """Choose a file."""
     return render_template("files/import.html", error=None)
 
 
 @bp.post("/import")
-def upload() -> AnyResponse | str | tuple[str, int]:
-    """Show what a file would be; write it once that is confirmed."""
-    sent = request.files.get("file")
-    content = sent.read() if sent else request.form.get("document", "").encode()
+@limit_opened(IMPORTS)
+def upload() -> ResponseReturnValue:
+    """Show the sheet that a file would become; store it once that is confirmed."""
+    file = request.files.get("file")
+    content = file.read() if file else request.form.get("document", "").encode()
     try:
-        given = _given(content)
-        events = night_document.read(given)
-    except night_document.DocumentError as error:
+        given = _parsed(content)
+        if file:
+            return render_template(
+                "files/import.html",
+                sheet=preview_import(given),
+                document=json.dumps(given, ensure_ascii=False),
+                key=new_key(),
+            )
+        token = repository().derived_token(posted_key())
+        import_document(repository().journal, given, token)
+    except DocumentError as error:
         return render_template("files/import.html", error=error.message), 422
-    if sent:
-        written = json.dumps(given, ensure_ascii=False)
-        sheet = fold(events)
-        return render_template(
-            "files/import.html", sheet=sheet, document=written, key=new_key()
-        )
-    recorded = [(event.kind, event.body) for event in events]
-    token = storage().open_sheet(recorded, derived_token(posted_key()))
     remember_sheet(token)
     return redirect(url_for("sheets.show", token=token), 303)
 
 
-def _given(content: bytes) -> Any:
-    """A night document, or the table of a night typed from paper."""
+def _parsed(content: bytes) -> Any:
+    """A night document, or the table of an evening typed from paper."""
     if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
-        return night_document.parse(content)
+        return parse(content)
     return spreadsheet.read(content)
 
 
 def _document(sheet: Sheet) -> str:
-    return json.dumps(night_document.write(sheet), ensure_ascii=False, indent=1)
+    return json.dumps(export_document(sheet), ensure_ascii=False, indent=1)
 
 
 def _name(sheet: Sheet) -> str:
-    """A file's name: the sheet's title, in letters that every disk takes."""
-    plain = unicodedata.normalize("NFKD", title_of(sheet)).encode("ascii", "ignore").decode()
+    """A file name from the title of a sheet, in letters that every disk takes."""
+    decomposed = unicodedata.normalize("NFKD", plain_title(sheet))
+    plain = decomposed.encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower()[:60] or "feuille"
 
 

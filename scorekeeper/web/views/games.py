@@ -1,29 +1,33 @@
-"""The rules of each game, told by the tables that score it."""
+"""The rules of each game, from the tables that score it; blank sheets."""
 
 from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
-from scorekeeper.reports import print_layout
+from scorekeeper.reports.print_layout import blank_layout
+from scorekeeper.rules.game import Game
 
 bp = Blueprint("games", __name__, url_prefix="/games")
 
+USUAL_COLUMNS = 4
+"""Columns of a blank sheet, where the game has so many and no number was asked for."""
+
 
 @bp.get("/<name>")
-def show(name: str) -> str:
-    """What a game is worth, with the articles."""
-    game = GAMES.get(name)
-    if game is None:
-        abort(404)
-    return render_template("games/show.html", game=game, games=GAMES)
+def show(name: str) -> ResponseReturnValue:
+    """The numbers of a game's rules, with their articles."""
+    return render_template("games/show.html", game=_game(name), games=GAMES)
 
 
 @bp.get("/<name>/blank")
-def blank(name: str) -> str:
-    """An empty sheet of a game, to be printed and filled by hand."""
-    game = GAMES.get(name) or abort(404)
+def blank(name: str) -> ResponseReturnValue:
+    """A blank sheet of a game, to be printed and filled by hand."""
+    game = _game(name)
     asked = request.args.get("columns", "")
-    usual = min(4, game.seats[-1])
+    usual = min(USUAL_COLUMNS, game.seats[-1])
     count = int(asked) if asked in map(str, game.seats) else usual
-    return render_template(
-        "games/blank.html", game=game, print_layout=print_layout.blank(game, count)
-    )
+    return render_template("games/blank.html", game=game, layout=blank_layout(game, count))
+
+
+def _game(name: str) -> Game:
+    return GAMES.get(name) or abort(404)

@@ -1,95 +1,87 @@
-"""Hands: writing one down, showing its working, correcting it."""
+"""Hands: record one, show its working, correct it."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.hand import answers
-from scorekeeper.sheets.rows import Entry, Row
-from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.storage.sqlite import KeyReused
-from scorekeeper.web.access import (
-    Rejected,
-    SheetAccess,
-    new_key,
-    posted_key,
-    reading,
-    storage,
-    writing,
+from scorekeeper.service import hands
+from scorekeeper.service.access import SheetAccess, new_key
+from scorekeeper.service.entries import find_entry
+from scorekeeper.service.errors import (
+    DuplicateHand,
+    EntryChanged,
+    InvalidAnswers,
+    SeatingChanged,
+    UnconfirmedWarnings,
 )
-from scorekeeper.web.conflict import correction, seen
+from scorekeeper.sheets.rows import Entry
+from scorekeeper.storage.base import KeyReused
+from scorekeeper.web.access import (
+    posted_key,
+    posted_seating,
+    posted_seq,
+    read_access,
+    write_access,
+)
 from scorekeeper.web.forms.hand_form import HandForm, hand_form
-from scorekeeper.web.views.sheets import sheet_page
+from scorekeeper.web.limits import limit_writes
+from scorekeeper.web.views._conflict_page import conflict_page
+from scorekeeper.web.views._sheet_page import sheet_page
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 
 
 @bp.post("")
-def add(token: str) -> Response:
-    """Write one more hand on the sheet, at its end or before another."""
-    access = writing(token)
-    written = _written_before(access)
-    place = _place(access)
-    form = _form(access, access.sheet.entry(written) if written else place)
-    body = _body(form)
-    if request.form.get("passed") == "asked" and _filled(form):
-        return _again(access, form, before=place, passing=True)
-    stale = not (place or written or access.up_to_date)
-    if stale:
-        form.sit_out_in_turn()
-    if body is None or stale:
-        return _again(access, form, before=place, stale=stale)
-    if place:
-        body["before"] = place.id
+@limit_writes
+def add(token: str) -> ResponseReturnValue:
+    """Record one more hand, at the end of the sheet or before another."""
+    access, key, seen = write_access(token), posted_key(), posted_seq("base")
+    before, seating = _place(access), posted_seating()
+    earlier = hands.recorded_entry(access, key, seen, seating)
+    form = _new_form(access, earlier or before)
+    passed = request.form.get("passed")
+    if passed == "asked" and form.is_begun:
+        return _again(access, form, before=before, passing=True)
+    if not (passed or form.validate()):
+        moved = not (before or earlier or hands.is_seating_current(access, seating))
+        return _moved(access, form) if moved else _again(access, form, before=before)
     try:
-        seq = access.write("hand", body, posted_key(), lambda sheet: _only_once(sheet, body))
-    except SidePoints as twin:
-        return _again(access, form, 409, before=place, twin=twin.row)
+        seq = hands.add_hand(
+            access,
+            None if passed else form.answers,
+            key=key,
+            seen=seen,
+            before=before.id if before else None,
+            seating=seating,
+            confirmed=form.confirm,
+        )
+    except SeatingChanged:
+        return _moved(access, _new_form(access, None))
+    except DuplicateHand as duplicate:
+        return _again(access, form, 409, before=before, twin=duplicate.row)
     except KeyReused:
         form.key = new_key()
-        return _again(access, form, before=place, used=True)
-    return _written(access, seq)
-
-
-def _written_before(access: SheetAccess) -> int | None:
-    """What this form has written already; nothing, if nobody wrote since it was shown, and
-    it is still the same turn."""
-    if seen("base", 0) == access.sheet.version and access.up_to_date:
-        return None
-    return storage().written(access.id, posted_key())
-
-
-class SidePoints(Rejected):
-    """Somebody has just told the same hand."""
-
-    def __init__(self, row: Row) -> None:
-        super().__init__(row.number)
-        self.row = row
-
-
-def _only_once(sheet: Sheet, body: Mapping[str, Any]) -> None:
-    """Refuse a hand that another phone has told since this form was shown."""
-    for row in sheet.hands_since(seen("base", sheet.version)):
-        if row.entry.like(body):
-            raise SidePoints(row)
+        return _again(access, form, before=before, used=True)
+    except (InvalidAnswers, UnconfirmedWarnings) as refused:
+        return _refused(access, form, refused, before=before)
+    return _recorded(access, seq)
 
 
 @bp.get("/new")
-def new(token: str) -> str:
-    """The form of a hand that was forgotten, to be written before another."""
-    access = writing(token)
-    place = _place(access)
-    if place is None:
-        abort(404)
-    return _page(access, _form(access, place), before=place)
+def new(token: str) -> ResponseReturnValue:
+    """The form of a forgotten hand, to be inserted before another."""
+    access = write_access(token)
+    before = _place(access) or abort(404)
+    form = _new_form(access, before)
+    form.key = new_key()
+    return _form_page(access, form, before=before)
 
 
 @bp.get("/<int:id>")
-def show(token: str, id: int) -> str:
-    """Why this score: the working of one hand, a line a rule."""
-    access = reading(token)
+def show(token: str, id: int) -> ResponseReturnValue:
+    """The working of one hand, a line a rule."""
+    access = read_access(token)
     row = access.sheet.row(id)
     if row is None or not row.dealt:
         abort(404)
@@ -97,42 +89,60 @@ def show(token: str, id: int) -> str:
 
 
 @bp.get("/<int:id>/edit")
-def edit(token: str, id: int) -> str:
-    """The form of a hand already written, with its answers."""
-    access = writing(token)
-    entry = _hand(access, id)
+def edit(token: str, id: int) -> ResponseReturnValue:
+    """The form of a recorded hand, with its answers."""
+    access = write_access(token)
+    entry = find_entry(access, id, "hand")
     if entry.removed:
         abort(404)
-    return _page(access, _form(access, entry, entry), entry=entry)
+    form = _correction_form(access, entry)
+    form.key = new_key()
+    row = access.sheet.row(id)
+    if row and row.hand:
+        form.fill(row.hand)
+    return _form_page(access, form, entry=entry)
 
 
 @bp.post("/<int:id>")
-def correct(token: str, id: int) -> Response:
-    """Correct a hand: the journal keeps the one before."""
-    access = writing(token)
-    entry = _hand(access, id)
-    form = _form(access, entry, entry)
-    body = _body(form)
-    if body is None:
+@limit_writes
+def correct(token: str, id: int) -> ResponseReturnValue:
+    """Correct a hand; the journal keeps the one before."""
+    access = write_access(token)
+    entry = find_entry(access, id, "hand")
+    form = _correction_form(access, entry)
+    passed = "passed" in request.form
+    if not (passed or form.validate()):
         return _again(access, form, entry=entry)
-    kept = {name: value for name, value in entry.body.items() if name == "before"}
-    if {**body, **kept} == entry.body and not entry.removed:
+    try:
+        seq = hands.correct_hand(
+            access,
+            id,
+            None if passed else form.answers,
+            key=posted_key(),
+            seen=posted_seq("seen"),
+            confirmed=form.confirm,
+        )
+    except EntryChanged as conflict:
+        return conflict_page(access, conflict)
+    except (InvalidAnswers, UnconfirmedWarnings) as refused:
+        return _refused(access, form, refused, entry=entry)
+    if seq is None:
         return _go(url_for("hands.show", token=token, id=id))
-    return correction(access, entry, body | kept, _written)
+    return _recorded(access, seq)
 
 
 @bp.post("/preview")
-def preview(token: str) -> str:
-    """What the hand being entered is worth, by the code that will save it."""
-    access = writing(token)
+def preview(token: str) -> ResponseReturnValue:
+    """What the hand being entered is worth, by the code that will record it."""
+    access = write_access(token)
     entry = _entry(access, "entry")
-    form = _form(access, entry or _place(access), entry)
-    form.validate()
+    form = _correction_form(access, entry) if entry else _new_form(access, _place(access))
+    form.evaluate()
     return render_template("hands/_preview.html", access=access, form=form, preview=True)
 
 
 def _entry(access: SheetAccess, name: str) -> Entry | None:
-    """The entry that the request names, if it does."""
+    """The entry that the request names, if it names one; 404 where there is none."""
     given = request.form.get(name) or request.args.get(name)
     if not given:
         return None
@@ -141,62 +151,58 @@ def _entry(access: SheetAccess, name: str) -> Entry | None:
 
 
 def _place(access: SheetAccess) -> Entry | None:
-    """The entry before which a forgotten hand goes, if the request names one."""
+    """The entry before which a forgotten hand is inserted, if the request names one."""
     return _entry(access, "before")
 
 
-def _hand(access: SheetAccess, id: int) -> Entry:
-    entry = access.sheet.entry(id)
-    if entry is None or entry.kind != "hand":
-        abort(404)
-    return entry
+def _new_form(access: SheetAccess, before: Entry | None) -> HandForm:
+    state = hands.state_for_new(access, before)
+    return hand_form(access.sheet, state, request.form or None)
 
 
-def _form(access: SheetAccess, place: Entry | None, written: Entry | None = None) -> HandForm:
-    """The form of a hand at this place of the sheet, filled with the one written there."""
-    sheet = access.sheet
-    row = sheet.row(written.id) if written else None
-    state = row.before if row else sheet.before(place.id) if place else sheet.state
-    sent = request.form if request.method == "POST" else None
-    form = hand_form(sheet, state, sent, row.hand if row else None)
-    if request.method == "GET":
-        form.key = new_key()
-        if row and row.hand:
-            form.fill(row.hand)
-    return form
+def _correction_form(access: SheetAccess, entry: Entry) -> HandForm:
+    row = access.sheet.row(entry.id)
+    state = hands.state_of_entry(access, entry)
+    return hand_form(access.sheet, state, request.form or None, row.hand if row else None)
 
 
-def _filled(form: HandForm) -> bool:
-    """Whether somebody has begun to tell the hand that was said to be passed."""
-    return any(request.form.get(name) for name in form.asked if name in ("taker", "points"))
-
-
-def _body(form: HandForm) -> dict[str, Any] | None:
-    """What the journal keeps of the hand sent; ``None`` if it cannot be kept."""
-    if "passed" in request.form:
-        return {"passed": True}
-    if not form.validate():
-        return None
-    return {"answers": answers(form.hand, range(len(form.table.players)))}
-
-
-def _page(access: SheetAccess, form: HandForm, **context: Any) -> str:
+def _form_page(access: SheetAccess, form: HandForm, **context: Any) -> str:
     return render_template("hands/form.html", access=access, form=form, **context)
 
 
-def _again(access: SheetAccess, form: HandForm, code: int = 422, **context: Any) -> Response:
-    """The form again, with why it is not written, on the page it was sent from."""
-    page = _page if context.get("before") or context.get("entry") else sheet_page
-    return make_response(page(access, form, **context), code)
+def _again(access: SheetAccess, form: HandForm, status: int = 422, **why: Any) -> Response:
+    """The form again, with why nothing was recorded, on the page it was posted from."""
+    page = _form_page if why.get("before") or why.get("entry") else sheet_page
+    return make_response(page(access, form, **why), status)
 
 
-def _written(access: SheetAccess, seq: int) -> Response:
-    """Where it is shown, once it is written."""
+def _moved(access: SheetAccess, form: HandForm) -> Response:
+    """The form again, for the table as it sits now."""
+    form.reset_resting()
+    return _again(access, form, stale=True)
+
+
+def _refused(
+    access: SheetAccess,
+    form: HandForm,
+    refused: InvalidAnswers | UnconfirmedWarnings,
+    **why: Any,
+) -> Response:
+    """The form again, with what the use case refused beside its questions."""
+    if isinstance(refused, InvalidAnswers):
+        form.show_errors(refused.errors)
+    else:
+        form.show_warnings(refused.fingerprint)
+    return _again(access, form, **why)
+
+
+def _recorded(access: SheetAccess, seq: int) -> Response:
+    """To the sheet, which says what was recorded."""
     shown = url_for("sheets.show", token=access.token)
-    return _go(f"{shown}?told={seq}&since={seen('base', 0)}")
+    return _go(f"{shown}?recorded={seq}&since={posted_seq('base') or 0}")
 
 
 def _go(place: str) -> Response:
-    """Go there; the phone's own queue does it by itself."""
+    """Redirect; the outbox is only told where to, and goes by itself."""
     status = 201 if "X-Outbox" in request.headers else 303
     return Response(status=status, headers={"Location": place})

@@ -1,61 +1,52 @@
-"""The journal: everything that was written, corrected and removed, and when."""
+"""The journal: everything that was recorded, corrected and removed, and when."""
 
-from collections.abc import Callable
+from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
-
-from scorekeeper.sheets.history import changes
-from scorekeeper.sheets.rows import Entry
-from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.web.access import TURNS, SheetAccess, reading, writing
-from scorekeeper.web.conflict import Changed, as_seen, both
+from scorekeeper.service import entries
+from scorekeeper.service.access import SheetAccess
+from scorekeeper.service.errors import EntryChanged
+from scorekeeper.sheets.history import history
+from scorekeeper.web.access import posted_seq, read_access, write_access
+from scorekeeper.web.limits import limit_writes
+from scorekeeper.web.views._conflict_page import conflict_page
 
 bp = Blueprint("journal", __name__, url_prefix="/sheets/<token>/journal")
 
 
 @bp.get("")
-def show(token: str) -> str:
-    """Each event, the latest first, with what it moved."""
-    access = reading(token)
-    return render_template(
-        "journal/show.html", access=access, changes=changes(access.events())[::-1]
-    )
+def show(token: str) -> ResponseReturnValue:
+    """Each event with what it changed, the latest first."""
+    access = read_access(token)
+    changes = history(access.events())[::-1]
+    return render_template("journal/show.html", access=access, changes=changes)
 
 
 @bp.post("/removals")
-def remove(token: str) -> Response:
+@limit_writes
+def remove(token: str) -> ResponseReturnValue:
     """Take a hand or a penalty off the sheet; the journal keeps it."""
-    access = writing(token)
-    entry = _entry(access)
+    access = write_access(token)
     try:
-        return _turn(access, entry, "removed", as_seen(entry.id))
-    except Changed:
-        return both(access, entry.id, None)
+        seq = entries.remove(access, _posted_entry(), posted_seq("seen"))
+    except EntryChanged as conflict:
+        return conflict_page(access, conflict)
+    return _to_sheet(access, seq)
 
 
 @bp.post("/restorations")
-def restore(token: str) -> Response:
-    """Put back a hand or a penalty that was removed, where it was."""
-    access = writing(token)
-    return _turn(access, _entry(access), "restored")
+@limit_writes
+def restore(token: str) -> ResponseReturnValue:
+    """Put a removed hand or penalty back in its place."""
+    access = write_access(token)
+    return _to_sheet(access, entries.restore(access, _posted_entry()))
 
 
-def _turn(
-    access: SheetAccess,
-    entry: Entry,
-    kind: str,
-    check: Callable[[Sheet], None] = lambda sheet: None,
-) -> Response:
-    if entry.removed is TURNS[kind]:
-        return redirect(url_for("sheets.show", token=access.token), 303)
-    seq = access.write(kind, {"entry": entry.id}, check=check)
+def _posted_entry() -> int:
+    """The entry that the form names; 0, which no entry has, where it names none."""
+    return posted_seq("entry") or 0
+
+
+def _to_sheet(access: SheetAccess, seq: int | None) -> ResponseReturnValue:
+    """To the sheet, which says what was recorded, if anything was."""
     return redirect(url_for("sheets.show", token=access.token, recorded=seq), 303)
-
-
-def _entry(access: SheetAccess) -> Entry:
-    entries = {str(entry.id): entry for entry in access.sheet.entries}
-    entry = entries.get(request.form.get("entry", ""))
-    if entry is None or entry.kind == "seated":
-        abort(404)
-    return entry

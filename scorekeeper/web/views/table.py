@@ -1,53 +1,62 @@
 """The table: who comes, who leaves, who deals next, how many play a hand."""
 
-from typing import Any
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
-
-from scorekeeper.web.access import SheetAccess, new_key, posted_key, storage, writing
-from scorekeeper.web.forms.seats_form import Seats
+from scorekeeper.service.access import SheetAccess, new_key
+from scorekeeper.service.errors import InvalidAnswers
+from scorekeeper.service.seating import change_seating
+from scorekeeper.web.access import posted_key, posted_seating, write_access
+from scorekeeper.web.forms.seats_form import SeatsForm
+from scorekeeper.web.limits import limit_writes
 
 bp = Blueprint("table", __name__, url_prefix="/sheets/<token>/table")
 
 
 @bp.get("")
-def show(token: str) -> str:
+def show(token: str) -> ResponseReturnValue:
     """The seats as they are now."""
-    access = writing(token)
-    return render_template("table/show.html", **_context(access, Seats.of(access.sheet)))
+    access = write_access(token)
+    return _page(access, SeatsForm.of(access.sheet))
 
 
 @bp.post("")
-def change(token: str) -> AnyResponse | str | tuple[str, int]:
-    """Sit down otherwise, from the next hand on."""
-    access = writing(token)
-    seq = storage().written(access.id, posted_key())
-    if seq:
-        return redirect(url_for("sheets.show", token=token, recorded=seq), 303)
-    dealer = str(access.sheet.state.dealer)
-    if not access.up_to_date or request.form.get("deals") not in (None, dealer):
-        abort(409)
-    seats = Seats.sent(request.form, access.sheet.game, access.sheet.names)
-    if seats.changed_totals:
-        return render_template("table/show.html", **_context(access, seats))
-    seats.check()
-    if seats.errors:
-        return render_template("table/show.html", **_context(access, seats)), 422
-    body = seats.body()
-    if body == Seats.of(access.sheet).body():
-        return redirect(url_for("sheets.show", token=token), 303)
-    if str(body["dealer"]) == dealer:
-        del body["dealer"]  # nobody chose another: it goes on following the hands
-    seq = access.write("seated", body, posted_key())
+@limit_writes
+def change(token: str) -> ResponseReturnValue:
+    """Change the seating from the next hand on."""
+    access = write_access(token)
+    form = SeatsForm.posted(request.form, access.sheet.game, access.sheet.names)
+    if form.is_rearranged:
+        return _page(access, form)
+    try:
+        seq = change_seating(
+            access,
+            form.seating,
+            key=posted_key(),
+            seen=posted_seating(),
+            dealer_seen=_dealer_seen(access),
+        )
+    except InvalidAnswers as refused:
+        form.errors = [error.message for error in refused.errors]
+        return _page(access, form), 422
     return redirect(url_for("sheets.show", token=token, recorded=seq), 303)
 
 
-def _context(access: SheetAccess, seats: Seats) -> dict[str, Any]:
-    return {
-        "door": access,
-        "seats": seats,
-        "known": [],
-        "key": new_key(),
-        "action": url_for("table.change", token=access.token),
-    }
+def _dealer_seen(access: SheetAccess) -> int | None:
+    """Who was to deal when the form was shown; -1, which nobody is, for nonsense."""
+    given = request.form.get("deals")
+    if given is None:
+        return None
+    dealer = access.sheet.state.dealer
+    return dealer if given == str(dealer) else -1
+
+
+def _page(access: SheetAccess, form: SeatsForm) -> str:
+    return render_template(
+        "table/show.html",
+        access=access,
+        seats=form,
+        known=[],
+        key=new_key(),
+        action=url_for("table.change", token=access.token),
+    )

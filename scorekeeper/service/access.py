@@ -1,0 +1,148 @@
+"""Access to a sheet: from a token to the sheet it opens, and what it allows."""
+
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.service.errors import UnknownToken, WriteForbidden
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.storage.base import Appended, Journal, SheetDeleted, token_from_digest
+
+
+class SheetRepository:
+    """The sheets of one installation, through their journal and the sheet cache.
+
+    :param journal: gives the journal, which is opened when it is first needed.
+    :param secret_key: gives the key that derives tokens.
+    """
+
+    def __init__(
+        self,
+        journal: Callable[[], Journal],
+        secret_key: Callable[[], bytes],
+        cache: SheetCache | None = None,
+    ) -> None:
+        self._journal = journal
+        self._secret_key = secret_key
+        self.cache = cache or SheetCache()
+
+    @property
+    def journal(self) -> Journal:
+        """The journal of this installation."""
+        return self._journal()
+
+    def access(self, token: str) -> "SheetAccess":
+        """The access that this token gives.
+
+        :raises UnknownToken: if it opens nothing.
+        """
+        grant = self.cache.grant(token, self.journal)
+        if grant is None:
+            raise UnknownToken
+        return SheetAccess(self, token, grant.sheet_id, grant.may_write)
+
+    def is_known(self, token: str) -> bool:
+        """Whether this token opens a sheet."""
+        return self.cache.grant(token, self.journal) is not None
+
+    def sheet(self, sheet_id: int) -> Sheet:
+        """The sheet of this id as it stands.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        return self.cache.sheet(sheet_id, self.journal)
+
+    def derived_token(self, purpose: str) -> str:
+        """The token that this installation derives from a text: the same for the same text,
+        and a secret to whoever has not its key."""
+        return token_from_digest(hmac.digest(self._secret_key(), purpose.encode(), "sha256"))
+
+
+@dataclass
+class SheetAccess:
+    """One sheet as one token opens it, for the duration of one request."""
+
+    repository: SheetRepository
+    token: str
+    sheet_id: int
+    may_write: bool
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The sheet as it stood when it was first looked at; see :meth:`catch_up`."""
+        return self.repository.sheet(self.sheet_id)
+
+    def require_write(self) -> None:
+        """Nothing, if this token may write.
+
+        :raises WriteForbidden: if it may only read.
+        """
+        if not self.may_write:
+            raise WriteForbidden
+
+    def events(self, after: int = 0) -> list[Event]:
+        """The journal of this sheet, after the event of this ``seq``."""
+        return self.repository.journal.events(self.sheet_id, after)
+
+    def sheet_at(self, version: int) -> Sheet:
+        """The sheet after its event of this version, which must exist."""
+        previous = self.repository.cache.previous(self.sheet_id, version + 1)
+        return previous or fold(self.events()[:version])
+
+    def catch_up(self) -> list[Event]:
+        """Look at the sheet again; the events that were new.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        newer = self.repository.cache.catch_up(self.sheet_id, self.repository.journal)
+        del self.sheet
+        return newer
+
+    def advance(self, sheet: Sheet, appended: Appended) -> None:
+        """Look at the sheet with the event that has just been stored.
+
+        :param sheet: the sheet with that event applied.
+        """
+        if appended.seq == sheet.version:
+            stored = sheet._replace(etag=appended.etag)
+            self.repository.cache.put(self.sheet_id, stored, self.sheet)
+            del self.sheet
+        else:  # the same form was posted twice at the same moment
+            self.catch_up()
+
+    def invalidate(self) -> None:
+        """Drop from the cache the sheet and every token that opens it."""
+        self.repository.cache.invalidate(self.sheet_id)
+
+    @property
+    def games_won(self) -> tuple[int, ...]:
+        """How many games of the evening each column has won, this one included."""
+        won = [0] * len(self.sheet.columns)
+        sheet: Sheet | None = self.sheet
+        while sheet:
+            column = _winner_among(self.sheet.columns, sheet)
+            if column is not None:
+                won[column] += 1
+            try:
+                sheet = self.repository.sheet(sheet.previous) if sheet.previous else None
+            except SheetDeleted:
+                break
+        return tuple(won)
+
+
+def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:
+    """The winner of a sheet as one of these columns: a team by seats, a player by name."""
+    winner = sheet.state.end.winner
+    if winner is None or sheet.game.teams:
+        return winner
+    name = sheet.columns[winner]
+    return columns.index(name) if name in columns else None
+
+
+def new_key() -> str:
+    """An idempotency key for one event."""
+    return secrets.token_hex(16)

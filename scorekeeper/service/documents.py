@@ -1,0 +1,34 @@
+"""Importing and exporting night documents."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.formats import night_document
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.storage.base import Journal
+
+
+def preview_import(document: Any) -> Sheet:
+    """The sheet that a night document would become; nothing is stored.
+
+    :raises DocumentError: if the document is refused.
+    """
+    return fold(night_document.read(document))
+
+
+def import_document(journal: Journal, document: Any, token: str = "") -> str:
+    """Store the sheet of a night document; the token that may write it.
+
+    :param token: 128 secret bits; the same token imports once.
+    :raises DocumentError: if the document is refused; nothing is stored.
+    """
+    events = night_document.read(document)
+    return journal.open_sheet([(event.kind, event.body) for event in events], token)
+
+
+def export_document(sheet: Sheet) -> Mapping[str, Any]:
+    """The night document of a sheet.
+
+    :raises DocumentError: if the document cannot hold what decides the scores.
+    """
+    return night_document.write(sheet)

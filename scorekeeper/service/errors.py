@@ -1,0 +1,90 @@
+"""Errors of the use cases; each carries what its caller needs to react."""
+
+from collections.abc import Sequence
+
+from scorekeeper.rules.hand import HandError
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.rows import Entry, Row
+from scorekeeper.sheets.sheet import Sheet
+
+
+class ServiceError(Exception):
+    """Base of what a use case refuses."""
+
+
+class UnknownToken(ServiceError):
+    """The token opens no sheet."""
+
+
+class WriteForbidden(ServiceError):
+    """The token opens a sheet that it may only read."""
+
+
+class UnknownEntry(ServiceError):
+    """The sheet has no such hand or penalty."""
+
+
+class InvalidAnswers(ServiceError):
+    """Answers that cannot be recorded, by question."""
+
+    def __init__(self, errors: Sequence[HandError]) -> None:
+        super().__init__("; ".join(map(str, errors)))
+        self.errors = tuple(errors)
+        """At least one; ``name`` is the question to correct."""
+
+
+class UnconfirmedWarnings(ServiceError):
+    """Answers that no pack of cards can give; recorded once they are confirmed."""
+
+    def __init__(self, warnings: Sequence[HandError], fingerprint: str) -> None:
+        super().__init__("; ".join(map(str, warnings)))
+        self.warnings = tuple(warnings)
+        self.fingerprint = fingerprint
+        """What to pass as ``confirmed`` to record the answers all the same."""
+
+
+class SheetClosed(ServiceError):
+    """The sheet is closed."""
+
+
+class GameOver(ServiceError):
+    """The game has been won: a further hand belongs to another sheet."""
+
+
+class GameNotOver(ServiceError):
+    """Nobody has won yet: there is no *revanche*."""
+
+
+class VersionConflict(ServiceError):
+    """Somebody has changed the sheet since the caller saw it, and it matters here."""
+
+    def __init__(self, newer: Sequence[Event] = ()) -> None:
+        super().__init__(f"{len(newer)} newer events")
+        self.newer = tuple(newer)
+        """The events that the caller has not seen, where they are known."""
+
+
+class SeatingChanged(VersionConflict):
+    """Others sit at the table, or deal, than when the answers were given."""
+
+
+class EntryChanged(VersionConflict):
+    """The hand or penalty has been corrected or removed since the caller saw it."""
+
+    def __init__(
+        self, entry: Entry, newer: Sequence[Event], proposed: Sheet | None = None
+    ) -> None:
+        super().__init__(newer)
+        self.entry = entry
+        """The entry as it is now."""
+        self.proposed = proposed
+        """The sheet with the caller's correction; absent where it was to be removed."""
+
+
+class DuplicateHand(ServiceError):
+    """Somebody has recorded the same hand since the caller saw the sheet."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__(f"hand {row.number}")
+        self.row = row
+        """The row of the hand that is recorded already."""

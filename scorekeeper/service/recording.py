@@ -1,0 +1,106 @@
+"""Recording one event: optimistic locking, idempotency, and what a sheet refuses.
+
+Invariants: nothing is stored that cannot be folded, for the event is folded first; the same
+key stores once, whatever has happened since (``tests/unit/test_service.py``).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.rules.hand import HandError
+from scorekeeper.service.access import SheetAccess, new_key
+from scorekeeper.service.errors import (
+    GameOver,
+    SeatingChanged,
+    ServiceError,
+    SheetClosed,
+    VersionConflict,
+)
+from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.base import JournalMoved, as_stored
+
+REMOVED_BY = {"removed": True, "restored": False}
+"""The kinds of event that remove an entry and put it back."""
+
+ALLOWED_WHEN_CLOSED = ("reopened", "staked")
+"""The kinds of event that a closed sheet still takes."""
+
+Check = Callable[[Sheet], None]
+"""Raises a :class:`ServiceError` where the sheet, as it is now, must not take the event."""
+
+
+def no_check(sheet: Sheet) -> None:
+    """Take the event whatever the sheet."""
+
+
+def record(
+    access: SheetAccess,
+    kind: str,
+    body: Mapping[str, Any],
+    *,
+    key: str = "",
+    check: Check = no_check,
+) -> int:
+    """Append one event to a sheet; its ``seq``.
+
+    Where somebody wrote in between, the event is folded onto that, as long as the seating is
+    the same.
+
+    :param key: the idempotency key; an event of its own without one.
+    :param check: called with the sheet right before each attempt.
+    :raises WriteForbidden: if this access may only read.
+    :raises SheetClosed: if the sheet is closed.
+    :raises GameOver: if a hand is to be added after the game was won.
+    :raises SeatingChanged: if the seating changed meanwhile.
+    :raises VersionConflict: if the sheet as it is now cannot take the event.
+    :raises scorekeeper.storage.base.KeyReused: if the key stored another event.
+    """
+    access.require_write()
+    key, body = key or new_key(), as_stored(body)
+    try:
+        return _record(access, kind, body, key, check)
+    except ServiceError:
+        journal = access.repository.journal
+        if journal.seq_of_key(access.sheet_id, key) is None:
+            raise
+        return journal.append(access.sheet_id, key, kind, body, access.sheet.version).seq
+
+
+def _record(
+    access: SheetAccess, kind: str, body: Mapping[str, Any], key: str, check: Check
+) -> int:
+    seating, newer = access.sheet.seating_version, list[Event]()
+    while True:
+        sheet = access.sheet
+        _check_open(sheet, kind, body)
+        if _is_done(sheet, kind, body):
+            return sheet.version
+        check(sheet)
+        try:
+            after = sheet.apply(Event(sheet.version + 1, kind, body))
+            appended = access.repository.journal.append(
+                access.sheet_id, key, kind, body, sheet.version
+            )
+        except HandError:
+            raise VersionConflict(newer) from None
+        except JournalMoved:
+            newer += access.catch_up()
+            if access.sheet.seating_version != seating:
+                raise SeatingChanged(newer) from None
+        else:
+            access.advance(after, appended)
+            return appended.seq
+
+
+def _check_open(sheet: Sheet, kind: str, body: Mapping[str, Any]) -> None:
+    if kind == "hand" and "before" not in body and sheet.won:
+        raise GameOver
+    if sheet.closed is not None and kind not in ALLOWED_WHEN_CLOSED:
+        raise SheetClosed
+
+
+def _is_done(sheet: Sheet, kind: str, body: Mapping[str, Any]) -> bool:
+    """Whether the entry has been removed, or restored, by somebody already."""
+    entry = sheet.entry(body["entry"]) if kind in REMOVED_BY else None
+    return entry is not None and entry.removed is REMOVED_BY[kind]

@@ -1,0 +1,103 @@
+"""Changing the table in the middle of an evening: who sits where, who deals, how many play."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import HandError
+from scorekeeper.service.access import SheetAccess
+from scorekeeper.service.errors import InvalidAnswers, SeatingChanged
+from scorekeeper.service.recording import record
+from scorekeeper.sheets.sheet import Sheet
+
+
+class Seating(NamedTuple):
+    """Who sits around a table."""
+
+    names: tuple[str, ...]
+    """Everybody with a column, those who left included."""
+    seats: tuple[int, ...]
+    """Who is at the table, as places in ``names``, in the order in which the deal passes."""
+    dealer: int
+    """Who deals the next hand, as a place in ``names``."""
+    active: int | None = None
+    """How many play one hand; as many as can, if absent."""
+
+    def body(self, game: Game) -> dict[str, Any]:
+        """The part of an event's body that records this."""
+        return {
+            "names": list(self.names),
+            "seats": list(self.seats),
+            "active": self.active or min(len(self.seats), game.active[-1]),
+            "dealer": self.dealer,
+        }
+
+
+def seating_of(sheet: Sheet) -> Seating:
+    """The seating of a sheet as it stands."""
+    state = sheet.state
+    return Seating(sheet.names, state.seats, state.dealer, state.active)
+
+
+def seating_errors(game: Game, seating: Seating, named: Sequence[str] = ()) -> list[Message]:
+    """What makes a seating impossible.
+
+    :param named: everybody who has a column already.
+    """
+    low, high = game.seats[0], game.seats[-1]
+    names, seats = seating.names, seating.seats
+    errors = []
+    if game.fixed_seats and named and seats != tuple(range(len(named))):
+        errors.append(msg("à ce jeu, la table ne change pas en cours de feuille"))
+    if not low <= len(seats) <= high:
+        errors.append(
+            msg("il faut %(n)s joueurs", n=high)
+            if low == high
+            else msg("il faut de %(low)s à %(high)s joueurs", low=low, high=high)
+        )
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        errors.append(msg("deux joueurs s'appellent %(name)s", name=name))
+    if len(names) > high and not game.fixed_seats:
+        errors.append(msg("une feuille a %(high)s colonnes au plus", high=high))
+    if seating.active and seating.active > len(seats):
+        errors.append(
+            msg("pour jouer à %(active)s, il manque des joueurs", active=seating.active)
+        )
+    if seats and seating.dealer not in seats:
+        errors.append(msg("le donneur est une chaise vide"))
+    return errors
+
+
+def change_seating(
+    access: SheetAccess,
+    seating: Seating,
+    *,
+    key: str = "",
+    seen: str | None = None,
+    dealer_seen: int | None = None,
+) -> int | None:
+    """Record another seating, from the next hand on.
+
+    :param seen: the seating version that the caller saw.
+    :param dealer_seen: who was to deal when the caller saw the sheet.
+    :returns: the ``seq`` of the event; nothing if everybody sits there already.
+    :raises SeatingChanged: if the seating or the dealer is another by now.
+    :raises InvalidAnswers: if the seating is impossible.
+    """
+    access.require_write()
+    sheet, dealer = access.sheet, access.sheet.state.dealer
+    earlier = access.repository.journal.seq_of_key(access.sheet_id, key) if key else None
+    if earlier:
+        return earlier
+    if seen not in (None, sheet.seating_version) or dealer_seen not in (None, dealer):
+        raise SeatingChanged
+    errors = seating_errors(sheet.game, seating, sheet.names)
+    if errors:
+        raise InvalidAnswers([HandError("seats", error) for error in errors])
+    body = seating.body(sheet.game)
+    if body == seating_of(sheet).body(sheet.game):
+        return None
+    if seating.dealer == dealer:
+        del body["dealer"]  # nobody chose another: the deal goes on following the hands
+    return record(access, "seated", body, key=key)

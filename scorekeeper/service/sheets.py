@@ -1,0 +1,159 @@
+"""Opening, closing and deleting sheets; the stake; the tokens."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import HandError
+from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
+from scorekeeper.service.errors import GameNotOver, InvalidAnswers, VersionConflict
+from scorekeeper.service.recording import record
+from scorekeeper.service.seating import Seating, seating_errors
+from scorekeeper.sheets.names import TITLE_LENGTH, clean
+from scorekeeper.sheets.sheet import Sheet
+
+STAKE_UNITS = (1, 100)
+"""The numbers of points that a stake may be for."""
+
+MAX_STAKE = 100_000
+"""The highest stake, in cents."""
+
+
+def open_sheet(
+    repository: SheetRepository,
+    game: Game,
+    options: Mapping[str, Any],
+    seating: Seating,
+    *,
+    title: str = "",
+    date: str = "",
+    key: str = "",
+) -> str:
+    """Open a new sheet; the token that may write it.
+
+    :param options: those that differ from the rule book's own.
+    :param date: ISO 8601, or empty.
+    :param key: the idempotency key: the same key opens one sheet.
+    :raises InvalidAnswers: if the seating or an option is impossible.
+    """
+    errors = [HandError("seats", error) for error in seating_errors(game, seating)]
+    if errors:
+        raise InvalidAnswers(errors)
+    try:
+        chosen = game.read_options(options)
+    except HandError as error:
+        raise InvalidAnswers([error]) from None
+    body = {
+        "game": game.name,
+        "title": clean(title, TITLE_LENGTH),
+        "date": date,
+        "options": chosen,
+        **seating.body(game),
+    }
+    token = repository.derived_token(key or new_key())
+    return repository.journal.open_sheet([("opened", body)], token)
+
+
+def open_revanche(access: SheetAccess) -> str:
+    """Open the next game of the same players by the same rules, once for all phones; the
+    token that may write it.
+
+    :raises GameNotOver: if nobody has won yet.
+    """
+    access.require_write()
+    sheet = access.sheet
+    if sheet.won is None:
+        raise GameNotOver
+    body = {
+        "game": sheet.game.name,
+        "title": sheet.title,
+        "date": sheet.date,
+        "options": dict(sheet.options),
+        "names": list(sheet.names),
+        "seats": list(sheet.state.seats),
+        "active": sheet.state.active,
+        "dealer": sheet.state.dealer,
+        "previous": access.sheet_id,
+        "part": sheet.part + 1,
+    }
+    return access.repository.journal.open_sheet([("opened", body)], _revanche_token(access))
+
+
+def revanche_of(access: SheetAccess) -> str | None:
+    """The token of the next game, if it is open, for those who may write."""
+    if not (access.may_write and access.sheet.won):
+        return None
+    token = _revanche_token(access)
+    return token if access.repository.is_known(token) else None
+
+
+def _revanche_token(access: SheetAccess) -> str:
+    return access.repository.derived_token(f"revanche {access.sheet_id}")
+
+
+def close_sheet(access: SheetAccess, seen: int, *, key: str = "") -> int | None:
+    """Close a sheet with its totals.
+
+    :param seen: the version of the sheet whose totals the caller saw.
+    :returns: the ``seq`` of the event; nothing if the sheet is closed already.
+    :raises VersionConflict: if somebody wrote since.
+    """
+
+    def check(sheet: Sheet) -> None:
+        if sheet.version != seen:
+            raise VersionConflict(access.events(after=seen))
+
+    if access.sheet.closed is not None:
+        return None
+    totals = list(access.sheet.state.standing)
+    return record(access, "closed", {"totals": totals}, key=key, check=check)
+
+
+def reopen_sheet(access: SheetAccess, *, key: str = "") -> int | None:
+    """Open a closed sheet again.
+
+    :returns: the ``seq`` of the event; nothing if the sheet is open.
+    """
+    if access.sheet.closed is None:
+        return None
+    return record(access, "reopened", {}, key=key)
+
+
+def set_stake(access: SheetAccess, cents: int, per: int, *, key: str = "") -> int | None:
+    """Record what the points are worth: so many cents for so many points.
+
+    :param cents: 0 to 100 000; 0 to play without money.
+    :param per: one of :data:`STAKE_UNITS`.
+    :returns: the ``seq`` of the event; nothing if that is the stake already.
+    :raises ValueError: if a number is out of bounds.
+    """
+    if per not in STAKE_UNITS or not 0 <= cents <= MAX_STAKE:
+        raise ValueError((cents, per))
+    if access.sheet.stake == ((cents, per) if cents else None):
+        return None
+    return record(access, "staked", {"cents": cents, "per": per}, key=key)
+
+
+def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
+    """Replace both tokens of a sheet; those before open nothing any more.
+
+    :param token: the token that may write.
+    :param key: the idempotency key: the same key renews once.
+    :returns: the new token that may write.
+    :raises UnknownToken: if the token opens nothing, and did not before it was renewed.
+    :raises WriteForbidden: if it may only read.
+    """
+    new = repository.derived_token(f"renewed {token} {key}")
+    if not repository.is_known(new):
+        access = repository.access(token)
+        access.require_write()
+        repository.journal.renew(access.sheet_id, key, new)
+        access.invalidate()
+    return new
+
+
+def delete_sheet(access: SheetAccess) -> None:
+    """Delete a sheet, its names and its journal, to the last byte of the database."""
+    access.require_write()
+    access.repository.journal.delete(access.sheet_id)
+    access.invalidate()

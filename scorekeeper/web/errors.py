@@ -1,0 +1,140 @@
+"""Error pages: every error as a page in a player's words, with its number in the log."""
+
+import secrets
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from flask_wtf.csrf import CSRFError, generate_csrf
+from werkzeug.exceptions import (
+    Conflict,
+    HTTPException,
+    NotFound,
+    TooManyRequests,
+    UnprocessableEntity,
+)
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.service.errors import (
+    DuplicateHand,
+    GameNotOver,
+    GameOver,
+    InvalidAnswers,
+    SheetClosed,
+    UnconfirmedWarnings,
+    UnknownEntry,
+    UnknownToken,
+    VersionConflict,
+    WriteForbidden,
+)
+from scorekeeper.storage.base import DatabaseBusy, KeyReused, SheetDeleted
+from scorekeeper.web.limits import count_failed_lookup
+from scorekeeper.web.templating import render_html
+
+MESSAGES = {
+    400: msg(
+        "La page a été ouverte il y a trop longtemps. Revenez en arrière et rechargez-la."
+    ),
+    404: msg(
+        "Il n'y a pas de feuille à cette adresse. Vérifiez le lien que l'on vous a donné."
+    ),
+    405: msg("Cette adresse ne s'ouvre pas de cette façon."),
+    409: msg(
+        "Quelqu'un a changé la feuille entre-temps. Revenez-y et vérifiez avant d'écrire."
+    ),
+    413: msg("C'est trop long pour une feuille de marque."),
+    422: msg("Ce formulaire a déjà servi. Revenez à la feuille et recommencez."),
+    429: msg(
+        "C'est trop de demandes à la fois. Attendez une minute, puis recommencez ; "
+        "ce qui est déjà sur la feuille y reste."
+    ),
+    503: msg("La base est occupée ou le disque est plein. Rien n'a été écrit ; réessayez."),
+    500: msg("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
+}
+"""The text of an error page, by HTTP status."""
+
+OTHER = msg("Cette demande ne peut pas être servie.")
+
+STATUSES: dict[type[Exception], type[HTTPException]] = {
+    WriteForbidden: NotFound,
+    UnknownEntry: NotFound,
+    SheetDeleted: NotFound,
+    SheetClosed: Conflict,
+    GameOver: Conflict,
+    GameNotOver: Conflict,
+    VersionConflict: Conflict,
+    DuplicateHand: Conflict,
+    InvalidAnswers: UnprocessableEntity,
+    UnconfirmedWarnings: UnprocessableEntity,
+    KeyReused: UnprocessableEntity,
+}
+"""The HTTP error of an error that no view has handled."""
+
+
+def install(app: Flask) -> None:
+    """Give the application its error pages."""
+    app.register_error_handler(HTTPException, show_error)
+    app.register_error_handler(CSRFError, show_expired_csrf_token)
+    app.register_error_handler(UnknownToken, show_unknown_token)
+    app.register_error_handler(DatabaseBusy, show_database_busy)
+    app.register_error_handler(Exception, show_crash)
+    for kind in STATUSES:
+        app.register_error_handler(kind, show_refusal)
+
+
+def show_error(error: HTTPException) -> Response | HTTPException:
+    """The page of an HTTP error; a redirect passes as it is."""
+    code = error.code or 500
+    if code < 400:
+        return error
+    response = _error_page(code, str(code))
+    if isinstance(error, TooManyRequests) and error.retry_after:
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def show_refusal(error: Exception) -> Response | HTTPException:
+    """The page of what a use case refuses."""
+    kind = next(kind for kind in STATUSES if isinstance(error, kind))
+    return show_error(STATUSES[kind]())
+
+
+def show_unknown_token(error: UnknownToken) -> Response | HTTPException:
+    """404 for an unknown token; 429 after too many of them."""
+    try:
+        count_failed_lookup()
+    except TooManyRequests as exceeded:
+        return show_error(exceeded)
+    return show_error(NotFound())
+
+
+def show_expired_csrf_token(error: CSRFError) -> Response | HTTPException:
+    """400 with a fresh CSRF token, so that the outbox can try again."""
+    response = show_error(error)
+    response.headers["X-CSRF-Token"] = generate_csrf()  # type: ignore[union-attr]
+    return response
+
+
+def show_database_busy(error: DatabaseBusy) -> Response:
+    """503 for a database that cannot answer now; nothing was written."""
+    current_app.logger.error("Base indisponible : %s", error)
+    return _error_page(503, "503")
+
+
+def show_crash(error: Exception) -> Response:
+    """500 for an error of the program: logged whole, shown as its number in the log."""
+    if current_app.testing:
+        raise error
+    number = secrets.token_hex(3)
+    where = (number, request.method, request.path)
+    current_app.logger.error("Erreur %s : %s %s", *where, exc_info=error)
+    return _error_page(500, f"500 · {number}")
+
+
+def _error_page(code: int, number: str) -> Response:
+    """An error page; only its message where not even this page can be made."""
+    message = MESSAGES.get(code, OTHER)
+    try:
+        page = render_template("error.html", code=number, message=message)
+    except Exception as error:
+        current_app.logger.error("Page d'erreur impossible : %s", error)
+        page = f"<!doctype html><p>{render_html(message)} ({number})"
+    return make_response(page, code)

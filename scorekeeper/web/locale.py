@@ -1,0 +1,30 @@
+"""The language of a request: chosen on this device, or the browser's, or French."""
+
+from flask import g, request, session
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from scorekeeper.i18n.locales import LANGUAGES, Language, language
+
+DEFAULT = "fr"
+"""The language of the source texts."""
+
+
+def choose_language() -> None:
+    """Set the language of this request, before its view runs."""
+    code = session.get("language")
+    if code not in LANGUAGES:
+        code = preferred(request.headers.get("Accept-Language", ""))
+    g.language = language(code)
+
+
+def preferred(accepted: str) -> str:
+    """The best of our languages for an ``Accept-Language`` header."""
+    found = parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES, DEFAULT)
+    return found or DEFAULT
+
+
+def current_language() -> Language:
+    """The language of this request."""
+    found: Language = g.get("language") or language(DEFAULT)
+    return found

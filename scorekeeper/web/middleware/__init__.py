@@ -1,0 +1,1 @@
+"""Around every request: headers, compression, the session cookie, polls without news."""

@@ -1,0 +1,71 @@
+"""Security headers of every answer, given by a middleware so that none goes without."""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from flask import Response, request
+
+from scorekeeper.web.middleware.session import FILE_ENDPOINTS
+
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+"""A WSGI application."""
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""The Content-Security-Policy: this server's own files, and nothing inline."""
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "X-Robots-Tag": "noindex",
+}
+"""Headers of every answer. ``no-referrer`` would make Flask-WTF refuse forms on https."""
+
+HSTS = {"Strict-Transport-Security": "max-age=31536000"}
+"""Headers of every answer on https."""
+
+
+class SecurityHeadersMiddleware:
+    """Adds the security headers to each answer of a WSGI application."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer one request."""
+        added = security_headers(environ["wsgi.url_scheme"])
+
+        def start_with_headers(
+            status: str, headers: list[tuple[str, str]], error: Any = None
+        ) -> Any:
+            return start(status, [*headers, *added], error)
+
+        return self._application(environ, start_with_headers)
+
+
+@lru_cache(maxsize=2)
+def security_headers(scheme: str) -> tuple[tuple[str, str], ...]:
+    """The security headers of an answer by this scheme."""
+    return tuple((HEADERS | (HSTS if scheme == "https" else {})).items())
+
+
+def forbid_caching(response: Response) -> Response:
+    """Let nobody keep an answer, but for a file that was found."""
+    if request.endpoint not in FILE_ENDPOINTS or response.status_code >= 400:
+        response.headers["Cache-Control"] = "no-store"
+    return response

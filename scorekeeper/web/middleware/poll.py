@@ -1,0 +1,29 @@
+"""Polls without news: nearly every request, answered before Flask from the sheet cache."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.web.middleware.headers import Application
+
+POLL = re.compile(r"/sheets/([\w-]{22})/live", re.ASCII)
+"""The address of a poll, with its token."""
+
+
+class PollMiddleware:
+    """Answers 204 to a poll whose ETag is current; passes on whatever is not exactly that."""
+
+    def __init__(self, application: Application, cache: SheetCache) -> None:
+        self._application = application
+        self._cache = cache
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer one request."""
+        poll = POLL.fullmatch(environ["PATH_INFO"])
+        if poll and environ["REQUEST_METHOD"] == "GET":
+            name, _, etag = environ.get("QUERY_STRING", "").partition("=")
+            if name == "v" and self._cache.is_current(poll[1], etag):
+                start("204 NO CONTENT", [("Cache-Control", "no-store")])
+                return []
+        return self._application(environ, start)

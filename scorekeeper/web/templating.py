@@ -1,0 +1,106 @@
+"""What templates can use: translation, and how points, dates and amounts are written."""
+
+from flask import Flask, current_app, render_template
+from markupsafe import Markup, escape
+
+from scorekeeper.caching.row_cache import RowCache
+from scorekeeper.i18n.locales import LANGUAGES
+from scorekeeper.i18n.messages import Message, msg, render, signed
+from scorekeeper.rules.game import Game
+from scorekeeper.service.access import SheetAccess
+from scorekeeper.sheets.rows import Row
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.locale import current_language
+
+
+def install(app: Flask) -> None:
+    """Give the templates of an application their filters and functions."""
+    app.extensions["row_cache"] = RowCache()
+    environment = app.jinja_env
+    environment.trim_blocks = environment.lstrip_blocks = True
+    environment.add_extension("jinja2.ext.i18n")
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, lambda one, many, n: gettext(one if n < 2 else many), newstyle=True
+    )
+    environment.filters |= {
+        "render": render_html,
+        "signed": signed,
+        "mark": mark,
+        "euros": euros,
+    }
+    environment.globals |= {
+        "languages": LANGUAGES,
+        "language": current_language,
+        "format_day": format_day,
+        "format_moment": format_moment,
+        "sheet_title": sheet_title,
+        "row_html": row_html,
+    }
+
+
+def gettext(text: str) -> str:
+    """A text of a template in the language of this request."""
+    return current_language().translate(text)
+
+
+def render_html(value: object) -> Markup:
+    """A message, a choice or a number in the language of this request, escaped."""
+    return escape(render(value, current_language().translate))
+
+
+def format_day(iso: str) -> str:
+    """A day in full: « 20 novembre 2026 »."""
+    return current_language().date(iso)
+
+
+def format_moment(iso: str) -> str:
+    """A moment of the journal: « 20 nov., 21:04 »."""
+    return current_language().moment(iso)
+
+
+def mark(points: int, game: Game) -> str:
+    """Points as this game writes them: without a plus where nobody marks less than 0."""
+    return render(points) if game.unsigned else signed(points)
+
+
+def euros(cents: int, sign: bool = True) -> str:
+    """An amount in euros: « +3,30 € »."""
+    whole, part = divmod(abs(cents), 100)
+    comma = "," if current_language().code == "fr" else "."
+    prefix = "−" if cents < 0 else "+" if sign and cents else ""
+    return f"{prefix}{whole}{comma}{part:02}\N{NO-BREAK SPACE}€"
+
+
+def sheet_title(sheet: Sheet) -> Message | str:
+    """The title of a sheet, or its game and its day; with the number of the game from the
+    second of the evening on."""
+    title: Message | str = sheet.title
+    if not title and sheet.date:
+        title = msg("%(game)s du %(day)s", game=sheet.game.title, day=format_day(sheet.date))
+    elif not title:
+        title = msg("Feuille de %(game)s", game=sheet.game.title)
+    if sheet.part > 1:
+        return msg("%(title)s, partie %(part)s", title=title, part=sheet.part)
+    return title
+
+
+def plain_title(sheet: Sheet) -> str:
+    """The title of a sheet as text."""
+    return render(sheet_title(sheet), current_language().translate)
+
+
+def row_html(access: SheetAccess, row: Row, linked: bool) -> Markup:
+    """The HTML of one row, from the row cache.
+
+    :param linked: whether the row links to its hand, as on the screen.
+    """
+    cache: RowCache = current_app.extensions["row_cache"]
+    sheet = access.sheet
+    context = (access.token, current_language().code, linked, sheet.columns)
+
+    def render_row() -> str:
+        return render_template(
+            "sheets/_row.html", access=access, sheet=sheet, row=row, linked=linked
+        )
+
+    return Markup(cache.html(row, context, render_row))
