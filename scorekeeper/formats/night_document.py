@@ -80,7 +80,7 @@ def _read(document: Any) -> list[Event]:
             _still_going(sheet)
             body = _read_hand(sheet, given)
             event = Event(number + 1, "hand", body)
-            sheet = sheet.then(event)
+            sheet = sheet.apply(event)
         except HandError as error:
             where = msg("donne %(number)s, %(name)s", number=number, name=error.name)
             raise DocumentError(where, error.message) from None

@@ -1,18 +1,39 @@
-"""An event of a sheet's journal: the one class that storage and sheets share."""
+"""The events of a sheet's journal: the one class that storage and sheets share.
+
+A journal holds answers, names and ids, never scores. Bodies by kind (an *entry* is named by
+the ``seq`` of the event that wrote it, players by their number in the order of arrival):
+
+============  ==========================================================================
+``opened``    ``game``, ``title``, ``date``, ``options``, ``names``, ``seats``,
+              ``active``, ``dealer``; for a *revanche* ``previous`` and ``part``
+``hand``      ``answers`` or ``passed``; ``before``: the entry before which it is inserted
+``penalty``   ``player`` (a column), ``points``, ``reason``
+``seated``    ``names``, ``seats``, ``active``, ``dealer``
+``corrected`` ``entry``, ``body``: the new body of the entry
+``removed``   ``entry``
+``restored``  ``entry``
+``closed``    ``totals``
+``reopened``  nothing
+``staked``    ``cents``, ``per``: so many cents for so many points; 0 cents for no stake
+``renewed``   nothing
+============  ==========================================================================
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+Body = Mapping[str, Any]
+"""The JSON object of an event or an entry, validated before it is recorded."""
+
 
 class Event(NamedTuple):
-    """One thing that happened to a sheet, as its journal holds it."""
+    """One event of a sheet, as its journal holds it."""
 
     seq: int
     """Position in the journal of the sheet, from 1 without gaps."""
     kind: str
-    """One of :data:`scorekeeper.sheets.sheet.EVENTS`, or ``opened``."""
-    body: Mapping[str, Any]
-    """What was recorded: answers, names, ids; never scores."""
+    """``opened`` or one of :data:`scorekeeper.sheets.sheet.EVENTS`."""
+    body: Body
     at: str = ""
     """Time of recording, ISO 8601 in UTC; shown, never used for order."""
     etag: str = ""
