@@ -4,8 +4,7 @@ A journal holds answers, names and ids, never scores. Bodies by kind (an *entry*
 the ``seq`` of the event that wrote it, players by their number in the order of arrival):
 
 ============  ==========================================================================
-``opened``    ``game``, ``title``, ``date``, ``options``, ``names``, ``seats``,
-              ``active``, ``dealer``; for a *revanche* ``previous`` and ``part``
+``opened``    the fields of :class:`Opening`
 ``hand``      ``answers`` or ``passed``; ``before``: the entry before which it is inserted
 ``penalty``   ``player`` (a column), ``points``, ``reason``
 ``seated``    ``names``, ``seats``, ``active``, ``dealer``
@@ -20,10 +19,33 @@ the ``seq`` of the event that wrote it, players by their number in the order of 
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 Body = Mapping[str, Any]
 """The JSON object of an event or an entry, validated before it is recorded."""
+
+
+class Opening(TypedDict):
+    """The body of the event that opens a sheet."""
+
+    game: str
+    """The code of the game."""
+    title: str
+    date: str
+    """ISO 8601; empty if unknown."""
+    options: Mapping[str, Any]
+    """The value of every option of the game."""
+    names: list[str]
+    """The players in the order of their numbers."""
+    seats: list[int]
+    """The players at the table, in the order of the deal."""
+    active: int
+    """The number of players in one hand."""
+    dealer: int
+    previous: NotRequired[int]
+    """The database id of the sheet whose *revanche* this is."""
+    part: NotRequired[int]
+    """The number of this game among the games of the evening, from 1."""
 
 
 class Event(NamedTuple):

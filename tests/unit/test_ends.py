@@ -4,6 +4,7 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.formats import night_document
+from scorekeeper.rules.hand import answers
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
 
@@ -49,8 +50,8 @@ def started(game, standing, *hands, **options):
         sheet = sheet.apply(Event(sheet.version + 1, "penalty", body))
     for given in hands:
         hand = sheet.game.read(given, sheet.table(sheet.state))
-        answers = night_document.answers(hand, range(4))
-        sheet = sheet.apply(Event(sheet.version + 1, "hand", {"answers": answers}))
+        body = {"answers": answers(hand, range(4))}
+        sheet = sheet.apply(Event(sheet.version + 1, "hand", body))
     return sheet
 
 
