@@ -1,4 +1,4 @@
-"""A sheet as a table for a spreadsheet, and a night typed from paper read back."""
+"""CSV for spreadsheets: the export of a sheet, and an evening typed from paper."""
 
 import csv
 import io
@@ -10,17 +10,21 @@ from scorekeeper.formats.night_document import FORMAT, HANDS, DocumentError
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.hand import answers, questions, schema
 from scorekeeper.rules.question import Role
+from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""The characters with which a spreadsheet begins a formula."""
 
 BOM = "\ufeff"
-"""What tells a spreadsheet that the text is UTF-8."""
+"""The byte order mark, by which spreadsheets recognize UTF-8."""
+
+PASSED = "passed"
+"""The contract of a deal that everybody passed."""
 
 
 def text(value: object) -> str:
-    """A text that no spreadsheet takes for a formula.
+    """Return a text that no spreadsheet evaluates as a formula.
 
     >>> text("=1+1"), text("Anne")
     ("'=1+1", 'Anne')
@@ -30,19 +34,18 @@ def text(value: object) -> str:
 
 
 def export(sheet: Sheet) -> str:
-    """One row a hand: number, dealer, every answer, the points and the running totals.
+    """Return one row per hand: number, dealer, every answer, points and running totals.
 
-    Separated by semicolons, as a French spreadsheet opens it.
+    Separated by semicolons, as French spreadsheets expect.
     """
     asked = list(questions(sheet.game.hand))
-    contract = schema(sheet.game.hand).roles.get(Role.CONTRACT, "")
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     names = [text(name) for name in sheet.columns]
     totals = [text(f"{name} (total)") for name in sheet.columns]
     writer.writerow(["donne", "donneur", *asked, *names, *totals])
     for row in sheet.hands:
-        given = answers(row.hand, sheet.names) if row.hand else {contract: "passed"}
+        given = _answers(sheet, row)
         cells = [_cell(given.get(name)) for name in asked]
         missing = [""] * (len(names) - len(row.points))
         points = [*row.points, *missing, *row.standing, *missing]
@@ -50,8 +53,15 @@ def export(sheet: Sheet) -> str:
     return BOM + out.getvalue()
 
 
-def _cell(answer: Any) -> object:
-    """One answer in one cell."""
+def _answers(sheet: Sheet, row: Row) -> dict[str, Any]:
+    """The answers of a hand; a passed deal has a contract, where the game asks for one."""
+    if row.hand is not None:
+        return answers(row.hand, sheet.names)
+    contract = schema(sheet.game.hand).roles.get(Role.CONTRACT)
+    return {contract: PASSED} if contract else {}
+
+
+def _cell(answer: object) -> str | int:
     if answer is None:
         return ""
     if isinstance(answer, bool):
@@ -67,11 +77,12 @@ def _cell(answer: Any) -> object:
     return text(answer)
 
 
-def read(content: bytes) -> dict[str, Any]:
-    """The night document of a night typed from paper: a line of names, then the points of
-    each hand; a column « date » may stand first.
+def read(content: bytes) -> dict[str, object]:
+    """Return the night document of an evening typed from paper, as free marking.
 
-    :raises NightError: with the line that cannot be read.
+    :param content: a line of names, then a line of points per hand; the first column may be
+        « date ». Separated by semicolons, commas or tabs, in UTF-8 or Windows-1252.
+    :raises DocumentError: with the first line that is not valid.
     """
     try:
         lines = content.decode("utf-8-sig").splitlines()
@@ -105,7 +116,11 @@ def _delimiter(lines: list[str]) -> str:
 
 
 def _points(cells: list[str], count: int, line: int) -> list[int]:
-    found = []
+    """The points of one line; cells that are empty or absent are 0.
+
+    :param line: the number of the line, for the error.
+    """
+    points = []
     for cell in cells[:count]:
         written = cell.strip().replace("−", "-").replace("\u202f", "").replace(" ", "") or "0"
         if not written.removeprefix("-").removeprefix("+").isdecimal() or len(written) > 7:
@@ -113,12 +128,16 @@ def _points(cells: list[str], count: int, line: int) -> list[int]:
                 msg("ligne %(n)s", n=line),
                 msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20]),
             )
-        found.append(int(written))
-    return found + [0] * (count - len(found))
+        points.append(int(written))
+    return points + [0] * (count - len(points))
 
 
 def _date(cell: str) -> str | None:
-    """A date as it is typed: 2026-11-20, or 20/11/2026."""
+    """The ISO date of a typed one (2026-11-20 or 20/11/2026); absent if it is not valid.
+
+    >>> _date("20/11/2026"), _date("2026-11-20"), _date("hier")
+    ('2026-11-20', '2026-11-20', None)
+    """
     parts = cell.strip().replace("/", "-").split("-")
     if len(parts) == 3 and all(part.isdecimal() for part in parts):
         numbers = [int(part) for part in parts]

@@ -1,4 +1,8 @@
-"""What a player reads: a French sentence with its values, translated when shown."""
+"""Messages for a reader: a French source text with its values, translated when rendered.
+
+Standard library only, and no language is known here: rules, storage and the start program
+all make messages.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -6,31 +10,32 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 Translate = Callable[[str], str]
-"""From a French text of the program to the same text in the reader's language."""
+"""From a French source text to the same text in the reader's language."""
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
+"""The values of a message without placeholders."""
 
 
 def untranslated(text: str) -> str:
-    """The French source, untouched."""
+    """Return the French source text as it is."""
     return text
 
 
 class Message(NamedTuple):
-    """A sentence of the program, in French, and the values that go into it.
+    """A sentence of the program: a French source text and the values of its placeholders.
 
-    >>> str(Words("fait de %(margin)s", {"margin": 8}))
+    >>> str(Message("fait de %(margin)s", {"margin": 8}))
     'fait de 8'
     """
 
     text: str
-    """The French source text, with named ``%(…)s`` places: the key in a catalogue."""
+    """The source text with ``%(name)s`` placeholders: the key in a catalog."""
 
     values: Mapping[str, object] = NOTHING
-    """What goes into the places: words themselves, choices, numbers, names."""
+    """The values by placeholder: other messages, choices, numbers, names."""
 
     def render(self, translate: Translate = untranslated) -> str:
-        """The sentence in the language of ``translate``."""
+        """Return the sentence in the language of ``translate``, its values included."""
         text = translate(self.text)
         if not self.values:
             return text
@@ -41,28 +46,33 @@ class Message(NamedTuple):
 
 
 def msg(text: str, **values: object) -> Message:
-    """Mark a French text as one that a player reads, to be found by the catalogue."""
+    """Make a message whose text is to be translated.
+
+    The text is a literal, so that the tests can compare all texts with the catalogs.
+    """
     return Message(text, values)
 
 
 def render(value: object, translate: Translate = untranslated) -> str:
-    """Any value as a player reads it: words translated, a true minus sign on numbers.
+    """Return any value as a reader sees it: messages translated, a minus sign on numbers.
 
-    >>> tell(-62), tell(said("Garde"))
-    ('−62', 'Garde')
+    A value with a ``label`` is shown by it, a tuple as a list with commas.
+
+    >>> render(-62), render((msg("Garde"), 3))
+    ('−62', 'Garde, 3')
     """
     label = getattr(value, "label", value)
     if isinstance(label, Message):
         return label.render(translate)
     if isinstance(label, tuple):
-        return ", ".join(render(one, translate) for one in label)
+        return ", ".join(render(item, translate) for item in label)
     if isinstance(label, int):
         return str(label).replace("-", "−")
     return str(label)
 
 
 def signed(number: int) -> str:
-    """Points as a score pad writes them.
+    """Return points with their sign, as on a score pad.
 
     >>> signed(62), signed(-62), signed(0)
     ('+62', '−62', '0')
@@ -72,9 +82,11 @@ def signed(number: int) -> str:
 
 @lru_cache(maxsize=256)
 def half_points(number: int) -> str:
-    """Card points counted in half points, as a player writes them.
+    """Return card points as a player writes them.
 
-    >>> halves(98), halves(81), halves(1)
+    :param number: half points.
+
+    >>> half_points(98), half_points(81), half_points(1)
     ('49', '40½', '½')
     """
     whole, half = divmod(number, 2)

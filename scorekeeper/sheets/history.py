@@ -1,23 +1,24 @@
-"""The journal as a player reads it: each event with what it moved."""
+"""The history of a sheet: each event of its journal with the sheet before and after it."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.rows import Row
-from scorekeeper.sheets.sheet import Sheet, opened
+from scorekeeper.sheets.sheet import Sheet, from_opening
 
 
 class Change(NamedTuple):
-    """One event, with what it did to the sheet."""
+    """One event and its effect on the sheet."""
 
     event: Event
     before: Sheet | None
+    """The sheet before the event; absent for the event that opened it."""
     after: Sheet
 
     @property
     def entry(self) -> int:
-        """The entry that the event wrote or changed."""
+        """The id of the entry that the event wrote or changed."""
         return int(self.event.body.get("entry", self.event.seq))
 
     @property
@@ -32,29 +33,31 @@ class Change(NamedTuple):
 
     @property
     def repeats_dealer(self) -> bool:
-        """Whether a passed deal leaves the deal where it was."""
+        """True for a passed deal after which the same player deals again."""
         row = self.row_after
-        return bool(
-            row and row.dealt and not row.hand and row.after.dealer == row.before.dealer
-        )
+        if row is None or not row.dealt or row.hand is not None:
+            return False
+        return row.after.dealer == row.before.dealer
 
     @property
     def changed_totals(self) -> tuple[tuple[str, int, int], ...]:
-        """Who had what, and has what now, where the two differ."""
+        """The columns whose total changed: name, old total, new total."""
         if self.before is None:
             return ()
-        old, new = self.before.state.standing, self.after.state.standing
-        return tuple(
-            (self.after.columns[n], row_before, row_after)
-            for n, (row_before, row_after) in enumerate(zip(old, new, strict=False))
-            if row_before != row_after
+        totals = zip(
+            self.after.columns,
+            self.before.state.standing,
+            self.after.state.standing,
+            strict=False,  # a new player has no old total
         )
+        return tuple((name, old, new) for name, old, new in totals if old != new)
 
 
 def history(events: Iterable[Event]) -> list[Change]:
-    """The whole journal, each event with the sheet before and after it."""
-    history: list[Change] = []
+    """Return the change of each event of a journal, oldest first."""
+    changes: list[Change] = []
     for event in events:
-        before = history[-1].after if history else None
-        history.append(Change(event, before, before.then(event) if before else opened(event)))
-    return history
+        before = changes[-1].after if changes else None
+        after = before.apply(event) if before else from_opening(event)
+        changes.append(Change(event, before, after))
+    return changes

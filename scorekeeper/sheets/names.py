@@ -1,26 +1,25 @@
-"""What a player's name and a sheet's title may be: one line that can be seen."""
+"""Validation of players' names and titles: one line of text that is visible."""
 
 import unicodedata
-from typing import Any
 
 NAME_LENGTH = 40
-"""Most characters in a player's name."""
+"""Maximum length of a player's name, in characters."""
 
 TITLE_LENGTH = 80
-"""Most characters in a title."""
+"""Maximum length of a title, in characters."""
 
 JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
-"""What is not seen and still makes one sign of several."""
+"""Invisible characters that are part of the characters around them."""
 
 UNSEEN = ("Cc", "Cs", "Zl", "Zp")
-"""Unicode categories that no name or title holds: controls, half characters, line ends."""
+"""Unicode categories that are not allowed: controls, surrogates, line separators."""
 
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that are drawn as nothing."""
+"""Letters and symbols without any visible shape."""
 
 
-def one_line(given: Any, length: int) -> bool:
-    """Whether this is a text that a document may hold as it is."""
+def one_line(given: object, length: int) -> bool:
+    """Return True for a text of one line, at most ``length`` characters long."""
     return (
         isinstance(given, str)
         and len(given) <= length
@@ -29,18 +28,18 @@ def one_line(given: Any, length: int) -> bool:
 
 
 def clean(text: str, length: int) -> str:
-    """What was typed as one line that can be seen, and nothing if none of it can be.
+    """Turn typed text into one visible line; empty if nothing of it is visible.
 
     >>> clean("  Anne\\tSophie\\n", 40), clean("\\u200b", 40)
     ('Anne Sophie', '')
     """
     spaced = "".join(" " if c.isspace() else c for c in text)
-    kept = (
+    allowed = (
         c for c in spaced if c in JOINERS or unicodedata.category(c) not in (*UNSEEN, "Cf")
     )
-    line = " ".join("".join(kept).split())[:length].strip(f" {JOINERS}")
-    return line if any(_drawn(c) for c in line) else ""
+    line = " ".join("".join(allowed).split())[:length].strip(f" {JOINERS}")
+    return line if any(_is_visible(c) for c in line) else ""
 
 
-def _drawn(character: str) -> bool:
+def _is_visible(character: str) -> bool:
     return unicodedata.category(character)[0] in "LNPS" and character not in BLANKS

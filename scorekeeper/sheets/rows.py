@@ -1,55 +1,64 @@
-"""An event of the journal, the entry it writes on the sheet, and the row it becomes."""
+"""Entries of a sheet, and the row that each becomes with the state before and after it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game, Table
-from scorekeeper.rules.score import Line, Points, Score
+from scorekeeper.rules.hand import player_with, sitting_out
+from scorekeeper.rules.question import Role
+from scorekeeper.rules.score import Line, Points, Score, add
+from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.state import State
+
+AnyHand = Any
+"""An instance of the game's own dataclass of answers."""
+
+Options = Mapping[str, Any]
+"""The value of every option of the game."""
 
 
 class Entry(NamedTuple):
-    """One thing written on the sheet: a hand, a penalty, a change around the table."""
+    """One thing written on the sheet: a hand, a penalty, a change of seats."""
 
     id: int
-    """The ``seq`` of the event that wrote it: its name for good."""
+    """The ``seq`` of the event that wrote it; never changes."""
     kind: str
     """``hand``, ``penalty`` or ``seated``."""
-    body: Mapping[str, Any]
+    body: Body
     removed: bool = False
     corrections: int = 0
     changed: int = 0
-    """The ``seq`` of the last event about it, if not the one that wrote it."""
+    """The ``seq`` of the last event that changed it, 0 if none did."""
 
     @property
     def revision(self) -> int:
-        """What somebody has seen of it who has seen it as it is now."""
+        """The ``seq`` of the last event about it: the version for optimistic locking."""
         return self.changed or self.id
 
-    def is_same_hand(self, body: Mapping[str, Any], identifying: Sequence[str]) -> bool:
-        """Whether this hand may be the one that ``body`` holds, entered twice.
+    def is_same_hand(self, body: Body, identifying: Sequence[str]) -> bool:
+        """Return True if this hand and ``body`` may be one hand entered twice.
 
         :param identifying: the questions that tell one hand of this game from another.
         """
         return _identity(self.body, identifying) == _identity(body, identifying)
 
 
-def _identity(body: Mapping[str, Any], identifying: Sequence[str]) -> list[Any]:
+def _identity(body: Body, identifying: Sequence[str]) -> list[object]:
     answers = body.get("answers", {})
     return [body.get("passed"), *(answers.get(name) for name in identifying)]
 
 
 class Setting(NamedTuple):
-    """What every hand of a sheet is played under."""
+    """The rules and the players of a sheet."""
 
     game: Game
-    options: Mapping[str, Any]
+    options: Options
     names: tuple[str, ...]
     """Everybody who has sat at the table, in the order of arrival."""
 
     def table(self, state: State) -> Table:
-        """What a hand played at this point is scored with."""
+        """Return the table at which a hand is scored in this state."""
         names = self.names[: state.players]
         return Table(names, self.options, state.dealer, state.held, state.standing)
 
@@ -59,31 +68,31 @@ HEADLINES = {
     "penalty": msg("Pénalité"),
     "seated": msg("Changement de table"),
 }
-"""What an entry without a hand is called."""
+"""Headlines of entries without a hand, by kind."""
 
 
 class Row(NamedTuple):
-    """One entry of the sheet and where it leaves everybody.
+    """One entry of the sheet, with the state before and after it.
 
-    What it is worth is worked out whenever somebody looks: the game always says the same,
-    and an evening's lines would take more room than everything else that is remembered.
+    The score is computed on each access: it is a pure function of the hand and the table,
+    and the lines of an evening would need more memory than everything else in a sheet.
     """
 
     setting: Setting
     entry: Entry
     before: State
     after: State
-    hand: Any = None
+    hand: AnyHand = None
     """The game's hand; absent for a passed deal and for what is not a hand."""
 
     @property
     def dealt(self) -> bool:
-        """Whether this is a hand, or a deal that everybody passed."""
+        """True for a hand and for a passed deal."""
         return self.entry.kind == "hand"
 
     @property
     def score(self) -> Score | None:
-        """What it is worth; nothing where it is neither a hand nor a passed deal."""
+        """The score of a hand or a passed deal; absent for other entries."""
         if not self.dealt:
             return None
         game, table = self.setting.game, self.setting.table(self.before)
@@ -91,7 +100,7 @@ class Row(NamedTuple):
 
     @property
     def headline(self) -> Message:
-        """What it is called, in a few words."""
+        """A description in a few words: « Anne : Garde »."""
         if self.hand is None:
             return HEADLINES[self.entry.kind]
         return self.setting.game.headline(self.hand, self.setting.table(self.before))
@@ -103,38 +112,41 @@ class Row(NamedTuple):
 
     @property
     def points(self) -> Points:
-        """What this entry gave each column."""
+        """The change of each column's total."""
         return tuple(
-            now - was for was, now in zip(self.before.standing, self.standing, strict=False)
+            new - old for old, new in zip(self.before.standing, self.standing, strict=False)
         )
 
     @property
     def extras(self) -> tuple[Line, ...]:
-        """The lines that not every hand has: those with a tag that is not the verdict."""
+        """The lines shown beside the verdict: a *poignée*, a *petit au bout*."""
         score = self.score
         if score is None:
             return ()
-        usual = (Message(""), score.verdict)
-        return tuple(line for line in score.lines if line.tag not in usual)
+        return tuple(line for line in score.lines if _is_extra(line, score))
 
     @property
     def late(self) -> bool:
-        """Whether this was played after the game was won: it counts for nothing."""
+        """True for a hand played after the game was won: it counts for nothing."""
         return self.dealt and self.before.end.winner is not None
 
     @property
     def discrepancy(self) -> int | None:
-        """By how much this hand misses its account: 0 is its seal; nothing if it has none."""
+        """The scores and newly held points minus the hand's account: 0 if the hand adds up;
+        absent without an account."""
         score = self.score
         if score is None or score.account is None:
             return None
-        return sum(score.scores) + _held_change(score, self.before) - score.account.total
+        return sum(score.scores) + self._held_change(score) - score.account.total
 
     @property
     def held_change(self) -> int:
-        """What this hand left on the table, or took from it if that is negative."""
+        """The points that this hand left on the table; negative if it took some from it."""
         score = self.score
-        return _held_change(score, self.before) if score else 0
+        return self._held_change(score) if score else 0
+
+    def _held_change(self, score: Score) -> int:
+        return score.held.total - self.before.held.total
 
     @property
     def number(self) -> int:
@@ -143,13 +155,87 @@ class Row(NamedTuple):
 
     @property
     def seated(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who came to the table and who left it."""
+        """The players who came to the table, and those who left it."""
         old, new = self.before.seats, self.after.seats
         return (
             tuple(n for n in new if n not in old),
             tuple(n for n in old if n not in new),
         )
 
+    def role(self, column: int) -> str:
+        """Return the role of a column: ``taker``, ``partner``, ``out`` (the *mort*),
+        ``away`` or empty."""
+        game = self.setting.game
+        if not game.teams and column in self.before.away:
+            return "away"
+        if self.hand is None:
+            return ""
+        if column in sitting_out(self.hand):
+            return "out"
+        for role in (Role.TAKER, Role.PARTNER):
+            player = player_with(self.hand, role)
+            if player is not None and game.column(player) == column:
+                return str(role.value)
+        return ""
 
-def _held_change(score: Score, before: State) -> int:
-    return score.held.total - before.held.total
+
+def _is_extra(line: Line, score: Score) -> bool:
+    return line.tag not in (Message(""), score.verdict)
+
+
+def make_row(setting: Setting, entry: Entry, state: State) -> Row:
+    """Return the row of an entry written in this state."""
+    return ROWS[entry.kind](setting, entry, state)
+
+
+def _hand_row(setting: Setting, entry: Entry, state: State) -> Row:
+    game, table = setting.game, setting.table(state)
+    if entry.body.get("passed"):
+        hand, score = None, game.passed(table)
+    else:
+        hand = game.read(entry.body["answers"], table, range(len(table.players)))
+        state = state.dealt(sitting_out(hand))
+        score = game.score(hand, setting.table(state))
+    if state.end.winner is not None:
+        return Row(setting, entry, state, state, hand)
+    after = state._replace(
+        dealer=state.next_dealer(passed=hand is None),
+        totals=add((state.totals, score.scores)),
+        hands=state.hands + 1,
+        held=score.held,
+        accounted=state.accounted + (score.account.total if score.account else 0),
+    )
+    end = game.end(after.standing, table, state.end, hand, score)
+    return Row(setting, entry, state, after._replace(end=end), hand)
+
+
+def _penalty_row(setting: Setting, entry: Entry, state: State) -> Row:
+    points = [0] * len(state.totals)
+    points[entry.body["player"]] = entry.body["points"]
+    after = state._replace(penalties=add((state.penalties, tuple(points))))
+    end = setting.game.end(after.standing, setting.table(state), state.end, None, None)
+    return Row(setting, entry, state, after._replace(end=end))
+
+
+def _seated_row(setting: Setting, entry: Entry, state: State) -> Row:
+    body = entry.body
+    columns = len(setting.game.columns(body["names"]))
+    new = (0,) * (columns - len(state.totals))
+    seats = tuple(body["seats"])
+    after = state._replace(
+        seats=seats,
+        active=body["active"],
+        dealer=body.get("dealer", state.dealer_among(seats)),
+        players=len(body["names"]),
+        totals=state.totals + new,
+        penalties=state.penalties + new,
+    )
+    return Row(setting, entry, state, after)
+
+
+ROWS: Mapping[str, Callable[[Setting, Entry, State], Row]] = {
+    "hand": _hand_row,
+    "penalty": _penalty_row,
+    "seated": _seated_row,
+}
+"""The function that makes the row of each kind of entry."""

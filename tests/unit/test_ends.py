@@ -4,6 +4,7 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.formats import night_document
+from scorekeeper.rules.hand import answers
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
 
@@ -46,11 +47,11 @@ def started(game, standing, *hands, **options):
     sheet = sheet_of(game, [], **options)
     for column, points in enumerate(standing):
         body = {"player": column, "points": points, "reason": ""}
-        sheet = sheet.then(Event(sheet.version + 1, "penalty", body))
+        sheet = sheet.apply(Event(sheet.version + 1, "penalty", body))
     for given in hands:
         hand = sheet.game.read(given, sheet.table(sheet.state))
-        answers = night_document.answers(hand, range(4))
-        sheet = sheet.then(Event(sheet.version + 1, "hand", {"answers": answers}))
+        body = {"answers": answers(hand, range(4))}
+        sheet = sheet.apply(Event(sheet.version + 1, "hand", body))
     return sheet
 
 
@@ -200,7 +201,7 @@ def test_no_end_takes_any_number_of_hands():
 
 
 def corrected(sheet, id, answers):
-    return sheet.then(
+    return sheet.apply(
         Event(sheet.version + 1, "corrected", {"entry": id, "body": {"answers": answers}})
     )
 

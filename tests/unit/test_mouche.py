@@ -135,9 +135,9 @@ def test_what_cannot_be_is_refused_at_its_question(players, changes, name):
 def test_an_evening_whose_dealer_was_changed_has_no_document():
     sheet = evening(LOST)
     seats = {"names": list(sheet.names), "seats": [0, 1, 2], "active": 3, "dealer": 0}
-    sheet = sheet.then(Event(sheet.version + 1, "seated", seats))
+    sheet = sheet.apply(Event(sheet.version + 1, "seated", seats))
     answers = {"taker": 0, "contract": "prise", "bouts": 2, "points": 40}
-    sheet = sheet.then(Event(sheet.version + 1, "hand", {"answers": answers}))
+    sheet = sheet.apply(Event(sheet.version + 1, "hand", {"answers": answers}))
     with pytest.raises(night_document.DocumentError, match="qui a donné"):
         night_document.write(sheet)
 

@@ -2,8 +2,8 @@ import itertools
 
 from conftest import CAST
 
-from scorekeeper.sheets.history import changes
 from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.history import history
 from scorekeeper.sheets.sheet import fold
 
 GARDE = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}  # +198, −66 each
@@ -66,7 +66,7 @@ def test_a_forgotten_hand_goes_before_another():
 def test_a_removed_hand_counts_no_more_and_may_come_back():
     removed = sheet_of(hand(), hand(PETITE), ("removed", {"entry": 2}))
     assert removed.state.totals == (26, -78, 26, 26)
-    back = removed.then(Event(5, "restored", {"entry": 2}))
+    back = removed.apply(Event(5, "restored", {"entry": 2}))
     assert [row.entry.id for row in back.rows] == [2, 3]
     assert back.state.totals == sheet_of(hand(), hand(PETITE)).state.totals
 
@@ -87,7 +87,7 @@ def test_any_order_of_removals_and_corrections_ends_with_a_sum_of_zero():
 
 def test_folding_one_event_more_is_folding_all_of_them():
     events = journal(hand(), hand(PETITE), PASSED, ("removed", {"entry": 2}))
-    assert fold(events[:3]).then(events[3]).then(events[4]) == fold(events)
+    assert fold(events[:3]).apply(events[3]).apply(events[4]) == fold(events)
 
 
 def test_the_deal_follows_the_seats():
@@ -161,14 +161,14 @@ def test_a_penalty_stays_outside_the_sum_of_the_hands():
 
 def test_the_journal_says_which_totals_moved():
     events = journal(hand(), ("corrected", {"entry": 2, "body": {"answers": PETITE}}))
-    change = changes(events)[-1]
+    change = history(events)[-1]
     assert change.changed_totals == (
         ("Anne", 198, 26),
         ("Bruno", -66, -78),
         ("Chloé", -66, 26),
         ("David", -66, 26),
     )
-    assert [str(row.headline) for row in (change.was, change.now)] == [
+    assert [str(row.headline) for row in (change.row_before, change.row_after)] == [
         "Anne : Garde",
         "Bruno : Petite",
     ]

@@ -1,13 +1,13 @@
-"""Evenings shipped with the program, to be looked at and imported."""
+"""Sample documents, shipped with the program to be shown and imported."""
 
 import json
 from pathlib import Path
-from typing import Any
 
 FFT_MATCH = Path(__file__).with_name("fft-match.json")
 """The match sheet printed in the federation's rules: FFT 2012, p. 8-10."""
 
 
-def fft_match() -> Any:
-    """The federation's match sheet, as a night document."""
-    return json.loads(FFT_MATCH.read_text(encoding="utf-8"))
+def fft_match() -> dict[str, object]:
+    """Return the federation's match sheet as a night document."""
+    document: dict[str, object] = json.loads(FFT_MATCH.read_text(encoding="utf-8"))
+    return document

@@ -1,0 +1,227 @@
+"""Reading a night document: from JSON to the events of a sheet.
+
+The first fault stops the reading, with its place in the document.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import HandError, answers, questions, sitting_out
+from scorekeeper.sheets.events import Event, Opening
+from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, one_line
+from scorekeeper.sheets.sheet import Sheet, from_opening
+
+FORMAT = "scorekeeper/1"
+"""The name of the format, in every document."""
+
+FIELDS = ("format", "title", "date", "game", "options", "players", "first_dealer", "hands")
+"""The fields of a document, in the order in which they are written."""
+
+HANDS = 5000
+"""Maximum number of hands in a document."""
+
+
+class DocumentError(ValueError):
+    """A document that is rejected, with the place and the reason."""
+
+    def __init__(self, where: Message, message: Message) -> None:
+        self.message = msg("%(where)s : %(message)s", where=where, message=message)
+        super().__init__(str(self.message))
+
+
+def parse(text: bytes) -> object:
+    """Return the JSON value of a text in UTF-8.
+
+    :raises DocumentError: if it is not JSON, or an object has a field twice.
+    """
+    try:
+        value: object = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_unique)
+    except (ValueError, RecursionError) as error:
+        why = str(error).splitlines()[0]
+        raise DocumentError(msg("document"), msg("pas du JSON (%(why)s)", why=why)) from None
+    return value
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("un champ est dit deux fois")
+    return fields
+
+
+def read(document: object) -> list[Event]:
+    """Return the events of this document: the opening of the sheet, then its hands.
+
+    :raises DocumentError: for the first fault of the document.
+    """
+    try:
+        return _read(document)
+    except RecursionError:
+        raise DocumentError(msg("document"), msg("trop d'objets l'un dans l'autre")) from None
+
+
+def _read(document: object) -> list[Event]:
+    if not isinstance(document, Mapping):
+        raise DocumentError(msg("document"), msg("on attend un objet {…}"))
+    opening = _read_opening(document)
+    sheet = from_opening(Event(1, "opened", opening))
+    events = []
+    for number, given in enumerate(hands_of(document), 1):
+        try:
+            _require_open_game(sheet)
+            event = Event(number + 1, "hand", _read_hand(sheet, given))
+            sheet = sheet.apply(event)
+        except HandError as error:
+            where = msg("donne %(number)s, %(name)s", number=number, name=error.name)
+            raise DocumentError(where, error.message) from None
+        events.append(event)
+    players = len(opening["names"])
+    playing = [players - len(sitting_out(row.hand)) for row in sheet.rows if row.hand]
+    opening["active"] = max(playing, default=opening["active"])
+    return [Event(1, "opened", opening), *events]
+
+
+def hands_of(document: Mapping[str, object]) -> list[Any]:
+    """Return the hands of a document, as JSON values.
+
+    :raises DocumentError: if they are not a list, or too many.
+    """
+    given = document.get("hands")
+    hands = [] if given is None else given
+    if not isinstance(hands, list) or len(hands) > HANDS:
+        raise _error("hands", msg("on attend une liste d'au plus %(n)s donnes", n=HANDS))
+    return hands
+
+
+def _require_open_game(sheet: Sheet) -> None:
+    """Reject a further hand once the game is won.
+
+    :raises HandError: if it is.
+    """
+    if sheet.won:
+        raise HandError(
+            "hands",
+            msg(
+                "la partie est finie, gagnée à la donne %(number)s ; une revanche est une "
+                "autre feuille",
+                number=sheet.won.number,
+            ),
+        )
+
+
+def _read_hand(sheet: Sheet, given: object) -> dict[str, object]:
+    """Return the body of the event of one hand.
+
+    :raises HandError: if the hand is invalid.
+    """
+    if isinstance(given, Mapping) and "passed" in given:
+        passed = given["passed"]
+        given = {name: value for name, value in given.items() if name != "passed"}
+        answered = any(value is not None for value in given.values())
+        known = all(name in questions(sheet.game.hand) for name in given)
+        if passed is True and known and not answered:
+            return {"passed": True}
+        if passed is not None and known:
+            raise HandError("passed", msg('on attend {"passed": true} et rien d\'autre'))
+    hand = sheet.game.read(given, sheet.table(sheet.state))
+    return {"answers": answers(hand, range(len(sheet.names)))}
+
+
+def _read_opening(document: Mapping[str, object]) -> Opening:
+    for name in document:
+        if name not in FIELDS:
+            raise _error(
+                name, msg("champ inconnu ; on attend : %(names)s", names=", ".join(FIELDS))
+            )
+    if document.get("format") != FORMAT:
+        raise _error("format", msg("on attend « %(format)s »", format=FORMAT))
+    game = _read_game(document.get("game"))
+    names = _read_players(document.get("players"), game.seats)
+    dealer = _read_dealer(document.get("first_dealer"), names)
+    options = _read_options(document.get("options"), game)
+    return {
+        "game": game.name,
+        "title": _read_title(document.get("title")),
+        "date": _read_date(document.get("date")),
+        "options": options,
+        "names": names,
+        "seats": list(range(len(names))),
+        "active": min(len(names), game.active[-1]),
+        "dealer": dealer,
+    }
+
+
+def _read_game(given: object) -> Game:
+    game = GAMES.get(given) if isinstance(given, str) else None
+    if game is None:
+        raise _error("game", msg("on attend un de : %(codes)s", codes=", ".join(GAMES)))
+    return game
+
+
+def _read_players(given: object, seats: range) -> list[str]:
+    if not isinstance(given, list) or len(given) not in seats:
+        low, high = seats[0], seats[-1]
+        message = (
+            msg("on attend %(n)s noms", n=high)
+            if low == high
+            else msg("on attend de %(low)s à %(high)s noms", low=low, high=high)
+        )
+        raise _error("players", message)
+    if not all(one_line(name, NAME_LENGTH) and name.strip() for name in given):
+        raise _error(
+            "players",
+            msg(
+                "chaque nom est un texte d'une ligne, de 1 à %(n)s caractères",
+                n=NAME_LENGTH,
+            ),
+        )
+    if len(set(given)) < len(given):
+        raise _error("players", msg("chaque nom une seule fois"))
+    return list(given)
+
+
+def _read_dealer(given: object, names: list[str]) -> int:
+    if given is None:
+        return 0
+    if given not in names:
+        players = ", ".join(names)
+        raise _error("first_dealer", msg("on attend un des joueurs : %(p)s", p=players))
+    return names.index(str(given))
+
+
+def _read_options(given: object, game: Game) -> dict[str, Any]:
+    try:
+        return game.read_options({} if given is None else given)
+    except HandError as error:
+        raise _error(error.name, error.message) from None
+
+
+def _read_title(given: object) -> str:
+    if given is None:
+        return ""
+    if not one_line(given, TITLE_LENGTH):
+        raise _error(
+            "title",
+            msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=TITLE_LENGTH),
+        )
+    return str(given)
+
+
+def _read_date(given: object) -> str:
+    if given is None:
+        return ""
+    try:
+        if isinstance(given, str) and date.fromisoformat(given).isoformat() == given:
+            return given
+    except ValueError:
+        pass
+    raise _error("date", msg("on attend une date, AAAA-MM-JJ"))
+
+
+def _error(name: object, message: Message) -> DocumentError:
+    return DocumentError(msg("%(name)s", name=str(name)), message)

@@ -1,0 +1,87 @@
+"""Languages: French is the source, each folder of ``locales`` holds one translation.
+
+Standard library only: the start program and storage print messages before anything is
+installed. What needs Babel is in :mod:`scorekeeper.i18n.locales`.
+
+To add a language, copy ``locales/en`` to a folder named by the new code, translate its
+``messages.po`` (the header ``Language`` is the locale of its dates), then compile::
+
+    pybabel compile --directory scorekeeper/i18n/locales
+"""
+
+import re
+from functools import cache, lru_cache
+from gettext import GNUTranslations
+from pathlib import Path
+
+from scorekeeper.i18n.messages import Translate, msg
+
+SOURCE = "fr"
+"""The language of the source texts."""
+
+SOURCE_LOCALE = "fr_FR"
+"""The locale of dates in the source language."""
+
+LOCALES = Path(__file__).with_name("locales")
+CATALOG = Path("LC_MESSAGES", "messages.mo")
+
+TRANSLATIONS = tuple(
+    sorted(folder.parent.parent.name for folder in LOCALES.glob(f"*/{CATALOG}"))
+)
+"""The codes of the languages that have a compiled catalog."""
+
+OWN_NAME = msg("Français")
+"""The name of the language in itself: each catalog translates it by its own name."""
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
+
+
+@lru_cache(maxsize=2048)
+def typeset(text: str) -> str:
+    """Apply French typography: the apostrophe, and spaces that do not break.
+
+    >>> typeset("« L'attaque » : 49 !").replace(NO_BREAK, "_").replace(THIN, "-")
+    '«_L’attaque_»_: 49-!'
+    """
+    text = text.replace("'", "’").replace("« ", f"«{NO_BREAK}").replace(" »", f"{NO_BREAK}»")
+    return re.sub(" ([;!?])", THIN + r"\1", text).replace(" :", f"{NO_BREAK}:")
+
+
+def translator(code: str) -> Translate:
+    """Return the function that puts a source text into a language.
+
+    A text without translation stays as it is; an unknown language is the source.
+
+    >>> translator("en")("Nouvelle feuille"), translator("fr")("Aujourd'hui")
+    ('New sheet', 'Aujourd’hui')
+    """
+    return _lookup(code) if code in TRANSLATIONS else typeset
+
+
+def locale_of(code: str) -> str:
+    """Return the locale of dates in a language, as Babel names it.
+
+    >>> locale_of("en"), locale_of("fr")
+    ('en_GB', 'fr_FR')
+    """
+    if code not in TRANSLATIONS:
+        return SOURCE_LOCALE
+    return str(_catalog(code).info().get("language", code))
+
+
+@cache
+def _catalog(code: str) -> GNUTranslations:
+    with (LOCALES / code / CATALOG).open("rb") as file:
+        return GNUTranslations(file)
+
+
+@cache
+def _lookup(code: str) -> Translate:
+    translate = _catalog(code).gettext
+    # The catalog's entry of the empty text is its header.
+    return lambda text: translate(text) if text else text
+
+
+LANGUAGES = {code: OWN_NAME.render(translator(code)) for code in (SOURCE, *TRANSLATIONS)}
+"""The languages that a reader may choose, each by its own name; the first is the source."""

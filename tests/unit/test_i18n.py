@@ -1,0 +1,186 @@
+import ast
+import io
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po
+
+from scorekeeper.i18n.catalogs import LANGUAGES, LOCALES, TRANSLATIONS, translator
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.operator import operator_language, say
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = "Nouvelle feuille"
+
+
+def placeholders(text):
+    return set(re.findall(r"%\((\w+)\)s", text))
+
+
+def calls_of_msg():
+    """Every call of ``msg`` in the program, with the file and line where it stands."""
+    for path in sorted(ROOT.glob("scorekeeper/**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "msg":
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+
+
+@pytest.fixture(scope="module")
+def sources():
+    """Every French text of the program and its templates."""
+    templates = extract_from_dir(
+        str(ROOT / "templates"),
+        method_map=[
+            ("**.html", "jinja2.ext:babel_extract"),
+            ("**.svg", "jinja2.ext:babel_extract"),
+        ],
+        options_map={"**": {"trimmed": "true", "newstyle_gettext": "true"}},
+        keywords={"_": None},
+    )
+    found = {message for _, _, message, _, _ in templates}
+    assert TEXT in found
+    return found | {call.args[0].value for _, call in calls_of_msg()}
+
+
+@pytest.fixture(scope="module", params=TRANSLATIONS)
+def folder(request):
+    return LOCALES / request.param / "LC_MESSAGES"
+
+
+@pytest.fixture(scope="module")
+def catalog(folder):
+    return read_po(io.BytesIO((folder / "messages.po").read_bytes()))
+
+
+@pytest.fixture(scope="module")
+def translations(catalog):
+    return {message.id: message for message in catalog if message.id}
+
+
+def test_every_message_has_a_literal_text_and_all_its_values_or_none_yet():
+    for place, call in calls_of_msg():
+        assert len(call.args) == 1 and isinstance(call.args[0], ast.Constant), place
+        values, wanted = {word.arg for word in call.keywords}, placeholders(call.args[0].value)
+        spread = None in values  # ``**values``: some names are not in the source
+        assert values - {None} <= wanted if spread else values in (set(), wanted), place
+
+
+def test_no_text_is_without_translation(sources, translations):
+    assert sorted(sources - set(translations)) == []
+
+
+def test_no_translation_is_left_over(sources, translations):
+    assert sorted(set(translations) - sources) == []
+
+
+def test_no_translation_is_empty_or_fuzzy(translations):
+    assert [m.id for m in translations.values() if not m.string or m.fuzzy] == []
+
+
+def test_every_translation_has_the_placeholders_of_its_text(translations):
+    changed = [
+        m for m in translations.values() if placeholders(m.id) != placeholders(m.string)
+    ]
+    assert [m.id for m in changed] == []
+
+
+def test_the_compiled_catalog_is_what_its_source_compiles_to(folder, catalog):
+    expected = io.BytesIO()
+    write_mo(expected, catalog)
+    with (folder / "messages.mo").open("rb") as file:
+        found = read_mo(file)
+    expected.seek(0)
+    expected = read_mo(expected)
+    assert {m.id: m.string for m in found} == {m.id: m.string for m in expected}
+    assert found.locale == expected.locale
+
+
+def test_every_translation_has_a_catalog_and_every_language_a_name_of_its_own():
+    assert [path.parts[-3] for path in sorted(LOCALES.glob("*/LC_MESSAGES/*.po"))] == [
+        *TRANSLATIONS
+    ]
+    assert LANGUAGES == {"fr": "Français", "en": "English"}
+
+
+def test_the_empty_text_and_an_unknown_text_stay_as_they_are():
+    assert [translator("en")(text) for text in ("", "Zzz %(n)s")] == ["", "Zzz %(n)s"]
+
+
+THIRD = """
+from scorekeeper.i18n.catalogs import LANGUAGES
+from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.operator import say
+print(list(LANGUAGES.items()), say(msg("Nouvelle feuille")))
+"""
+
+
+def test_a_new_folder_is_a_new_language_with_the_standard_library_alone(tmp_path):
+    package = tmp_path / "scorekeeper"
+    shutil.copytree(LOCALES.parent, package / "i18n")
+    catalog = read_po(io.BytesIO((LOCALES / "en/LC_MESSAGES/messages.po").read_bytes()))
+    catalog["Français"].string, catalog[TEXT].string = "Esperanto", "Nova folio"
+    folder = package / "i18n/locales/eo/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "messages.mo").open("wb") as file:
+        write_mo(file, catalog)
+    shown = subprocess.run(
+        [sys.executable, "-S", "-X", "utf8", "-c", THIRD],
+        cwd=tmp_path,
+        env={"LANG": "eo"},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    ).stdout
+    languages = [("fr", "Français"), ("en", "English"), ("eo", "Esperanto")]
+    assert shown == f"{languages} Nova folio\n"
+
+
+@pytest.mark.parametrize(
+    ("environ", "code"),
+    [
+        ({}, "fr"),
+        ({"LANG": ""}, "fr"),
+        ({"LANG": "C"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "fr"),
+        ({"LANG": "POSIX"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_CA"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en"}, "en"),
+        ({"LANG": "en_IE@euro"}, "en"),
+        ({"LANG": "english"}, "fr"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "en_US"}, "en"),
+        ({"LANG": "en_US", "LC_MESSAGES": "fr_FR"}, "fr"),
+        ({"LC_MESSAGES": "en_US", "LC_ALL": "C"}, "fr"),
+        ({"LC_MESSAGES": "fr_FR", "LC_ALL": "en_US.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "en_US", "LC_ALL": ""}, "en"),
+        ({"LC_ALL": "fr_FR.UTF-8", "LANGUAGE": "en"}, "en"),
+        ({"LC_ALL": "en_US.UTF-8", "LANGUAGE": "fr:en"}, "fr"),
+        ({"LANGUAGE": "de:en_GB:fr"}, "en"),
+        ({"LANGUAGE": "de:C:en"}, "fr"),
+        ({"LANGUAGE": "de", "LANG": "en_US"}, "fr"),
+    ],
+)
+def test_the_operator_reads_the_language_of_the_environment(environ, code):
+    assert operator_language(environ) == code
+
+
+def test_a_message_to_the_operator_is_translated_with_its_values(monkeypatch):
+    message = msg("%(name)s : %(message)s", name="Zoé", message=msg(TEXT))
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(variable, raising=False)
+    for locale, expected in (("fr_FR", f"Zoé : {TEXT}"), ("en_US", "Zoé: New sheet")):
+        monkeypatch.setenv("LANG", locale)
+        assert say(message) == expected
+
+
+def test_french_for_the_operator_is_the_source_text(monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "fr")
+    assert say(Message("L'écran : « rien » !")) == "L'écran : « rien » !"
