@@ -52,13 +52,9 @@ def import_night(document: str) -> None:
     except DatabaseBusy:
         _reject(BUSY)
     _, address = addresses(EVERY_INTERFACE[0], default_port())[-1]
-    for label, link in (
-        (msg("Pour écrire"), token),
-        (msg("Pour lire"), read_only_token(token)),
-    ):
-        print(
-            say(msg("%(label)s : %(address)s", label=label, address=f"{address}sheets/{link}"))
-        )
+    write, read = f"{address}sheets/{token}", f"{address}sheets/{read_only_token(token)}"
+    print(say(msg("Pour écrire : %(address)s", address=write)))
+    print(say(msg("Pour lire : %(address)s", address=read)))
 
 
 @click.command("export")
