@@ -1,7 +1,7 @@
 """La Marque: the score of Tarot and Belote at a real card table.
 
-``python3 app.py run`` serves it, ``python3 app.py test`` checks it. Only the standard
-library is imported before an environment with the requirements has been found.
+``python3 app.py run`` serves it, ``python3 app.py test`` tests it. Only the standard library
+is imported until an environment with the requirements has been found.
 """
 
 from __future__ import annotations
@@ -15,45 +15,42 @@ from scorekeeper.cli import bootstrap
 if TYPE_CHECKING:
     from flask import Flask
 
-HERE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parent
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
-    """The application; writes nothing before its first request.
+    """The application; it writes nothing before its first request.
 
     :param config: settings of Flask; ``INSTANCE`` is the folder of the installation.
     """
     from flask import Flask
-    from flask_wtf import CSRFProtect
 
+    from scorekeeper import web
     from scorekeeper.cli import commands
     from scorekeeper.storage.installation import Installation
-    from scorekeeper.web import views
 
     app = Flask(
         "scorekeeper",
-        root_path=str(HERE / "scorekeeper"),
-        template_folder=str(HERE / "templates"),
-        static_folder=str(HERE / "static"),
+        root_path=str(ROOT / "scorekeeper"),
+        template_folder=str(ROOT / "templates"),
+        static_folder=str(ROOT / "static"),
     )
     app.config.update(
-        INSTANCE=HERE / "instance",
+        INSTANCE=ROOT / "instance",
         MAX_CONTENT_LENGTH=64 * 1024,
         PERMANENT_SESSION_LIFETIME=366 * 24 * 3600,
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_REFRESH_EACH_REQUEST=False,  # a cookie that says the same is not sent again
-        WTF_CSRF_TIME_LIMIT=None,  # an evening lasts longer than an hour
-        WTF_I18N_ENABLED=False,  # the words are ours, see scorekeeper/language.py
+        SESSION_REFRESH_EACH_REQUEST=False,  # an unchanged cookie is not sent again
+        WTF_CSRF_TIME_LIMIT=None,  # a form stays open for a whole evening
+        WTF_I18N_ENABLED=False,  # messages come from scorekeeper/i18n
     )
     app.config.update(config or {})
-    app.extensions["instance"] = Installation(Path(app.config["INSTANCE"]))
-    views.install(app)
-    CSRFProtect(app)
-    app.cli.add_command(commands.score)
-    app.cli.add_command(commands.import_night)
-    app.cli.add_command(commands.export)
+    app.extensions["installation"] = Installation(Path(app.config["INSTANCE"]))
+    web.install(app)
+    for command in (commands.score, commands.import_night, commands.export):
+        app.cli.add_command(command)
     return app
 
 
 if __name__ == "__main__":
-    sys.exit(bootstrap.main(sys.argv[1:]))
+    sys.exit(bootstrap.main(sys.argv[1:], create_app))

@@ -1,6 +1,6 @@
-"""Copies of the database: checked, taken while it is written to, put back whole.
+"""Backups of the database: checking, copying beside a running program, restoring.
 
-Standard library only: a copy can be taken and put back where nothing else is installed.
+Standard library only: no installed environment is needed.
 """
 
 import contextlib
@@ -17,46 +17,26 @@ from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.sqlite import APPLICATION, SqliteJournal
 
 DAILY_BACKUPS = 14
-"""Daily copies that are kept."""
+"""Number of daily backups that are kept."""
 
 
 def check(path: Path) -> int:
-    """How many events a database holds, all of them whole and in their chain.
+    """Verify a database and its hash chains; return its number of events.
 
-    :raises Damaged: with a sentence, if it is missing, empty or damaged.
-    :raises StorageError: with a sentence, if it is not ours, or a newer one.
+    :raises DatabaseDamaged: if it is missing, empty or damaged.
+    :raises StorageError: if it is not a database of La Marque, or a newer one.
     """
     if not path.is_file():
         raise DatabaseDamaged(msg("%(path)s n'existe pas.", path=path))
     if not path.stat().st_size:
         raise DatabaseDamaged(msg("%(path)s est vide.", path=path))
     try:
-        with contextlib.closing(
-            sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)
-        ) as db:
-            if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-                raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
-            report = db.execute("PRAGMA integrity_check").fetchone()[0]
-            count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
-    except (sqlite3.Error, ValueError) as error:  # a text that is no text any more
-        raise DatabaseDamaged(
-            msg("%(path)s est abîmée : %(why)s.", path=path, why=str(error))
-        ) from error
-    if report != "ok":
-        raise DatabaseDamaged(
-            msg("%(path)s est abîmée : %(why)s.", path=path, why=report.splitlines()[-1])
-        )
-    storage = SqliteJournal(path)
-    try:
-        first_broken_event = storage.first_broken_event()
-    except (sqlite3.Error, DatabaseBusy, ValueError) as error:
-        raise DatabaseDamaged(
-            msg("%(path)s est abîmée : %(why)s.", path=path, why=str(error))
-        ) from error
-    finally:
-        storage.close()
-    if first_broken_event:
-        sheet, seq = first_broken_event
+        count = _check_file(path)
+        broken = _first_broken_event(path)
+    except (sqlite3.Error, DatabaseBusy, ValueError) as error:  # ValueError: no valid UTF-8
+        raise _damaged(path, str(error)) from error
+    if broken:
+        sheet, seq = broken
         raise DatabaseDamaged(
             msg(
                 "%(path)s est abîmée : la feuille %(sheet)s ne se suit plus à l'événement "
@@ -69,11 +49,36 @@ def check(path: Path) -> int:
     return count
 
 
-def backup(source: Path, target: Path) -> int:
-    """Copy a database, also while it is written to; how many events the copy holds.
+def _check_file(path: Path) -> int:
+    """Let SQLite verify the file; return its number of events."""
+    uri = f"{path.resolve().as_uri()}?mode=rw"
+    with contextlib.closing(sqlite3.connect(uri, uri=True)) as db:
+        if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+            raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
+        report = db.execute("PRAGMA integrity_check").fetchone()[0]
+        count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
+    if report != "ok":
+        raise _damaged(path, report.splitlines()[-1])
+    return count
 
-    :raises Damaged: if the database does not hold, and so the copy neither.
-    :raises StorageError: if there is nothing to copy, or something in the way.
+
+def _first_broken_event(path: Path) -> tuple[int, int] | None:
+    journal = SqliteJournal(path)
+    try:
+        return journal.first_broken_event()
+    finally:
+        journal.close()
+
+
+def _damaged(path: Path, why: str) -> DatabaseDamaged:
+    return DatabaseDamaged(msg("%(path)s est abîmée : %(why)s.", path=path, why=why))
+
+
+def backup(source: Path, target: Path) -> int:
+    """Copy a database, also while it is written to; return the copy's number of events.
+
+    :raises DatabaseDamaged: if the database is damaged; no copy is left then.
+    :raises StorageError: if there is nothing to copy, or the target exists.
     """
     if target.exists():
         raise StorageError(msg("%(path)s existe déjà : choisissez un autre nom.", path=target))
@@ -85,16 +90,16 @@ def backup(source: Path, target: Path) -> int:
         with (
             contextlib.closing(
                 sqlite3.connect(source, timeout=30, isolation_level=None)
-            ) as held,
+            ) as writer,
             contextlib.closing(sqlite3.connect(source, timeout=30)) as db,
             contextlib.closing(sqlite3.connect(draft)) as copy,
         ):
-            held.execute("BEGIN IMMEDIATE")  # writers wait some milliseconds, readers do not
+            writer.execute("BEGIN IMMEDIATE")  # one pass: a write would restart the copy
             db.backup(copy)
-            held.execute("ROLLBACK")
+            writer.execute("ROLLBACK")
         count = check(draft)
         replace_durably(draft, target)
-    except DatabaseDamaged as error:  # a copy is what its source is
+    except DatabaseDamaged as error:  # report the source, not the draft
         values = {**error.message.values, "path": source}
         raise DatabaseDamaged(error.message._replace(values=values)) from error
     except (OSError, sqlite3.Error) as error:
@@ -108,50 +113,55 @@ def backup(source: Path, target: Path) -> int:
 
 
 def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
-    """Put a copy back in the place of a database, which is kept beside it.
+    """Replace a database by a copy; the replaced one is kept beside it.
 
-    :returns: how many events are back, and where the database before is, if there was one.
-    :raises StorageError: if the copy does not hold, or the program is running.
+    :returns: the number of events, and the path of the replaced database if there was one.
+    :raises StorageError: if the copy is damaged, or the program is running.
     """
     count = check(copy)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = claim_alone(path.parent)
     try:
         before = _set_aside(path) if path.exists() else None
-        _put(copy, path)
+        _copy_durably(copy, path)
     finally:
         lock.release()
     return count, before
 
 
 def _set_aside(path: Path) -> Path:
-    """Copy a database beside itself, so that another can go over it at any moment.
+    """Copy a database beside itself, so that a crash while it is replaced loses nothing.
 
-    What a crash has left in its journal is put right first: it would be played into the
-    other one. Where SQLite cannot even do that, the journal is set aside too.
+    Opening it rolls back its hot journal, which SQLite would otherwise apply to the restored
+    file; if SQLite cannot do that, the journal is set aside too.
     """
     before = path.with_name(f"{path.name}.avant-{datetime.now():%Y-%m-%d-%H%M%S.%f}")
     journal = path.with_name(f"{path.name}-journal")
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if journal.exists() and journal.stat().st_size:
-        _put(journal, before.with_name(f"{before.name}-journal"))
-    _put(path, before)
+        _copy_durably(journal, before.with_name(f"{before.name}-journal"))
+    _copy_durably(path, before)
     journal.unlink(missing_ok=True)
     return before
 
 
-def _put(source: Path, target: Path) -> None:
-    """Copy a file, for its owner only, whole or not at all."""
+def _copy_durably(source: Path, target: Path) -> None:
+    """Copy a file for its owner only, atomically and durably."""
     draft = target.with_name(f"{target.name}.new")
-    with open(source, "rb") as there, open(draft, "wb") as here:
-        shutil.copyfileobj(there, here)
+    with open(source, "rb") as original, open(draft, "wb") as duplicate:
+        shutil.copyfileobj(original, duplicate)
     os.chmod(draft, 0o600)
     replace_durably(draft, target)
 
 
 def daily(path: Path) -> Path | None:
-    """Today's copy, if it was not taken yet; the oldest go."""
+    """Take today's backup unless there is one, and delete the oldest.
+
+    :returns: the new backup, or ``None``.
+    :raises StorageError: if the database is damaged or cannot be copied.
+    :raises OSError: if the folder cannot be written.
+    """
     folder = path.parent / "copies"
     target = folder / f"{path.stem}-{datetime.now():%Y-%m-%d}{path.suffix}"
     if target.exists() or not path.exists() or not path.stat().st_size:
@@ -164,7 +174,7 @@ def daily(path: Path) -> Path | None:
 
 
 def restore_hint(path: Path) -> Message:
-    """Which backup to restore in the place of a damaged database, with the command."""
+    """The command that restores the latest undamaged backup, as a sentence."""
     for copy in reversed(_dailies(path)):
         with contextlib.suppress(StorageError):
             check(copy)
@@ -177,6 +187,13 @@ def restore_hint(path: Path) -> Message:
     return msg("Il n'y a pas de copie du jour à remettre.")
 
 
+def damage_report(error: DatabaseDamaged, path: Path) -> Message:
+    """A damaged database and the command that repairs it, on two lines."""
+    return Message(
+        "%(damage)s\n%(hint)s", {"damage": error.message, "hint": restore_hint(path)}
+    )
+
+
 def _dailies(path: Path) -> list[Path]:
-    """The daily copies there are, the oldest first."""
+    """The daily backups, the oldest first."""
     return sorted((path.parent / "copies").glob(f"{path.stem}-*{path.suffix}"))

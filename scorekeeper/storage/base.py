@@ -1,7 +1,7 @@
-"""What every database of La Marque offers, and the errors it raises.
+"""The interface of a database of La Marque, and the errors it raises.
 
-:class:`Journal` is the seam between the program and a database: append-only events, one
-chain of hashes a sheet, access tokens kept as hashes. ``sqlite.py`` implements it.
+:class:`Journal` separates the program from its database: append-only events with one hash
+chain per sheet, and access tokens stored as hashes. ``sqlite.py`` implements it.
 """
 
 import base64
@@ -36,7 +36,7 @@ class JournalMoved(Exception):
 
 
 class KeyReused(Exception):
-    """An idempotency key came back with another event than the first time."""
+    """An idempotency key was sent again with another event than the first time."""
 
 
 class SheetDeleted(Exception):
@@ -44,14 +44,14 @@ class SheetDeleted(Exception):
 
 
 class Appended(NamedTuple):
-    """The event that an idempotency key has written."""
+    """The position and ETag of the event that an idempotency key has written."""
 
     seq: int
     etag: str
 
 
 class Grant(NamedTuple):
-    """What an access token gives: a sheet, and whether it may be written."""
+    """The right that an access token gives: to read a sheet, or to write it too."""
 
     sheet_id: int
     may_write: bool
@@ -63,18 +63,18 @@ class Journal(Protocol):
     def open_sheet(
         self, events: Sequence[tuple[str, Mapping[str, Any]]], token: str = ""
     ) -> str:
-        """Store a new sheet with its first events, as kind and body; its writing token.
+        """Store a new sheet with its first events, as kind and body; return its write token.
 
-        :param token: 128 secret bits; the same token opens one sheet once.
+        :param token: 128 secret bits, random if empty; the same token opens one sheet once.
         """
 
     def grant(self, token: str) -> Grant | None:
-        """The sheet that this token opens, if it opens one."""
+        """The sheet that this token gives access to; ``None`` for an unknown token."""
 
     def append(
         self, sheet_id: int, key: str, kind: str, body: Mapping[str, Any], after: int
     ) -> Appended:
-        """Store one more event, durably; the same key stores once.
+        """Store one more event, durably; the same key stores it once.
 
         :param key: the idempotency key, 1 to 64 characters.
         :param after: the ``seq`` of the last event that the caller has seen.
@@ -85,19 +85,19 @@ class Journal(Protocol):
         """
 
     def seq_of_key(self, sheet_id: int, key: str) -> int | None:
-        """The ``seq`` of the event that this key stored, if it stored one."""
+        """The ``seq`` of the event that this key has stored, if any."""
 
     def events(self, sheet_id: int, after: int = 0) -> list[Event]:
         """The events of a sheet, in order, after the one of this ``seq``."""
 
     def renew(self, sheet_id: int, key: str, token: str) -> None:
-        """Replace both tokens of a sheet by this one and the one that reads.
+        """Replace both tokens of a sheet by this one and the read-only one derived from it.
 
         :raises SheetDeleted: if the sheet was deleted.
         """
 
     def delete(self, sheet_id: int) -> None:
-        """Delete a sheet and its events, to the last byte of the file."""
+        """Delete a sheet and its events, and overwrite their bytes in the file."""
 
 
 def read_only_token(write_token: str) -> str:
@@ -106,7 +106,7 @@ def read_only_token(write_token: str) -> str:
 
 
 def token_from_digest(digest: bytes) -> str:
-    """128 bits of a digest, in characters that an address may hold."""
+    """128 bits of a digest in URL-safe characters."""
     return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
@@ -122,12 +122,12 @@ def decode(text: str) -> Mapping[str, Any]:
 
 
 def as_stored(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The body as it will be read back, so that what is folded first is what is stored."""
+    """The body as it will be read back; an event is folded in this form when written."""
     return decode(encode(body))
 
 
 def _interned(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object whose strings are interned: events repeat nearly all of theirs."""
+    """A JSON object with interned strings: events repeat nearly all of theirs."""
     return {
         sys.intern(name): sys.intern(value) if isinstance(value, str) else value
         for name, value in pairs

@@ -1,4 +1,4 @@
-"""Files written whole or not at all, also where the power goes."""
+"""Files replaced atomically and durably, also in a power cut."""
 
 import os
 from pathlib import Path
@@ -20,7 +20,10 @@ def replace_durably(draft: Path, target: Path) -> None:
 
 
 def write_durably(path: Path, content: bytes) -> None:
-    """Write a small file for its owner only."""
+    """Write a small file, readable by its owner only.
+
+    :raises OSError: if the folder cannot be written.
+    """
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
     file = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

@@ -10,7 +10,7 @@ from scorekeeper.storage import backup
 from scorekeeper.storage.base import DatabaseDamaged, Journal, StorageError
 from scorekeeper.storage.files import write_durably
 from scorekeeper.storage.lock import InstallationLock, claim
-from scorekeeper.storage.migrations import migrate
+from scorekeeper.storage.migrations import is_current, migrate
 from scorekeeper.storage.sqlite import SqliteJournal
 
 DATABASE_NAME = "la_marque.sqlite3"
@@ -18,7 +18,7 @@ DATABASE_NAME = "la_marque.sqlite3"
 
 
 class Installation:
-    """The folder, created when it is first needed and never before."""
+    """The folder of an installation; nothing is written before one of its methods needs it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -35,7 +35,7 @@ class Installation:
         :raises OSError: if the folder cannot be written.
         :raises StorageError: if the database cannot be used.
         """
-        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._create_folder()
         _ = self.secret_key, self._database_journal
 
     def open(self) -> None:
@@ -49,18 +49,28 @@ class Installation:
         self.create()
 
     def claim(self) -> None:
-        """Become the one process that may change sheets, for as long as this object lives.
+        """Become the one process that may change sheets, until :meth:`release`.
 
         :raises OSError: if the folder cannot be written.
         :raises StorageError: if another process has the installation open.
         """
-        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._create_folder()
         self._lock = self._lock or claim(self.path)
+
+    def release(self) -> None:
+        """Let another process change sheets; a no-op if this one does not.
+
+        The lock stays with this process while another :class:`Installation` of the same
+        folder has claimed it. :attr:`journal` must not be used afterwards.
+        """
+        self._lock = None
 
     @cached_property
     def secret_key(self) -> bytes:
-        """The key that signs cookies and forms, made once: with another one every evening
-        under way would have to begin again."""
+        """The key that signs cookies and forms, created once.
+
+        Another key would end every session and reject every open form.
+        """
         path = self.path / "secret_key"
         if not path.exists():
             write_durably(path, secrets.token_hex(32).encode())
@@ -81,8 +91,22 @@ class Installation:
     def _database_journal(self) -> SqliteJournal:
         """The database, migrated to this version of the program."""
         path = self.database
-        missing = not path.exists() or not path.stat().st_size
-        if missing and self._marker.exists():
+        self._require_usable(path)
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        journal = SqliteJournal(path)
+        if not is_current(path):
+            self.claim()
+            migrate(path)
+        self._mark()
+        return journal
+
+    def _require_usable(self, path: Path) -> None:
+        """Refuse a lost database, and one that may not be written.
+
+        :raises StorageError: with the reason.
+        """
+        if self._marker.exists() and not (path.exists() and path.stat().st_size):
             raise DatabaseDamaged(
                 msg(
                     "%(path)s a disparu ou est vide : remettez une copie, ou effacez "
@@ -91,19 +115,13 @@ class Installation:
                     marker=self._marker,
                 )
             )
-        if missing:
-            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-        if not os.access(path, os.W_OK):  # SQLite itself would find out at the first hand
+        if path.exists() and not os.access(path, os.W_OK):
             raise StorageError(
                 msg("%(path)s ne peut pas être écrite par ce programme.", path=path)
             )
-        journal = SqliteJournal(path)
-        migrate(path)
-        self._mark()
-        return journal
 
     def restore(self, copy: Path) -> tuple[int, Path | None]:
-        """Put a backup in the place of the database, as if it had been made here.
+        """Put a backup in the place of the database, as if it had been created here.
 
         See :func:`scorekeeper.storage.backup.restore`.
         """
@@ -111,12 +129,15 @@ class Installation:
         self._mark()
         return restored
 
+    def _create_folder(self) -> None:
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
     def _mark(self) -> None:
-        """From now on a missing database counts as lost, not as new."""
+        """Record that there is a database: from now on a missing one counts as lost."""
         if not self._marker.exists():
             write_durably(self._marker, b"1\n")
 
     @property
     def _marker(self) -> Path:
-        """The file that says that there was a database."""
+        """The file whose presence records that a database was created."""
         return self.path / "base"

@@ -1,8 +1,8 @@
-"""The lock of an installation: one process at a time has it open for writing.
+"""The lock of an installation: one process at a time may change its sheets.
 
-Invariant: only the process that holds the lock appends to sheets that exist, so that the
-sheet cache never needs to look at the file (``tests/reliability/test_lock.py``). Opening a
-new sheet (``flask import``) and reading (``flask export``) need no lock.
+Invariant: only the process that holds the lock appends to existing sheets, so the sheet
+cache never has to check the file for newer events (``tests/reliability/test_lock.py``).
+Opening a new sheet (``flask import``) and reading (``flask export``) need no lock.
 """
 
 import threading
@@ -21,45 +21,51 @@ class InstallationLock:
         self._file = file
         weakref.finalize(self, file.close)
 
+    @property
+    def released(self) -> bool:
+        """True once :meth:`release` was called."""
+        return self._file.closed
+
     def release(self) -> None:
-        """Let another process have the installation."""
+        """Give the lock up, for every owner of this object."""
         self._file.close()
 
 
 _held: weakref.WeakValueDictionary[Path, InstallationLock] = weakref.WeakValueDictionary()
-_taking = threading.Lock()
+_claiming = threading.Lock()
 
 
 def claim(folder: Path) -> InstallationLock:
-    """The lock of this folder, shared by whoever claims it in this process.
+    """The lock of this folder, shared by all callers in this process; held while any of them
+    holds the object.
 
     :raises StorageError: if another process holds it.
     :raises OSError: if the folder cannot be written.
     """
-    with _taking:
-        place = folder.resolve()
-        lock = _held.get(place)
-        if lock is None or lock._file.closed:
-            lock = _held[place] = InstallationLock(_locked(folder))
+    with _claiming:
+        resolved = folder.resolve()
+        lock = _held.get(resolved)
+        if lock is None or lock.released:
+            lock = _held[resolved] = InstallationLock(_locked_file(folder))
         return lock
 
 
 def claim_alone(folder: Path) -> InstallationLock:
-    """The lock of this folder for its caller alone, within this process too.
+    """The lock of this folder for one caller, exclusive within this process too.
 
-    :raises StorageError: if anybody holds it.
+    :raises StorageError: if this or another process holds it.
     :raises OSError: if the folder cannot be written.
     """
-    return InstallationLock(_locked(folder))
+    return InstallationLock(_locked_file(folder))
 
 
-def _locked(folder: Path) -> IO[str]:
+def _locked_file(folder: Path) -> IO[str]:
     file = open(folder / "lock", "w", encoding="ascii")  # noqa: SIM115 (held open)
     try:
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # no flock on this system: SQLite's own locks have to do
+    except ImportError:  # Windows has no flock; SQLite's own locks remain
         pass
     except OSError:
         file.close()

@@ -1,6 +1,6 @@
-"""A database of an earlier version brought to this one, step by step.
+"""Migrations of the database from earlier schema versions, one step per version.
 
-A step is taken whole or not at all; before each, a checked copy stays beside the database.
+Each step is one transaction; a checked copy of the database is kept beside it first.
 """
 
 import contextlib
@@ -8,21 +8,30 @@ import filecmp
 import itertools
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.operator import say
 from scorekeeper.storage import backup
 from scorekeeper.storage.base import StorageError
+from scorekeeper.storage.connection import connect
 from scorekeeper.storage.files import replace_durably
-from scorekeeper.storage.sqlite import connect
+from scorekeeper.storage.sqlite import SCHEMA
 
 Step = Callable[[sqlite3.Connection], None]
-"""What changes a database of one version into one of the next."""
+"""A function that changes a database of one version into one of the next."""
+
+COUNT_DIFFERS = msg("le compte n'y est pas")
+"""The reason for undoing a step that lost or orphaned rows."""
 
 
-def events_beside_their_sheet(db: sqlite3.Connection) -> None:
-    """Version 2: the events of one sheet lie together, and not in the order of writing."""
+class _RowsLost(Exception):
+    """A step changed the number of sheets or events, or orphaned one."""
+
+
+def cluster_events_by_sheet(db: sqlite3.Connection) -> None:
+    """Version 2: make ``event`` a ``WITHOUT ROWID`` table with primary key (sheet, seq)."""
     db.execute("""CREATE TABLE event_2 (
     sheet INTEGER NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
     seq INTEGER NOT NULL CHECK (seq > 0),
@@ -39,53 +48,76 @@ def events_beside_their_sheet(db: sqlite3.Connection) -> None:
     db.execute("ALTER TABLE event_2 RENAME TO event")
 
 
-STEPS: Sequence[Step] = (events_beside_their_sheet,)
-"""The first makes version 2 of version 1, and so on; one that was released never changes."""
+STEPS: Sequence[Step] = (cluster_events_by_sheet,)
+"""The first migrates version 1 to version 2, and so on; a released step never changes."""
+
+
+def is_current(path: Path) -> bool:
+    """True if a database needs no migration.
+
+    :raises StorageError: if it cannot be opened.
+    """
+    with _migration_errors(path), contextlib.closing(connect(path)) as db:
+        return _version(db) >= SCHEMA
 
 
 def migrate(path: Path, steps: Sequence[Step] = STEPS) -> list[Path]:
-    """Take the steps that a database has not taken; the copies from before each.
+    """Take the steps that a database has not taken; return the copies from before each.
 
-    :raises StorageError: with a sentence, if a step fails: the database is as before it.
+    :raises StorageError: if a step fails; the database is then as it was before that step.
     """
-    kept = []
+    copies = []
+    with _migration_errors(path), contextlib.closing(connect(path)) as db:
+        db.execute("PRAGMA foreign_keys = OFF")  # else dropping a table deletes from others
+        for version in range(_version(db), len(steps) + 1):
+            copies.append(_copy_beside(path, version))
+            _take(steps[version - 1], db, version)
+            _log_step(path, version + 1, copies[-1])
+    return copies
+
+
+@contextlib.contextmanager
+def _migration_errors(path: Path) -> Iterator[None]:
+    """Raise :class:`StorageError` for a migration that could not be done."""
     try:
-        with contextlib.closing(connect(path)) as db:
-            db.execute("PRAGMA foreign_keys = OFF")  # or a table dropped empties another
-            for version in range(_version(db), len(steps) + 1):
-                kept.append(_keep(path, version))
-                _take(steps[version - 1], db, version)
-                logging.getLogger("la_marque").warning(
-                    "%s passe à la version %s ; celle d'avant est gardée : %s",
-                    *(path, version + 1, kept[-1]),
-                )
-    except (OSError, sqlite3.Error) as error:
+        yield
+    except (OSError, sqlite3.Error, _RowsLost) as error:
+        why: Message | str = COUNT_DIFFERS if isinstance(error, _RowsLost) else str(error)
         raise StorageError(
             msg(
                 "%(path)s n'a pas pu être mise à la version de ce programme, et reste comme "
                 "elle était : %(why)s.",
                 path=path,
-                why=str(error),
+                why=why,
             )
         ) from error
-    return kept
 
 
-def _keep(path: Path, version: int) -> Path:
-    """A checked copy beside the database; one of the same content that is there will do."""
-    copy = path.with_name(f"{path.name}.copy")
-    copy.unlink(missing_ok=True)
-    backup.backup(path, copy)
+def _log_step(path: Path, version: int, copy: Path) -> None:
+    message = msg(
+        "%(path)s passe à la version %(version)s ; celle d'avant est gardée : %(copy)s",
+        path=path,
+        version=version,
+        copy=copy,
+    )
+    logging.getLogger("la_marque").warning("%s", say(message))
+
+
+def _copy_beside(path: Path, version: int) -> Path:
+    """A checked copy of the database beside it; an identical one is not kept twice."""
+    draft = path.with_name(f"{path.name}.copy")
+    draft.unlink(missing_ok=True)
+    backup.backup(path, draft)
     for number in itertools.count(1):
-        more = f"-{number}" if number > 1 else ""
-        kept = path.with_name(f"{path.name}.v{version}{more}")
-        if not kept.exists():
-            replace_durably(copy, kept)
+        suffix = f"-{number}" if number > 1 else ""
+        copy = path.with_name(f"{path.name}.v{version}{suffix}")
+        if not copy.exists():
+            replace_durably(draft, copy)
             break
-        if filecmp.cmp(copy, kept, shallow=False):
-            copy.unlink()
+        if filecmp.cmp(draft, copy, shallow=False):
+            draft.unlink()
             break
-    return kept
+    return copy
 
 
 def _take(step: Step, db: sqlite3.Connection, version: int) -> None:
@@ -96,7 +128,7 @@ def _take(step: Step, db: sqlite3.Connection, version: int) -> None:
             before = _counts(db)
             step(db)
             if db.execute("PRAGMA foreign_key_check").fetchone() or _counts(db) != before:
-                raise sqlite3.IntegrityError("le compte n'y est pas")
+                raise _RowsLost
             db.execute(f"PRAGMA user_version = {version + 1}")
         db.execute("COMMIT")
     except BaseException:
@@ -110,7 +142,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _counts(db: sqlite3.Connection) -> tuple[int, int]:
-    """How many sheets and events there are."""
+    """The numbers of sheets and of events."""
     sheets, events = (
         int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
         for table in ("sheet", "event")

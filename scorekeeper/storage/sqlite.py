@@ -29,6 +29,8 @@ from scorekeeper.storage.base import (
     encode,
     read_only_token,
 )
+from scorekeeper.storage.connection import busy_errors, connect
+from scorekeeper.storage.hash_chain import START, chained_hash, etag_of
 
 APPLICATION = 0x4D415251
 """SQLite's ``application_id`` of our files: « MARQ »."""
@@ -36,66 +38,21 @@ APPLICATION = 0x4D415251
 SCHEMA = 2
 """SQLite's ``user_version``: the version of ``schema.sql``, see ``migrations.py``."""
 
-SETTINGS = {
-    "foreign_keys": ("ON", 1),
-    "journal_mode": ("TRUNCATE", "truncate"),
-    "synchronous": ("EXTRA", 3),
-    "busy_timeout": ("5000", 5000),
-    "trusted_schema": ("OFF", 0),
-    "cell_size_check": ("ON", 1),
-    "secure_delete": ("ON", 1),
-    "cache_size": ("-256", -256),  # a connection a thread; sheets are cached above
-}
-"""What every connection sets, and what it must read back."""
-
-START = bytes(32)
-"""The hash before the first event of a sheet."""
-
 
 def _token_hash(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection with the settings that keep a hand.
-
-    :raises StorageError: if SQLite does not take them.
-    """
-    db = sqlite3.connect(path, isolation_level=None, timeout=5)
-    for name, (wanted, expected) in SETTINGS.items():
-        db.execute(f"PRAGMA {name} = {wanted}")
-        found = db.execute(f"PRAGMA {name}").fetchone()[0]
-        if found != expected:
-            raise StorageError(
-                msg(
-                    "SQLite refuse %(name)s = %(wanted)s (il reste à %(found)s).",
-                    name=name,
-                    wanted=wanted,
-                    found=found,
-                )
-            )
-    return db
-
-
-@contextmanager
-def _busy_errors() -> Iterator[None]:
-    """Raise :class:`DatabaseBusy` where SQLite is locked, full or read-only."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        raise DatabaseBusy(str(error)) from error
-
-
 class SqliteJournal:
     """A :class:`~scorekeeper.storage.base.Journal` in one file.
 
-    Shared by the threads of one process, with a connection a thread.
+    Shared by the threads of one process, with one connection per thread.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or make it; one of an earlier version stays as it is.
+        """Open the file, or create it; an older schema version is not migrated here.
 
-        :raises StorageError: if it is not a journal of ours, or a newer one.
+        :raises StorageError: if it is no journal of La Marque, or a newer one.
         """
         self.path = path
         self._local = threading.local()
@@ -109,7 +66,7 @@ class SqliteJournal:
                 version = db.execute("PRAGMA user_version").fetchone()[0]
                 empty = not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
                 if empty and not application:
-                    self._make(db)
+                    self._create_schema(db)
                 elif application != APPLICATION or version < 1:
                     raise StorageError(
                         msg("%(path)s n'est pas une base de La Marque.", path=self.path)
@@ -129,7 +86,7 @@ class SqliteJournal:
                 msg("%(path)s ne s'ouvre pas : %(why)s.", path=self.path, why=str(error))
             ) from error
 
-    def _make(self, db: sqlite3.Connection) -> None:
+    def _create_schema(self, db: sqlite3.Connection) -> None:
         schema = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
         for statement in schema.split(";\n"):
             db.execute(statement)
@@ -144,9 +101,9 @@ class SqliteJournal:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """One write, whole or not at all; one at a time in this process."""
-        db = self._connection()
-        with self._writing, _busy_errors():
+        """One write transaction; one at a time in this process."""
+        with self._writing, busy_errors():
+            db = self._connection()
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
@@ -157,7 +114,7 @@ class SqliteJournal:
                 raise
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with _busy_errors():
+        with busy_errors():
             return self._connection().execute(query, values).fetchall()
 
     def open_sheet(
@@ -198,12 +155,12 @@ class SqliteJournal:
             if known:
                 if known[:2] != (kind, encode(body)):
                     raise KeyReused(key)
-                return Appended(known[2], _etag(known[3]))
+                return Appended(known[2], etag_of(known[3]))
             seq, previous = _last(db, sheet_id)
             if seq != after:
                 raise JournalMoved(seq)
             chained = _insert(db, sheet_id, seq + 1, key, kind, body, previous)
-            return Appended(seq + 1, _etag(chained))
+            return Appended(seq + 1, etag_of(chained))
 
     def seq_of_key(self, sheet_id: int, key: str) -> int | None:
         """See :meth:`scorekeeper.storage.base.Journal.seq_of_key`."""
@@ -217,7 +174,7 @@ class SqliteJournal:
             " WHERE sheet = ? AND seq > ? ORDER BY seq"
         )
         return [
-            Event(seq, kind, decode(body), at, _etag(chained))
+            Event(seq, kind, decode(body), at, etag_of(chained))
             for seq, kind, body, at, chained in self._rows(query, sheet_id, after)
         ]
 
@@ -237,15 +194,16 @@ class SqliteJournal:
             db.execute("DELETE FROM sheet WHERE id = ?", (sheet_id,))
 
     def first_broken_event(self) -> tuple[int, int] | None:
-        """The first event whose hash does not follow, as sheet and ``seq``, if any."""
+        """The first event whose hash does not match, as sheet and ``seq``; or ``None``."""
         query = "SELECT sheet, seq, kind, body, at, hash FROM event ORDER BY sheet, seq"
-        at_sheet, expected, previous = 0, 1, START
-        for sheet, seq, kind, body, at, found in self._connection().execute(query):
-            if sheet != at_sheet:
-                at_sheet, expected, previous = sheet, 1, START
-            if seq != expected or _chain(previous, seq, kind, body, at) != found:
-                return sheet, seq
-            expected, previous = seq + 1, found
+        current, expected, previous = 0, 1, START
+        with busy_errors():
+            for sheet, seq, kind, body, at, found in self._connection().execute(query):
+                if sheet != current:
+                    current, expected, previous = sheet, 1, START
+                if seq != expected or chained_hash(previous, seq, kind, body, at) != found:
+                    return sheet, seq
+                expected, previous = seq + 1, found
         return None
 
     def close(self) -> None:
@@ -267,7 +225,7 @@ def _insert(
 ) -> bytes:
     text = encode(body)
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    chained = _chain(previous, seq, kind, text, at)
+    chained = chained_hash(previous, seq, kind, text, at)
     db.execute(
         "INSERT INTO event (sheet, seq, key, kind, body, at, hash)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -277,7 +235,7 @@ def _insert(
 
 
 def _last(db: sqlite3.Connection, sheet: int) -> tuple[int, bytes]:
-    """The ``seq`` and the hash of the last event of this sheet.
+    """The ``seq`` and hash of the last event of a sheet.
 
     :raises SheetDeleted: if the sheet was deleted.
     """
@@ -286,11 +244,3 @@ def _last(db: sqlite3.Connection, sheet: int) -> tuple[int, bytes]:
     if row is None:
         raise SheetDeleted(sheet)
     return row[0], row[1]
-
-
-def _etag(chained: bytes) -> str:
-    return chained[:8].hex()
-
-
-def _chain(previous: bytes, seq: int, kind: str, body: str, at: str) -> bytes:
-    return hashlib.sha256(previous + f"{seq}\0{kind}\0{at}\0{body}".encode()).digest()

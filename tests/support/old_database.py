@@ -1,15 +1,16 @@
-"""A database as an earlier version wrote it."""
+"""A database as version 1 of the schema wrote it."""
 
 import sqlite3
 from pathlib import Path
 
-from scorekeeper.storage.sqlite import APPLICATION, START, _chain
+from scorekeeper.storage.hash_chain import START, chained_hash
+from scorekeeper.storage.sqlite import APPLICATION
 
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
 
 
-def first_version(path, sheets=5, hands=30):
-    """Version 1, with the hands of several tables that wrote in turn."""
+def create_version_1(path, sheets=5, hands=30):
+    """Version 1, with the hands of several sheets interleaved as their tables played."""
     db = sqlite3.connect(path)
     db.executescript(SCHEMA_1.read_text(encoding="utf-8"))
     last = dict.fromkeys(range(1, sheets + 1), START)
@@ -17,9 +18,9 @@ def first_version(path, sheets=5, hands=30):
         db.execute("INSERT INTO sheet VALUES (?, ?, ?)", (sheet, *(sheet.to_bytes(32),) * 2))
     for seq in range(1, hands + 1):
         for sheet in last:
-            recorded = ("hand", f'{{"points":{seq}}}', "2026-11-20T21:00:00+00:00")
-            last[sheet] = _chain(last[sheet], seq, *recorded)
-            event = (sheet, seq, f"key-{seq}", *recorded, last[sheet])
+            kind, body, at = "hand", f'{{"points":{seq}}}', "2026-11-20T21:00:00+00:00"
+            last[sheet] = chained_hash(last[sheet], seq, kind, body, at)
+            event = (sheet, seq, f"key-{seq}", kind, body, at, last[sheet])
             db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", event)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute("PRAGMA user_version = 1")

@@ -1,6 +1,6 @@
-"""A disk whose power may go at any moment, rebuilt from the system calls of a real program.
+"""A disk in a power cut at any moment, simulated from the system calls of a real program.
 
-What was written and not yet synced may be lost, kept, or kept by halves; so may names.
+Writes that were not yet synced may be lost, kept, or kept in part; so may file names.
 """
 
 import itertools
@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SECTOR = 512
 CALLS = "openat close write pwrite64 ftruncate fsync fdatasync unlink unlinkat rename renameat"
 UNKNOWN = "writev pwritev truncate fallocate sendfile copy_file_range renameat2 link linkat"
 
 
 def calls(program, *arguments):
-    """Run a program of ours under strace; its calls, each as name, arguments and result."""
+    """Run a Python program under strace; its calls, as name, arguments and result."""
     if subprocess.run("strace true", shell=True, capture_output=True).returncode:
         pytest.skip("needs strace")
     trace = ",".join(f"?{name}" for name in (CALLS + " " + UNKNOWN).split())
@@ -37,26 +37,28 @@ def calls(program, *arguments):
 
 
 class Disk:
-    """One folder as a disk sees it: what is on it for good, and what is still on its way.
+    """One folder as a disk sees it: what is durable, and what is still buffered.
 
-    A file is a number here: its names come and go by themselves. ``open`` is what the
-    program's descriptors mean, ``told`` what it has said on its standard output.
+    Files are numbered like inodes, because their names become durable separately.
+    ``content`` and ``names`` are durable; ``buffered``, ``renamed`` and ``seen`` are not.
+    ``open`` maps the program's descriptors to a file and a position, ``printed`` is its
+    standard output.
     """
 
     def __init__(self, folder):
-        self.folder, self.recorded, self.open, self.numbers = folder, "", {}, itertools.count()
-        self.content, self.waiting, self.names, self.renamed = {}, {}, {}, []
+        self.folder, self.printed, self.open, self.numbers = folder, "", {}, itertools.count()
+        self.content, self.buffered, self.names, self.renamed = {}, {}, {}, []
         for path in folder.iterdir():
             self.names[path.name] = self.file(path.read_bytes())
         self.seen = dict(self.names)
 
     def file(self, content=b""):
         number = next(self.numbers)
-        self.content[number], self.waiting[number] = content, []
+        self.content[number], self.buffered[number] = content, []
         return number
 
-    def feed(self, call, given, result):
-        """Take one call; whether it changes what a cut would leave."""
+    def apply(self, call, given, result):
+        """Apply one call; true if it changes the possible states after a power cut."""
         texts = [bytes.fromhex(text[1:-1].replace("\\x", "")) for text in given if '"' in text]
         if call in UNKNOWN.split():
             ours = [text for text in texts if bytes(self.folder) in text]
@@ -77,7 +79,7 @@ class Disk:
         number = self.seen[path.name]
         self.open[result] = number, 0
         if "O_TRUNC" in given[2]:
-            self.waiting[number].append((0, None))
+            self.buffered[number].append((0, None))
         return new or "O_TRUNC" in given[2]
 
     _openat = _open
@@ -88,27 +90,27 @@ class Disk:
 
     def _write(self, given, texts, result):
         if given[0] == "1":
-            self.recorded += texts[0].decode()
+            self.printed += texts[0].decode()
             return True
         if int(given[0]) not in self.open:
             return False
-        number, place = self.open[int(given[0])]
-        self.open[int(given[0])] = number, place + result
-        return self._pwrite64([given[0], "", "", place], texts, result)
+        number, position = self.open[int(given[0])]
+        self.open[int(given[0])] = number, position + result
+        return self._pwrite64([given[0], "", "", position], texts, result)
 
     def _pwrite64(self, given, texts, result):
         if int(given[0]) not in self.open:
             return False
         number, _ = self.open[int(given[0])]
         assert len(texts[0]) == result
-        self.waiting[number].append((int(given[3]), texts[0]))
+        self.buffered[number].append((int(given[3]), texts[0]))
         return True
 
     def _ftruncate(self, given, texts, result):
         if int(given[0]) not in self.open:
             return False
         number, _ = self.open[int(given[0])]
-        self.waiting[number].append((int(given[1]), None))
+        self.buffered[number].append((int(given[1]), None))
         return True
 
     def _fsync(self, given, texts, result):
@@ -118,8 +120,8 @@ class Disk:
         if number is None:
             self.names, self.renamed = dict(self.seen), []
         else:
-            self.content[number] = written(self.content[number], self.waiting[number])
-            self.waiting[number] = []
+            self.content[number] = written(self.content[number], self.buffered[number])
+            self.buffered[number] = []
         return True
 
     _fdatasync = _fsync
@@ -142,21 +144,25 @@ class Disk:
         return True
 
     def cut(self, renamed, arrives):
-        """The files after a cut: what is safe, the first so many names, what ``arrives``."""
+        """The files after a power cut.
+
+        :param renamed: the number of buffered name changes that became durable.
+        :param arrives: from one buffered write to the parts of it that became durable.
+        """
         names = dict(self.names)
         for change in self.renamed[:renamed]:
             names |= change
         return {
             name: written(
                 self.content[number],
-                (part for change in self.waiting[number] for part in arrives(change)),
+                (part for change in self.buffered[number] for part in arrives(change)),
             )
             for name, number in names.items()
             if number is not None
         }
 
     def cuts(self, chance, torn):
-        """The four whole ways to lose or keep what waits, and some ``torn`` ones."""
+        """States after a power cut: each buffer lost or kept whole, and ``torn`` random ones."""
         for names, arrives in itertools.product((0, len(self.renamed)), (nothing, whole)):
             yield self.cut(names, arrives)
         for _ in range(torn):
@@ -165,11 +171,11 @@ class Disk:
 
 
 def written(content, changes):
-    """A content after some changes: a place and what is put there, or a size and None."""
+    """A content after some changes: a position and bytes, or a size and ``None``."""
     after = bytearray(content)
-    for place, put in changes:
-        after.extend(bytes(max(0, place - len(after))))
-        after[place : None if put is None else place + len(put)] = put or b""
+    for position, data in changes:
+        after.extend(bytes(max(0, position - len(after))))
+        after[position : None if data is None else position + len(data)] = data or b""
     return bytes(after)
 
 
@@ -182,11 +188,15 @@ def whole(change):
 
 
 def by_sector(change, chance):
-    """Those sectors of one change that the disk happened to write."""
-    place, put = change
-    if put is None:
+    """Random sectors of one write."""
+    position, data = change
+    if data is None:
         return [change] if chance.random() < 0.5 else []
-    ends = range(place - place % SECTOR + SECTOR, place + len(put) + SECTOR, SECTOR)
-    starts = [place, *ends[:-1]]
-    parts = [(s, put[s - place : e - place]) for s, e in zip(starts, ends, strict=True)]
+    first = position - position % SECTOR + SECTOR
+    ends = range(first, position + len(data) + SECTOR, SECTOR)
+    starts = [position, *ends[:-1]]
+    parts = [
+        (start, data[start - position : end - position])
+        for start, end in zip(starts, ends, strict=True)
+    ]
     return [part for part in parts if chance.random() < 0.5]

@@ -13,20 +13,27 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
+
 SERVE = (
-    "import sys, app; from scorekeeper import serve;"
-    "make, limited = app.create_app, sys.argv[2] == 'limited';"
-    "app.create_app = lambda: make({'INSTANCE': sys.argv[1], 'RATELIMIT_ENABLED': limited});"
-    "sys.exit(serve.main(sys.argv[3:]))"
+    "import sys, app; from scorekeeper.cli import serve;"
+    "config = {'INSTANCE': sys.argv[1], 'RATELIMIT_ENABLED': sys.argv[2] == 'limited'};"
+    "sys.exit(serve.main(sys.argv[3:], lambda: app.create_app(config)))"
 )
+"""The program of a server process: ``INSTANCE limited|unlimited OPTIONS…``."""
+
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "LANGUAGE": "fr"}
+"""The environment of every process that tests start, but for their own changes."""
 
 
 class Server:
-    """One run of the program on a port of its own."""
+    """The program as a process on a free port, started again on the same one."""
 
-    def __init__(self, instance, host="127.0.0.1", port=None, limited=False, options=()):
+    def __init__(
+        self, instance, host="127.0.0.1", port=None, limited=False, options=(), language="fr"
+    ):
         self.instance, self.host, self.limited, self.options = instance, host, limited, options
+        self.language = language
         self.port = port or free_port()
         self.url = f"http://{host}:{self.port}"
         self.start()
@@ -41,31 +48,31 @@ class Server:
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            env=ENVIRONMENT | {"LANGUAGE": self.language},
         )
         for _ in range(200):
+            if self.process.poll() is not None:
+                break
             try:
                 socket.create_connection((self.host, self.port), 1).close()
                 return
             except OSError:
-                if self.process.poll() is not None:
-                    break
                 time.sleep(0.05)
-        raise RuntimeError(self._wait())
+        raise RuntimeError(self.wait())
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
-        self._wait()
+        self.wait()
 
     def stop(self):
         self.process.terminate()
-        return self._wait()
+        return self.wait()
 
-    def _wait(self):
-        """What the process said, once it has ended."""
+    def wait(self):
+        """The output of the process, once it has ended."""
         if not self.process.stdout.closed:
-            self.msg = self.process.communicate()[0].decode()
-        return self.msg
+            self.output = self.process.communicate()[0].decode()
+        return self.output
 
 
 def free_port():
@@ -75,7 +82,7 @@ def free_port():
 
 
 class Phone:
-    """A browser without a script: cookies, forms, redirects."""
+    """A browser without JavaScript: cookies, forms, redirects."""
 
     def __init__(self, url):
         self.url = url

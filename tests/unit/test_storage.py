@@ -3,119 +3,177 @@ import threading
 
 import pytest
 
-from scorekeeper.storage.sqlite import (
-    SETTINGS,
+from scorekeeper.storage.base import (
+    Appended,
+    DatabaseBusy,
+    JournalMoved,
     KeyReused,
-    SqliteJournal,
+    SheetDeleted,
     StorageError,
-    VersionConflict,
     read_only_token,
 )
+from scorekeeper.storage.connection import SETTINGS
+from scorekeeper.storage.sqlite import SqliteJournal
 
 
 @pytest.fixture
-def storage(tmp_path):
+def journal(tmp_path):
     opened = SqliteJournal(tmp_path / "base.sqlite3")
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def sheet(storage):
-    return storage.access(storage.open_sheet([("opened", {"title": "é"})])).sheet
+def sheet_id(journal):
+    return journal.grant(journal.open_sheet([("opened", {"title": "é"})])).sheet_id
 
 
-def test_events_come_back_as_they_went_in(storage, sheet):
-    storage.append(sheet, "k", "hand", {"points": 40.5, "name": "Zoé 🃏"}, 1)
-    assert [(e.seq, e.kind, e.body) for e in storage.events(sheet)] == [
+def test_events_are_read_back_as_they_were_appended(journal, sheet_id):
+    journal.append(sheet_id, "k", "hand", {"points": 40.5, "name": "Zoé 🃏"}, 1)
+    assert [(e.seq, e.kind, e.body) for e in journal.events(sheet_id)] == [
         (1, "opened", {"title": "é"}),
         (2, "hand", {"points": 40.5, "name": "Zoé 🃏"}),
     ]
 
 
-def test_the_same_key_writes_once(storage, sheet):
-    assert [storage.append(sheet, "k", "hand", {}, 1).seq for _ in range(3)] == [2, 2, 2]
-    assert len(storage.events(sheet)) == 2
+def test_only_the_events_after_a_position_are_read(journal, sheet_id):
+    journal.append(sheet_id, "k", "hand", {}, 1)
+    assert [event.seq for event in journal.events(sheet_id, after=1)] == [2]
 
 
-def insist(storage, sheet, key, body):
+def test_the_etag_of_an_event_is_the_one_that_append_returned(journal, sheet_id):
+    appended = journal.append(sheet_id, "k", "hand", {}, 1)
+    first, second = journal.events(sheet_id)
+    assert appended == Appended(2, second.etag)
+    assert first.etag != second.etag
+
+
+def test_the_same_key_appends_once(journal, sheet_id):
+    assert len({journal.append(sheet_id, "k", "hand", {}, 1) for _ in range(3)}) == 1
+    assert len(journal.events(sheet_id)) == 2
+
+
+def test_a_key_is_known_by_the_event_that_it_appended(journal, sheet_id):
+    journal.append(sheet_id, "k", "hand", {}, 1)
+    assert (journal.seq_of_key(sheet_id, "k"), journal.seq_of_key(sheet_id, "l")) == (2, None)
+
+
+def append_at_end(journal, sheet_id, key, body):
     while True:
         try:
-            return storage.append(sheet, key, "hand", body, len(storage.events(sheet)))
-        except VersionConflict:
+            return journal.append(sheet_id, key, "hand", body, len(journal.events(sheet_id)))
+        except JournalMoved:
             pass
 
 
-def test_eight_threads_leave_neither_gap_nor_double(storage, sheet):
+def test_eight_threads_leave_neither_gap_nor_duplicate(journal, sheet_id):
     def write(name):
         for n in range(20):
             for _ in range(2):
-                insist(storage, sheet, f"{name}-{n}", {"n": n})
-        storage.close()
+                append_at_end(journal, sheet_id, f"{name}-{n}", {"n": n})
+        journal.close()
 
     threads = [threading.Thread(target=write, args=(n,)) for n in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert [event.seq for event in storage.events(sheet)] == list(range(1, 162))
-    assert storage.first_broken_event() is None
+    assert [event.seq for event in journal.events(sheet_id)] == list(range(1, 162))
+    assert journal.first_broken_event() is None
 
 
-def test_every_connection_has_the_settings_that_keep_a_hand(storage):
+def test_every_connection_has_the_durable_settings(journal):
     found = {
-        name: storage._connection().execute(f"PRAGMA {name}").fetchone()[0]
+        name: journal._connection().execute(f"PRAGMA {name}").fetchone()[0]
         for name in SETTINGS
     }
     assert found == {name: expected for name, (_, expected) in SETTINGS.items()}
     assert (found["journal_mode"], found["synchronous"]) == ("truncate", 3)
 
 
-def test_a_token_opens_its_sheet_and_no_other(storage):
-    one, two = (storage.open_sheet([("opened", {})]) for _ in range(2))
-    assert storage.access(one).writes
-    assert storage.access(one).sheet != storage.access(two).sheet
-    assert storage.access(one[:-1]) is None
+def test_a_setting_that_sqlite_does_not_take_is_an_error(tmp_path, monkeypatch):
+    monkeypatch.setitem(SETTINGS, "synchronous", ("OFF", 3))
+    with pytest.raises(StorageError, match="synchronous = OFF"):
+        SqliteJournal(tmp_path / "base")
 
 
-def test_the_reading_token_does_not_write(storage):
-    token = storage.open_sheet([("opened", {})])
-    reader = storage.access(read_only_token(token))
-    assert (reader.sheet, reader.writes) == (storage.access(token).sheet, False)
+def test_a_token_gives_access_to_its_own_sheet_only(journal):
+    one, two = (journal.open_sheet([("opened", {})]) for _ in range(2))
+    assert journal.grant(one).may_write
+    assert journal.grant(one).sheet_id != journal.grant(two).sheet_id
+    assert journal.grant(one[:-1]) is None
 
 
-def test_the_file_holds_no_token(storage):
-    token = storage.open_sheet([("opened", {})])
-    bytes_kept = storage.path.read_bytes()
-    assert token.encode() not in bytes_kept
-    assert read_only_token(token).encode() not in bytes_kept
+def test_the_read_only_token_may_not_write(journal):
+    token = journal.open_sheet([("opened", {})])
+    reader = journal.grant(read_only_token(token))
+    assert (reader.sheet_id, reader.may_write) == (journal.grant(token).sheet_id, False)
 
 
-def test_a_changed_event_breaks_the_chain(storage, sheet):
+def test_no_token_is_in_the_file(journal):
+    token = journal.open_sheet([("opened", {})])
+    content = journal.path.read_bytes()
+    assert token.encode() not in content
+    assert read_only_token(token).encode() not in content
+
+
+def test_renewed_tokens_replace_both_of_before(journal):
+    old, new = journal.open_sheet([("opened", {})]), "n" * 22
+    sheet_id = journal.grant(old).sheet_id
+    journal.renew(sheet_id, "k", new)
+    assert (journal.grant(new).sheet_id, journal.grant(new).may_write) == (sheet_id, True)
+    assert not journal.grant(read_only_token(new)).may_write
+    assert journal.grant(old) is journal.grant(read_only_token(old)) is None
+    assert journal.events(sheet_id)[-1].kind == "renewed"
+
+
+def test_a_deleted_sheet_leaves_no_byte_and_cannot_be_changed(journal):
+    token = journal.open_sheet([("opened", {"title": "Soirée secrète"})])
+    sheet_id = journal.grant(token).sheet_id
+    journal.delete(sheet_id)
+    assert journal.grant(token) is None and journal.events(sheet_id) == []
+    assert "Soirée secrète".encode() not in journal.path.read_bytes()
+    with pytest.raises(SheetDeleted):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+    with pytest.raises(SheetDeleted):
+        journal.renew(sheet_id, "k", "n" * 22)
+
+
+def change_file(path, statement):
+    db = sqlite3.connect(path)
+    with db:
+        db.execute(statement)
+    db.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "seq"),
+    [
+        ("UPDATE event SET body = '{\"n\":9}' WHERE seq = 3", 3),
+        ("UPDATE event SET kind = 'other' WHERE seq = 2", 2),
+        ("UPDATE event SET at = '' WHERE seq = 4", 4),
+        ("DELETE FROM event WHERE seq = 2", 3),
+    ],
+)
+def test_a_changed_event_breaks_the_chain(journal, sheet_id, change, seq):
     for n in range(3):
-        storage.append(sheet, f"k{n}", "hand", {"n": n}, n + 1)
-    with sqlite3.connect(storage.path) as db:
-        db.execute("UPDATE event SET body = '{\"n\":9}' WHERE seq = 3")
-    db.close()
-    assert storage.first_broken_event() == (sheet, 3)
+        journal.append(sheet_id, f"k{n}", "hand", {"n": n}, n + 1)
+    change_file(journal.path, change)
+    assert journal.first_broken_event() == (sheet_id, seq)
 
 
-def test_a_newer_base_is_refused(tmp_path):
+def test_a_newer_database_is_refused(tmp_path):
     SqliteJournal(tmp_path / "base").close()
-    with sqlite3.connect(tmp_path / "base") as db:
-        db.execute("PRAGMA user_version = 99")
-    db.close()
+    change_file(tmp_path / "base", "PRAGMA user_version = 99")
     with pytest.raises(StorageError, match="plus récente"):
         SqliteJournal(tmp_path / "base")
 
 
 @pytest.mark.parametrize("content", [b"hello, this is no database at all" * 40, None])
-def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path, content):
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, content):
     path = tmp_path / "base"
     if content is None:
-        with sqlite3.connect(path) as db:
-            db.execute("CREATE TABLE bills (id INTEGER)")
-        db.close()
+        change_file(path, "CREATE TABLE bills (id INTEGER)")
     else:
         path.write_bytes(content)
     before = path.read_bytes()
@@ -124,38 +182,56 @@ def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path, content):
     assert path.read_bytes() == before
 
 
-def test_a_write_that_fails_leaves_nothing(storage, sheet):
+def test_a_write_that_fails_leaves_nothing(journal, sheet_id):
     with pytest.raises(sqlite3.IntegrityError):
-        storage.append(sheet, "", "hand", {}, 1)
-    assert len(storage.events(sheet)) == 1
+        journal.append(sheet_id, "", "hand", {}, 1)
+    assert len(journal.events(sheet_id)) == 1
 
 
-def test_a_writer_who_missed_an_event_is_told(storage, sheet):
-    storage.append(sheet, "one", "hand", {}, 1)
-    with pytest.raises(VersionConflict):
-        storage.append(sheet, "two", "hand", {}, 1)
+def test_an_event_that_the_writer_has_not_seen_is_a_conflict(journal, sheet_id):
+    journal.append(sheet_id, "one", "hand", {}, 1)
+    with pytest.raises(JournalMoved):
+        journal.append(sheet_id, "two", "hand", {}, 1)
+    assert len(journal.events(sheet_id)) == 2
 
 
-def test_a_key_sent_again_with_another_event_is_refused(storage, sheet):
-    storage.append(sheet, "one", "hand", {"n": 1}, 1)
+@pytest.mark.parametrize(("kind", "body"), [("hand", {"n": 2}), ("removed", {"n": 1})])
+def test_a_key_sent_again_with_another_event_is_refused(journal, sheet_id, kind, body):
+    journal.append(sheet_id, "one", "hand", {"n": 1}, 1)
     with pytest.raises(KeyReused):
-        storage.append(sheet, "one", "hand", {"n": 2}, 2)
+        journal.append(sheet_id, "one", kind, body, 2)
 
 
-def test_the_same_token_opens_one_sheet(storage):
-    first = storage.open_sheet([("opened", {})], "t" * 22)
-    assert storage.open_sheet([("opened", {})], "t" * 22) == first
-    assert len(storage.events(storage.access(first).sheet)) == 1
+def test_the_same_token_opens_one_sheet(journal):
+    first = journal.open_sheet([("opened", {})], "t" * 22)
+    assert journal.open_sheet([("opened", {})], "t" * 22) == first
+    assert len(journal.events(journal.grant(first).sheet_id)) == 1
 
 
-def test_a_commit_that_waits_in_vain_leaves_nothing_behind(storage, sheet):
-    reader = sqlite3.connect(storage.path, isolation_level=None)
+def test_a_commit_that_times_out_leaves_nothing_behind(journal, sheet_id):
+    reader = sqlite3.connect(journal.path, isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM event").fetchone()
-    storage._connection().execute("PRAGMA busy_timeout = 50")
-    with pytest.raises(sqlite3.OperationalError):
-        storage.append(sheet, "one", "hand", {}, 1)
+    journal._connection().execute("PRAGMA busy_timeout = 50")
+    with pytest.raises(DatabaseBusy):
+        journal.append(sheet_id, "one", "hand", {}, 1)
     reader.execute("COMMIT")
     reader.close()
-    assert len(storage.events(sheet)) == 1
-    assert storage.append(sheet, "one", "hand", {}, 1).seq == 2
+    assert len(journal.events(sheet_id)) == 1
+    assert journal.append(sheet_id, "one", "hand", {}, 1).seq == 2
+
+
+def test_a_locked_database_is_busy_for_readers_too(journal, sheet_id):
+    writer = sqlite3.connect(journal.path, isolation_level=None)
+    writer.execute("BEGIN EXCLUSIVE")
+    journal._connection().execute("PRAGMA busy_timeout = 50")
+    reads = (
+        lambda: journal.grant("t"),
+        lambda: journal.events(sheet_id),
+        journal.first_broken_event,
+    )
+    for read in reads:
+        with pytest.raises(DatabaseBusy):
+            read()
+    writer.execute("ROLLBACK")
+    writer.close()

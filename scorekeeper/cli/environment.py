@@ -1,0 +1,142 @@
+"""The environment of the program: ``.venv`` with the locked requirements installed.
+
+Standard library only: this runs before anything is installed.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from scorekeeper.cli.failure import CommandFailed
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.operator import say
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The folder of ``app.py``."""
+
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+REQUIREMENTS = {
+    "run": ROOT / "requirements.txt",
+    "test": ROOT / "tests" / "requirements.txt",
+    "lint": ROOT / "tests" / "requirements.txt",
+    "bench": ROOT / "requirements.txt",
+}
+"""The hash-locked requirements of each command that needs the environment."""
+
+MODULES = ("flask", "flask_wtf", "flask_limiter", "waitress", "babel", "segno", "cachetools")
+"""Modules that the program imports from its requirements."""
+
+NO_VENV = msg(
+    "Il manque à ce Python de quoi faire un environnement (venv) : "
+    "sur Debian ou Ubuntu, installez le paquet python3-venv "
+    "(sudo apt install python3-venv), puis recommencez."
+)
+
+
+def missing_modules() -> list[str]:
+    """The modules of :data:`MODULES` that this Python cannot import."""
+    return [name for name in MODULES if importlib.util.find_spec(name) is None]
+
+
+def ensure(requirements: Path, arguments: list[str]) -> None:
+    """Run inside the environment with these requirements installed.
+
+    Creates and fills the environment where needed; outside of it, does not return but
+    restarts the program inside.
+
+    :param arguments: the command line of the restarted program.
+    :raises CommandFailed: if the environment cannot be created or filled.
+    """
+    if Path(sys.prefix).resolve() == VENV.resolve():
+        install(requirements)
+        return
+    if not PYTHON.exists() or subprocess.call([str(PYTHON), "-c", ""]):
+        _report(msg("Préparation de .venv (une seule fois)…"))
+        create()
+    install(requirements)
+    restart(arguments)
+
+
+def restart(arguments: list[str]) -> NoReturn:
+    """Replace this program by one in the environment."""
+    os.environ.setdefault("MALLOC_ARENA_MAX", "1")  # one heap for all threads
+    command = [str(PYTHON), str(ROOT / "app.py"), *arguments]
+    if os.name == "nt":
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)
+
+
+def create() -> None:
+    """Create the environment, with the pip of this Python if it cannot have its own.
+
+    :raises CommandFailed: if there is no way to have both.
+    """
+    for options in ([], ["--without-pip"]):
+        shutil.rmtree(VENV, ignore_errors=True)
+        created = _succeeds([sys.executable, "-m", "venv", *options, str(VENV)])
+        if created and (not options or _succeeds([sys.executable, "-m", "pip", "--version"])):
+            return
+    shutil.rmtree(VENV, ignore_errors=True)
+    raise CommandFailed(NO_VENV)
+
+
+def install(requirements: Path) -> None:
+    """Install exactly the locked requirements, unless that was done.
+
+    :raises CommandFailed: if pip fails.
+    """
+    if is_installed(requirements):
+        return
+    name = requirements.relative_to(ROOT)
+    _report(msg("Installation de %(name)s…", name=name))
+    options = ["--quiet", "--disable-pip-version-check", "--no-input", "--require-hashes"]
+    if subprocess.call([*_pip(), "install", *options, "-r", str(requirements)]):
+        raise CommandFailed(
+            msg(
+                "L'installation n'a pas abouti : vérifiez le réseau et recommencez, ou "
+                "installez à la main dans .venv : "
+                "pip install --require-hashes -r %(requirements)s",
+                requirements=name,
+            )
+        )
+    _stamp(requirements).write_text(_digest(requirements), encoding="ascii")
+
+
+def is_installed(requirements: Path) -> bool:
+    """True if the environment has these requirements as they are locked now."""
+    stamp = _stamp(requirements)
+    if not PYTHON.exists() or not stamp.exists():
+        return False
+    return stamp.read_text(encoding="ascii") == _digest(requirements)
+
+
+def _pip() -> list[str]:
+    """The command of a pip that installs into the environment."""
+    if _succeeds([str(PYTHON), "-m", "pip", "--version"]):
+        return [str(PYTHON), "-m", "pip"]
+    return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
+
+
+def _stamp(requirements: Path) -> Path:
+    """The file that records the installed version of these requirements."""
+    kind = "tests" if requirements.parent.name == "tests" else "program"
+    return VENV / f"installed-{kind}.sha256"
+
+
+def _digest(requirements: Path) -> str:
+    return hashlib.sha256(requirements.read_bytes()).hexdigest()
+
+
+def _succeeds(command: list[str]) -> bool:
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def _report(message: Message) -> None:
+    print(say(message), file=sys.stderr, flush=True)

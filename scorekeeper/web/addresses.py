@@ -1,0 +1,47 @@
+"""The addresses at which this machine serves the program; standard library only."""
+
+import os
+import socket
+
+from scorekeeper.i18n.messages import Message, msg
+
+DEFAULT_PORT = 8080
+"""The port to listen on, unless the environment names another."""
+
+EVERY_INTERFACE = ("0.0.0.0", "::")
+"""Hosts that listen on every network interface."""
+
+
+def addresses(host: str, port: int) -> list[tuple[Message, str]]:
+    """The addresses of a server that listens on this host, each with a label.
+
+    The last one is the address to open on other devices.
+
+    >>> addresses("192.168.1.5", 8080)[-1][1]
+    'http://192.168.1.5:8080/'
+    """
+    if host not in EVERY_INTERFACE:
+        return [(msg("À cette adresse"), f"http://{host}:{port}/")]
+    found = [(msg("Sur cette machine"), f"http://localhost:{port}/")]
+    network_address = own_address()
+    if network_address is not None:
+        label = msg("Sur les téléphones du même Wi-Fi")
+        found.append((label, f"http://{network_address}:{port}/"))
+    return found
+
+
+def own_address() -> str | None:
+    """This machine's IPv4 address on its network, if it has one; no packet is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def default_port() -> int:
+    """The ``PORT`` of the environment, or :data:`DEFAULT_PORT`."""
+    given = os.environ.get("PORT", "")
+    return int(given) if given.isascii() and given.isdigit() else DEFAULT_PORT
