@@ -25,9 +25,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     """
     from flask import Flask
 
-    from scorekeeper import web
     from scorekeeper.cli import commands
     from scorekeeper.storage.installation import Installation
+    from scorekeeper.web import application
 
     app = Flask(
         "scorekeeper",
@@ -45,8 +45,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         WTF_I18N_ENABLED=False,  # messages come from scorekeeper/i18n
     )
     app.config.update(config or {})
-    app.extensions["installation"] = Installation(Path(app.config["INSTANCE"]))
-    web.install(app)
+    application.install(app, Installation(Path(app.config["INSTANCE"])))
     for command in (commands.score, commands.import_night, commands.export):
         app.cli.add_command(command)
     return app

@@ -3,13 +3,14 @@
 from flask import Flask
 from flask_wtf import CSRFProtect
 
+from scorekeeper.caching.form_class_cache import FormClassCache
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web import assets, errors, limits, log_masking, templating, views
-from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
 from scorekeeper.web.locale import choose_language
-from scorekeeper.web.middleware.poll import PollMiddleware
 from scorekeeper.web.middleware import compression
+from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
+from scorekeeper.web.middleware.poll import PollMiddleware
 from scorekeeper.web.middleware.session import SchemeSessionInterface
 
 
@@ -18,6 +19,7 @@ def install(app: Flask, installation: Installation) -> None:
     sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
     app.extensions["installation"] = installation
     app.extensions["sheets"] = sheets
+    app.extensions["form_classes"] = FormClassCache()
     app.session_interface = SchemeSessionInterface()
     log_masking.install()
     errors.install(app)

@@ -5,13 +5,12 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, url_for
 from jinja2.ext import Extension
-from werkzeug.datastructures import Accept
-from werkzeug.http import parse_accept_header
+
+from scorekeeper.web.middleware.compression import accepts_gzip
 
 bp = Blueprint("assets", __name__, url_prefix="/assets")
 
@@ -124,7 +123,6 @@ def install(app: Flask) -> None:
     app.register_blueprint(bp)
     app.jinja_env.globals["asset"] = asset
     app.jinja_env.add_extension(Lean)
-    app.after_request(pack)
 
 
 def asset(key: str) -> str:
@@ -140,38 +138,10 @@ def send(name: str) -> Response:
     file = next((file for file in assets.files.values() if file.name == name), None)
     if file is None:
         abort(404)
-    packed = takes_gzip()
+    packed = accepts_gzip()
     response = Response(file.packed if packed else file.body, content_type=file.type)
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = YEAR
     response.vary.add("Accept-Encoding")
-    return response
-
-
-def takes_gzip() -> bool:
-    """Whether the browser unpacks what is sent to it."""
-    return _takes_gzip(request.headers.get("Accept-Encoding", ""))
-
-
-@lru_cache(100)
-def _takes_gzip(accepted: str) -> bool:
-    return parse_accept_header(accepted, Accept)["gzip"] > 0
-
-
-def pack(response: Response) -> Response:
-    """An answer in text, compressed where the browser takes it so."""
-    if response.direct_passthrough or "Content-Encoding" in response.headers:
-        return response
-    if not (response.mimetype or "").startswith(
-        ("text/", "application/json", "image/svg", MANIFEST_TYPE)
-    ):
-        return response
-    body = response.get_data()
-    if len(body) < WORTH_PACKING:
-        return response
-    response.vary.add("Accept-Encoding")
-    if takes_gzip():
-        response.set_data(gzip.compress(body, 6, mtime=0))
-        response.headers["Content-Encoding"] = "gzip"
     return response

@@ -1,6 +1,6 @@
 """What templates can use: translation, and how points, dates and amounts are written."""
 
-from flask import Flask, current_app, render_template
+from flask import Flask, current_app, render_template, request
 from markupsafe import Markup, escape
 
 from scorekeeper.caching.row_cache import RowCache
@@ -11,6 +11,9 @@ from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.locale import current_language
+
+MAX_ROWS = 40
+"""Most rows of a page; those before are one tap away."""
 
 
 def install(app: Flask) -> None:
@@ -35,6 +38,7 @@ def install(app: Flask) -> None:
         "format_moment": format_moment,
         "sheet_title": sheet_title,
         "row_html": row_html,
+        "shown_rows": shown_rows,
     }
 
 
@@ -60,7 +64,7 @@ def format_moment(iso: str) -> str:
 
 def mark(points: int, game: Game) -> str:
     """Points as this game writes them: without a plus where nobody marks less than 0."""
-    return render(points) if game.unsigned else signed(points)
+    return render(points) if game.plain else signed(points)
 
 
 def euros(cents: int, sign: bool = True) -> str:
@@ -87,6 +91,12 @@ def sheet_title(sheet: Sheet) -> Message | str:
 def plain_title(sheet: Sheet) -> str:
     """The title of a sheet as text."""
     return render(sheet_title(sheet), current_language().translate)
+
+
+def shown_rows(access: SheetAccess) -> tuple[Row, ...]:
+    """The rows of the page, the latest first: all of them where they are asked for."""
+    rows = access.sheet.rows if "all" in request.args else access.sheet.rows[-MAX_ROWS:]
+    return rows[::-1]
 
 
 def row_html(access: SheetAccess, row: Row, linked: bool) -> Markup:

@@ -1,7 +1,7 @@
 """The session cookie: secure on https, still usable on plain http."""
 
 from flask import Flask, Request, Response, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 
 from scorekeeper.storage.installation import Installation
 
@@ -13,7 +13,7 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
     """A session cookie that is bound to the host and secure where the request came by
     https."""
 
-    def open_session(self, app: Flask, request: Request) -> SessionMixin | None:
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """The session of a request; the first one opens the installation, with its key."""
         if not app.secret_key:
             installation: Installation = app.extensions["installation"]

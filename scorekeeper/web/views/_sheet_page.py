@@ -11,9 +11,6 @@ from scorekeeper.sheets.rows import Row
 from scorekeeper.web.access import query_seq
 from scorekeeper.web.forms.hand_form import HandForm
 
-MAX_ROWS = 40
-"""Most rows of the page; those before are one tap away."""
-
 
 def sheet_page(access: SheetAccess, form: HandForm | None, **why: Any) -> str:
     """The page of a sheet, with this form.
@@ -32,15 +29,6 @@ def sheet_page(access: SheetAccess, form: HandForm | None, **why: Any) -> str:
         following=revanche_of(access),
         **why,
     )
-
-
-def shown_rows(access: SheetAccess, everything: bool) -> tuple[Row, ...]:
-    """The rows of the page, the latest first.
-
-    :param everything: whether all rows were asked for.
-    """
-    rows = access.sheet.rows if everything else access.sheet.rows[-MAX_ROWS:]
-    return rows[::-1]
 
 
 def _recorded(access: SheetAccess) -> Change | None:

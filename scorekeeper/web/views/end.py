@@ -101,9 +101,7 @@ def _cents(euros: str) -> int | None:
 
 def _page(access: SheetAccess, **context: Any) -> str:
     reports = _reports(access)
-    return render_template(
-        "end/show.html", access=access, key=new_key(), **reports, **context
-    )
+    return render_template("end/show.html", access=access, key=new_key(), **reports, **context)
 
 
 def _reports(access: SheetAccess) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
-from scorekeeper.reports.print_layout import blank_layout
+from scorekeeper.reports.print_layout import blank as blank_layout
 from scorekeeper.rules.game import Game
 
 bp = Blueprint("games", __name__, url_prefix="/games")

@@ -43,7 +43,11 @@ def add(token: str) -> ResponseReturnValue:
     if not form.validate():
         return make_response(_page(access, None, form), 422)
     seq = add_penalty(
-        access, form.player.answer, form.signed_points, form.reason.data or "", key=posted_key()
+        access,
+        form.player.answer,
+        form.signed_points,
+        form.reason.data or "",
+        key=posted_key(),
     )
     return _recorded(access, seq)
 
