@@ -5,6 +5,7 @@ cache never has to check the file for newer events (``tests/reliability/test_loc
 Opening a new sheet (``flask import``) and reading (``flask export``) need no lock.
 """
 
+import os
 import threading
 import weakref
 from pathlib import Path
@@ -60,7 +61,8 @@ def claim_alone(folder: Path) -> InstallationLock:
 
 
 def _locked_file(folder: Path) -> IO[str]:
-    file = open(folder / "lock", "w", encoding="ascii")  # noqa: SIM115 (held open)
+    path = folder / "lock"
+    file = os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii")
     try:
         import fcntl
 

@@ -39,7 +39,7 @@ def test_a_whole_base_says_how_much_it_holds(base):
 def test_a_copy_taken_while_hands_are_written_is_whole(base, tmp_path):
     storage = SqliteJournal(base)
     token = storage.open_sheet([("opened", {})])
-    sheet, going = storage.access(token).sheet, threading.Event()
+    sheet, going = storage.grant(token).sheet_id, threading.Event()
 
     def write():
         own, seq = SqliteJournal(base), 1

@@ -18,7 +18,7 @@ FULL = "le disque est plein"
 @pytest.fixture
 def db(app, sheet):
     """The connection of the application itself."""
-    return app.extensions["instance"].storage._connection()
+    return app.extensions["installation"].journal._connection()
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(app, db, client, sheet,
     assert {answer.status_code for answer in answers} == {303, 503}
     assert FULL in answers[-1].text
     assert rows(client, sheet) == recorded > 0
-    assert app.extensions["instance"].storage.first_broken_event() is None
+    assert app.extensions["installation"].journal.first_broken_event() is None
 
 
 def test_once_there_is_room_the_same_form_is_written(db, client, sheet, post_hand):

@@ -312,7 +312,7 @@ def evening(open_sheet, client):
 
 
 PAGES = ["", "/print", "/journal", "/end", "/tv", "/table", "/live", "/hands/2", "/share"]
-PAGES += ["/hands/2/edit", "/hands/new?before=2", "/penalties/3/edit", "?told=4"]
+PAGES += ["/hands/2/edit", "/hands/new?before=2", "/penalties/3/edit", "?recorded=4"]
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -41,7 +41,7 @@ def msg(app):
     "text",
     [
         f"/sheets/{TOKEN}",
-        f"http://table.example/sheets/{TOKEN}/hands/7?told=3",
+        f"http://table.example/sheets/{TOKEN}/hands/7?recorded=3",
         f"next=%2Fsheets%2F{TOKEN}%2Fprint&x",
         f"Door(token='{TOKEN}', id=1)",
         f"('{TOKEN}',)",

@@ -166,8 +166,8 @@ def expected(method, path, who):
 
 def journal(house, token):
     """The events of the sheet that a token opens."""
-    storage = house.app.extensions["instance"].storage
-    return storage.events(storage.access(token).sheet)
+    storage = house.app.extensions["installation"].journal
+    return storage.events(storage.grant(token).sheet_id)
 
 
 def test_the_table_names_every_address_there_is(house):

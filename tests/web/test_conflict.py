@@ -92,14 +92,14 @@ def test_a_form_that_comes_back_is_the_same_hand_also_at_a_table_with_a_mort(
     sheet = open_sheet(5, active="4")
     page = client.get(sheet).text
     answers = {"taker": "1", "key": KEY, "sitting_out": "0", "base": version(client, sheet)}
-    answers["arranged"] = re.search(r'name="arranged" value="(.*?)"', page)[1]
+    answers["seating"] = re.search(r'name="seating" value="(.*?)"', page)[1]
     first = post_hand(sheet, **answers)
     assert first.status_code == 303
     assert post_hand(sheet, **answers).location == first.location
     changed_totals = answers | {
         "base": version(client, sheet)
     }  # as its page was told meanwhile
-    assert post_hand(sheet, **changed_totals).location.startswith(f"{sheet}?told=2&")
+    assert post_hand(sheet, **changed_totals).location.startswith(f"{sheet}?recorded=2&")
     assert client.get(sheet).text.count('id="row-') == 1
 
 
@@ -133,7 +133,7 @@ def test_a_form_used_for_another_hand_is_given_a_new_key(sheet, post_hand):
 def test_the_phones_own_queue_is_told_where_to_go(sheet, client, post_hand):
     hand = GARDE | {"base": version(client, sheet)}
     answer = client.post(f"{sheet}/hands", data=hand, headers={"X-Outbox": "1"})
-    assert (answer.status_code, answer.location) == (201, f"{sheet}?told=2&since=1")
+    assert (answer.status_code, answer.location) == (201, f"{sheet}?recorded=2&since=1")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from scorekeeper.formats import night_document, spreadsheet
 from scorekeeper.games import GAMES
 from scorekeeper.reports.print_layout import blank, print_layout
 from scorekeeper.reports.settlement import cents, payments
-from scorekeeper.reports.statistics import largest_swing, recorded
+from scorekeeper.reports.statistics import largest_swing, ranking
 from scorekeeper.sheets.sheet import fold
 
 FFT = "/sheets/exemple"
@@ -67,10 +67,10 @@ def test_a_blank_sheet_has_the_columns_of_the_printed_one(name):
 
 def test_a_player_is_told_what_he_took_and_made():
     lost = GARDE | {"points": 30}
-    ranking = recorded(sheet_of("tarot", [GARDE, lost, GARDE | {"taker": "Bruno"}]))
-    anne = next(one for one in ranking if one.name == "Anne")
+    found = ranking(sheet_of("tarot", [GARDE, lost, GARDE | {"taker": "Bruno"}]))
+    anne = next(one for one in found if one.name == "Anne")
     assert (anne.taken, anne.made, anne.best.points, anne.worst.points) == (2, 1, 198, -216)
-    assert [one.rank for one in ranking] == [1, 2, 2, 4]
+    assert [one.rank for one in found] == [1, 2, 2, 4]
 
 
 def test_the_biggest_swing_is_the_hand_that_moved_most():
@@ -153,11 +153,11 @@ def test_a_closed_sheet_says_when_its_totals_are_no_more_those_it_was_closed_wit
     post_hand(sheet)
     client.post(f"{sheet}/end", data={"act": "close"})
     assert DIFFERS not in client.get(f"{sheet}/end").text
-    storage = app.extensions["instance"].storage
-    id = storage.access(sheet.rsplit("/", 1)[1]).sheet
+    storage = app.extensions["installation"].journal
+    id = storage.grant(sheet.rsplit("/", 1)[1]).sheet_id
     storage.append(id, "x", "reopened", {}, 3)
     storage.append(id, "y", "closed", {"totals": [1, 2, 3, 4]}, 4)
-    app.extensions["memory"].forget_sheet(id)
+    app.extensions["sheets"].cache.forget_sheet(id)
     assert DIFFERS in client.get(f"{sheet}/end").text
 
 

@@ -60,7 +60,7 @@ def test_paper_says_every_rule_the_sheet_was_played_by(rules, opened, client):
     options = game.read_options(preset.options)
     text = page.replace("’", "'").replace("\xa0", " ")
     for name, option in game.options.items():
-        recorded = f"{option.label} – {option.recorded(options[name])}"
+        recorded = f"{option.label} – {option.label_of(options[name])}"
         assert (recorded in text) is option.applies(options)
 
 
@@ -381,7 +381,7 @@ def test_a_hand_that_is_filled_is_not_passed_by_a_slip(opened, post, client, tot
     assert asked.status_code == 422 and 'value="91"' in asked.text
     assert post(sheet, BELOTE | {"passed": "sure"}).status_code == 303
     assert totals(sheet) == [0, 0]
-    assert "Donne 1 passée" in client.get(f"{sheet}?told=2").text
+    assert "Donne 1 passée" in client.get(f"{sheet}?recorded=2").text
 
 
 # The end of a game
@@ -427,7 +427,7 @@ def test_the_hand_that_won_sent_again_is_the_same_hand(opened, post):
     sheet = opened("belote-ffb", option_target_other="100", option_target="")
     capot = {"taker": "0", "capot": "attack", "key": "a" * 32}
     assert post(sheet, capot).status_code == 303
-    assert post(sheet, capot).location.startswith(f"{sheet}?told=2&")
+    assert post(sheet, capot).location.startswith(f"{sheet}?recorded=2&")
     assert post(sheet, capot | {"key": "b" * 32}).status_code == 409
 
 

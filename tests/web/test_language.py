@@ -26,9 +26,9 @@ def test_a_page_is_in_the_language_of_its_browser(client):
 
 def test_a_chosen_language_stays(client):
     answer = client.post(
-        "/language", data={"language": "en", "next": "/sheets/exemple?told=2"}
+        "/language", data={"language": "en", "next": "/sheets/exemple?recorded=2"}
     )
-    assert answer.location == "/sheets/exemple?told=2"
+    assert answer.location == "/sheets/exemple?recorded=2"
     assert 'lang="en"' in client.get("/sheets/exemple").text
 
 

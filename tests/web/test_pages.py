@@ -371,10 +371,10 @@ def test_a_form_filled_before_the_table_changed_is_asked_again(
     sheet, post_hand, client, totals
 ):
     table = {"name": ["Anne", "Bruno", "Chloé"], "number": ["0", "1", "2"], "dealer": "1"}
-    client.post(f"{sheet}/table", data=table | {"arranged": "0"})
-    assert post_hand(sheet, seating_version="0").status_code == 422
-    assert client.post(f"{sheet}/table", data=table | {"arranged": "0"}).status_code == 409
-    assert post_hand(sheet, seating_version="2").status_code == 303
+    client.post(f"{sheet}/table", data=table | {"seating": "0"})
+    assert post_hand(sheet, seating="0").status_code == 422
+    assert client.post(f"{sheet}/table", data=table | {"seating": "0"}).status_code == 409
+    assert post_hand(sheet, seating="2").status_code == 303
     assert totals(sheet) == [132, -66, -66, 0]
 
 
@@ -501,7 +501,7 @@ NAMES = ["taker", "partner", "contract", "bouts", "points", "points_defence", "p
 NAMES += ["poignees", "chelem", "sitting_out", "miseres", "passed", "before", "entry", "key"]
 NAMES += [
     "confirm",
-    "arranged",
+    "seating",
     "name",
     "number",
     "dealer",
@@ -550,17 +550,17 @@ def test_a_form_shown_before_another_hand_does_not_keep_its_mort(
     open_sheet, post_hand, client
 ):
     sheet = open_sheet(5, active="4")
-    seating_version = re.search(r'name="arranged" value="(.*?)"', client.get(sheet).text)[1]
-    first = post_hand(sheet, taker="2", sitting_out=["0"], seating_version=seating_version)
-    second = post_hand(sheet, taker="3", sitting_out=["0"], seating_version=seating_version)
+    seating_version = re.search(r'name="seating" value="(.*?)"', client.get(sheet).text)[1]
+    first = post_hand(sheet, taker="2", sitting_out=["0"], seating=seating_version)
+    second = post_hand(sheet, taker="3", sitting_out=["0"], seating=seating_version)
     assert (first.status_code, second.status_code) == (303, 422)
     assert 'name="sitting_out" value="1" checked' in second.text
 
 
 def test_two_phones_with_no_mort_write_two_hands(sheet, post_hand, client, totals):
-    seating_version = re.search(r'name="arranged" value="(.*?)"', client.get(sheet).text)[1]
+    seating_version = re.search(r'name="seating" value="(.*?)"', client.get(sheet).text)[1]
     for taker in "01":
-        post_hand(sheet, taker=taker, seating_version=seating_version)
+        post_hand(sheet, taker=taker, seating=seating_version)
     assert totals(sheet) == [132, 132, -132, -132]
 
 
@@ -568,7 +568,7 @@ def test_a_table_form_shown_before_a_hand_does_not_turn_the_deal_back(
     sheet, post_hand, client
 ):
     page = client.get(f"{sheet}/table").text
-    form = dict(re.findall(r'name="(arranged|deals)" value="(.*?)"', page))
+    form = dict(re.findall(r'name="(seating|deals)" value="(.*?)"', page))
     post_hand(sheet)
     table = {"name": ["Anne", "Bruno", "Chloé", "Zoé"], "number": ["0", "1", "2", "3"]}
     assert (

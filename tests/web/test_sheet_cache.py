@@ -1,4 +1,4 @@
-"""What the program remembers is what the file holds, for every phone and after every write."""
+"""The sheet cache holds what the database holds: for every phone, after every write."""
 
 import threading
 
@@ -6,24 +6,30 @@ import pytest
 from conftest import CAST, GARDE
 
 from app import create_app
-from scorekeeper.caching import sheet_cache as room
-from scorekeeper.sheets.events import Event
+from scorekeeper.caching.sheet_cache import SheetCache
 from scorekeeper.sheets.sheet import fold
+from scorekeeper.storage.base import SheetDeleted, read_only_token
 
 
 @pytest.fixture
-def device_sheets(app):
-    """The sheet as the program remembers it, and as the file tells it."""
+def journal(app, client):
+    client.get("/")
+    return app.extensions["installation"].journal
+
+
+@pytest.fixture
+def cached_and_folded(app, journal):
+    """The sheet as the cache has it, and as the journal tells it."""
 
     def both(sheet):
-        storage, sheet_cache = app.extensions["instance"].storage, app.extensions["memory"]
-        id = storage.access(sheet.split("/")[-1]).sheet
-        return sheet_cache.sheet(id, storage), fold(Event(*one) for one in storage.events(id))
+        sheet_id = journal.grant(sheet.split("/")[-1]).sheet_id
+        cache = app.extensions["sheets"].cache
+        return cache.sheet(sheet_id, journal), fold(journal.events(sheet_id))
 
     return both
 
 
-def test_an_evening_is_remembered_as_it_is_written(sheet, client, post_hand, device_sheets):
+def test_an_evening_is_cached_as_it_is_recorded(sheet, client, cached_and_folded):
     steps = (
         ("hands", GARDE),
         ("hands", GARDE | {"before": "2", "contract": "petite"}),
@@ -34,15 +40,15 @@ def test_an_evening_is_remembered_as_it_is_written(sheet, client, post_hand, dev
         ("journal/removals", {"entry": "3"}),
         ("journal/restorations", {"entry": "3"}),
         ("stake", {"euros": "0,05", "per": "1"}),
-        ("end", {"act": "close"}),
+        ("end", {"act": "close", "base": "10"}),
     )
     for path, form in steps:
         assert client.post(f"{sheet}/{path}", data=form).status_code == 303, path
-        kept, recorded = device_sheets(sheet)
-        assert kept == recorded and kept.etag, path
+        cached, folded = cached_and_folded(sheet)
+        assert cached == folded and cached.etag, path
 
 
-def test_many_phones_at_once_leave_one_memory(sheet, app, device_sheets):
+def test_many_phones_at_once_leave_one_sheet_in_the_cache(sheet, app, cached_and_folded):
     statuses = []
 
     def play(number):
@@ -57,25 +63,121 @@ def test_many_phones_at_once_leave_one_memory(sheet, app, device_sheets):
         phone.start()
     for phone in phones:
         phone.join()
-    kept, recorded = device_sheets(sheet)
-    assert kept == recorded and len(kept.hands) == 40
+    cached, folded = cached_and_folded(sheet)
+    assert cached == folded and len(cached.hands) == 40
     assert statuses == [200] * 40
 
 
-def test_an_idle_phone_reads_nothing_from_the_disk(sheet, app, client, monkeypatch):
+def test_a_poll_without_news_reads_nothing_from_the_disk(sheet, app, client, monkeypatch):
     etag = client.get(sheet).text.split('data-version="')[1].split('"')[0]
-    monkeypatch.setattr(app.extensions["instance"].storage, "_connection", None)
+    monkeypatch.setattr(app.extensions["installation"].journal, "_connection", None)
     answer = client.get(f"{sheet}/live?v={etag}")
     assert answer.status_code == 204 and "Set-Cookie" not in answer.headers
 
 
-def test_so_many_hands_are_remembered_and_no_more(app, open_sheet, post_hand, monkeypatch):
-    monkeypatch.setattr(room, "HANDS", 4)
-    for _ in range(3):
-        sheet = open_sheet()
-        post_hand(sheet)
-        post_hand(sheet)
-    assert len(app.extensions["memory"]._sheets) == 2
+def test_a_poll_before_flask_is_answered_by_the_etag_and_by_nothing_else(sheet, app, client):
+    cache, token = app.extensions["sheets"].cache, sheet.split("/")[-1]
+    etag = client.get(sheet).text.split('data-version="')[1].split('"')[0]
+    assert cache.is_current(token, etag)
+    assert cache.is_current(read_only_token(token), etag) is False  # never asked for yet
+    client.get(f"/sheets/{read_only_token(token)}")
+    assert cache.is_current(read_only_token(token), etag)
+    assert not cache.is_current(token, etag[:-1]) and not cache.is_current("x" * 22, etag)
+    client.post(f"{sheet}/hands", data=GARDE)
+    assert not cache.is_current(token, etag)
+
+
+def open_sheets(journal, count):
+    """New sheets of one hand each; their ids."""
+    opened = {
+        "game": "tarot",
+        "options": {"misere": 0},
+        "names": list(CAST[:4]),
+        "seats": [0, 1, 2, 3],
+        "active": 4,
+        "dealer": 0,
+        "title": "",
+        "date": "",
+    }
+    events = [("opened", opened), ("hand", {"passed": True})]
+    tokens = [journal.open_sheet(events) for _ in range(count)]
+    return tokens, [journal.grant(token).sheet_id for token in tokens]
+
+
+def test_the_least_recently_used_sheet_leaves_the_full_cache(journal):
+    cache, (_, ids) = SheetCache(max_entries=2), open_sheets(journal, 3)
+    first, second, third = (cache.sheet(sheet_id, journal) for sheet_id in ids)
+    assert len(cache) == 2
+    assert cache.sheet(ids[2], journal) is third and cache.sheet(ids[1], journal) is second
+    assert cache.sheet(ids[0], journal) is not first
+    assert cache.sheet(ids[2], journal) is not third
+
+
+def test_a_sheet_larger_than_the_cache_is_cached_all_the_same(journal):
+    cache, (_, ids) = SheetCache(max_entries=1), open_sheets(journal, 1)
+    for seq in range(2, 5):
+        journal.append(ids[0], f"k{seq}", "hand", {"passed": True}, seq)
+    assert cache.sheet(ids[0], journal) is cache.sheet(ids[0], journal)
+
+
+def test_so_many_grants_are_cached_and_no_more(journal, monkeypatch):
+    cache, (tokens, _) = SheetCache(max_tokens=2), open_sheets(journal, 3)
+    asked = []
+    grant = journal.grant
+    monkeypatch.setattr(journal, "grant", lambda token: asked.append(token) or grant(token))
+    for token in (*tokens, tokens[2], tokens[1], tokens[0]):
+        assert cache.grant(token, journal)
+    assert asked == [*tokens, tokens[0]]
+
+
+def test_an_unknown_token_is_asked_for_again_each_time(journal):
+    cache = SheetCache()
+    assert cache.grant("t" * 22, journal) is None
+    journal.open_sheet([("opened", {})], "t" * 22)
+    assert cache.grant("t" * 22, journal)
+
+
+def test_an_invalidated_sheet_and_its_grants_are_read_again(journal):
+    cache, (tokens, ids) = SheetCache(), open_sheets(journal, 1)
+    cache.sheet(ids[0], journal)
+    assert cache.grant(tokens[0], journal)
+    journal.delete(ids[0])
+    cache.invalidate(ids[0])
+    assert cache.grant(tokens[0], journal) is None
+    with pytest.raises(SheetDeleted):
+        cache.sheet(ids[0], journal)
+
+
+def test_what_is_read_while_the_sheet_is_invalidated_is_not_cached(journal, monkeypatch):
+    cache, (tokens, ids) = SheetCache(), open_sheets(journal, 1)
+    grant, events = journal.grant, journal.events
+
+    def invalidated_meanwhile(read):
+        def reading(*args, **kwargs):
+            found = read(*args, **kwargs)
+            cache.invalidate(ids[0])
+            return found
+
+        return reading
+
+    monkeypatch.setattr(journal, "grant", invalidated_meanwhile(grant))
+    monkeypatch.setattr(journal, "events", invalidated_meanwhile(events))
+    assert cache.grant(tokens[0], journal) and cache.sheet(ids[0], journal)
+    journal.delete(ids[0])
+    monkeypatch.undo()
+    assert cache.grant(tokens[0], journal) is None
+    assert len(cache) == 0
+
+
+def test_an_older_version_never_replaces_a_newer_one(journal):
+    cache, (_, ids) = SheetCache(), open_sheets(journal, 1)
+    older = cache.sheet(ids[0], journal)
+    journal.append(ids[0], "k", "hand", {"passed": True}, 2)
+    newer = cache.catch_up(ids[0], journal)
+    cache.put(ids[0], older, older)
+    assert [event.seq for event in newer] == [3]
+    assert cache.sheet(ids[0], journal).version == 3
+    assert cache.previous(ids[0], 3) == older and cache.previous(ids[0], 2) is None
 
 
 def test_another_program_starts_with_what_is_on_the_disk(sheet, post_hand, instance, client):

@@ -52,7 +52,7 @@ def close(token: str) -> ResponseReturnValue:
         try:
             close_sheet(access, posted_seq("base") or 0, key=posted_key())
         except VersionConflict:
-            return _page(write_access(token), conflict=True), 409
+            return _page(access, conflict=True), 409
     elif act == "reopen":
         reopen_sheet(access, key=posted_key())
     return redirect(url_for("end.show", token=token), 303)
