@@ -67,6 +67,18 @@ def post_hand(client):
 
 
 @pytest.fixture
+def close(client):
+    """Close a sheet as its page does, with the version that the page shows."""
+
+    def post(sheet, **changes):
+        seen = re.search(r'name="base" value="(\d+)"', client.get(f"{sheet}/end").text)[1]
+        form = {"act": "close", "base": seen}
+        return client.post(f"{sheet}/end", data=form | changes)
+
+    return post
+
+
+@pytest.fixture
 def totals(client):
     """The totals shown at the head of a sheet."""
 

@@ -5,7 +5,6 @@ Other tools rely on its format, ``scorekeeper/1``. Reading is in
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from scorekeeper.formats.night_reader import (
     FORMAT,
@@ -25,7 +24,7 @@ from scorekeeper.sheets.sheet import Sheet, fold
 __all__ = ["FORMAT", "HANDS", "DocumentError", "parse", "read", "with_scores", "write"]
 
 
-def write(sheet: Sheet) -> dict[str, Any]:
+def write(sheet: Sheet) -> dict[str, object]:
     """Return the document of a sheet: the inverse of :func:`read`.
 
     Players are in the order of their seats, those who left last; a player sits out the hands
@@ -56,9 +55,9 @@ def _order(sheet: Sheet) -> tuple[int, ...]:
     return (*sheet.state.seats, *sheet.state.away)
 
 
-def _write(sheet: Sheet) -> dict[str, Any]:
+def _write(sheet: Sheet) -> dict[str, object]:
     order = _order(sheet)
-    document: dict[str, Any] = {"format": FORMAT}
+    document: dict[str, object] = {"format": FORMAT}
     if sheet.title:
         document["title"] = sheet.title
     if sheet.date:
@@ -73,7 +72,7 @@ def _write(sheet: Sheet) -> dict[str, Any]:
     return document
 
 
-def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, Any]:
+def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, object]:
     if row.hand is None:
         return {"passed": True}
     given = answers(row.hand, sheet.names)
@@ -88,7 +87,7 @@ def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, Any]:
     return given
 
 
-def with_scores(document: object) -> dict[str, Any]:
+def with_scores(document: object) -> dict[str, object]:
     """Return the document with its scores: columns, the working of each hand, totals.
 
     :raises DocumentError: if the document is rejected.
@@ -110,7 +109,7 @@ def with_scores(document: object) -> dict[str, Any]:
     }
 
 
-def _scores(score: Score) -> dict[str, Any]:
+def _scores(score: Score) -> dict[str, object]:
     lines = [
         {
             "rule": str(line.rule.title),

@@ -1,5 +1,6 @@
-"""The evening as lines: the running total of every column, hand after hand."""
+"""The line chart of an evening: the running total of every column, hand by hand."""
 
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -7,46 +8,51 @@ from scorekeeper.rules.score import Points
 from scorekeeper.sheets.sheet import Sheet
 
 WIDTH, HEIGHT = 320, 150
-"""The size of the drawing, in its own units."""
+"""Size of the drawing, in its own units."""
 
 LABELS = 104
-"""The room at the right for names."""
+"""Width of the margin for names at the right."""
+
+MARGIN = 6
+"""Space above the highest and below the lowest point."""
 
 POINTS = 120
-"""Most points of a line: of a longer evening some hands are left out."""
+"""Maximum number of points of a line; of a longer evening some hands are left out."""
 
 APART = 13
-"""How far two names are from each other at least."""
+"""Minimum distance between the baselines of two names."""
 
 MARKS = "●■▲◆✚○□△"
-"""A mark for the end of each line: no colour is needed to tell them apart."""
+"""Marks at the ends of the lines, which tell them apart without colors."""
 
 
 class Curve(NamedTuple):
-    """One column of the sheet as a line."""
+    """The line of one column."""
 
     name: str
     mark: str
     points: str
-    """What a ``polyline`` takes: ``0,75 12.5,60``."""
+    """The attribute ``points`` of a ``polyline``: ``0,75 12,60``."""
     end: tuple[float, float]
+    """The last point, x and y."""
     label: float
-    """How far down the name stands."""
+    """The y coordinate of the name."""
 
 
 class Chart(NamedTuple):
-    """The curves of a sheet, and where nothing is."""
+    """The lines of a sheet."""
 
     curves: tuple[Curve, ...]
     zero: float
+    """The y coordinate of zero points."""
     right: int = WIDTH - LABELS
-    """Where the lines end and the names begin."""
+    """The x coordinate where the lines end and the names begin."""
 
 
 def chart(sheet: Sheet) -> Chart | None:
-    """The curves of an evening of two hands or more.
+    """Return the chart of an evening of two hands or more.
 
-    A column begins at nothing where its player came.
+    All lines start at zero, also that of a player who came later.
     """
     rows = [row for row in sheet.rows if row.entry.kind != "seated" and not row.late]
     if len(sheet.hands) < 2:
@@ -54,45 +60,48 @@ def chart(sheet: Sheet) -> Chart | None:
     every = -(-len(rows) // POINTS)
     sampled = [*rows[:-1:every], rows[-1]]
     standings = [(0,) * len(sheet.columns), *(row.standing for row in sampled)]
-    values = [value for standing in standings for value in standing]
-    low, high = min(0, *values), max(0, *values)
-    spread = (high - low) or 1
-
-    def down(value: int) -> float:
-        return round(6 + (HEIGHT - 12) * (high - value) / spread)
-
-    step = (WIDTH - LABELS) / max(1, len(standings) - 1)
-    tracks = [_track(standings, column, step) for column in range(len(sheet.columns))]
-    ends = [down(track[-1][1]) for track in tracks]
-    labels = _spread(ends)
+    y_of = _scale(standings)
+    tracks = [_track(standings, column, y_of) for column in range(len(sheet.columns))]
+    labels = _spread([track[-1][1] for track in tracks])
     curves = tuple(
         Curve(
             name,
             MARKS[column % len(MARKS)],
-            " ".join(f"{x},{down(value)}" for x, value in tracks[column]),
-            (tracks[column][-1][0], ends[column]),
+            " ".join(f"{x},{y}" for x, y in tracks[column]),
+            tracks[column][-1],
             labels[column],
         )
         for column, name in enumerate(sheet.columns)
     )
-    return Chart(curves, down(0))
+    return Chart(curves, y_of(0))
 
 
-def _track(standings: list[Points], column: int, step: float) -> list[tuple[float, int]]:
+def _scale(standings: Sequence[Points]) -> Callable[[int], float]:
+    """Return the function from points to their y coordinate."""
+    values = [value for standing in standings for value in standing]
+    low, high = min(0, *values), max(0, *values)
+    spread = (high - low) or 1
+    return lambda value: round(MARGIN + (HEIGHT - 2 * MARGIN) * (high - value) / spread)
+
+
+def _track(
+    standings: Sequence[Points], column: int, y_of: Callable[[int], float]
+) -> list[tuple[float, float]]:
+    step = (WIDTH - LABELS) / (len(standings) - 1)
     return [
-        (round(place * step), standing[column])
+        (round(place * step), y_of(standing[column]))
         for place, standing in enumerate(standings)
         if column < len(standing)
     ]
 
 
-def _spread(ends: list[float]) -> list[float]:
-    """Where the names stand: at the ends of their lines, pushed apart and kept inside."""
+def _spread(ends: Sequence[float]) -> list[float]:
+    """Place the names at the ends of their lines, moved apart and inside the drawing."""
     order = sorted(range(len(ends)), key=lambda column: ends[column])
     places = dict(enumerate(ends))
-    for before, column in pairwise(order):
-        places[column] = max(places[column], places[before] + APART)
-    over = max(0.0, places[order[-1]] - (HEIGHT - 4))
-    for column in reversed(order):
-        places[column] = round(min(places[column] - over, places[column]), 1)
+    for above, column in pairwise(order):
+        places[column] = max(places[column], places[above] + APART)
+    excess = max(0.0, places[order[-1]] - (HEIGHT - 4))
+    for column in order:
+        places[column] = round(places[column] - excess, 1)
     return [places[column] for column in range(len(ends))]

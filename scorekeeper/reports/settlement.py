@@ -1,8 +1,7 @@
-"""What an evening costs whom, in cents: the sum is zero to the cent.
+"""The settlement of an evening in cents; the amounts sum to zero exactly.
 
-The points of tarot are money already. A table whose points do not sum to zero (penalties,
-free marking) settles each one's distance from the mean; the two teams of Belote, what is
-between them.
+The points of tarot sum to zero already. Where they do not (penalties, free marking), each
+player settles the distance from the mean; two teams settle their difference.
 """
 
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from scorekeeper.sheets.sheet import Sheet
 
 
 class Payment(NamedTuple):
-    """Who pays whom, and how much in cents."""
+    """One payment between two columns."""
 
     payer: int
     receiver: int
@@ -20,15 +19,15 @@ class Payment(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """An evening settled; empty where it is not played for money."""
+    """The amounts and payments of an evening; empty without a stake."""
 
     amounts: tuple[int, ...] = ()
-    """What each column wins or loses, in cents."""
+    """The gain or loss of each column, in cents."""
     payments: tuple[Payment, ...] = ()
 
 
 def settlement(sheet: Sheet) -> Settlement:
-    """What each column of a sheet wins or loses, and who pays whom."""
+    """Return the settlement of a sheet at its stake."""
     if sheet.stake is None:
         return Settlement()
     points = sheet.state.standing
@@ -39,9 +38,12 @@ def settlement(sheet: Sheet) -> Settlement:
 
 
 def cents(points: Sequence[int], stake: int, per: int = 1) -> tuple[int, ...]:
-    """What each wins or loses, in cents, at so many cents for so many points.
+    """Return the gain or loss of each column, in cents.
 
-    Each amount is within a cent of the exact one, and they sum to zero.
+    Each amount is less than a cent from the exact one, and they sum to zero.
+
+    :param stake: cents for so many points.
+    :param per: the number of points.
 
     >>> cents((198, -66, -66, -66), 5)
     (990, -330, -330, -330)
@@ -52,40 +54,42 @@ def cents(points: Sequence[int], stake: int, per: int = 1) -> tuple[int, ...]:
     if not count:
         return ()
     total = sum(points)
-    parts = [stake * (count * own - total) for own in points]  # in cents / (per × count)
+    exact = [stake * (count * own - total) for own in points]  # in cents / (per × count)
     unit = per * count
-    floors = [part // unit for part in parts]
-    missing = -sum(floors)
-    order = sorted(range(count), key=lambda n: (-(parts[n] % unit), n))
-    for n in order[:missing]:
-        floors[n] += 1
-    return tuple(floors)
+    amounts = [part // unit for part in exact]
+    missing = -sum(amounts)
+    by_remainder = sorted(range(count), key=lambda n: (-(exact[n] % unit), n))
+    for n in by_remainder[:missing]:
+        amounts[n] += 1
+    return tuple(amounts)
 
 
 def payments(amounts: Sequence[int]) -> list[Payment]:
-    """Who pays whom so that everybody is even: at most one payment less than there are
-    people, and fewer where amounts match.
+    """Return the payments that settle these amounts; there are fewer than columns.
+
+    :param amounts: cents by column, with the sum zero.
 
     >>> payments((500, -500, 20, -20))
     [Payment(payer=1, receiver=0, cents=500), Payment(payer=3, receiver=2, cents=20)]
     """
-    left = list(amounts)
-    found = _exact(left)
-    while any(left):
-        payer, receiver = left.index(min(left)), left.index(max(left))
-        paid = min(-left[payer], left[receiver])
-        left[payer] += paid
-        left[receiver] -= paid
+    open_amounts = list(amounts)
+    found = _matching(open_amounts)
+    while any(open_amounts):
+        payer = open_amounts.index(min(open_amounts))
+        receiver = open_amounts.index(max(open_amounts))
+        paid = min(-open_amounts[payer], open_amounts[receiver])
+        open_amounts[payer] += paid
+        open_amounts[receiver] -= paid
         found.append(Payment(payer, receiver, paid))
     return found
 
 
-def _exact(left: list[int]) -> list[Payment]:
-    """The payments between two whose amounts match."""
+def _matching(open_amounts: list[int]) -> list[Payment]:
+    """Settle the pairs of columns whose amounts match; clears them in the list."""
     found = []
-    for receiver, amount in enumerate(left):
-        if amount > 0 and -amount in left:
-            payer = left.index(-amount)
+    for receiver, amount in enumerate(open_amounts):
+        if amount > 0 and -amount in open_amounts:
+            payer = open_amounts.index(-amount)
             found.append(Payment(payer, receiver, amount))
-            left[receiver] = left[payer] = 0
+            open_amounts[receiver] = open_amounts[payer] = 0
     return found

@@ -155,6 +155,7 @@ def test_a_new_folder_is_a_new_language_with_the_standard_library_alone(tmp_path
         ({"LANG": "en_GB.UTF-8"}, "en"),
         ({"LANG": "en"}, "en"),
         ({"LANG": "en_IE@euro"}, "en"),
+        ({"LANG": "en@quot"}, "en"),
         ({"LANG": "english"}, "fr"),
         ({"LANG": "fr_FR", "LC_MESSAGES": "en_US"}, "en"),
         ({"LANG": "en_US", "LC_MESSAGES": "fr_FR"}, "fr"),

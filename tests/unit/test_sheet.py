@@ -174,6 +174,21 @@ def test_the_journal_says_which_totals_moved():
     ]
 
 
+def test_the_journal_says_where_a_passed_deal_repeats_the_dealer():
+    first = hand(GARDE | {"taker": 1, "sitting_out": [0]})
+    with_mort = history(journal(first, PASSED, seats=5, active=4))
+    without = history(journal(hand(), PASSED))
+    assert [change.repeats_dealer for change in with_mort] == [False, False, True]
+    assert [change.repeats_dealer for change in without] == [False, False, False]
+
+
+def test_the_state_before_an_entry_leaves_removed_entries_out():
+    sheet = sheet_of(hand(), hand(PETITE), hand(), ("removed", {"entry": 3}))
+    assert sheet.state_before(2) == sheet.opening
+    assert sheet.state_before(3) == sheet.state_before(4) == sheet.rows[0].after
+    assert sheet.state_before(4) != sheet.state
+
+
 def test_the_mort_of_a_hand_dealt_it_whatever_was_corrected_before():
     morts = [hand(GARDE | {"taker": (n + 1) % 5, "sitting_out": [n]}) for n in range(4)]
     sheet = sheet_of(

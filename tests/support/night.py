@@ -1,0 +1,14 @@
+"""Sheets for the tests of pure modules, made from the hands of a night document."""
+
+from conftest import CAST
+
+from scorekeeper.formats import night_document
+from scorekeeper.sheets.sheet import fold
+
+GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
+"""A hand of tarot: +198 for Anne, −66 for each of the others."""
+
+
+def sheet_of(game, hands, players=CAST[:4], **options):
+    document = {"format": night_document.FORMAT, "game": game, "players": [*players]}
+    return fold(night_document.read(document | {"options": options, "hands": hands}))
