@@ -29,6 +29,12 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=long)
 
 
+@pytest.fixture(autouse=True)
+def operator_language(monkeypatch):
+    """Messages to the operator in French, on any machine."""
+    monkeypatch.setenv("LANGUAGE", "fr")
+
+
 @pytest.fixture
 def instance(tmp_path):
     return tmp_path / "instance"

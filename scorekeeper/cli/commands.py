@@ -14,8 +14,15 @@ from scorekeeper.formats import night_document
 from scorekeeper.formats.night_document import DocumentError
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
-from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.storage.base import DatabaseBusy, Journal, StorageError, read_only_token
+from scorekeeper.service import documents
+from scorekeeper.service.access import SheetRepository
+from scorekeeper.service.errors import UnknownToken
+from scorekeeper.storage.base import (
+    DatabaseBusy,
+    SheetDeleted,
+    StorageError,
+    read_only_token,
+)
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web.addresses import EVERY_INTERFACE, addresses, default_port
 
@@ -44,11 +51,11 @@ def import_night(document: str) -> None:
     A running server goes on, and serves the new sheet at once.
     """
     try:
-        events = night_document.read(night_document.parse(_content(document)))
+        given = night_document.parse(_content(document))
+        documents.preview_import(given)  # rejected before an installation is created
+        token = documents.import_document(_shared_sheets().journal, given)
     except DocumentError as error:
         _reject(error.message)
-    try:
-        token = _shared_journal().open_sheet([(event.kind, event.body) for event in events])
     except DatabaseBusy:
         _reject(BUSY)
     _, address = addresses(EVERY_INTERFACE[0], default_port())[-1]
@@ -64,26 +71,19 @@ def export(sheet: str) -> None:
     """Print the night document of a SHEET, given by its address or its token."""
     token = sheet.split("/sheets/")[-1].split("/")[0].split("?")[0]
     try:
-        found = _sheet(_shared_journal(), token)
+        found = _shared_sheets().access(token).sheet
+    except (UnknownToken, SheetDeleted):
+        _reject(msg("aucune feuille à l'adresse %(address)s", address=sheet))
     except DatabaseBusy:
         _reject(BUSY)
-    if found is None:
-        _reject(msg("aucune feuille à l'adresse %(address)s", address=sheet))
     if any(found.state.penalties):
         warning = msg("Les pénalités n'ont pas de place dans ce document.")
         print(say(warning), file=sys.stderr)
     try:
-        _print_json(night_document.write(found))
+        _print_json(documents.export_document(found))
     except DocumentError as error:
-        _reject(
-            msg("cette feuille ne tient pas dans un document : %(why)s", why=error.message)
-        )
-
-
-def _sheet(journal: Journal, token: str) -> Sheet | None:
-    """The sheet of a token; ``None`` for an unknown one."""
-    grant = journal.grant(token)
-    return fold(journal.events(grant.sheet_id)) if grant else None
+        why = error.message
+        _reject(msg("cette feuille ne tient pas dans un document : %(why)s", why=why))
 
 
 def _content(document: str) -> bytes:
@@ -94,16 +94,18 @@ def _content(document: str) -> bytes:
         _reject(msg("%(file)s ne se lit pas : %(why)s", file=document, why=why))
 
 
-def _shared_journal() -> Journal:
-    """The journal of this installation, which a server may be using at the same time."""
+def _shared_sheets() -> SheetRepository:
+    """The sheets of this installation, which a server may be changing at the same time."""
     installation: Installation = current_app.extensions["installation"]
     try:
         installation.create()
-        return installation.shared_journal
     except StorageError as error:
         _reject(error.message)
     except OSError as error:
         _reject(Message(str(error)))
+    return SheetRepository(
+        lambda: installation.shared_journal, lambda: installation.secret_key
+    )
 
 
 def _print_json(document: Mapping[str, Any]) -> None:

@@ -35,7 +35,6 @@ class Installation:
         :raises OSError: if the folder cannot be written.
         :raises StorageError: if the database cannot be used.
         """
-        self._create_folder()
         _ = self.secret_key, self._database_journal
 
     def open(self) -> None:
@@ -73,6 +72,7 @@ class Installation:
         """
         path = self.path / "secret_key"
         if not path.exists():
+            self._create_folder()
             write_durably(path, secrets.token_hex(32).encode())
         return path.read_bytes()
 
@@ -90,6 +90,7 @@ class Installation:
     @cached_property
     def _database_journal(self) -> SqliteJournal:
         """The database, migrated to this version of the program."""
+        self._create_folder()
         path = self.database
         self._require_usable(path)
         if not path.exists():

@@ -1,4 +1,4 @@
-"""Copies of the database: whole, checked, put back."""
+"""Backups of the database: checked, copied, restored."""
 
 import random
 import re
@@ -11,40 +11,42 @@ import time
 from pathlib import Path
 
 import pytest
-from server import Phone, Server, open_sheet
+from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet
 
+from scorekeeper.cli import bootstrap, environment
 from scorekeeper.storage import backup
+from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite import SqliteJournal, StorageError
+from scorekeeper.storage.lock import claim_alone
+from scorekeeper.storage.sqlite import SqliteJournal
 
-ROOT = Path(__file__).resolve().parent.parent
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
 
 @pytest.fixture
-def base(tmp_path):
-    """A database of some evenings."""
+def database(tmp_path):
+    """A database of eight sheets with 41 events each."""
     path = tmp_path / "la_marque.sqlite3"
-    storage = SqliteJournal(path)
+    journal = SqliteJournal(path)
     for n in range(8):
-        storage.open_sheet([("opened", {"n": n})] + [("hand", {"k": k}) for k in range(40)])
-    storage.close()
+        journal.open_sheet([("opened", {"n": n})] + [("hand", {"k": k}) for k in range(40)])
+    journal.close()
     return path
 
 
-def test_a_whole_base_says_how_much_it_holds(base):
-    assert backup.check(base) == 8 * 41
+def test_checking_counts_the_events(database):
+    assert backup.check(database) == 8 * 41
 
 
-def test_a_copy_taken_while_hands_are_written_is_whole(base, tmp_path):
-    storage = SqliteJournal(base)
-    token = storage.open_sheet([("opened", {})])
-    sheet, going = storage.grant(token).sheet_id, threading.Event()
+def test_a_copy_taken_while_hands_are_written_is_intact(database, tmp_path):
+    journal = SqliteJournal(database)
+    token = journal.open_sheet([("opened", {})])
+    sheet_id, stop = journal.grant(token).sheet_id, threading.Event()
 
     def write():
-        own, seq = SqliteJournal(base), 1
-        while not going.is_set():
-            seq = own.append(sheet, f"k{seq}", "hand", {"seq": seq}, seq).seq
+        own, seq = SqliteJournal(database), 1
+        while not stop.is_set():
+            seq = own.append(sheet_id, f"k{seq}", "hand", {"seq": seq}, seq).seq
             time.sleep(0.01)
         own.close()
 
@@ -52,22 +54,23 @@ def test_a_copy_taken_while_hands_are_written_is_whole(base, tmp_path):
     writer.start()
     try:
         for n in range(5):
-            assert backup.backup(base, tmp_path / f"copy-{n}") >= 8 * 41 + 1
+            assert backup.backup(database, tmp_path / f"copy-{n}") >= 8 * 41 + 1
     finally:
-        going.set()
+        stop.set()
         writer.join()
+    journal.close()
 
 
-def test_a_copy_never_goes_over_a_file(base, tmp_path):
+def test_a_copy_does_not_overwrite_a_file(database, tmp_path):
     (tmp_path / "there").write_text("mine")
     with pytest.raises(StorageError, match="existe déjà"):
-        backup.backup(base, tmp_path / "there")
+        backup.backup(database, tmp_path / "there")
     assert (tmp_path / "there").read_text() == "mine"
 
 
-def test_every_damage_to_a_row_is_noticed(base, tmp_path):
-    """Bytes of the events themselves, changed one at a time in a copy."""
-    chance, content = random.Random(7), base.read_bytes()
+def test_every_damage_to_a_row_is_noticed(database, tmp_path):
+    """One bit of an event changed in a copy, sixty times."""
+    chance, content = random.Random(7), database.read_bytes()
     places = [n for n in range(len(content)) if content[n : n + 5] == b'{"k":']
     for trial in range(60):
         place = chance.choice(places) + 5
@@ -87,116 +90,117 @@ def test_every_damage_to_a_row_is_noticed(base, tmp_path):
         lambda content: content[:4096] + bytes(4096) + content[8192:],
     ],
 )
-def test_a_file_that_is_no_whole_base_is_refused_and_left_alone(base, tmp_path, damage):
+def test_a_damaged_copy_is_not_restored_and_left_alone(database, tmp_path, damage):
     bad = tmp_path / "bad"
-    bad.write_bytes(damage(base.read_bytes()))
+    bad.write_bytes(damage(database.read_bytes()))
     before = bad.read_bytes()
     with pytest.raises(StorageError):
-        backup.restore(bad, base)
-    assert bad.read_bytes() == before and backup.check(base) == 8 * 41
+        backup.restore(bad, database)
+    assert bad.read_bytes() == before and backup.check(database) == 8 * 41
 
 
-def test_the_base_before_is_kept_when_a_copy_is_put_back(base, tmp_path):
-    backup.backup(base, tmp_path / "copy")
-    storage = SqliteJournal(base)
-    storage.open_sheet([("opened", {})])
-    storage.close()
-    count, before = backup.restore(tmp_path / "copy", base)
-    assert (count, backup.check(base), backup.check(before)) == (328, 328, 329)
+def test_the_replaced_database_is_kept_by_a_restore(database, tmp_path):
+    backup.backup(database, tmp_path / "copy")
+    journal = SqliteJournal(database)
+    journal.open_sheet([("opened", {})])
+    journal.close()
+    count, before = backup.restore(tmp_path / "copy", database)
+    assert (count, backup.check(database), backup.check(before)) == (328, 328, 329)
 
 
-def test_what_a_crash_left_to_be_played_is_not_played_into_the_copy(base, tmp_path):
-    backup.backup(base, tmp_path / "copy")
-    db = sqlite3.connect(base, isolation_level=None)
+def test_a_hot_journal_is_not_applied_to_the_restored_copy(database, tmp_path):
+    backup.backup(database, tmp_path / "copy")
+    db = sqlite3.connect(database, isolation_level=None)
     db.execute("PRAGMA cache_size = 1")
     db.execute("BEGIN")
     db.execute("UPDATE event SET kind = 'torn'")
-    left = {end: Path(f"{base}{end}").read_bytes() for end in ("", "-journal")}
+    left = {end: Path(f"{database}{end}").read_bytes() for end in ("", "-journal")}
     db.execute("ROLLBACK")
     db.close()
     for end, content in left.items():
-        Path(f"{base}{end}").write_bytes(content)
-    _, before = backup.restore(tmp_path / "copy", base)
-    assert backup.check(base) == backup.check(before) == 8 * 41
+        Path(f"{database}{end}").write_bytes(content)
+    _, before = backup.restore(tmp_path / "copy", database)
+    assert backup.check(database) == backup.check(before) == 8 * 41
 
 
-def test_a_restore_that_fails_leaves_the_base_where_it_was(base, tmp_path, monkeypatch):
-    backup.backup(base, tmp_path / "copy")
+def test_a_restore_that_fails_leaves_the_database_in_place(database, tmp_path, monkeypatch):
+    backup.backup(database, tmp_path / "copy")
 
     def full(draft, target):
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(backup, "put_in_place", full)
+    monkeypatch.setattr(backup, "replace_durably", full)
     with pytest.raises(OSError, match="No space"):
-        backup.restore(tmp_path / "copy", base)
-    assert backup.check(base) == 8 * 41
+        backup.restore(tmp_path / "copy", database)
+    assert backup.check(database) == 8 * 41
 
 
-def test_a_copy_put_back_in_a_new_place_is_as_if_made_there(base, tmp_path):
-    instance = Installation(tmp_path / "elsewhere")
-    assert instance.restore(base) == (8 * 41, None)
-    instance.base.unlink()
+def test_a_copy_restored_in_a_new_folder_counts_as_created_there(database, tmp_path):
+    installation = Installation(tmp_path / "elsewhere")
+    assert installation.restore(database) == (8 * 41, None)
+    installation.database.unlink()
     with pytest.raises(StorageError, match="a disparu"):
-        instance.make()
+        installation.create()
 
 
-def test_the_latest_copy_that_holds_is_the_way_back(base, monkeypatch):
-    folder = base.parent / "copies"
+def test_the_hint_names_the_latest_undamaged_backup(database, monkeypatch):
+    folder = database.parent / "copies"
     folder.mkdir()
-    assert "pas de copie" in backup.restore_hint(base)
-    for format_day in (1, 2, 3):
-        shutil.copy(base, folder / f"la_marque-2026-01-0{format_day}.sqlite3")
+    assert "pas de copie" in str(backup.restore_hint(database))
+    for day in (1, 2, 3):
+        shutil.copy(database, folder / f"la_marque-2026-01-0{day}.sqlite3")
     (folder / "la_marque-2026-01-03.sqlite3").write_bytes(b"")
-    monkeypatch.chdir(base.parent)
-    assert backup.restore_hint(base).endswith(
+    monkeypatch.chdir(database.parent)
+    assert str(backup.restore_hint(database)).endswith(
         "python3 app.py restore copies/la_marque-2026-01-02.sqlite3"
     )
 
 
-def test_fourteen_daily_copies_are_kept(base):
-    folder = base.parent / "copies"
+def test_fourteen_daily_backups_are_kept(database):
+    folder = database.parent / "copies"
     folder.mkdir()
-    for format_day in range(1, 21):
-        shutil.copy(base, folder / f"la_marque-2026-01-{format_day:02}.sqlite3")
-    today = backup.daily(base)
-    assert today and backup.daily(base) is None
+    for day in range(1, 21):
+        shutil.copy(database, folder / f"la_marque-2026-01-{day:02}.sqlite3")
+    today = backup.daily(database)
+    assert today and backup.daily(database) is None
     kept = sorted(path.name for path in folder.iterdir())
-    assert (
-        len(kept) == 14 and today.name in kept and "la_marque-2026-01-01.sqlite3" not in kept
-    )
+    assert kept == [
+        *(f"la_marque-2026-01-{day:02}.sqlite3" for day in range(8, 21)),
+        today.name,
+    ]
 
 
-def test_a_base_that_disappeared_is_not_begun_again(tmp_path):
-    Installation(tmp_path / "i").make()
-    for damage in (lambda path: path.write_bytes(b""), lambda path: path.unlink()):
-        damage(tmp_path / "i" / "la_marque.sqlite3")
-        with pytest.raises(StorageError, match="a disparu ou est vide"):
-            Installation(tmp_path / "i").make()
+@pytest.mark.parametrize(
+    "damage", [lambda path: path.write_bytes(b""), lambda path: path.unlink()]
+)
+def test_a_lost_database_is_not_created_again(tmp_path, damage):
+    Installation(tmp_path / "i").create()
+    damage(tmp_path / "i" / "la_marque.sqlite3")
+    with pytest.raises(StorageError, match="a disparu ou est vide"):
+        Installation(tmp_path / "i").create()
 
 
-def test_two_programs_do_not_share_an_installation(tmp_path):
-    first = Server(tmp_path / "instance")
-    try:
-        with (
-            pytest.raises(StorageError, match="déjà ouverte"),
-            backup.exclusive_lock(first.instance),
-        ):
-            pass
-        with pytest.raises(RuntimeError, match="déjà ouverte"):
-            Server(tmp_path / "instance")
-    finally:
-        first.kill()
+def test_nothing_is_restored_while_the_program_runs(database, tmp_path):
+    backup.backup(database, tmp_path / "copy")
+    before = database.read_bytes()
+    lock = claim_alone(database.parent)
+    with pytest.raises(StorageError, match="déjà ouverte"):
+        backup.restore(tmp_path / "copy", database)
+    lock.release()
+    assert database.read_bytes() == before
+    assert backup.restore(tmp_path / "copy", database)[0] == 8 * 41
 
 
-def test_a_damaged_base_is_not_served(tmp_path):
+def test_a_damaged_database_is_not_served(tmp_path):
     server = Server(tmp_path / "instance")
     phone = Phone(server.url)
     sheet, csrf = open_sheet(phone)
     phone.post(f"{sheet}/hands", GARDE | {"csrf_token": csrf})
     server.kill()
-    path = tmp_path / "instance" / "la_marque.sqlite3"
-    with sqlite3.connect(path) as db:
+    db = sqlite3.connect(tmp_path / "instance" / "la_marque.sqlite3")
+    with db:
         db.execute("UPDATE event SET body = replace(body, '49', '48') WHERE seq = 2")
+    db.close()
     with pytest.raises(RuntimeError, match="ne se suit plus"):
         Server(tmp_path / "instance")
 
@@ -205,17 +209,17 @@ def etag(phone, sheet):
     return re.search(r'data-version="(\w+)"', phone.get(sheet))[1]
 
 
-def test_a_copy_put_back_is_followed_by_the_phones(tmp_path):
+def test_phones_follow_a_restored_database(tmp_path):
     server = Server(tmp_path / "instance")
     phone = Phone(server.url)
     sheet, csrf = open_sheet(phone)
     phone.post(f"{sheet}/hands", GARDE | {"csrf_token": csrf})
-    base = tmp_path / "instance" / "la_marque.sqlite3"
-    backup.backup(base, tmp_path / "copy")
+    database = tmp_path / "instance" / "la_marque.sqlite3"
+    backup.backup(database, tmp_path / "copy")
     phone.post(f"{sheet}/hands", GARDE | {"csrf_token": csrf})
     seen = etag(phone, sheet)
     server.kill()
-    backup.restore(tmp_path / "copy", base)
+    backup.restore(tmp_path / "copy", database)
     server.start()
     try:
         assert "+198" in phone.get(f"{sheet}/live?v={seen}")
@@ -225,8 +229,22 @@ def test_a_copy_put_back_is_followed_by_the_phones(tmp_path):
 
 
 @pytest.mark.parametrize("arguments", [["backup"], ["restore"], ["check", "x"], ["nonsense"]])
-def test_a_command_told_wrong_is_answered_in_words(arguments):
+def test_a_wrong_command_line_is_answered_with_the_usage(arguments):
     run = subprocess.run(
-        [sys.executable, str(ROOT / "app.py"), *arguments], capture_output=True, text=True
+        [sys.executable, str(ROOT / "app.py"), *arguments],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
     )
     assert run.returncode == 1 and "python3 app.py" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_the_commands_check_copy_and_restore(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    installation = Installation(tmp_path / "instance")
+    installation.shared_journal.open_sheet([("opened", {})])
+    copy = str(tmp_path / "copy")
+    for arguments in (["check"], ["backup", copy], ["restore", copy]):
+        assert bootstrap.main(arguments, None) == 0
+    assert capsys.readouterr().out.count("1 événements") == 3

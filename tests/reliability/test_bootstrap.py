@@ -1,96 +1,142 @@
+"""From a bare Python to an environment: sentences where it fails, no imports too early."""
+
+import ast
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from server import ROOT
 
-from scorekeeper.cli import bootstrap
+from scorekeeper.cli import bootstrap, command_line, environment
+from scorekeeper.cli.failure import CommandFailed
 
-BARE = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
+BARE = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANGUAGE": "fr"}
 
 
 @pytest.fixture
 def clone(tmp_path):
-    """The program without its environment, as it is after a clone."""
-    files = subprocess.run(
-        ["git", "ls-files", "app.py", "scorekeeper/bootstrap.py", "scorekeeper/__init__.py"],
-        cwd=bootstrap.HERE,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split()
-    for name in [*files, "requirements.txt", "tests/requirements.txt"]:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes((bootstrap.HERE / name).read_bytes())
+    """The program without its environment, as it is after a clone or in a ZIP."""
+    skip = shutil.ignore_patterns("__pycache__")
+    for name in ("cli", "i18n", "sheets", "storage"):
+        package = Path("scorekeeper", name)
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=skip)
+    (tmp_path / "tests").mkdir()
+    for name in ("app.py", "scorekeeper/__init__.py", "requirements.txt"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "tests" / "requirements.txt", tmp_path / "tests")
     return tmp_path
 
 
-def run(clone, *arguments, path=BARE["PATH"]):
-    """Run the clone's ``app.py`` with a Python that has nothing installed."""
-    bare = [sys.executable, "-I", "-S", str(clone / "app.py"), *arguments]
-    code = f"import sys; sys.path.insert(0, {str(clone)!r}); sys.argv = {bare[3:]!r}; "
-    code += "from scorekeeper import bootstrap; sys.exit(bootstrap.main(sys.argv[1:]))"
-    return subprocess.run(
-        [*bare[:3], "-c", code], capture_output=True, text=True, env=BARE | {"PATH": path}
+def run_bare(folder, code, *arguments):
+    """Run code in this folder with a Python that has nothing installed."""
+    code = f"import sys; sys.path.insert(0, {str(folder)!r}); {code}"
+    command = [sys.executable, "-I", "-S", "-c", code, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=BARE)
+
+
+def run_app(clone, *arguments):
+    code = (
+        "from scorekeeper.cli import bootstrap; sys.exit(bootstrap.main(sys.argv[1:], None))"
     )
+    return run_bare(clone, code, *arguments)
 
 
-def test_a_bare_start_names_what_is_missing_and_the_two_commands(clone):
-    recorded = run(clone)
-    assert recorded.returncode == 1
-    for message in ("flask", "waitress", "python3 app.py run", "python3 app.py test"):
-        assert message in recorded.stderr
-    assert "Traceback" not in recorded.stderr
+def test_a_bare_start_names_what_is_missing_and_the_commands(clone):
+    run = run_app(clone)
+    assert run.returncode == 1
+    for text in ("flask", "waitress", "python3 app.py run", "python3 app.py test"):
+        assert text in run.stderr
+    assert "Traceback" not in run.stderr
 
 
-def test_an_unknown_command_is_told_the_two_that_exist(clone):
-    recorded = run(clone, "serve")
-    assert recorded.returncode == 1
-    assert "python3 app.py run" in recorded.stderr
+def test_an_unknown_command_is_answered_with_those_that_exist(clone):
+    run = run_app(clone, "serve")
+    assert run.returncode == 1
+    assert "python3 app.py run" in run.stderr
+
+
+IMPORTED_EARLY = [
+    *(f"scorekeeper.cli.{name}" for name in ("bootstrap", "command_line", "maintenance")),
+    *(f"scorekeeper.storage.{path.stem}" for path in ROOT.glob("scorekeeper/storage/*.py")),
+    *("scorekeeper.i18n.messages", "scorekeeper.i18n.operator", "scorekeeper.web.addresses"),
+    "app",
+]
+"""Modules that are imported before the environment exists, or may be."""
+
+
+def test_what_runs_before_the_environment_needs_only_the_standard_library():
+    run = run_bare(ROOT, f"import {', '.join(IMPORTED_EARLY)}")
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_an_old_python_reads_the_modules_that_refuse_it():
+    for name in ("app.py", "scorekeeper/cli/bootstrap.py"):
+        source = (ROOT / name).read_text(encoding="utf-8")
+        ast.parse(source, feature_version=(3, 7))
+    for name in ("scorekeeper/__init__.py", "scorekeeper/cli/__init__.py"):
+        tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
+        assert all(isinstance(node, ast.Expr) for node in tree.body)
+
+
+def test_an_old_python_is_refused_with_the_version_it_needs(monkeypatch, capsys):
+    monkeypatch.setattr(bootstrap.sys, "version_info", (3, 9, 2))
+    assert bootstrap.main([], None) == 1
+    error = capsys.readouterr().err
+    assert "demande Python 3.11" in error and "this is 3.9." in error
 
 
 def test_without_venv_one_sentence_names_the_package(monkeypatch, tmp_path):
-    monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path / ".venv")
-    monkeypatch.setattr(bootstrap, "_quietly", lambda command: False)
-    with pytest.raises(bootstrap.Stopped, match="python3-venv"):
-        bootstrap._make()
+    monkeypatch.setattr(environment, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(environment, "_succeeds", lambda command: False)
+    with pytest.raises(CommandFailed, match="python3-venv"):
+        environment.create()
     assert not (tmp_path / ".venv").exists()
 
 
-def test_an_installation_that_fails_is_one_sentence(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path)
-    monkeypatch.setattr(bootstrap, "_quietly", lambda command: True)
-    monkeypatch.setattr(bootstrap.subprocess, "call", lambda command: 1)
-    with pytest.raises(bootstrap.Stopped, match="pip install --require-hashes"):
-        bootstrap._fill(bootstrap.REQUIREMENTS["run"])
+def test_an_installation_that_fails_is_one_sentence(monkeypatch, tmp_path):
+    lock = environment.REQUIREMENTS["run"]
+    monkeypatch.setattr(environment, "VENV", tmp_path)
+    monkeypatch.setattr(environment, "_succeeds", lambda command: True)
+    monkeypatch.setattr(environment.subprocess, "call", lambda command: 1)
+    with pytest.raises(CommandFailed, match="--require-hashes -r requirements"):
+        environment.install(lock)
+    assert not environment.is_installed(lock)
 
 
-def test_a_changed_lock_is_installed_again(monkeypatch, tmp_path):
-    monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path)
-    lock = bootstrap.REQUIREMENTS["run"]
-    assert not bootstrap._filled(lock)
-    bootstrap._stamp(lock).write_text(bootstrap._print(lock))
-    assert bootstrap._filled(lock)
-    bootstrap._stamp(lock).write_text("of another day")
-    assert not bootstrap._filled(lock)
+def test_a_changed_lock_file_is_installed_again(monkeypatch, tmp_path):
+    lock, calls = environment.REQUIREMENTS["run"], []
+    monkeypatch.setattr(environment, "VENV", tmp_path)
+    monkeypatch.setattr(environment, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(environment.subprocess, "call", lambda command: calls.append(command))
+    for _ in range(2):
+        environment.install(lock)
+    assert len(calls) == 1 and environment.is_installed(lock)
+    monkeypatch.setattr(environment, "_digest", lambda requirements: "changed")
+    environment.install(lock)
+    assert len(calls) == 2
 
 
-def test_an_old_python_is_told_which_one_is_needed(monkeypatch, capsys):
-    monkeypatch.setattr(bootstrap.sys, "version_info", (3, 9, 2))
-    assert bootstrap.main([]) == 1
-    assert "3.11" in capsys.readouterr().err
+def test_a_failing_linter_fails_the_command(monkeypatch):
+    monkeypatch.setattr(command_line, "LINTERS", [("-c", "exit(0)"), ("-c", "exit(3)")])
+    assert command_line._lint() == 1
+    monkeypatch.setattr(command_line, "LINTERS", [("-c", "exit(0)")] * 2)
+    assert command_line._lint() == 0
 
 
-@pytest.mark.parametrize(("asked", "passed"), [([], 1), (["--long"], 2)])
-def test_a_long_test_runs_where_it_is_asked_for(tmp_path, asked, passed):
+@pytest.mark.parametrize(("options", "passed"), [([], 1), (["--long"], 2)])
+def test_a_long_test_runs_on_request(tmp_path, options, passed):
     file = tmp_path / "test_it.py"
     file.write_text(
         "import pytest\ndef test_a(): pass\n@pytest.mark.long\ndef test_b(): pass\n"
     )
+    path = os.pathsep.join(map(str, (ROOT, ROOT / "tests", ROOT / "tests" / "support")))
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "conftest", *asked, str(file)],
-        cwd=bootstrap.HERE,
-        env=os.environ | {"PYTHONPATH": str(bootstrap.HERE / "tests")},
+        [sys.executable, "-m", "pytest", "-p", "conftest", *options, str(file)],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": path},
         capture_output=True,
         text=True,
     )

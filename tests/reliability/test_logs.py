@@ -9,10 +9,10 @@ import time
 import urllib.error
 
 import pytest
+from scorekeeper.cli.logging import mask_tokens
 from server import ROOT, Phone, Server, free_port
 
 from app import create_app
-from scorekeeper.cli.logging import mask_tokens
 from scorekeeper.storage.sqlite import SqliteJournal, read_only_token
 
 TOKEN = "Zk3vQ8-xTz_AbCdEfGhIjK"

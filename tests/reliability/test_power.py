@@ -1,4 +1,4 @@
-"""A power cut at every system call: what was acknowledged is there at the next start."""
+"""A power cut at every system call: every acknowledged hand is there at the next start."""
 
 import random
 import shutil
@@ -7,137 +7,139 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from old import first_version
+from old_database import create_version_1
 from power import Disk, calls
 
 from scorekeeper.storage import backup
-from scorekeeper.storage.installation import BASE, Installation
-from scorekeeper.storage.sqlite import StorageError
+from scorekeeper.storage.base import StorageError
+from scorekeeper.storage.installation import DATABASE_NAME, Installation
 
 pytestmark = pytest.mark.long
 
 EVENING = """
 import os, sys, pathlib
-from scorekeeper.storage import sqlite
+from scorekeeper.storage import connection
 if sys.argv[3] == "python":
-    storage.SETTINGS = {}
+    connection.SETTINGS = {}
 elif sys.argv[3]:
-    storage.SETTINGS["synchronous"] = ("OFF", 0)
-from scorekeeper.storage.installation import Instance
-instance = Instance(pathlib.Path(sys.argv[1]))
-instance.make()
-journal = instance.storage
-sheet = journal.access(journal.open_sheet([("opened", {"title": "soirée"})], "t" * 22)).sheet
+    connection.SETTINGS["synchronous"] = ("OFF", 0)
+from scorekeeper.storage.installation import Installation
+installation = Installation(pathlib.Path(sys.argv[1]))
+installation.create()
+journal = installation.journal
+token = journal.open_sheet([("opened", {"title": "soirée"})], "t" * 22)
+sheet_id = journal.grant(token).sheet_id
 os.write(1, b"1 ")
 for seq in range(1, int(sys.argv[2])):
     hand = {"taker": seq % 4, "contract": "garde", "bouts": 2, "points": 49, "note": "x" * seq}
-    journal.append(sheet, f"{seq:032x}", "hand", hand, seq)
+    journal.append(sheet_id, f"{seq:032x}", "hand", hand, seq)
     os.write(1, f"{seq + 1} ".encode())
 """
+"""Append so many hands, and print the position of each that was acknowledged."""
 
 START = """
 import sys, pathlib
-from scorekeeper.storage.installation import Instance
-Instance(pathlib.Path(sys.argv[1])).make()
+from scorekeeper.storage.installation import Installation
+Installation(pathlib.Path(sys.argv[1])).create()
 """
 
 RESTORE = """
 import os, sys, pathlib
-from scorekeeper.storage.installation import Instance
-Instance(pathlib.Path(sys.argv[1])).restore(pathlib.Path(sys.argv[2]))
+from scorekeeper.storage.installation import Installation
+Installation(pathlib.Path(sys.argv[1])).restore(pathlib.Path(sys.argv[2]))
 os.write(1, b"1 ")
 """
 
 
 @pytest.fixture
-def sheet_cache():
-    """A folder in memory: thousands of starts, none of which waits for a disk."""
+def memory():
+    """A folder in memory, for thousands of starts that do not wait for a disk."""
     shared = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
         yield Path(folder)
 
 
-def replay(folder, sheet_cache, torn, program, *arguments):
-    """Cut a program at each of its calls; what it had said, and the folder after each cut."""
-    chance, disk = random.Random(7), Disk(folder)
+def power_cuts(folder, memory, torn, program, *arguments):
+    """Cut the power at each call of a program; its output, and the folder after each cut."""
+    chance, disk, after = random.Random(7), Disk(folder), memory / "instance"
     for call in calls(program, str(folder), *arguments):
-        if disk.feed(*call):
+        if disk.apply(*call):
             for files in disk.cuts(chance, torn):
-                shutil.rmtree(sheet_cache / "instance", ignore_errors=True)
-                (sheet_cache / "instance").mkdir()
+                shutil.rmtree(after, ignore_errors=True)
+                after.mkdir()
                 for name, content in files.items():
-                    (sheet_cache / "instance" / name).write_bytes(content)
-                yield disk.recorded.split(), sheet_cache / "instance"
+                    (after / name).write_bytes(content)
+                yield disk.printed.split(), after
 
 
-def kept(folder):
-    """How many events the next start finds, all in their chain; -1 where it cannot start."""
-    instance = Installation(folder)
+def events_at_start(folder):
+    """The number of events that the next start finds intact; -1 if it cannot start."""
+    installation = Installation(folder)
     try:
-        instance.make()
-        instance.storage.close()
-        return backup.check(instance.base)
+        installation.create()
+        installation.shared_journal.close()
+        return backup.check(installation.database)
     except (StorageError, sqlite3.Error):
         return -1
 
 
-def evening(tmp_path, sheet_cache, hands, settings="", torn=4):
-    """How many cuts there were in an evening, and how many lost a hand."""
+def evening(tmp_path, memory, hands, settings="", torn=4):
+    """The numbers of power cuts in an evening, and of those that lost a hand."""
     (tmp_path / "instance").mkdir()
-    after = replay(tmp_path / "instance", sheet_cache, torn, EVENING, str(hands), settings)
-    cuts = [kept(folder) < len(recorded) for recorded, folder in after]
-    print(f"{settings or 'ours'}: {len(cuts)} power cuts, {sum(cuts)} lost a hand")
-    return len(cuts), sum(cuts)
+    cuts = power_cuts(tmp_path / "instance", memory, torn, EVENING, str(hands), settings)
+    losses = [events_at_start(folder) < len(printed) for printed, folder in cuts]
+    print(f"{settings or 'ours'}: {len(losses)} power cuts, {sum(losses)} lost a hand")
+    return len(losses), sum(losses)
 
 
-def test_no_acknowledged_hand_is_lost_in_a_power_cut(tmp_path, sheet_cache):
-    cuts, losses = evening(tmp_path, sheet_cache, hands=60)
+def test_no_acknowledged_hand_is_lost_in_a_power_cut(tmp_path, memory):
+    cuts, losses = evening(tmp_path, memory, hands=60)
     assert cuts >= 5000 and losses == 0
 
 
 @pytest.mark.parametrize("settings", ["python", "unsynced"])
-def test_other_settings_lose_hands_so_the_test_can_fail(tmp_path, sheet_cache, settings):
-    assert evening(tmp_path, sheet_cache, hands=8, settings=settings)[1] > 0
+def test_other_settings_lose_hands_so_the_test_can_fail(tmp_path, memory, settings):
+    assert evening(tmp_path, memory, hands=8, settings=settings)[1] > 0
 
 
-def test_a_migration_cut_short_is_whole_or_has_not_begun(tmp_path, sheet_cache):
+def test_a_migration_cut_short_is_whole_or_not_begun(tmp_path, memory):
     folder = tmp_path / "instance"
     folder.mkdir()
-    first_version(folder / BASE)
-    ends = [kept(after) for _, after in replay(folder, sheet_cache, 4, START)]
+    create_version_1(folder / DATABASE_NAME)
+    ends = [events_at_start(after) for _, after in power_cuts(folder, memory, 4, START)]
     print(f"migration: {len(ends)} power cuts, {sum(end != 150 for end in ends)} lost a hand")
     assert len(ends) > 500 and set(ends) == {150}
 
 
-def crashed(folder):
-    """An evening of 82 events whose last write was cut short: its journal is to be played."""
-    instance = Installation(folder)
-    instance.make()
+def crash_while_writing(folder):
+    """An installation of 82 events whose last write left a hot journal."""
+    installation = Installation(folder)
+    journal = installation.journal
     for n in range(2):
         hands = [("hand", {"note": "x" * 500, "k": k}) for k in range(40)]
-        instance.storage.open_sheet([("opened", {"n": n}), *hands])
-    db = instance.storage._connection()
+        journal.open_sheet([("opened", {"n": n}), *hands])
+    db = journal._connection()
     db.execute("PRAGMA cache_size = 1")
     db.execute("BEGIN")
     db.execute("UPDATE event SET kind = 'torn'")
     files = {path.name: path.read_bytes() for path in folder.iterdir()}
     db.execute("ROLLBACK")
-    instance.storage.close()
+    journal.close()
     for name, content in files.items():
         (folder / name).write_bytes(content)
-    assert b"torn" in files[BASE] and len(files[f"{BASE}-journal"]) > 1000
+    assert b"torn" in files[DATABASE_NAME]
+    assert len(files[f"{DATABASE_NAME}-journal"]) > 1000
 
 
-def test_a_copy_put_back_is_there_or_the_base_before_is(tmp_path, sheet_cache):
+def test_a_restore_cut_short_leaves_the_copy_or_the_database_before(tmp_path, memory):
     other, folder = Installation(tmp_path / "other"), tmp_path / "instance"
-    other.make()
-    other.storage.open_sheet([("opened", {})] + [("hand", {"k": k}) for k in range(9)])
-    other.storage.close()
-    crashed(folder)
+    other.journal.open_sheet([("opened", {})] + [("hand", {"k": k}) for k in range(9)])
+    other.journal.close()
+    crash_while_writing(folder)
     ends = []
-    for recorded, after in replay(folder, sheet_cache, 4, RESTORE, str(other.base)):
-        ends.append(kept(after))
-        assert ends[-1] == 10 or (ends[-1] == 82 and not recorded)
+    for printed, after in power_cuts(folder, memory, 4, RESTORE, str(other.database)):
+        ends.append(events_at_start(after))
+        assert ends[-1] == 10 or (ends[-1] == 82 and not printed)
         for before in after.glob("*.avant-*[0-9]"):
             assert backup.check(before) == 82
         assert ends[-1] == 82 or list(after.glob("*.avant-*[0-9]"))

@@ -162,7 +162,7 @@ class Disk:
         }
 
     def cuts(self, chance, torn):
-        """States after a power cut: each buffer lost or kept whole, and ``torn`` random ones."""
+        """States after a power cut: buffers lost or whole, and ``torn`` random ones."""
         for names, arrives in itertools.product((0, len(self.renamed)), (nothing, whole)):
             yield self.cut(names, arrives)
         for _ in range(torn):

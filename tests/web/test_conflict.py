@@ -114,11 +114,11 @@ def test_a_form_that_comes_back_after_the_hand_was_removed_does_not_write_it_aga
 
 
 def test_a_form_that_comes_back_to_a_closed_sheet_is_the_hand_that_is_there(
-    sheet, post_hand, client
+    sheet, post_hand, client, close
 ):
     base = version(client, sheet)
     first = post_hand(sheet, base=base, key=KEY)
-    client.post(f"{sheet}/end", data={"act": "close"})
+    assert close(sheet).status_code == 303
     assert post_hand(sheet, base=base, key=KEY).location == first.location
     assert post_hand(sheet, base=base, key=OTHER).status_code == 409
 

@@ -77,7 +77,7 @@ def test_a_page_is_kept_for_its_link_and_its_language(sheet, post_hand, client):
         ("penalties", {"player": "1", "points": "7", "way": "less"}, "−7"),
         ("table", {"name": [*CAST[:3], "Zoé"], "number": [*"0123"], "dealer": "0"}, "Zoé"),
         ("table", {"name": [*CAST], "number": [*"0123", ""], "dealer": "0"}, "Eve"),
-        ("end", {"act": "close"}, "Feuille close"),
+        ("end", {"act": "close", "base": "2"}, "Feuille close"),
     ],
 )
 def test_what_is_written_is_on_the_next_page(sheet, post_hand, client, path, form, shows):

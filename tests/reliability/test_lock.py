@@ -1,0 +1,190 @@
+"""One process changes sheets; others are refused, or only read and open new sheets."""
+
+import contextlib
+import json
+import subprocess
+import sys
+import time
+import urllib.error
+
+import pytest
+from server import ENVIRONMENT, ROOT, Phone, Server, free_port, open_sheet
+
+from scorekeeper.formats.examples import FFT_MATCH
+from scorekeeper.storage.base import StorageError
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.lock import claim_alone
+
+GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
+
+OPEN = (
+    "import sys, pathlib; from scorekeeper.storage.installation import Installation;"
+    "installation = Installation(pathlib.Path(sys.argv[1])); installation.open();"
+    "print('open', flush=True); sys.stdin.read()"
+)
+"""Open an installation, and hold it until the standard input is closed."""
+
+
+@contextlib.contextmanager
+def process(code, *arguments):
+    """A Python process with pipes, ended at the end."""
+    started = subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield started
+    finally:
+        started.kill()
+        started.communicate()
+
+
+def test_a_second_process_cannot_open_an_installation(instance):
+    with process(OPEN, str(instance)) as first:
+        assert first.stdout.readline() == "open\n"
+        with process(OPEN, str(instance)) as second:
+            output, error = second.communicate()
+        assert (output, second.returncode) == ("", 1)
+        assert f"La Marque est déjà ouverte sur {instance}" in error
+        for use in (Installation.open, Installation.claim, lambda found: found.journal):
+            with pytest.raises(StorageError, match=f"déjà ouverte sur {instance}"):
+                use(Installation(instance))
+
+
+@pytest.mark.parametrize("end", ["terminate", "kill"])
+def test_an_installation_is_free_once_its_process_has_ended(instance, end):
+    with process(OPEN, str(instance)) as first:
+        first.stdout.readline()
+        getattr(first, end)()
+        first.wait()
+        Installation(instance).open()
+
+
+def test_objects_of_one_process_share_the_lock_until_the_last_releases_it(instance):
+    first, second = Installation(instance), Installation(instance)
+    first.open()
+    second.open()
+    first.release()
+    with pytest.raises(StorageError, match="déjà ouverte"):
+        claim_alone(instance)
+    second.release()
+    claim_alone(instance).release()
+
+
+def test_a_released_installation_can_be_opened_again(instance):
+    installation = Installation(instance)
+    installation.open()
+    installation.release()
+    lock = claim_alone(instance)
+    with pytest.raises(StorageError, match="déjà ouverte"):
+        installation.open()
+    lock.release()
+    installation.open()
+
+
+def test_the_shared_journal_needs_no_lock(instance):
+    with process(OPEN, str(instance)) as first:
+        first.stdout.readline()
+        journal = Installation(instance).shared_journal
+        token = journal.open_sheet([("opened", {})])
+        assert len(journal.events(journal.grant(token).sheet_id)) == 1
+        journal.close()
+
+
+@pytest.fixture
+def server(instance):
+    running = Server(instance)
+    yield running
+    running.kill()
+
+
+def flask(instance, *arguments):
+    """The command line of Flask on an installation."""
+    made = f"app:create_app({{'INSTANCE': {str(instance)!r}}})"
+    return [sys.executable, "-m", "flask", "--app", made, *arguments]
+
+
+def run_flask(instance, *arguments):
+    return subprocess.run(
+        flask(instance, *arguments), cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True
+    )
+
+
+def test_a_second_server_does_not_start(server, instance):
+    with pytest.raises(RuntimeError, match=f"déjà ouverte sur {instance}"):
+        Server(instance)
+
+
+def statuses(url, paths):
+    """The status of each page, once the server answers at all."""
+    for _ in range(100):
+        try:
+            Phone(url).get("/")
+        except urllib.error.HTTPError:
+            break
+        except OSError:
+            time.sleep(0.1)
+        else:
+            break
+    for path in paths:
+        try:
+            Phone(url).get(path)
+            yield 200
+        except urllib.error.HTTPError as error:
+            yield error.code
+
+
+def test_flask_run_beside_a_server_answers_nothing(server, instance):
+    sheet, _ = open_sheet(Phone(server.url))
+    port = free_port()
+    second = subprocess.Popen(
+        flask(instance, "run", "--port", str(port)),
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    try:
+        paths = ("/", sheet, f"{sheet}/live?v=0000000000000000")
+        found = list(statuses(f"http://127.0.0.1:{port}", paths))
+    finally:
+        second.terminate()
+        log = second.communicate()[0].decode()
+    assert found == [500, 500, 500]
+    assert f"La Marque est déjà ouverte sur {instance}" in log
+
+
+def test_what_is_imported_beside_a_server_is_served_whole(server, instance):
+    phone = Phone(server.url)
+    phone.get("/")
+    run = run_flask(instance, "import", str(FFT_MATCH))
+    assert run.returncode == 0, run.stderr
+    path = "/sheets/" + run.stdout.splitlines()[0].split("/sheets/")[1]
+    page = phone.get(path)
+    assert page.count('id="row-') == 5
+    for total in ("−446", "−510", "1346", "−390"):
+        assert total in page
+
+
+def test_what_is_written_on_an_imported_sheet_is_kept(server, instance):
+    phone = Phone(server.url)
+    run = run_flask(instance, "import", str(FFT_MATCH))
+    path = "/sheets/" + run.stdout.splitlines()[0].split("/sheets/")[1]
+    _, csrf = open_sheet(phone)
+    phone.post(f"{path}/hands", GARDE | {"csrf_token": csrf})
+    assert phone.get(path).count('id="row-') == 6
+
+
+def test_a_sheet_is_exported_beside_its_server(server, instance):
+    phone = Phone(server.url)
+    sheet, csrf = open_sheet(phone)
+    for points in ("49", "50"):
+        phone.post(f"{sheet}/hands", GARDE | {"points": points, "csrf_token": csrf})
+    run = run_flask(instance, "export", server.url + sheet)
+    assert run.returncode == 0, run.stderr
+    assert [hand["points"] for hand in json.loads(run.stdout)["hands"]] == [49, 50]
