@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.storage.base import Grant, Journal, SheetDeleted
 
@@ -97,17 +96,15 @@ class SheetCache:
         with self._lock:
             self._put(sheet_id, CachedSheet(sheet, previous))
 
-    def catch_up(self, sheet_id: int, journal: Journal) -> list[Event]:
-        """Apply the events that are newer than the cached sheet; those events.
+    def catch_up(self, sheet_id: int, journal: Journal) -> None:
+        """Apply the events that are newer than the cached sheet.
 
         :raises SheetDeleted: if there is no such sheet.
         """
         sheet = self.sheet(sheet_id, journal)
-        newer = journal.events(sheet_id, after=sheet.version)
-        for event in newer:
+        for event in journal.events(sheet_id, after=sheet.version):
             previous, sheet = sheet, sheet.apply(event)
             self.put(sheet_id, sheet, previous)
-        return newer
 
     def invalidate(self, sheet_id: int) -> None:
         """Drop a sheet and its grants; what is being read meanwhile is not cached."""

@@ -98,9 +98,10 @@ class SheetAccess:
 
         :raises SheetDeleted: if it was deleted.
         """
-        newer = self.repository.cache.catch_up(self.sheet_id, self.repository.journal)
+        seen = self.sheet.version
+        self.repository.cache.catch_up(self.sheet_id, self.repository.journal)
         del self.sheet
-        return newer
+        return self.events(after=seen)
 
     def advance(self, sheet: Sheet, appended: Appended) -> None:
         """Look at the sheet with the event that has just been stored.

@@ -173,9 +173,8 @@ def test_an_older_version_never_replaces_a_newer_one(journal):
     cache, (_, ids) = SheetCache(), open_sheets(journal, 1)
     older = cache.sheet(ids[0], journal)
     journal.append(ids[0], "k", "hand", {"passed": True}, 2)
-    newer = cache.catch_up(ids[0], journal)
+    cache.catch_up(ids[0], journal)
     cache.put(ids[0], older, older)
-    assert [event.seq for event in newer] == [3]
     assert cache.sheet(ids[0], journal).version == 3
     assert cache.previous(ids[0], 3) == older and cache.previous(ids[0], 2) is None
 
