@@ -30,7 +30,7 @@ REQUIREMENTS = {
 }
 """The hash-locked requirements of each command that needs the environment."""
 
-MODULES = ("flask", "flask_wtf", "flask_limiter", "waitress", "babel", "segno", "cachetools")
+MODULES = ("flask", "flask_wtf", "limits", "waitress", "babel", "segno", "cachetools")
 """Modules that the program imports from its requirements."""
 
 NO_VENV = msg(

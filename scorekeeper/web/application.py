@@ -31,6 +31,6 @@ def install(app: Flask, installation: Installation) -> None:
     limits.install(app)
     views.install(app)
     CSRFProtect(app)
-    app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign]
+    app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]
         PollMiddleware(app.wsgi_app, sheets.cache)
     )

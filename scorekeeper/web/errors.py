@@ -12,7 +12,8 @@ from werkzeug.exceptions import (
     UnprocessableEntity,
 )
 
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.operator import say
 from scorekeeper.service.errors import (
     DuplicateHand,
     GameNotOver,
@@ -115,7 +116,7 @@ def show_expired_csrf_token(error: CSRFError) -> Response | HTTPException:
 
 def show_database_busy(error: DatabaseBusy) -> Response:
     """503 for a database that cannot answer now; nothing was written."""
-    current_app.logger.error("Base indisponible : %s", error)
+    _log(msg("Base indisponible : %(why)s", why=str(error)))
     return _error_page(503, "503")
 
 
@@ -124,8 +125,8 @@ def show_crash(error: Exception) -> Response:
     if current_app.testing:
         raise error
     number = secrets.token_hex(3)
-    where = (number, request.method, request.path)
-    current_app.logger.error("Erreur %s : %s %s", *where, exc_info=error)
+    where = f"{request.method} {request.path}"
+    _log(msg("Erreur %(number)s : %(where)s", number=number, where=where), error)
     return _error_page(500, f"500 · {number}")
 
 
@@ -135,6 +136,11 @@ def _error_page(code: int, number: str) -> Response:
     try:
         page = render_template("error.html", code=number, message=message)
     except Exception as error:
-        current_app.logger.error("Page d'erreur impossible : %s", error)
+        _log(msg("Page d'erreur impossible : %(why)s", why=str(error)))
         page = f"<!doctype html><p>{render_html(message)} ({number})"
     return make_response(page, code)
+
+
+def _log(message: Message, error: Exception | None = None) -> None:
+    """Log an error in the operator's language, with its traceback where there is one."""
+    current_app.logger.error("%s", say(message), exc_info=error)

@@ -10,7 +10,7 @@ LOGGERS = (
     "waitress",
     "waitress.queue",
     "werkzeug",
-    "flask-limiter",
+    "limits",
 )
 """The loggers of the application, its start, its servers and its rate limits."""
 

@@ -1,4 +1,4 @@
-"""The page of a sheet with the form of the next hand: shown by ``sheets``, again by ``hands``."""
+"""The page of a sheet with the form of the next hand: of ``sheets``, and of ``hands``."""
 
 from typing import Any
 
