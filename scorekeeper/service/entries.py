@@ -1,12 +1,9 @@
 """Removing, restoring and undoing a hand or a penalty; conflicts of two corrections."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import EntryChanged, UnknownEntry
 from scorekeeper.service.recording import REMOVED_BY, Check, record
-from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.rows import Entry
 from scorekeeper.sheets.sheet import Sheet
 
@@ -55,9 +52,7 @@ def undo(access: SheetAccess, seq: int) -> int | None:
     return remove(access, int(events[0].body.get("entry", seq)), seen=seq)
 
 
-def correct(
-    access: SheetAccess, entry: Entry, body: Mapping[str, Any], key: str, seen: int | None
-) -> int:
+def correct(access: SheetAccess, entry: Entry, body: Body, key: str, seen: int | None) -> int:
     """Replace what an entry records; a removed one is put back with it.
 
     :param seen: the last event about the entry that the caller knows of.
@@ -87,7 +82,7 @@ def _check_seen(
     access: SheetAccess,
     entry_id: int,
     seen: int | None,
-    change: Mapping[str, Any] | None = None,
+    change: Body | None = None,
     was_removed: bool = False,
 ) -> Check:
     """The check that the entry is as the caller has seen it.
@@ -106,7 +101,7 @@ def _check_seen(
     return check
 
 
-def _with_correction(sheet: Sheet, change: Mapping[str, Any]) -> Sheet:
+def _with_correction(sheet: Sheet, change: Body) -> Sheet:
     """The sheet with this correction, the entry counted."""
     corrected = sheet.apply(Event(sheet.version + 1, "corrected", change))
     return corrected.apply(Event(sheet.version + 2, "restored", change))

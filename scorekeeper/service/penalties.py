@@ -1,13 +1,12 @@
 """Adding and correcting penalties: points of one column alone, beside the hands."""
 
-from typing import Any
-
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.hand import HandError
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.entries import correct, find_entry
 from scorekeeper.service.errors import InvalidAnswers
 from scorekeeper.service.recording import record
+from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.names import clean
 from scorekeeper.sheets.state import State
 
@@ -52,9 +51,7 @@ def correct_penalty(
     return correct(access, entry, body, key, seen)
 
 
-def _body(
-    access: SheetAccess, state: State, column: int, points: int, reason: str
-) -> dict[str, Any]:
+def _body(access: SheetAccess, state: State, column: int, points: int, reason: str) -> Body:
     access.require_write()
     if column not in range(len(access.sheet.columns_at(state))):
         raise InvalidAnswers([HandError("player", msg("choisissez une réponse"))])

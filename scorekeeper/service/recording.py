@@ -4,8 +4,7 @@ Invariants: nothing is stored that cannot be folded, for the event is folded fir
 key stores once, whatever has happened since (``tests/unit/test_service.py``).
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from scorekeeper.rules.hand import HandError
 from scorekeeper.service.access import SheetAccess, new_key
@@ -16,7 +15,7 @@ from scorekeeper.service.errors import (
     SheetClosed,
     VersionConflict,
 )
-from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import JournalMoved, as_stored
 
@@ -37,7 +36,7 @@ def no_check(sheet: Sheet) -> None:
 def record(
     access: SheetAccess,
     kind: str,
-    body: Mapping[str, Any],
+    body: Body,
     *,
     key: str = "",
     check: Check = no_check,
@@ -67,9 +66,7 @@ def record(
         return journal.append(access.sheet_id, key, kind, body, access.sheet.version).seq
 
 
-def _record(
-    access: SheetAccess, kind: str, body: Mapping[str, Any], key: str, check: Check
-) -> int:
+def _record(access: SheetAccess, kind: str, body: Body, key: str, check: Check) -> int:
     seating, newer = access.sheet.seating_version, list[Event]()
     while True:
         sheet = access.sheet
@@ -93,14 +90,14 @@ def _record(
             return appended.seq
 
 
-def _check_open(sheet: Sheet, kind: str, body: Mapping[str, Any]) -> None:
+def _check_open(sheet: Sheet, kind: str, body: Body) -> None:
     if kind == "hand" and "before" not in body and sheet.won:
         raise GameOver
     if sheet.closed is not None and kind not in ALLOWED_WHEN_CLOSED:
         raise SheetClosed
 
 
-def _is_done(sheet: Sheet, kind: str, body: Mapping[str, Any]) -> bool:
+def _is_done(sheet: Sheet, kind: str, body: Body) -> bool:
     """Whether the entry has been removed, or restored, by somebody already."""
     entry = sheet.entry(body["entry"]) if kind in REMOVED_BY else None
     return entry is not None and entry.removed is REMOVED_BY[kind]

@@ -8,11 +8,11 @@ import base64
 import hashlib
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.events import Body, Event
 
 
 class StorageError(Exception):
@@ -60,9 +60,7 @@ class Grant(NamedTuple):
 class Journal(Protocol):
     """Events of sheets, appended durably and never changed."""
 
-    def open_sheet(
-        self, events: Sequence[tuple[str, Mapping[str, Any]]], token: str = ""
-    ) -> str:
+    def open_sheet(self, events: Sequence[tuple[str, Body]], token: str = "") -> str:
         """Store a new sheet with its first events, as kind and body; return its write token.
 
         :param token: 128 secret bits, random if empty; the same token opens one sheet once.
@@ -71,9 +69,7 @@ class Journal(Protocol):
     def grant(self, token: str) -> Grant | None:
         """The sheet that this token gives access to; ``None`` for an unknown token."""
 
-    def append(
-        self, sheet_id: int, key: str, kind: str, body: Mapping[str, Any], after: int
-    ) -> Appended:
+    def append(self, sheet_id: int, key: str, kind: str, body: Body, after: int) -> Appended:
         """Store one more event, durably; the same key stores it once.
 
         :param key: the idempotency key, 1 to 64 characters.
@@ -110,18 +106,18 @@ def token_from_digest(digest: bytes) -> str:
     return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
-def encode(body: Mapping[str, Any]) -> str:
+def encode(body: Body) -> str:
     """The body of an event as it is stored and hashed: compact JSON."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
-def decode(text: str) -> Mapping[str, Any]:
+def decode(text: str) -> Body:
     """The body of a stored event: the inverse of :func:`encode` but for tuples."""
-    body: Mapping[str, Any] = json.loads(text, object_pairs_hook=_interned)
+    body: Body = json.loads(text, object_pairs_hook=_interned)
     return body
 
 
-def as_stored(body: Mapping[str, Any]) -> Mapping[str, Any]:
+def as_stored(body: Body) -> Body:
     """The body as it will be read back; an event is folded in this form when written."""
     return decode(encode(body))
 

@@ -9,14 +9,14 @@ import hashlib
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.events import Body, Event
 from scorekeeper.storage.base import (
     Appended,
     DatabaseBusy,
@@ -117,9 +117,7 @@ class SqliteJournal:
         with busy_errors():
             return self._connection().execute(query, values).fetchall()
 
-    def open_sheet(
-        self, events: Sequence[tuple[str, Mapping[str, Any]]], token: str = ""
-    ) -> str:
+    def open_sheet(self, events: Sequence[tuple[str, Body]], token: str = "") -> str:
         """See :meth:`scorekeeper.storage.base.Journal.open_sheet`."""
         token = token or secrets.token_urlsafe(16)
         with self._transaction() as db:
@@ -143,9 +141,7 @@ class SqliteJournal:
             return Grant(sheet_id, bool(may_write))
         return None
 
-    def append(
-        self, sheet_id: int, key: str, kind: str, body: Mapping[str, Any], after: int
-    ) -> Appended:
+    def append(self, sheet_id: int, key: str, kind: str, body: Body, after: int) -> Appended:
         """See :meth:`scorekeeper.storage.base.Journal.append`."""
         with self._transaction() as db:
             known = db.execute(
@@ -220,7 +216,7 @@ def _insert(
     seq: int,
     key: str,
     kind: str,
-    body: Mapping[str, Any],
+    body: Body,
     previous: bytes,
 ) -> bytes:
     text = encode(body)

@@ -9,16 +9,20 @@ from wtforms.validators import ValidationError
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.question import Condition, Question, Side
 
+Answer = Any
+"""An answer as a document holds it; its type is its question's (``rules.question``)."""
+
 Posted = Any
-"""A werkzeug ``MultiDict`` of what was posted; empty where nothing was."""
+"""A werkzeug ``MultiDict`` of what was posted; empty where nothing was. WTForms' own
+``formdata`` is untyped."""
 
 
 class FormChoice(NamedTuple):
     """One of the answers that a field offers."""
 
     label: Message | str
-    answer: Any
-    """As a document holds it; ``None``: it did not happen."""
+    answer: Answer
+    """``None``: it did not happen."""
 
 
 Choices = Mapping[str, FormChoice]
@@ -51,11 +55,11 @@ class AnswerField(Field):
         raise NotImplementedError
 
     @property
-    def answer(self) -> Any:
+    def answer(self) -> Answer:
         """The answer as a document holds it; ``None`` or ``[]`` where there is none."""
         raise NotImplementedError
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         """Show this answer."""
         raise NotImplementedError
 
@@ -105,16 +109,16 @@ class ChoiceField(AnswerField):
         self.data: str | None = posted.get(self.name, self.default)
 
     @property
-    def answer(self) -> Any:
+    def answer(self) -> Answer:
         choice = self.choices.get(self.data or "")
         return choice.answer if choice else None
 
-    def code_of(self, answer: Any) -> str | None:
+    def code_of(self, answer: Answer) -> str | None:
         """The code that the form posts for this answer, if it is offered."""
         codes = (code for code, choice in self.choices.items() if choice.answer == answer)
         return next(codes, None)
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         self.data = self.code_of(answer)
 
     def check(self, form: Form) -> None:
@@ -153,10 +157,10 @@ class ChoicesField(AnswerField):
         )
 
     @property
-    def answer(self) -> list[Any]:
+    def answer(self) -> list[Answer]:
         return [choice.answer for code, choice in self.choices.items() if code in self.data]
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         given = answer or ()
         self.data = [code for code, choice in self.choices.items() if choice.answer in given]
 
@@ -191,7 +195,7 @@ class TallyField(AnswerField):
     def answer(self) -> list[str]:
         return [code for code, count in self.data.items() for _ in range(count)]
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         self.data = {code: (answer or []).count(code) for code in self.labels}
 
 
@@ -225,12 +229,12 @@ class SidesField(ChoiceField):
         }
 
     @property
-    def answer(self) -> Any:
+    def answer(self) -> Answer:
         if self.is_counted and any(self.counts.values()):
             return self.counts
         return super().answer
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         """Show these counts; a document gives one by its side alone."""
         if isinstance(answer, Mapping):
             self.counts = {code: answer.get(code, 0) for code in self.sides}
@@ -273,7 +277,7 @@ class RecordField(AnswerField):
         return next(iter(self.parts.values()))
 
     @property
-    def data(self) -> Any:
+    def data(self) -> Answer:
         """The data of the first part."""
         return self.lead.data
 
@@ -282,13 +286,13 @@ class RecordField(AnswerField):
         """Nothing: the parts hold the data; WTForms sets it when it makes the field."""
 
     @property
-    def answer(self) -> Any:
+    def answer(self) -> Answer:
         if self.lead.answer is None:
             return None
         given = {name: part.answer for name, part in self.parts.items()}
         return {name: answer for name, answer in given.items() if answer not in (None, [])}
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         for name, part in self.parts.items():
             part.fill((answer or {}).get(name))
 

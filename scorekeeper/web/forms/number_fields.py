@@ -9,7 +9,7 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.i18n.messages import half_points, msg
 from scorekeeper.rules.question import CardPoints
-from scorekeeper.web.forms.choice_fields import AnswerField, ChoiceField, Posted
+from scorekeeper.web.forms.choice_fields import Answer, AnswerField, ChoiceField, Posted
 
 NOT_A_NUMBER = msg("il faut un nombre, en chiffres")
 
@@ -24,10 +24,10 @@ class BidField(ChoiceField):
         self.typed = posted.get(f"{self.name}_other", "").strip()
 
     @property
-    def answer(self) -> Any:
+    def answer(self) -> Answer:
         return int(self.typed) if self.typed else super().answer
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         super().fill(answer)
         self.typed = "" if self.data else str(answer)
 
@@ -55,7 +55,7 @@ class NumberField(AnswerField):
     def answer(self) -> int | None:
         return int(self.data) if self.data else None
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         self.data = "" if answer is None else str(answer)
 
     def check(self, form: Form) -> None:
@@ -114,7 +114,7 @@ class NumbersField(AnswerField):
             numbers[left[0]] = -sum(numbers)
         return numbers
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         self.data = {n: str(answer[n]) for n in self.columns}
 
 
@@ -168,13 +168,13 @@ class PointsField(AnswerField):
         self.data = attack
 
     @property
-    def answer(self) -> Any:
+    def answer(self) -> Answer:
         """Points as a document holds them: halves allowed where the game has them."""
         if self.data is None or self.question is None:
             return None
         return self.question.write(self.data, ())
 
-    def fill(self, answer: Any) -> None:
+    def fill(self, answer: Answer) -> None:
         """Show these points; for both sides where the deck is not in doubt."""
         if answer is None:
             return

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
+from types import TracebackType
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Response, request
 
 from scorekeeper.web.middleware.session import FILE_ENDPOINTS
-
-Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-"""A WSGI application."""
 
 POLICY = "; ".join(
     (
@@ -36,6 +34,11 @@ HEADERS = {
 }
 """Headers of every answer. ``no-referrer`` would make Flask-WTF refuse forms on https."""
 
+ErrorInfo = (
+    tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None] | None
+)
+"""What ``sys.exc_info`` returns, as WSGI passes it on."""
+
 HSTS = {"Strict-Transport-Security": "max-age=31536000"}
 """Headers of every answer on https."""
 
@@ -43,16 +46,16 @@ HSTS = {"Strict-Transport-Security": "max-age=31536000"}
 class SecurityHeadersMiddleware:
     """Adds the security headers to each answer of a WSGI application."""
 
-    def __init__(self, application: Application) -> None:
+    def __init__(self, application: WSGIApplication) -> None:
         self._application = application
 
-    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
         added = security_headers(environ["wsgi.url_scheme"])
 
         def start_with_headers(
-            status: str, headers: list[tuple[str, str]], error: Any = None
-        ) -> Any:
+            status: str, headers: list[tuple[str, str]], error: ErrorInfo = None, /
+        ) -> Callable[[bytes], object]:
             return start(status, [*headers, *added], error)
 
         return self._application(environ, start_with_headers)

@@ -1,11 +1,10 @@
 """Polls without news: nearly every request, answered before Flask from the sheet cache."""
 
 import re
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from scorekeeper.caching.sheet_cache import SheetCache
-from scorekeeper.web.middleware.headers import Application
 
 POLL = re.compile(r"/sheets/([\w-]{22})/live", re.ASCII)
 """The address of a poll, with its token."""
@@ -14,11 +13,11 @@ POLL = re.compile(r"/sheets/([\w-]{22})/live", re.ASCII)
 class PollMiddleware:
     """Answers 204 to a poll whose ETag is current; passes on whatever is not exactly that."""
 
-    def __init__(self, application: Application, cache: SheetCache) -> None:
+    def __init__(self, application: WSGIApplication, cache: SheetCache) -> None:
         self._application = application
         self._cache = cache
 
-    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
         poll = POLL.fullmatch(environ["PATH_INFO"])
         if poll and environ["REQUEST_METHOD"] == "GET":
