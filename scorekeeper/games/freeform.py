@@ -6,8 +6,9 @@ from typing import Any
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.game import Game, Option, Preset, Table
-from scorekeeper.rules.hand import HandError, ask
+from scorekeeper.rules.hand import HandError
 from scorekeeper.rules.score import ZERO, End, Line, Points, Score
 from scorekeeper.rules.score import Rule as BaseRule
 

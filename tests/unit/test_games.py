@@ -12,7 +12,7 @@ from scorekeeper.rules.hand import answers, read
 from scorekeeper.rules.score import Held
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve", "Félix", "Gaël", "Huguette")
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 
 
 def vectors():

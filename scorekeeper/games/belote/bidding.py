@@ -13,7 +13,7 @@ from scorekeeper.games.belote.hand import Hand
 from scorekeeper.games.belote.lines import sum_of
 from scorekeeper.games.belote.points import NONE, PARTS, SidePoints, side_points, together
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import ask
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.question import ATTACK, DEFENCE, Role, Side
 from scorekeeper.rules.score import Points
 

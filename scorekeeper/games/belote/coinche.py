@@ -41,8 +41,9 @@ from scorekeeper.games.belote.reference import DECK_TABLE, MELD_TABLE, failures
 from scorekeeper.games.belote.values import SEATS
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.game import Game, Option, Preset, Table
-from scorekeeper.rules.hand import HandError, ask
+from scorekeeper.rules.hand import HandError
 from scorekeeper.rules.question import DEFENCE
 from scorekeeper.rules.score import (
     NOTHING_HELD,

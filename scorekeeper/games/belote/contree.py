@@ -15,8 +15,8 @@ from scorekeeper.games.belote.reference import DECK_TABLE, failures
 from scorekeeper.games.belote.values import SEATS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.game import Game, Option, Preset
-from scorekeeper.rules.hand import ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from scorekeeper.games.belote.values import (
     RAW_DECK,
 )
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import ask
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.question import Condition, Deck, Role, Side
 
 FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}

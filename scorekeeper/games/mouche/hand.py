@@ -7,7 +7,7 @@ from scorekeeper.games.mouche.values import CHELEM, SUPPLEMENT
 from scorekeeper.games.tarot.hand import Misere, Poignee
 from scorekeeper.games.tarot.values import DECK, PARTNER_AT
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import ask
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.question import Condition, Role
 
 PLAYED = Condition("contract", tuple(SUPPLEMENT))
