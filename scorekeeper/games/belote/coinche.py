@@ -28,7 +28,7 @@ from scorekeeper.games.belote.coinche_lines import (
 from scorekeeper.games.belote.finish import end
 from scorekeeper.games.belote.hand import CAPOT, BidHand
 from scorekeeper.games.belote.lines import round_off
-from scorekeeper.games.belote.points import NONE, deck_as_marked, rounded
+from scorekeeper.games.belote.points import NONE, deck_as_marked, facing, rounded
 from scorekeeper.games.belote.reference import DECK_TABLE, MELD_TABLE, failures
 from scorekeeper.games.belote.values import SEATS
 from scorekeeper.i18n.messages import Message, msg
@@ -66,7 +66,7 @@ def score(hand: BidHand, table: Table) -> Score:
         lines.append(annonces_line(played, annonces_marks))
     if belote_marks != NONE:
         stays = played.options["belote_on_chute"] == "stays"
-        lines.append(belote_line(hand, belote_marks, stays, taken(played)))
+        lines.append(belote_line(facing(hand, *belote_marks), stays, taken(played)))
     scores = add_up(lines)
     how = _rounding(scores, table)
     if how != "none":

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from scorekeeper.games.belote.bidding import Deal
-from scorekeeper.games.belote.hand import CAPOT, BidHand
+from scorekeeper.games.belote.hand import CAPOT
 from scorekeeper.games.belote.lines import (
     ANNONCES_CAPOT,
     BELOTE_KEPT,
@@ -55,7 +55,7 @@ def verdict_of(played: Deal) -> Message:
         return CAPOT_MADE if played.won else CAPOT_FAILED
     if played.won and hand.capot:
         return CAPOT_MADE
-    if played.beaten:
+    if not played.won and played.beaten:
         return Message(BEATEN_TEXT, {"points": points, "others": others})
     text = MADE_TEXT if played.won else FAILED_TEXT
     return Message(text, {"points": points, "contract": hand.contract})
@@ -135,19 +135,14 @@ BELOTE_OWN = msg("au camp qui l'a montrée")
 BELOTE_TAKEN = msg("au camp qui gagne la donne")
 
 
-def belote_line(hand: BidHand, marks: Points, stays: bool, taken: bool) -> Line:
-    """Mark the belotes.
+@lru_cache(maxsize=256)
+def belote_line(marks: Points, stays: bool, taken: bool) -> Line:
+    """Mark the belotes; cached, as few differ.
 
-    :param marks: their points as they are marked, attack first.
+    :param marks: their points, column by column.
     :param stays: True if a belote stays with its side whatever happens.
     :param taken: True if the winner takes the other side's belote.
     """
-    return _belote_line(facing(hand, *marks), stays, taken)
-
-
-@lru_cache(maxsize=256)
-def _belote_line(marks: Points, stays: bool, taken: bool) -> Line:
-    """Build the line from the columns; cached, as few belotes differ."""
     message = BELOTE_TAKEN if taken else BELOTE_OWN
     if stays:
         message = BELOTE_KEPT

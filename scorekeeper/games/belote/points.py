@@ -1,7 +1,6 @@
 """The points of each side in one hand of Belote, before any rule of marking."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import gcd
 
 from scorekeeper.games.belote.choices import Suit
@@ -100,11 +99,8 @@ def rounded(points: int, how: str) -> int:
     return (points + 10 - up) // 10 * 10 if up else points
 
 
-@lru_cache(maxsize=512)
 def deck_as_marked(tricks: Points, how: str) -> int:
     """Return the sum of both sides' trick points, each rounded by itself.
-
-    Cached: there are 163 splits of the deck for each way of rounding.
 
     >>> deck_as_marked((84, 78), "5up"), deck_as_marked((85, 77), "5up")
     (160, 170)

@@ -146,9 +146,9 @@ def _shared(hand: Hand, total: int, scores: list[int]) -> Points:
     return tuple(scores)
 
 
-POT_TAKEN = msg("l'attaque prend la mouche qui est en jeu")
-POT_DOUBLED = msg("premier échec : l'attaque double la mise")
-POT_ADDED = msg("l'attaque met autant que la mouche en jeu dans une nouvelle")
+POT_TAKEN = Extra.MOUCHE_TAKEN, msg("l'attaque prend la mouche qui est en jeu")
+POT_DOUBLED = Extra.MOUCHE, msg("premier échec : l'attaque double la mise")
+POT_ADDED = Extra.MOUCHE, msg("l'attaque met autant que la mouche en jeu dans une nouvelle")
 
 
 def mouche_line(hand: Hand, table: Table, won: bool, held: Held) -> tuple[Line, Held]:
@@ -160,11 +160,11 @@ def mouche_line(hand: Hand, table: Table, won: bool, held: Held) -> tuple[Line, 
     """
     *below, pot = held.pots
     if won:
-        message, extra, left = POT_TAKEN, Extra.MOUCHE_TAKEN, Held(tuple(below))
+        (extra, message), left = POT_TAKEN, Held(tuple(below))
     elif held.untouched and table.options["mouches"] == "merged":
-        message, extra, left = POT_DOUBLED, Extra.MOUCHE, Held((*below, 2 * pot))
+        (extra, message), left = POT_DOUBLED, Held((*below, 2 * pot))
     else:
-        message, extra, left = POT_ADDED, Extra.MOUCHE, Held((*held.pots, pot))
+        (extra, message), left = POT_ADDED, Held((*held.pots, pot))
     scores = _shared(hand, pot if won else -pot, [0] * len(table.players))
     return Line(Rule.MOUCHE, extra, message, str(pot), scores), left
 
