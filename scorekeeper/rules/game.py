@@ -73,7 +73,7 @@ class Option:
         """Return the default value, given the options before this one."""
         return self.instead.get(chosen.get(self.after), next(iter(self.choices)))
 
-    def accepts(self, value: Any) -> bool:
+    def accepts(self, value: object) -> bool:
         """Return True if the value is allowed; ``1`` and ``True`` are different values."""
         if self.numbers and type(value) is int and value in self.numbers:
             return True
@@ -88,7 +88,7 @@ class Option:
         low, high = self.numbers[0], self.numbers[-1]
         return msg("on attend un nombre entier de %(low)s à %(high)s", low=low, high=high)
 
-    def label_of(self, value: Any) -> Message:
+    def label_of(self, value: object) -> Message:
         """Return a value as a player reads it."""
         return self.choices.get(value) or msg("%(number)s points", number=value)
 

@@ -3,6 +3,7 @@
 Sources disagree on them; each game puts the choice of its own source first.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.belote.values import MOST_BELOTES
@@ -99,6 +100,19 @@ def switches(**usual: Any) -> dict[str, Option]:
     :param usual: the game's default of the options on which coinche and contrée differ.
     """
     return {
+        **_contract_options(usual),
+        **_capot_options(usual),
+        "no_trump": no_trump(usual["no_trump"]),
+        "all_trump": all_trump("13", "14", "258"),
+        "all_trump_belotes": ALL_TRUMP_BELOTES,
+        "last_exact": yes_no(msg("Dernière donne au point près"), False),
+        "must_exceed": MUST_EXCEED,
+        "finish": finish(usual["finish"]),
+    }
+
+
+def _contract_options(usual: Mapping[str, Any]) -> dict[str, Option]:
+    return {
         "rounding": rounding(*usual["rounding"]),
         "beat_defence": yes_no(
             msg("Le preneur doit battre la défense"), usual["beat_defence"]
@@ -124,6 +138,11 @@ def switches(**usual: Any) -> dict[str, Option]:
             msg("Base d'une chute, d'une coinche, d'un contre"),
             {160: msg("160 points"), 162: msg("162 points")},
         ),
+    }
+
+
+def _capot_options(usual: Mapping[str, Any]) -> dict[str, Option]:
+    return {
         "capot": capot(252, 250, 162),
         "capot_bid": Option(
             msg("Capot demandé"), {250: msg("250 points"), 270: msg("270 points")}
@@ -141,10 +160,4 @@ def switches(**usual: Any) -> dict[str, Option]:
             usual["capot_doubled"],
         ),
         "defence_capot": yes_no(msg("Capot de la défense : base d'un capot"), False),
-        "no_trump": no_trump(usual["no_trump"]),
-        "all_trump": all_trump("13", "14", "258"),
-        "all_trump_belotes": ALL_TRUMP_BELOTES,
-        "last_exact": yes_no(msg("Dernière donne au point près"), False),
-        "must_exceed": MUST_EXCEED,
-        "finish": finish(usual["finish"]),
     }

@@ -90,7 +90,7 @@ def converted(points: int) -> int:
 
 
 def rounded(points: int, how: str) -> int:
-    """Round points as the option says.
+    """Round points to tens by the code of the rounding option.
 
     >>> [rounded(84, "5up"), rounded(85, "5up"), rounded(85, "6up"), rounded(85, "none")]
     [80, 90, 80, 85]
