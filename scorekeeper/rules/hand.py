@@ -83,12 +83,16 @@ class Schema(NamedTuple):
     """The name of the question whose answer has this role, if there is one."""
 
 
-@lru_cache(maxsize=64)
 def schema(kind: type) -> Schema:
-    """Return the questions of a dataclass made with :class:`~scorekeeper.rules.ask.ask`.
+    """Return the questions of a dataclass made with :class:`~scorekeeper.rules.ask.ask`."""
+    return _schema(kind)
 
-    Cached because every hand that is read or written needs it; the games have about a
-    dozen such dataclasses.
+
+@lru_cache(maxsize=64)
+def _schema(kind: type) -> Schema:
+    """Build a schema; cached, as every hand that is read or written needs one.
+
+    The games have about a dozen such dataclasses.
     """
     asked: dict[str, Question] = {
         field.name.rstrip("_"): field.metadata["question"]
@@ -119,8 +123,7 @@ def sitting_out(hand: AnyHand) -> tuple[int, ...]:
 
 
 def _answer_with(hand: AnyHand, role: Role) -> Any:
-    kind: type = type(hand)
-    name = schema(kind).roles.get(role)
+    name = schema(type(hand)).roles.get(role)
     return getattr(hand, attribute(name)) if name else None
 
 
