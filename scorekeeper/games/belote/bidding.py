@@ -44,6 +44,8 @@ class Deal:
     sides: Points
     """The points of each side that count for the contract, attack first."""
     won: bool
+    beaten: bool
+    """True if the attack reached its bid, and failed for want of more than the defence."""
     times: int
     """The multiplier: 1; 2 if doubled; 4 or 3 if redoubled."""
 
@@ -53,14 +55,6 @@ class Deal:
     """The code of the counting: ``made_and_announced``, ``made`` or ``announced``."""
     value: int
     """The bid in points; 0 if the bid itself is not marked."""
-
-    @property
-    def beaten(self) -> bool:
-        """True if the attack reached its bid and failed by having less than the defence."""
-        hand = self.hand
-        if self.won or hand.capot is DEFENCE or hand.contract == CAPOT:
-            return False
-        return bool(self.sides[0] >= hand.contract)
 
 
 def deal(hand: BidHand, options: Options) -> Deal:
@@ -73,11 +67,12 @@ def deal(hand: BidHand, options: Options) -> Deal:
             points.tricks = TRICKS_OF_ALL[options["base"]], 0
     sides = towards(points, options)
     won, times = made(hand, sides, points.rest, options), 1
+    beaten = not won and _reached(hand, sides)
     if hand.coinche is not None:
         times = DOUBLED.get(hand.coinche) or options["surcoinche"]
     counting = options.get("counting", ALL_MARKED)
     shared = won and times == 1
-    played = Deal(hand, options, points, sides, won, times, shared, counting, value)
+    played = Deal(hand, options, points, sides, won, beaten, times, shared, counting, value)
     if counting != ALL_MARKED and not _marks_contract(played):
         played.value = 0
     return played
@@ -118,6 +113,13 @@ def made(hand: BidHand, sides: Points, rest: int, options: Options) -> bool:
     if hand.contract == CAPOT:
         return hand.capot is ATTACK
     return bool(PARTS * (attack - hand.contract) + rest >= 0)
+
+
+def _reached(hand: BidHand, sides: Points) -> bool:
+    """Return True if the attack has the points of a bid that is a number."""
+    if hand.capot is DEFENCE or hand.contract == CAPOT:
+        return False
+    return bool(sides[0] >= hand.contract)
 
 
 def _marks_contract(deal: Deal) -> bool:

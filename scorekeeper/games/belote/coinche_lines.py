@@ -55,7 +55,7 @@ def verdict_of(played: Deal) -> Message:
         return CAPOT_MADE if played.won else CAPOT_FAILED
     if played.won and hand.capot:
         return CAPOT_MADE
-    if not played.won and played.beaten:
+    if played.beaten:
         return Message(BEATEN_TEXT, {"points": points, "others": others})
     text = MADE_TEXT if played.won else FAILED_TEXT
     return Message(text, {"points": points, "contract": hand.contract})
