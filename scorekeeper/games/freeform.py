@@ -1,32 +1,32 @@
-"""Free marking: numbers as the table says them, for any other game of the evening."""
+"""Freeform scoring: numbers typed by the players, for any other game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.game import Game, Option, Preset, Table
-from scorekeeper.rules.hand import HandError, ask
-from scorekeeper.rules.score import ZERO, End, Line, Points, Score
+from scorekeeper.rules.hand import HandError
+from scorekeeper.rules.score import NO_MESSAGE, ZERO, End, Line, Points, Score
 from scorekeeper.rules.score import Rule as BaseRule
 
 MOST = 99_999
-"""Most points in one number."""
+"""Largest number of points of one column in one hand."""
 
 SEATS = range(2, 9)
-"""How many columns a sheet may have."""
+"""The allowed numbers of columns."""
 
 
 class Rule(BaseRule):
-    """The one rule that makes a line."""
+    """The only rule: the numbers as they were typed."""
 
     TYPED = msg("Points"), msg("comme la table les a comptés")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """The numbers of one hand, a column each."""
+    """The numbers of one hand, one per column."""
 
     scores: Points = ask.per_column(
         msg("Points de chacun"), -MOST, MOST, zero="zero_sum", identifies=True
@@ -35,22 +35,21 @@ class Hand:
 
 AS_TYPED = msg("tels qu'ils ont été écrits")
 TOTAL_ZERO = msg("tels qu'ils ont été écrits ; leur somme est zéro")
-NO_VERDICT = Message("")
 
 
 def score(hand: Hand, table: Table) -> Score:
-    """The numbers themselves.
+    """Score the numbers as they are.
 
     >>> score(Hand(scores=(3, -3)), Table(("Anne", "Bruno"), {"zero_sum": True})).scores
     (3, -3)
     """
     zero = table.options["zero_sum"]
-    line = Line(Rule.TYPED, NO_VERDICT, TOTAL_ZERO if zero else AS_TYPED, "", hand.scores)
-    return Score((line,), hand.scores, NO_VERDICT, account=ZERO if zero else None)
+    line = Line(Rule.TYPED, None, TOTAL_ZERO if zero else AS_TYPED, "", hand.scores)
+    return Score((line,), hand.scores, NO_MESSAGE, account=ZERO if zero else None)
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Numbers that do not sum to zero, where the table wants that checked."""
+    """Yield an error for numbers that do not sum to zero, if the table requires it."""
     total = sum(hand.scores)
     if table.options["zero_sum"] and total:
         yield HandError(
@@ -60,17 +59,19 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
 
 
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Nothing: any numbers may be those of some game."""
+    """Yield nothing: any numbers are possible in some game."""
     yield from ()
 
 
 def headline(hand: Hand, table: Table) -> Message:
-    """The numbers say it all."""
+    """Describe the hand: the same words for every one."""
     return msg("Points écrits")
 
 
-def end(standing: Points, table: Table, before: End, hand: Any, score: Score | None) -> End:
-    """Who has won, where the table plays to a number of points."""
+def end(
+    standing: Points, table: Table, before: End, hand: Hand | None, score: Score | None
+) -> End:
+    """Find the winner, if the table plays to a target score."""
     return target.target_score(
         standing, table, table.players, least=table.options["wins"] == "least"
     )
@@ -99,4 +100,4 @@ GAME = Game(
     headline=headline,
     end=end,
 )
-"""No federation: the house's own."""
+"""The program's own rules; no federation has any."""

@@ -1,4 +1,4 @@
-"""What a game is: its questions, its options, the table it is played at, its score."""
+"""The definition of a game: its questions, its options, its table and its scoring."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -6,26 +6,31 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import NOTHING, Message, msg
-from scorekeeper.rules.hand import HandError, read
+from scorekeeper.rules.hand import AnyHand, HandError, read
+from scorekeeper.rules.question import Players
 from scorekeeper.rules.score import NOTHING_HELD, End, Held, Points, Score, passed
+
+Options = Mapping[str, Any]
+"""The options of a sheet by name: codes, whole numbers or truth values."""
 
 
 class Table(NamedTuple):
-    """What a hand is played at: what its score depends on besides its own answers."""
+    """The circumstances of a hand: everything its score depends on besides its answers."""
 
     players: tuple[str, ...]
-    """Everybody who has sat at the table, whether he plays this hand or not."""
-    options: Mapping[str, Any] = NOTHING
+    """Everybody who has sat at the table, those who sit out included."""
+    options: Options = NOTHING
     """The sheet's options, complete."""
     dealer: int = 0
+    """The player who dealt, by number."""
     held: Held = NOTHING_HELD
-    """What the hands before left on the table."""
+    """Points that earlier hands left on the table."""
     standing: Points = ()
-    """What each column has before this hand."""
+    """The running total of each column before this hand."""
 
 
 def teams(players: Sequence[str]) -> tuple[str, ...]:
-    """What two teams are called, those who sit across from each other.
+    """Name the two teams after their players, who sit across from each other.
 
     >>> teams(("Anne", "Bruno", "Chloé", "David"))
     ('Anne & Chloé', 'Bruno & David')
@@ -34,75 +39,76 @@ def teams(players: Sequence[str]) -> tuple[str, ...]:
 
 
 class RuleTable(NamedTuple):
-    """Some numbers of a rule as a player reads them."""
+    """One table of the rules page: the numbers of a rule as a player reads them."""
 
     title: Message
     article: Message
     head: tuple[object, ...]
-    """What is over the columns, if anything."""
+    """The heads of the columns, if they need any."""
     rows: tuple[tuple[object, ...], ...]
-    """What each line is about, then its numbers."""
+    """Each row: its label, then its numbers."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A way of playing that a table agrees on before the first deal."""
+    """A variant of the rules that the players agree on before the first deal."""
 
     label: Message
     choices: Mapping[Any, Message]
-    """The stored values with their labels; the first is the rule book's own."""
+    """The stored values with their labels; the first is the default of the rule book."""
     numbers: range | None = None
-    """The other whole numbers that it may be."""
+    """Whole numbers that are allowed besides the choices."""
     instead: Mapping[Any, Any] = field(default_factory=dict)
-    """The rule book's own value where the option :attr:`after` has one of these."""
+    """The default that replaces the first choice, by the value of the option :attr:`after`."""
     after: str = ""
+    """The option on which the default depends, if it does."""
     only: tuple[str, Any] | None = None
-    """Another option and its value, without which this one decides nothing."""
+    """Another option and the value it must have for this one to matter."""
 
-    def applies(self, chosen: Mapping[str, Any]) -> bool:
-        """Whether this decides anything, with the other options so chosen."""
+    def applies(self, chosen: Options) -> bool:
+        """Return True if this option matters, given the other options."""
         return self.only is None or chosen.get(self.only[0]) == self.only[1]
 
-    def default(self, chosen: Mapping[str, Any]) -> Any:
-        """The value of a sheet that does not say, with the options before this one."""
+    def default(self, chosen: Options) -> Any:
+        """Return the default value, given the options before this one."""
         return self.instead.get(chosen.get(self.after), next(iter(self.choices)))
 
-    def accepts(self, value: Any) -> bool:
-        """Whether this may be the value."""
+    def accepts(self, value: object) -> bool:
+        """Return True if the value is allowed; ``1`` and ``True`` are different values."""
         if self.numbers and type(value) is int and value in self.numbers:
             return True
         return any(value == v and type(value) is type(v) for v in self.choices)
 
     @property
     def expected(self) -> Message:
-        """What the value may be, for the message that refuses another."""
+        """The allowed values, for the error message."""
         codes = ", ".join(json.dumps(code) for code in self.choices)
         if not self.numbers:
             return msg("on attend : %(codes)s", codes=codes)
         low, high = self.numbers[0], self.numbers[-1]
         return msg("on attend un nombre entier de %(low)s à %(high)s", low=low, high=high)
 
-    def label_of(self, value: Any) -> Message:
-        """A value as a player reads it."""
+    def label_of(self, value: object) -> Message:
+        """Return a value as a player reads it."""
         return self.choices.get(value) or msg("%(number)s points", number=value)
 
 
 TARGET = "target"
-"""The option that holds the number of points a game is played to; 0 where it has no end."""
+"""The name of the option that holds the target score; 0 is a game without end."""
 
 
 class Preset(NamedTuple):
-    """Rules with a name, that a table takes in one tap."""
+    """A named set of options that players choose in one tap."""
 
     name: str
-    """The code in forms; unique among all games."""
+    """The code in forms, unique among all games."""
     title: Message
-    options: Mapping[str, Any] = NOTHING
-    """What differs from the options' own defaults."""
+    options: Options = NOTHING
+    """The values that differ from the defaults."""
 
 
-def complete(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option with its value, its default where none is given."""
+def complete(options: Mapping[str, Option], given: Options) -> dict[str, Any]:
+    """Return the value of every option, its default where none is given."""
     chosen: dict[str, Any] = {}
     for name, option in options.items():
         value = given.get(name)
@@ -110,71 +116,74 @@ def complete(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[st
     return chosen
 
 
-def no_end(standing: Points, table: Table, before: End, played: Any, score: Any) -> End:
-    """The end of a game that is played until everybody goes home."""
+def no_end(
+    standing: Points, table: Table, before: End, hand: AnyHand, score: Score | None
+) -> End:
+    """Never end: the default for a game without a target score."""
     return before
 
 
 def nothing_moves(table: Table) -> Score:
-    """A deal that everybody passed, where that costs nobody anything."""
+    """Score a deal that everybody passed, where that costs nothing."""
     return passed(len(table.standing), table.held)
 
 
 def no_held_points(held: Held) -> Message:
-    """What is left on the table of a game that leaves nothing there."""
+    """Describe the held points of a game that has none."""
     return Message("")
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game: everything the house needs to know of it."""
+    """One game: everything that the rest of the program needs of it."""
 
     name: str
     """The code in documents, addresses and file names."""
     title: Message
     presets: tuple[Preset, ...]
-    """Its rules by name, the rule book's own first."""
-    hand: type
+    """Its named sets of options, the rule book's own first."""
+    hand: type[AnyHand]
     """The dataclass of its questions."""
     seats: range
-    """How many may sit around the table."""
+    """The allowed numbers of players at the table."""
     active: range
-    """How many may play one hand."""
+    """The allowed numbers of players in one hand."""
     options: Mapping[str, Option]
-    score: Callable[[Any, Table], Score]
-    errors: Callable[[Any, Table], Iterable[HandError]]
-    """What cannot be at this table: never recorded."""
-    warnings: Callable[[Any, Table], Iterable[HandError]]
-    """What no pack of cards can do, and a house may still play: asked again."""
-    headline: Callable[[Any, Table], Message]
-    """A hand in a few words, before its verdict: « Chloé : Garde »."""
+    score: Callable[[AnyHand, Table], Score]
+    errors: Callable[[AnyHand, Table], Iterable[HandError]]
+    """Validate a hand: answers that are impossible at this table are never recorded."""
+    warnings: Callable[[AnyHand, Table], Iterable[HandError]]
+    """Find answers that no pack of cards allows: recorded once they are confirmed."""
+    headline: Callable[[AnyHand, Table], Message]
+    """Describe a hand in a few words, without its verdict: « Chloé : Garde »."""
     tables: tuple[RuleTable, ...] = ()
-    """The numbers of its rules, from the tables that score it."""
+    """The tables of its rules page, built from the numbers that score it."""
     passed: Callable[[Table], Score] = nothing_moves
-    """What a deal that everybody passed is worth."""
-    end: Callable[[Points, Table, End, Any, Score | None], End] = no_end
-    """Whether somebody has won, from what each column has after a hand or a penalty."""
+    """Score a deal that everybody passed."""
+    end: Callable[[Points, Table, End, AnyHand, Score | None], End] = no_end
+    """Find the winner from the running totals after a hand, or after a penalty (no hand, no
+    score)."""
     teams: bool = False
-    """Whether two teams play, those who sit across from each other."""
+    """True if two teams play; partners sit across from each other."""
     fixed_seats: bool = False
-    """Whether who sits where is settled for the whole sheet."""
+    """True if the seating cannot change during a sheet."""
     held: Callable[[Held], Message] = no_held_points
-    """Points left on the table, in words."""
+    """Describe the points left on the table."""
     plain: bool = False
-    """Whether marks are written without a plus, as where nobody marks less than nothing."""
+    """True if points are written without a plus sign, since they are never negative."""
     plus_minus: bool = False
-    """Whether paper has a plus and a minus a column, as the FFT's match sheet has."""
+    """True if the printed sheet has a plus and a minus column, as the FFT's match sheet."""
 
     def columns(self, players: Sequence[str]) -> tuple[str, ...]:
-        """What each number of a row is for: every player, or the two teams."""
+        """Name the columns of the sheet: one per player, or one per team."""
         return teams(players) if self.teams else tuple(players)
 
     def column(self, player: int) -> int:
-        """The column of a player."""
+        """Return the column of a player, both by number."""
         return player % 2 if self.teams else player
 
-    def preset(self, options: Mapping[str, Any]) -> Preset:
-        """The named rules that are nearest to these options."""
+    def preset(self, options: Options) -> Preset:
+        """Return the preset with the fewest differences from these options."""
 
         def differences(preset: Preset) -> int:
             complete = self.read_options(preset.options)
@@ -182,8 +191,8 @@ class Game:
 
         return min(self.presets, key=differences)
 
-    def changed(self, options: Mapping[str, Any]) -> list[tuple[Option, Any]]:
-        """The target, and the options that differ from the nearest named rules."""
+    def changed(self, options: Options) -> list[tuple[Option, Any]]:
+        """List the target score and the options that differ from the nearest preset."""
         complete = self.read_options(self.preset(options).options)
         return [
             (option, options[name])
@@ -191,27 +200,28 @@ class Game:
             if name == TARGET or options[name] != complete[name]
         ]
 
-    def played(self, options: Mapping[str, Any]) -> list[tuple[Option, Any]]:
-        """Every option that decides something, with its value."""
+    def played(self, options: Options) -> list[tuple[Option, Any]]:
+        """List the options that matter, with their values."""
         return [
             (option, options[name])
             for name, option in self.options.items()
             if option.applies(options)
         ]
 
-    def read(self, given: Any, table: Table, players: Any = None) -> Any:
-        """The hand that these answers tell, checked against the table.
+    def read(self, given: object, table: Table, players: Players | None = None) -> AnyHand:
+        """Read a hand from its answers and validate it at this table.
 
-        :param players: how the answers call the players; by name if absent.
-        :raises HandError: for the first answer that cannot be.
+        :param given: the answers by question name.
+        :param players: the players as the answers identify them; by name if absent.
+        :raises HandError: for the first answer that is invalid.
         """
-        hand: Any = read(self.hand, given, table.players if players is None else players)
+        hand: AnyHand = read(self.hand, given, table.players if players is None else players)
         for error in self.errors(hand, table):
             raise error
         return hand
 
-    def read_options(self, given: Any) -> dict[str, Any]:
-        """Every option with its value, the rule book's own where none is given.
+    def read_options(self, given: object) -> dict[str, Any]:
+        """Validate the given options and complete them with the defaults.
 
         :raises HandError: for an option or a value that this game does not have.
         """

@@ -1,4 +1,4 @@
-"""The questions a hand may ask, and how an answer to each is read and written."""
+"""Kinds of questions about a hand: how an answer is validated, stored and written."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -8,12 +8,15 @@ from typing import Any, NamedTuple, Self
 from scorekeeper.i18n.messages import Message, msg
 
 Players = Sequence[object]
-"""How players are called in answers: names in a document, numbers in the journal.
-A player's place in this sequence is the number the engine knows him by."""
+"""The players as answers identify them: by name in a document, by number in the journal.
+A player's index in this sequence is the number that the scoring uses."""
 
 
 class Choice(Enum):
-    """One answer among a few: the code that is stored and the words a player reads."""
+    """Base class of enumerated answers: each with its stored code and its label.
+
+    Members are hashed by identity, which is several times as fast as by name.
+    """
 
     label: Message
 
@@ -27,85 +30,91 @@ class Choice(Enum):
 
 
 class Side(Choice):
-    """The two camps of a hand."""
+    """The two sides of a hand."""
 
     ATTACK = "attack", msg("Attaque")
     DEFENCE = "defence", msg("Défense")
 
 
 ATTACK, DEFENCE = Side
-"""The same two for where a hand is scored: Python 3.11 finds a member in its enumeration
-ten times as slowly as a name."""
+"""The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
+ten times as slowly."""
 
 
 class Condition(NamedTuple):
-    """Some answers to a question on which another depends."""
+    """Answers to one question on which another question depends."""
 
     question: str
+    """The name of the question that decides."""
     answers: tuple[Choice, ...]
+    """The answers with which the other question is asked."""
 
 
 class Role(Enum):
-    """What an answer means to the rest of the program, whatever its question is called."""
+    """The meaning of an answer to the rest of the program, independent of its name."""
 
     TAKER = "taker"
-    """Plays the contract: contracts taken and made are counted for this player."""
+    """The player of the contract, for whom contracts taken and made are counted."""
     PARTNER = "partner"
-    """Plays with the taker."""
+    """The player on the taker's side."""
     SITTING_OUT = "out"
-    """Have a column and do not play this hand (the *mort*)."""
+    """The players with a column who do not play this hand (the *mort*)."""
     CONTRACT = "contract"
-    """Names the hand: a spreadsheet writes here that a deal was passed."""
+    """The contract; a spreadsheet notes in its column that a deal was passed."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Question:
-    """One question about a hand: how its answer is read, written and used.
+    """One question about a hand: how its answer is validated, written and used.
 
-    The keyword-only attributes are all that the program outside the game's package knows of
-    a question; nothing there names a question of a game.
+    The rest of the program knows a question by its kind and by the keyword-only attributes
+    below, never by its name.
     """
 
     label: Message
     required: bool
+    """True if a hand without an answer is invalid."""
     option: str = dataclasses.field(default="", kw_only=True)
-    """The option of the sheet without which this is not asked."""
+    """The option of the sheet that must be on for this to be asked."""
     when: "Condition | None" = dataclasses.field(default=None, kw_only=True)
-    """The answers to another question with which this is asked, and required."""
+    """The condition under which this is asked, and then required."""
     identifies: bool = dataclasses.field(default=False, kw_only=True)
-    """Two hands that agree on every identifying answer may be one hand entered twice."""
+    """True if two hands with equal answers here may be one hand entered twice."""
     repeatable: bool = dataclasses.field(default=False, kw_only=True)
-    """« Idem » fills this in with the answer of the last hand."""
+    """True if « Idem » copies the answer of the last hand."""
     role: Role | None = dataclasses.field(default=None, kw_only=True)
-    """The meaning of the answer to the rest of the program, if it has one."""
+    """The meaning of the answer outside the game, if it has one."""
 
-    def read(self, value: Any, players: Players) -> Any:
-        """The answer as the engine holds it.
+    def read(self, value: object, players: Players) -> object:
+        """Convert an answer of a document or the journal to the value that is scored.
 
-        :raises ValueError: if the value is not one of those expected.
+        :raises ValueError: if the value is not allowed.
         """
         raise NotImplementedError
 
-    def write(self, answer: Any, players: Players) -> Any:
-        """The answer as a document holds it: the inverse of :meth:`read`."""
+    def write(self, answer: Any, players: Players) -> object:
+        """Convert a value to an answer: the inverse of :meth:`read`.
+
+        Each kind takes its own type of value, hence ``Any`` here.
+        """
         return answer
 
     def expected(self, players: Players) -> Message:
-        """What an answer may be, for the message that refuses another."""
+        """Describe the allowed answers, for the error message."""
         raise NotImplementedError
 
 
 @dataclasses.dataclass(frozen=True)
 class OnePlayer(Question):
-    """Which player; held as his number."""
+    """One player; stored as a number."""
 
     nobody: Message | None = None
-    """What "none of them" is called, where that is an answer that has to be given."""
+    """The label of "none of them"; absent if the question must be answered."""
 
     at: int | None = None
-    """The number of active players at which this is asked; at any, if absent."""
+    """The number of active players at which this is asked; any if absent."""
 
-    def read(self, value: Any, players: Players) -> int:
+    def read(self, value: object, players: Players) -> int:
         if type(value) is not type(players[0]):
             raise ValueError(value)
         return players.index(value)
@@ -118,10 +127,10 @@ class OnePlayer(Question):
 
 
 class SomePlayers(Question):
-    """Several players, each once; held as a sorted tuple of numbers."""
+    """Several players, each once; stored as a sorted tuple of numbers."""
 
-    def read(self, value: Any, players: Players) -> tuple[int, ...]:
-        if type(value) is not list:
+    def read(self, value: object, players: Players) -> tuple[int, ...]:
+        if not isinstance(value, list):
             raise ValueError(value)
         one = OnePlayer(self.label, True)
         numbers = {one.read(item, players) for item in value}
@@ -141,16 +150,16 @@ class SomePlayers(Question):
 
 @dataclasses.dataclass(frozen=True)
 class OneOf(Question):
-    """One of a few choices; held as the member of their enumeration."""
+    """One of a few choices; stored as the member of their enumeration."""
 
     choices: type[Choice]
     needs: Mapping[Any, str] = dataclasses.field(default_factory=dict)
-    """The choices that are there only with an option of the sheet."""
+    """The option of the sheet that each of these choices requires."""
 
     none: Message | None = None
-    """What "none of these" is called; absent where the question may be left alone."""
+    """The label of "none of these"; absent if no such answer is offered."""
 
-    def read(self, value: Any, players: Players) -> Choice:
+    def read(self, value: object, players: Players) -> Choice:
         for choice in self.choices:
             if choice.value == value:
                 return choice
@@ -165,14 +174,14 @@ class OneOf(Question):
 
 @dataclasses.dataclass(frozen=True)
 class Several(Question):
-    """Any of a few choices, each as often as it came; held as a sorted tuple."""
+    """Any number of a few choices; stored as a sorted tuple, repetitions included."""
 
     most: Mapping[Any, int]
-    """The choices, in order, with how often each may come."""
+    """The choices in order, each with its maximum count."""
 
-    def read(self, value: Any, players: Players) -> tuple[Choice, ...]:
+    def read(self, value: object, players: Players) -> tuple[Choice, ...]:
         codes = [choice.value for choice in self.most]
-        if type(value) is not list or any(code not in codes for code in value):
+        if not isinstance(value, list) or any(code not in codes for code in value):
             raise ValueError(value)
         if any(value.count(choice.value) > most for choice, most in self.most.items()):
             raise ValueError(value)
@@ -191,12 +200,12 @@ class Several(Question):
 
 @dataclasses.dataclass(frozen=True)
 class YesNo(Question):
-    """Yes or no; absent where it is not known."""
+    """Yes or no; stored as a ``bool``."""
 
     yes: Message
     no: Message
 
-    def read(self, value: Any, players: Players) -> bool:
+    def read(self, value: object, players: Players) -> bool:
         if type(value) is not bool:
             raise ValueError(value)
         return value
@@ -207,13 +216,13 @@ class YesNo(Question):
 
 @dataclasses.dataclass(frozen=True)
 class Count(Question):
-    """A whole number between two bounds, both allowed."""
+    """A whole number between two inclusive bounds."""
 
     low: int
     high: int
     step: int = 1
 
-    def read(self, value: Any, players: Players) -> int:
+    def read(self, value: object, players: Players) -> int:
         if type(value) is not int or value not in range(self.low, self.high + 1, self.step):
             raise ValueError(value)
         return value
@@ -231,11 +240,12 @@ class Count(Question):
 
 @dataclasses.dataclass(frozen=True)
 class Bid(Count):
-    """A number that was bid, or a word above all numbers; held as either."""
+    """A bid: a number, or one word above all numbers; stored as either."""
 
     word: str = ""
+    """The code of the one bid that is not a number."""
 
-    def read(self, value: Any, players: Players) -> Any:
+    def read(self, value: object, players: Players) -> Any:
         return value if value == self.word else super().read(value, players)
 
     def expected(self, players: Players) -> Message:
@@ -245,33 +255,34 @@ class Bid(Count):
 
 
 class Deck(NamedTuple):
-    """Card points of a pack that is counted otherwise, and when it is."""
+    """A deck with another number of card points, and the answer that selects it."""
 
     points: int
     question: str
-    """The question whose answer decides, and the answer."""
+    """The name of the question that decides."""
     answer: Choice
+    """The answer that selects this deck."""
     option: str
-    """The option of the sheet under which it does, and its value."""
+    """The option of the sheet that must have :attr:`value` for it."""
     value: object
 
 
 @dataclasses.dataclass(frozen=True)
 class CardPoints(Question):
-    """Card points between two bounds in points; held in parts of a point."""
+    """Card points between two bounds in points; stored in parts of a point."""
 
     low: int
     high: int
     unit: int = 2
-    """How many parts a point has: 2 where there are half points."""
+    """Parts of a point in the stored value: 2 for half points."""
     other: Deck | None = None
-    """The pack of another size that this question may be about."""
+    """Another deck size that this question may be about."""
 
-    def read(self, value: Any, players: Players) -> int:
+    def read(self, value: object, players: Players) -> int:
         most = max(self.high, self.other.points if self.other else 0)
-        if type(value) not in (int, float) or not self.low <= value <= most:
+        if isinstance(value, bool) or not isinstance(value, int | float):
             raise ValueError(value)
-        if value * self.unit % 1:
+        if not self.low <= value <= most or value * self.unit % 1:
             raise ValueError(value)
         return int(value * self.unit)
 
@@ -288,13 +299,16 @@ class CardPoints(Question):
 
 @dataclasses.dataclass(frozen=True)
 class PerSide(Question):
-    """How many on each side; held as attack and defence. One is told by its side alone."""
+    """A count on each side; stored as attack and defence.
+
+    In a document a single one is written as its side: ``"attack"``.
+    """
 
     most: int
     several: Condition | None = None
-    """The answers to another question with which there may be more than one."""
+    """The answers to another question that allow more than one."""
 
-    def read(self, value: Any, players: Players) -> tuple[int, int]:
+    def read(self, value: object, players: Players) -> tuple[int, int]:
         if isinstance(value, Mapping):
             if not set(value) <= {side.value for side in Side}:
                 raise ValueError(value)
@@ -320,15 +334,15 @@ class PerSide(Question):
 
 @dataclasses.dataclass(frozen=True)
 class PerColumn(Question):
-    """A number for each column of the sheet, in their order."""
+    """A number for each column of the sheet, in their order; stored as a tuple."""
 
     low: int
     high: int
     zero: str = ""
-    """The option of the sheet with which the numbers sum to zero."""
+    """The option of the sheet that requires the numbers to sum to zero."""
 
-    def read(self, value: Any, players: Players) -> tuple[int, ...]:
-        if type(value) is not list or len(value) != len(players):
+    def read(self, value: object, players: Players) -> tuple[int, ...]:
+        if not isinstance(value, list) or len(value) != len(players):
             raise ValueError(value)
         if any(type(n) is not int or not self.low <= n <= self.high for n in value):
             raise ValueError(value)

@@ -1,6 +1,6 @@
-"""What a hand is worth: lines, each one rule applied, whose sum is the score."""
+"""The score of a hand: lines, each one rule applied, whose sum is the score."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from operator import add as plus
 from typing import NamedTuple, Self
@@ -8,20 +8,50 @@ from typing import NamedTuple, Self
 from scorekeeper.i18n.messages import Message, msg
 
 Points = tuple[int, ...]
-"""One signed integer a column of the sheet."""
+"""One signed integer per column of the sheet."""
+
+NO_MESSAGE = Message("")
+"""The empty message, where there is nothing to show."""
 
 
 class Rule(Enum):
-    """Base of a game's rules: the title a player reads and the article it stands in."""
+    """Base class of a game's rules: each with its title and its article.
+
+    Members are numbered, not valued by their text: two rules with equal titles stay apart.
+    """
 
     title: Message
     article: Message
+    """The rule book's article or page, for the reader who wants to check."""
 
     def __new__(cls, title: Message, article: Message) -> Self:
         member = object.__new__(cls)
-        member._value_ = title.text
+        member._value_ = len(cls.__members__) + 1
         member.title = title
         member.article = article
+        return member
+
+
+class Extra(Enum):
+    """Base class of a game's extras: events that not every hand has, such as a *poignée*.
+
+    The row of the sheet shows them beside the verdict, and statistics count them by
+    member. Like rules, members are numbered and not compared by their text.
+
+    >>> class Extra(Extra):
+    ...     POIGNEE = msg("poignée")
+    >>> Extra.POIGNEE.label
+    Message(text='poignée', values={})
+    """
+
+    label: Message
+    """Two or three words for the row of the sheet."""
+
+    # An enumeration passes a tuple, and so a Message, one field at a time.
+    def __new__(cls, text: str, values: Mapping[str, object]) -> Self:
+        member = object.__new__(cls)
+        member._value_ = len(cls.__members__) + 1
+        member.label = Message(text, values)
         return member
 
 
@@ -29,35 +59,40 @@ class Line(NamedTuple):
     """One rule applied to one hand."""
 
     rule: Rule
-    tag: Message
-    """What happened, in two words, for the row of the sheet."""
+    extra: Extra | None
+    """The event that made this line; absent for lines that any hand may have."""
     because: Message
-    """Why the rule applies, in words: what was needed, what was done."""
+    """The reason why the rule applies: the requirement and the result."""
     working: str
     """The arithmetic, without words: ``(25 + 8) × 2``."""
     scores: Points
 
+    @property
+    def tag(self) -> Message:
+        """The label of the extra; empty if there is none."""
+        return self.extra.label if self.extra else NO_MESSAGE
+
 
 class Held(NamedTuple):
-    """Points that nobody has yet, left on the table for a later hand.
+    """Points that nobody has won yet and that a later hand decides (*litige*, *mouche*).
 
     >>> Held((85, 90)).total
     175
     """
 
     pots: Points = ()
-    """Each pot, the one that is played for last."""
+    """Each pot, in the order in which they were made; the last is played for first."""
     untouched: bool = False
-    """Whether the pot is still what everybody put in before the first hand."""
+    """True while the pot holds only the stakes of before the first hand."""
 
     @property
     def total(self) -> int:
-        """All the pots together."""
+        """The sum of all pots."""
         return sum(self.pots)
 
 
 class Account(NamedTuple):
-    """What the marks of a hand must add up to, worked out apart from its lines.
+    """The total that the scores of a hand must reach, computed apart from its lines.
 
     >>> Account((162, 20)).working, Account((162, 20)).total
     ('162 + 20', 182)
@@ -67,12 +102,12 @@ class Account(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All the parts together."""
+        """The sum of all parts."""
         return sum(self.parts)
 
     @property
     def working(self) -> str:
-        """Where the total comes from."""
+        """The sum as it is written, without the parts that are zero."""
         return " + ".join(map(str, filter(None, self.parts)))
 
 
@@ -81,32 +116,32 @@ ZERO = Account()
 
 
 class Score(NamedTuple):
-    """What one hand is worth, and why."""
+    """The points of one hand, and their explanation."""
 
     lines: tuple[Line, ...]
     scores: Points
-    """The sum of the lines, a column at a time."""
+    """The sum of the lines, column by column."""
     verdict: Message
     """The outcome in a few words: « fait de 8 »."""
     held: Held = NOTHING_HELD
-    """What is left on the table for a later hand."""
+    """Points left on the table for a later hand."""
     account: Account | None = ZERO
-    """What the columns and what is newly held add up to; absent where nothing says so."""
+    """The total of the columns and of the newly held points; absent if no rule fixes it."""
     won: bool | None = None
-    """Whether the taker made his contract; absent where that was left open."""
-    shares: Message = Message("")
-    """How a result was spread over the columns."""
+    """True if the taker made the contract; absent if the hand did not decide it."""
+    shares: Message = NO_MESSAGE
+    """The distribution of the result over the columns, in words."""
 
 
 class End(NamedTuple):
-    """Whether somebody has won the game, and if not, what it is waiting for."""
+    """The state of a game that is played to a number of points."""
 
     winner: int | None = None
     """The column that has won."""
     short: tuple[int, ...] = ()
     """The columns that have the points and may not win with them yet."""
     waiting: Message | None = None
-    """Why the game goes on although somebody has the points."""
+    """The reason why the game goes on although a column has the points."""
 
 
 GOING_ON = End()
@@ -122,7 +157,10 @@ def add(rows: Iterable[Points]) -> Points:
 
 
 def add_up(lines: Sequence[Line]) -> Points:
-    """What some lines come to, column by column; there is one at least."""
+    """Add the scores of lines, column by column.
+
+    :param lines: at least one.
+    """
     scores = lines[0].scores
     for line in lines[1:]:
         scores = tuple(map(plus, scores, line.scores))
@@ -130,5 +168,5 @@ def add_up(lines: Sequence[Line]) -> Points:
 
 
 def passed(columns: int, held: Held = NOTHING_HELD) -> Score:
-    """The score of a deal that everybody passed: nothing moves."""
+    """Score a deal that everybody passed: no column changes."""
     return Score((), (0,) * columns, msg("tout le monde passe"), held=held)

@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.games.belote import coinche_lines
+from scorekeeper.games.belote.classic_lines import Rule as ClassicRule
+from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.hand import answers, read
-from scorekeeper.rules.score import Held
+from scorekeeper.rules.score import Extra, Held, Rule
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve", "Félix", "Gaël", "Huguette")
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 
 
 def vectors():
@@ -90,7 +93,7 @@ def count(sums):
 def test_the_working_comes_to_what_is_marked(game, vector):
     at = table_of(game, vector)
     for line in game.score(game.read(vector["answers"], at), at).lines:
-        if line.working and "→" not in line.working and str(line.rule.title) != "Égalité":
+        if line.working and "→" not in line.working and line.rule is not ClassicRule.TIE:
             scores = [abs(points) for points in line.scores]
             assert abs(reckoned(line.working)) in (*scores, sum(scores)), line
 
@@ -192,3 +195,40 @@ def test_an_option_left_out_or_null_is_the_usual_one(game, vector):
     assert game.read_options({**dict.fromkeys(game.options), **options}) == game.read_options(
         options
     )
+
+
+class TwoRules(Rule):
+    ONE = msg("Points"), msg("article 1")
+    OTHER = msg("Points"), msg("article 1")
+
+
+class TwoExtras(Extra):
+    ONE = msg("prime")
+    OTHER = msg("prime")
+
+
+@pytest.mark.parametrize("members", [TwoRules, TwoExtras])
+def test_two_with_one_text_are_two(members):
+    assert members.ONE is not members.OTHER
+    assert len({members.ONE, members.OTHER}) == 2
+
+
+@pytest.mark.parametrize(("game", "vector"), VECTORS)
+def test_an_extra_is_shown_beside_the_verdict_and_nothing_else_is(game, vector):
+    at = table_of(game, vector)
+    found = game.score(game.read(vector["answers"], at), at)
+    for line in found.lines:
+        assert str(line.tag) == (str(line.extra.label) if line.extra else "")
+        assert line.extra is None or line.tag not in (msg(""), found.verdict)
+
+
+def test_no_decision_hangs_on_the_words_of_a_verdict(monkeypatch):
+    for name in ("MADE_TEXT", "FAILED_TEXT", "BEATEN_TEXT"):
+        monkeypatch.setattr(coinche_lines, name, "%(points)s")
+    game = GAMES["coinche"]
+    at = Table(CAST[:4], game.read_options({}), standing=(0, 0))
+    because = {}
+    for points in (79, 80):
+        hand = game.read({"taker": "Anne", "contract": 80, "points": points}, at)
+        because[points] = game.score(hand, at).lines[0].because.text
+    assert because == {79: coinche_lines.LOST_TEXT, 80: coinche_lines.BEATEN_LOST}

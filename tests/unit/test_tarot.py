@@ -7,14 +7,15 @@ from conftest import CAST, table
 
 from scorekeeper.games.tarot.choices import Chelem, Contract, Size
 from scorekeeper.games.tarot.game import GAME
-from scorekeeper.games.tarot.hand import Hand, Poignee, Side
+from scorekeeper.games.tarot.hand import Hand, Poignee
 from scorekeeper.games.tarot.scoring import score
 from scorekeeper.games.tarot.values import ALL_TRUMPS, HELD, TRUMPS
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.hand import HandError, answers, read
+from scorekeeper.rules.question import Side
 
 VECTORS = tomllib.loads(
-    Path(__file__).with_name("vectors").joinpath("tarot.toml").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "vectors" / "tarot.toml").read_text(encoding="utf-8")
 )["hand"]
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}

@@ -1,115 +1,93 @@
-"""What a contract is worth at coinche and contrée: made or not, doubled or not.
+"""The value of a contract at coinche and contrée: made or failed, doubled or not.
 
-One formula serves coinche and the three countings of contrée; what differs is an option
+One formula serves coinche and the three countings of contrée; their differences are options
 of the sheet.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.games.belote.choices import Coinche, Contre
-from scorekeeper.games.belote.hand import Hand
+from scorekeeper.games.belote.hand import CAPOT, BidHand
 from scorekeeper.games.belote.lines import sum_of
 from scorekeeper.games.belote.points import NONE, PARTS, SidePoints, side_points, together
-from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import ask
-from scorekeeper.rules.question import ATTACK, DEFENCE, Role, Side
+from scorekeeper.rules.game import Options
+from scorekeeper.rules.question import ATTACK, DEFENCE
 from scorekeeper.rules.score import Points
 
-CAPOT = "capot"
-"""The bid above all numbers."""
-
-LOWEST, HIGHEST, STEP = 80, 650, 10
-"""What may be bid; FFB coinche, § on bids, and its web page for the highest."""
-
 TRICKS_OF_ALL = {160: 250, 162: 252}
-"""What all the tricks are worth beside each base: FFB 160 and 250, Cannes 162 and 252."""
+"""Value of all tricks, by the base of a failed or doubled contract; FFB 160 and 250, Cannes
+162 and 252."""
 
 ALL_MARKED = "made_and_announced"
-"""The counting where all is marked: what is made, and what was bid."""
+"""The counting that marks both the points made and the bid."""
 
 FLAT_CHUTE = 160
-"""What a failure costs where only bids are marked; FFB contrée, third counting."""
+"""Points of a failed contract if only bids are marked; FFB contrée, third counting."""
 
 NOTE_2 = 100
-"""On top where only points made count and the doubled side takes every trick unasked:
-FFB contrée 27-01-2016, § 10.2, note 2."""
+"""Bonus for a capot that was not bid, if doubled and only points made are marked; FFB contrée
+27-01-2016, § 10.2, note 2."""
 
-DOUBLED = {Coinche.COINCHE: 2, Contre.COINCHE: 2}
-"""What a doubled contract is multiplied by; redoubled, the sheet says (4 at the FFB)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bid(Hand):
-    """What coinche and contrée ask besides."""
-
-    capot: Side | None = ask.choice(
-        msg("Tous les plis"), Side, required=False, identifies=True
-    )
-    contract: Any = ask.bid(
-        msg("Contrat"),
-        LOWEST,
-        HIGHEST,
-        STEP,
-        CAPOT,
-        identifies=True,
-        repeatable=True,
-        role=Role.CONTRACT,
-    )
+DOUBLED: Mapping[Coinche | Contre, int] = {Coinche.COINCHE: 2, Contre.COINCHE: 2}
+"""Multiplier of a doubled contract, by level; FFB coinche 2015. That of a redoubled contract
+is an option."""
 
 
 @dataclass(slots=True)
 class Deal:
-    """One hand with what decides its marks."""
+    """One hand with everything that decides its score."""
 
-    hand: Any
-    options: Mapping[str, Any]
+    hand: BidHand
+    options: Options
     points: SidePoints
     sides: Points
-    """What each side has towards the contract, attack first."""
+    """The points of each side that count for the contract, attack first."""
     won: bool
+    beaten: bool
+    """True if the attack reached its bid, and failed for want of more than the defence."""
     times: int
-    """What it is multiplied by: 1, 2, and 4 or 3."""
+    """The multiplier: 1; 2 if doubled; 4 or 3 if redoubled."""
 
     shared: bool
-    """Whether both sides mark: a contract made, and not doubled."""
+    """True if both sides mark: the contract is made and not doubled."""
     counting: str
-    """What is marked: ``made_and_announced``, ``made`` or ``announced``."""
+    """The code of the counting: ``made_and_announced``, ``made`` or ``announced``."""
     value: int
-    """What was bid, in points; 0 where the bid itself is not marked."""
+    """The bid in points; 0 if the bid itself is not marked."""
 
 
-def deal(hand: Any, options: Mapping[str, Any]) -> Deal:
-    """What this hand comes to."""
+def deal(hand: BidHand, options: Options) -> Deal:
+    """Judge the contract of a hand."""
     points = side_points(hand, options)
-    bid = value = hand.contract
-    if bid == CAPOT:
+    value = hand.contract
+    if value == CAPOT:
         value = options["capot_bid"]
         if hand.capot is ATTACK and flat_capot(options):
             points.tricks = TRICKS_OF_ALL[options["base"]], 0
     sides = towards(points, options)
     won, times = made(hand, sides, points.rest, options), 1
+    beaten = not won and _reached(hand, sides)
     if hand.coinche is not None:
         times = DOUBLED.get(hand.coinche) or options["surcoinche"]
     counting = options.get("counting", ALL_MARKED)
     shared = won and times == 1
-    played = Deal(hand, options, points, sides, won, times, shared, counting, value)
+    played = Deal(hand, options, points, sides, won, beaten, times, shared, counting, value)
     if counting != ALL_MARKED and not _marks_contract(played):
         played.value = 0
     return played
 
 
-def flat_capot(options: Mapping[str, Any]) -> bool:
-    """Whether a capot that was bid has values of its own, 500, 1000 and 2000.
+def flat_capot(options: Options) -> bool:
+    """Return True if a capot that was bid has values of its own: 500, 1000 and 2000.
 
     Rule: FFB contrée, web page and 27-01-2016, § 10.2.
     """
     return bool(options["capot_failed"] == "capot")
 
 
-def towards(points: SidePoints, options: Mapping[str, Any]) -> Points:
-    """What each side has towards the contract, attack first: belotes always count."""
+def towards(points: SidePoints, options: Options) -> Points:
+    """Return the points that count for the contract, attack first; belotes always do."""
     sides = points.tricks
     if points.belotes != NONE:
         sides = together(sides, points.belotes)
@@ -118,11 +96,14 @@ def towards(points: SidePoints, options: Mapping[str, Any]) -> Points:
     return sides
 
 
-def made(hand: Any, sides: Points, rest: int, options: Mapping[str, Any]) -> bool:
-    """Whether the contract is made, on exact points.
+def made(hand: BidHand, sides: Points, rest: int, options: Options) -> bool:
+    """Return True if the contract is made, judged on exact points.
 
-    Rule: FFB coinche 2015: what was bid, and more than the defence; FFB contrée 2016:
-    what was bid. A capot of the defence is a failure whatever was shown.
+    :param sides: the points that count for the contract, attack first.
+    :param rest: the attack's points above that, in :data:`PARTS`.
+
+    Rule: FFB coinche 2015: the bid, and more than the defence; FFB contrée 2016: the bid.
+    A capot of the defence is a failure whatever was announced.
     """
     attack, defence = sides
     if hand.capot is DEFENCE:
@@ -134,10 +115,18 @@ def made(hand: Any, sides: Points, rest: int, options: Mapping[str, Any]) -> boo
     return bool(PARTS * (attack - hand.contract) + rest >= 0)
 
 
-def _marks_contract(deal: Deal) -> bool:
-    """Whether the bid itself is marked; where only points made count, a capot's is.
+def _reached(hand: BidHand, sides: Points) -> bool:
+    """Return True if the attack has the points of a bid that is a number."""
+    if hand.capot is DEFENCE or hand.contract == CAPOT:
+        return False
+    return bool(sides[0] >= hand.contract)
 
-    A failure where only bids count costs 160 and nothing else, or what was bid.
+
+def _marks_contract(deal: Deal) -> bool:
+    """Return True if the bid itself is marked.
+
+    If only points made are marked, the bid of a capot still is. If only bids are marked, a
+    failure costs the bid, or 160 alone.
     """
     if deal.counting == "made":
         return bool(deal.hand.contract == CAPOT)
@@ -145,15 +134,16 @@ def _marks_contract(deal: Deal) -> bool:
 
 
 def _flat(deal: Deal) -> bool:
+    """Return True for a failure that costs 160, if only bids are marked."""
     failed = not deal.won and deal.times == 1
     return failed and bool(deal.options["announced_chute"] == "160")
 
 
 def base(deal: Deal) -> int:
-    """What stands for the tricks where one side marks them all.
+    """Return the points that replace the tricks if one side marks them all.
 
     Rule: FFB coinche 2015: 160, or 250 for a capot made; FFB contrée 2016: 250 for a
-    capot bid, made or not; where only bids count, 160 for a failure alone.
+    capot bid, made or not; if only bids are marked, 160 for a failure alone.
     """
     hand, options = deal.hand, deal.options
     tricks: int = options["base"]
@@ -169,7 +159,7 @@ def base(deal: Deal) -> int:
 
 
 def bracket(deal: Deal) -> tuple[int, str]:
-    """Base and contract, doubled as the table agreed, with the working.
+    """Return the sum of base and contract, multiplied as agreed, with the working.
 
     >>> from scorekeeper.games.belote.choices import Coinche
     >>> from scorekeeper.games.belote.coinche import GAME, Hand
@@ -177,8 +167,8 @@ def bracket(deal: Deal) -> tuple[int, str]:
     >>> bracket(deal(hand, GAME.read_options({})))
     (520, '(160 + 100) × 2')
 
-    Rule: FFB coinche 2015, and contrée 27-01-2016, § 10.2 with its notes; what is doubled
-    differs from text to text.
+    Rule: FFB coinche 2015, and contrée 27-01-2016, § 10.2 with its notes; the texts differ
+    on the part that is doubled.
     """
     tricks, value, times = base(deal), deal.value, deal.times
     if times == 1:
@@ -199,17 +189,17 @@ def bracket(deal: Deal) -> tuple[int, str]:
 
 
 def _noted(deal: Deal) -> bool:
-    """Whether note 2 pays a capot that nobody asked for, and nothing else does."""
+    """Return True if note 2 pays a capot that was not bid, and no other rule does."""
     unasked = deal.hand.capot is ATTACK and deal.hand.contract != CAPOT
     return unasked and not deal.options["capot_doubled"]
 
 
 def belotes(deal: Deal) -> Points:
-    """The belotes as they are marked, attack first.
+    """Return the belotes as they are marked, attack first.
 
-    Rule: FFB coinche 2015, kept, and doubled for the winner; FFB contrée 2015 and 2016,
-    taken on a failure and where it is doubled, never multiplied, and lost by who fails a
-    capot; where only bids count, no text marks it.
+    Rule: FFB coinche 2015: they stay, and are multiplied for the winner. FFB contrée 2015
+    and 2016: the winner takes them if the contract failed or is doubled; never multiplied,
+    and lost by a failed capot. If only bids are marked, no text marks them.
     """
     if deal.points.belotes == NONE:
         return NONE
@@ -224,15 +214,15 @@ def belotes(deal: Deal) -> Points:
 
 
 def taken(deal: Deal) -> bool:
-    """Whether the winner of the hand takes the other side's belote too."""
+    """Return True if the winner of the hand takes the other side's belote too."""
     return not deal.shared and bool(deal.options["belote_on_chute"] == "follows")
 
 
 def annonces(deal: Deal) -> Points:
-    """The announcements as they are marked, attack first.
+    """Return the announcements as they are marked, attack first.
 
-    Rule: FFB coinche 2015: all to the winner of a contract failed or doubled, multiplied
-    with it.
+    Rule: FFB coinche 2015: if the contract failed or is doubled, the winner takes all,
+    multiplied with the contract.
     """
     if deal.shared or deal.points.annonces == NONE:
         return deal.points.annonces

@@ -1,11 +1,11 @@
-"""The choices that a hand of Belote offers, with their stored codes and labels."""
+"""The choices of a hand of Belote, with their stored codes and labels."""
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.question import Choice
 
 
 class Suit(Choice):
-    """The trump suit, or the two contracts without one."""
+    """The trump suit, or one of the two contracts without a trump suit."""
 
     SPADES = "spades", msg("♠ Pique")
     HEARTS = "hearts", msg("♥ Cœur")
@@ -16,7 +16,7 @@ class Suit(Choice):
 
 
 class Meld(Choice):
-    """The announcements that score."""
+    """The announcements (*annonces*) that score."""
 
     TIERCE = "tierce", msg("Tierce")
     CINQUANTE = "cinquante", msg("Cinquante")
@@ -27,14 +27,14 @@ class Meld(Choice):
 
 
 class Coinche(Choice):
-    """A doubled contract, as it is called at coinche."""
+    """Doubling and redoubling, with their names at coinche."""
 
     COINCHE = "coinche", msg("Coinché")
     SURCOINCHE = "surcoinche", msg("Surcoinché")
 
 
 class Contre(Choice):
-    """A doubled contract, as it is called at contrée."""
+    """Doubling and redoubling, with their names at contrée; the codes are the same."""
 
     COINCHE = "coinche", msg("Contré")
     SURCOINCHE = "surcoinche", msg("Surcontré")

@@ -1,4 +1,4 @@
-"""Belote contrée, in the federation's three countings, and as it is played at Cannes.
+"""Belote contrée, in the federation's three countings and in that of Cannes.
 
 FFB, the web page on contrée and *Règles officielles de la Belote contrée*, 27-01-2016,
 § 10; the French championship at Cannes, 2016. The formula is coinche's.
@@ -6,22 +6,22 @@ FFB, the web page on contrée and *Règles officielles de la Belote contrée*, 2
 
 from dataclasses import dataclass
 
-from scorekeeper.games.belote import coinche
+from scorekeeper.games.belote import coinche, validation
 from scorekeeper.games.belote import options as belote_options
-from scorekeeper.games.belote import validation as belote_checks
-from scorekeeper.games.belote.bidding import Bid
 from scorekeeper.games.belote.choices import Contre
+from scorekeeper.games.belote.finish import end
+from scorekeeper.games.belote.hand import BidHand
 from scorekeeper.games.belote.reference import DECK_TABLE, failures
 from scorekeeper.games.belote.values import SEATS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.game import Game, Option, Preset
-from scorekeeper.rules.hand import ask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hand(Bid):
-    """What happened in one hand of contrée: a hand of coinche, by other words."""
+class Hand(BidHand):
+    """The answers about one hand of contrée: those of coinche, with its own names."""
 
     coinche: Contre | None = ask.choice(msg("Contre"), Contre, required=False)
 
@@ -31,10 +31,10 @@ COUNTING = {
     "made": msg("points faits"),
     "announced": msg("points annoncés"),
 }
-"""What is marked; FFB contrée, three ways of counting."""
+"""The part of the score that is marked; FFB contrée, three ways of counting."""
 
 TARGET = {"announced": 1000}
-"""Where only bids count; no FFB text has a number."""
+"""Default target score if only bids are marked; no FFB text has a number."""
 
 CANNES = {
     "target": 2001,
@@ -95,7 +95,7 @@ GAME = Game(
     fixed_seats=True,
     options=OPTIONS,
     score=coinche.score,
-    errors=belote_checks.errors,
+    errors=validation.errors,
     warnings=coinche.warnings,
     headline=coinche.headline,
     tables=(
@@ -103,6 +103,6 @@ GAME = Game(
         *(failures(Hand, coinche.score, preset, OPTIONS) for preset in PRESETS),
     ),
     plain=True,
-    end=coinche.end,
+    end=end,
 )
 """FFB contrée, web page and 27-01-2016."""

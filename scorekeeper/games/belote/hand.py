@@ -1,8 +1,9 @@
-"""The questions about one hand that all games of Belote ask."""
+"""The questions that all games of Belote ask about one hand."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from scorekeeper.games.belote.choices import Meld, Suit
+from scorekeeper.games.belote.choices import Coinche, Contre, Meld, Suit
 from scorekeeper.games.belote.values import (
     DECK,
     MOST_BELOTES,
@@ -11,22 +12,29 @@ from scorekeeper.games.belote.values import (
     RAW_DECK,
 )
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import ask
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.question import Condition, Deck, Role, Side
 
 FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}
-"""The contracts that a sheet has to allow."""
+"""The option that each of these contracts requires."""
 
 AT_ALL_TRUMP = Condition("suit", (Suit.ALL_TRUMP,))
-"""The one contract at which there may be more than one belote."""
+"""The only contract that allows more than one belote."""
 
 RAW = Deck(RAW_DECK, "suit", Suit.ALL_TRUMP, "all_trump", "258")
-"""When trick points are counted out of 258."""
+"""The count of trick points out of 258 at all trump."""
+
+CAPOT = "capot"
+"""The bid above all numbers."""
+
+LOWEST, HIGHEST, STEP = 80, 650, 10
+"""Lowest and highest bid, and the step between bids; FFB coinche, § on bids, and its web
+page for the highest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annonces:
-    """What the side with the best announcement scores: all of its announcements."""
+    """The announcements of the side with the best one, which scores all of its own."""
 
     side: Side = ask.choice(msg("Camp qui marque"), Side)
     list: tuple[Meld, ...] = ask.several(msg("Annonces"), MOST_OF_A_MELD)
@@ -35,8 +43,11 @@ class Annonces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """What happened in one hand of Belote. Players are numbers of seats; the teams are the
-    even and the odd ones. ``belote`` is how many each side has, attack first."""
+    """The answers about one hand of Belote.
+
+    Players are seat numbers; the teams are the even and the odd ones. ``points`` is absent
+    if one side took every trick. ``belote`` counts those of each side, attack first.
+    """
 
     taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
     suit: Suit | None = ask.choice(
@@ -56,3 +67,26 @@ class Hand:
         msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP
     )
     annonces: Annonces | None = ask.record(msg("Annonces"), Annonces, option="annonces")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BidHand(Hand):
+    """The answers about one hand with bids: coinche or contrée.
+
+    ``contract`` is a number or the word :data:`CAPOT`.
+    """
+
+    capot: Side | None = ask.choice(
+        msg("Tous les plis"), Side, required=False, identifies=True
+    )
+    contract: Any = ask.bid(
+        msg("Contrat"),
+        LOWEST,
+        HIGHEST,
+        STEP,
+        CAPOT,
+        identifies=True,
+        repeatable=True,
+        role=Role.CONTRACT,
+    )
+    coinche: Coinche | Contre | None = ask.choice(msg("Coinche"), Coinche, required=False)

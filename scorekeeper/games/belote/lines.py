@@ -1,22 +1,28 @@
-"""The lines that the games of Belote have in common, whatever their rules."""
+"""The lines that the games of Belote have in common."""
 
-from collections.abc import Mapping
-from functools import cache, lru_cache
-from typing import Any
+from functools import lru_cache
 
 from scorekeeper.games.belote.choices import Suit
-from scorekeeper.games.belote.hand import RAW, Annonces
+from scorekeeper.games.belote.hand import RAW, Annonces, Hand
 from scorekeeper.games.belote.points import SidePoints, rounded
 from scorekeeper.games.belote.values import BELOTE, DECK, MELD, NO_TRUMP_MELD, RAW_DECK
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import Options
+from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Line, Points, Rule
 
-NO_TAG = Message("")
+
+class Extra(BaseExtra):
+    """The events that not every hand has."""
+
+    BELOTE = msg("belote")
+    ANNONCES = msg("annonces")
+    LITIGE = msg("litige gagné")
+
+
 CAPOT_TEXT = msg("tous les plis, avec le dix de der à 100")
 SHARED_TEXT = msg("%(verdict)s : chaque camp marque les plis qu'il a faits").text
-BELOTE_TAG = msg("belote")
 BELOTE_KEPT = msg("au camp qui l'a montrée, quoi qu'il arrive")
-ANNONCES_TAG = msg("annonces")
 ANNONCES_CAPOT = msg("capot : toutes les annonces au camp qui a fait tous les plis")
 
 ROUNDING_TEXT = {
@@ -26,23 +32,28 @@ ROUNDING_TEXT = {
 
 
 def round_off(lines: list[Line], marks: Points, how: str, rule: Rule) -> Points:
-    """Add the line that rounds these marks, if it moves any; the marks as rounded."""
+    """Round the points of both sides, and append the line that explains a change.
+
+    :param how: the code of the rounding option.
+    :return: the rounded points.
+    """
     one, other = marks
     (first, working), (second, also) = _to_ten(one, how), _to_ten(other, how)
     if one != first or other != second:
         moves = (first - one, second - other)
-        lines.append(Line(rule, NO_TAG, ROUNDING_TEXT[how], f"{working} / {also}", moves))
+        lines.append(Line(rule, None, ROUNDING_TEXT[how], f"{working} / {also}", moves))
     return first, second
 
 
 @lru_cache(maxsize=512)
 def _to_ten(points: int, how: str) -> tuple[int, str]:
+    """Round points, with the working; cached, as most hands score between 0 and 250."""
     to = rounded(points, how)
     return to, f"{points} → {to}"
 
 
 def belotes_working(attack: int, defence: int) -> str:
-    """The arithmetic of belotes as they are marked.
+    """Return the arithmetic of the belotes, from their points.
 
     >>> belotes_working(20, 0), belotes_working(40, 20), belotes_working(80, 0)
     ('20', '20 × 3', '20 × 4')
@@ -51,9 +62,8 @@ def belotes_working(attack: int, defence: int) -> str:
     return f"{BELOTE} × {count}" if count > 1 else str(BELOTE)
 
 
-def announced(hand: Any) -> Message:
-    """Who marks announcements, with their names where they were told."""
-    shown: Annonces = hand.annonces
+def announced(shown: Annonces) -> Message:
+    """Explain the announcements, with their names if they were entered one by one."""
     if shown.points is not None:
         return msg("au camp de la meilleure annonce, qui marque toutes les siennes")
     labels = tuple([meld.label for meld in shown.list])
@@ -63,10 +73,9 @@ def announced(hand: Any) -> Message:
     )
 
 
-@cache
+@lru_cache(maxsize=512)
 def sum_of(one: int, other: int) -> str:
-    """Two numbers that are added, or the only one there is: tricks of both sides, or what
-    stands for them and a bid.
+    """Write a sum, without a part that is zero; cached, as few pairs are common.
 
     >>> sum_of(91, 71), sum_of(0, 162)
     ('91 + 71', '162')
@@ -74,19 +83,18 @@ def sum_of(one: int, other: int) -> str:
     return f"{one} + {other}" if one and other else str(one or other)
 
 
-def tricks_working(hand: Any, working: SidePoints, options: Mapping[str, Any]) -> str:
-    """The tricks of both sides, attack first, with the count they were brought from."""
-    attack, defence = working.tricks
+def tricks_working(hand: Hand, points: SidePoints, options: Options) -> str:
+    """Return the trick points of both sides, attack first, and their conversion if any."""
+    attack, defence = points.tricks
     split = sum_of(attack, defence)
     if hand.suit is RAW.answer and hand.points and options[RAW.option] == RAW.value:
         return f"{hand.points} × {DECK} / {RAW_DECK} → {attack} ; {split}"
     return split
 
 
-def shown_working(hand: Any) -> str:
-    """The arithmetic of announcements: each with its points, where each was told."""
-    shown: Annonces = hand.annonces
+def shown_working(shown: Annonces, suit: Suit | None) -> str:
+    """Return the arithmetic of the announcements."""
     if shown.points is not None:
         return str(shown.points)
-    table = NO_TRUMP_MELD if hand.suit is Suit.NO_TRUMP else MELD
+    table = NO_TRUMP_MELD if suit is Suit.NO_TRUMP else MELD
     return " + ".join([str(table[meld]) for meld in shown.list])

@@ -1,8 +1,9 @@
-"""The ways of playing on which the games of Belote differ, each with its choices.
+"""The options of the games of Belote, each with its choices.
 
-Where sources disagree, the game says which is its own: it gives that one first.
+Sources disagree on them; each game puts the choice of its own source first.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.belote.values import MOST_BELOTES
@@ -44,36 +45,36 @@ def _in_order(choices: dict[str, Message], codes: tuple[str, ...]) -> dict[str, 
 
 
 def rounding(*codes: str) -> Option:
-    """How marks are rounded, the game's own way first; each hand, each side by itself."""
+    """Create the option of rounding, per hand and side; the first code is the default."""
     return Option(msg("Arrondi"), _in_order(ROUNDING, codes))
 
 
 def all_trump(*codes: str) -> Option:
-    """How cards count at all trump, the game's own way first."""
+    """Create the option of card values at all trump; the first code is the default."""
     return Option(
         msg("Cartes à tout atout"), _in_order(ALL_TRUMP, codes), only=("no_trump", True)
     )
 
 
 def capot(*values: int) -> Option:
-    """What all eight tricks are worth, the game's own value first."""
+    """Create the option of the points of all eight tricks; the first value is the default."""
     return Option(
         msg("Valeur du capot"), {value: msg("%(n)s points", n=value) for value in values}
     )
 
 
 def no_trump(usual: bool) -> Option:
-    """Whether no trump and all trump may be bid."""
+    """Create the option that allows no trump and all trump."""
     return Option(msg("Sans atout, tout atout"), YES_NO if usual else NO_YES)
 
 
 def yes_no(label: Message, usual: bool) -> Option:
-    """A way of playing that is there or is not."""
+    """Create an option that is on or off."""
     return Option(label, YES_NO if usual else NO_YES)
 
 
 def first(label: Message, choices: dict[str, Message], usual: str) -> Option:
-    """One of these, the game's own way first."""
+    """Create an option with its default first."""
     return Option(label, {usual: choices[usual], **choices})
 
 
@@ -82,11 +83,11 @@ FINISH = {
     "capot": msg("sauf capot"),
     "capot_or_chute": msg("sauf capot ou chute"),
 }
-"""Whether a team may pass the target by its belote alone; FFB coinche, end of the game."""
+"""The permission to reach the target by a belote alone; FFB coinche, end of the game."""
 
 
 def finish(*codes: str) -> Option:
-    """The option of the end on a belote, the rule book's own first."""
+    """Create the option of reaching the target by a belote; the first code is the default."""
     return Option(
         msg("Finir par une belote seule"),
         {code: FINISH[code] for code in (*codes, *(c for c in FINISH if c not in codes))},
@@ -94,7 +95,23 @@ def finish(*codes: str) -> Option:
 
 
 def switches(**usual: Any) -> dict[str, Option]:
-    """The finer ways of playing a game with bids, each with this game's own value first."""
+    """Create the options of a game with bids.
+
+    :param usual: the game's default of the options on which coinche and contrée differ.
+    """
+    return {
+        **_contract_options(usual),
+        **_capot_options(usual),
+        "no_trump": no_trump(usual["no_trump"]),
+        "all_trump": all_trump("13", "14", "258"),
+        "all_trump_belotes": ALL_TRUMP_BELOTES,
+        "last_exact": yes_no(msg("Dernière donne au point près"), False),
+        "must_exceed": MUST_EXCEED,
+        "finish": finish(usual["finish"]),
+    }
+
+
+def _contract_options(usual: Mapping[str, Any]) -> dict[str, Option]:
     return {
         "rounding": rounding(*usual["rounding"]),
         "beat_defence": yes_no(
@@ -121,6 +138,11 @@ def switches(**usual: Any) -> dict[str, Option]:
             msg("Base d'une chute, d'une coinche, d'un contre"),
             {160: msg("160 points"), 162: msg("162 points")},
         ),
+    }
+
+
+def _capot_options(usual: Mapping[str, Any]) -> dict[str, Option]:
+    return {
         "capot": capot(252, 250, 162),
         "capot_bid": Option(
             msg("Capot demandé"), {250: msg("250 points"), 270: msg("270 points")}
@@ -138,10 +160,4 @@ def switches(**usual: Any) -> dict[str, Option]:
             usual["capot_doubled"],
         ),
         "defence_capot": yes_no(msg("Capot de la défense : base d'un capot"), False),
-        "no_trump": no_trump(usual["no_trump"]),
-        "all_trump": all_trump("13", "14", "258"),
-        "all_trump_belotes": ALL_TRUMP_BELOTES,
-        "last_exact": yes_no(msg("Dernière donne au point près"), False),
-        "must_exceed": MUST_EXCEED,
-        "finish": finish(usual["finish"]),
     }

@@ -1,13 +1,10 @@
-"""The points each side won in one hand of Belote, before any rule of marking."""
+"""The points of each side in one hand of Belote, before any rule of marking."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from math import gcd
-from typing import Any
 
 from scorekeeper.games.belote.choices import Suit
-from scorekeeper.games.belote.hand import RAW, Annonces
+from scorekeeper.games.belote.hand import RAW, Annonces, Hand
 from scorekeeper.games.belote.values import (
     BELOTE,
     CARRIES,
@@ -17,14 +14,15 @@ from scorekeeper.games.belote.values import (
     RAW_DECK,
     ROUND_UP_FROM,
 )
+from scorekeeper.rules.game import Options
 from scorekeeper.rules.question import ATTACK
 from scorekeeper.rules.score import Points
 
 NONE = (0, 0)
-"""Points of two sides that have none."""
+"""The points of two sides that have none."""
 
 PARTS = RAW_DECK // gcd(DECK, RAW_DECK)
-"""Parts of a point in which every count is whole, whichever deck it was made with."""
+"""Parts of a point: the unit in which points out of 162 and out of 258 are both whole."""
 
 
 @dataclass(slots=True)
@@ -32,19 +30,19 @@ class SidePoints:
     """The points of one hand before any rule of marking, attack first."""
 
     tricks: Points
-    """As they are marked: to the nearest point where they were counted out of 258."""
+    """Trick points; to the nearest point if they were counted out of 258."""
     belotes: Points = NONE
     annonces: Points = NONE
     rest: int = 0
-    """What the attack's tricks are above that, in :data:`PARTS`: a contract is judged on it
-    too."""
+    """The attack's trick points above :attr:`tricks`, in :data:`PARTS`; a contract is judged
+    on the exact points."""
 
 
-def side_points(hand: Any, options: Mapping[str, Any]) -> SidePoints:
-    """What was won by each side. Who takes every trick has the announcements of both.
+def side_points(hand: Hand, options: Options) -> SidePoints:
+    """Count the points of each side. A side with every trick has all announcements.
 
-    >>> tell(Hand(taker=0, points=91, belote=(0, 1)), {"all_trump": "13"})
-    Told(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0), rest=0)
+    >>> side_points(Hand(taker=0, points=91, belote=(0, 1)), {"all_trump": "13"})
+    SidePoints(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0), rest=0)
 
     Rule: FFB 27-01-2016, § 10.1 and 11; announcements: FFB coinche and its web page.
     """
@@ -58,18 +56,22 @@ def side_points(hand: Any, options: Mapping[str, Any]) -> SidePoints:
         annonces = (points, 0) if side is ATTACK else (0, points)
     if hand.capot:
         every = options["capot"]
-        return SidePoints(
-            (every, 0) if hand.capot is ATTACK else (0, every), belotes, annonces
-        )
+        tricks = (every, 0) if hand.capot is ATTACK else (0, every)
+        return SidePoints(tricks, belotes, annonces)
+    counted = hand.points
+    assert counted is not None
     if hand.suit is RAW.answer and options[RAW.option] == RAW.value:
-        attack = converted(hand.points)
-        rest = hand.points * PARTS * DECK // RAW_DECK - attack * PARTS
+        attack = converted(counted)
+        rest = counted * PARTS * DECK // RAW_DECK - attack * PARTS
         return SidePoints((attack, DECK - attack), belotes, annonces, rest)
-    return SidePoints((hand.points, DECK - hand.points), belotes, annonces)
+    return SidePoints((counted, DECK - counted), belotes, annonces)
 
 
 def worth(shown: Annonces, suit: Suit | None) -> int:
-    """The points of these announcements."""
+    """Return the points of announcements.
+
+    Rule: FFB coinche 2015, annonces.
+    """
     if shown.points is not None:
         return shown.points
     table = NO_TRUMP_MELD if suit is Suit.NO_TRUMP else MELD
@@ -77,7 +79,7 @@ def worth(shown: Annonces, suit: Suit | None) -> int:
 
 
 def converted(points: int) -> int:
-    """Trick points out of 162, to the nearest, that were counted out of 258.
+    """Convert trick points out of 258 to the nearest number out of 162.
 
     >>> converted(198), converted(258 - 198)
     (124, 38)
@@ -88,7 +90,7 @@ def converted(points: int) -> int:
 
 
 def rounded(points: int, how: str) -> int:
-    """Points as they are marked.
+    """Round points to tens by the code of the rounding option.
 
     >>> [rounded(84, "5up"), rounded(85, "5up"), rounded(85, "6up"), rounded(85, "none")]
     [80, 90, 80, 85]
@@ -97,9 +99,12 @@ def rounded(points: int, how: str) -> int:
     return (points + 10 - up) // 10 * 10 if up else points
 
 
-@cache
 def deck_as_marked(tricks: Points, how: str) -> int:
-    """What the tricks of both sides come to once each side is rounded by itself."""
+    """Return the sum of both sides' trick points, each rounded by itself.
+
+    >>> deck_as_marked((84, 78), "5up"), deck_as_marked((85, 77), "5up")
+    (160, 170)
+    """
     deck = sum(tricks)
     if how == "none":
         return deck
@@ -107,10 +112,10 @@ def deck_as_marked(tricks: Points, how: str) -> int:
 
 
 def together(one: Points, other: Points) -> Points:
-    """Points of both sides from two places."""
+    """Add two pairs of points."""
     return one[0] + other[0], one[1] + other[1]
 
 
-def facing(hand: Any, attack: int, defence: int) -> Points:
-    """Points of the attack and the defence in the order of the columns."""
+def facing(hand: Hand, attack: int, defence: int) -> Points:
+    """Put the points of attack and defence in the order of the columns."""
     return (defence, attack) if hand.taker % 2 else (attack, defence)

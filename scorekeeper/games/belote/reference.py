@@ -1,13 +1,14 @@
-"""The rules of the games of Belote as a player reads them: the tables that score them."""
+"""The rules pages of the games of Belote, built from the tables that score them."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from scorekeeper.games.belote.bidding import CAPOT, DOUBLED
+from scorekeeper.games.belote.bidding import DOUBLED
 from scorekeeper.games.belote.choices import Coinche
+from scorekeeper.games.belote.hand import CAPOT
 from scorekeeper.games.belote.values import BELOTE, DECK, MELD, NO_TRUMP_MELD
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Option, Preset, RuleTable, Table, complete
+from scorekeeper.rules.hand import AnyHand
 from scorekeeper.rules.score import Score
 
 DECK_TABLE = RuleTable(
@@ -28,20 +29,19 @@ MELD_TABLE = RuleTable(
 )
 
 BIDS = (80, 100, 120, 160, CAPOT)
-"""The bids that a table of failures shows."""
+"""The bids in a table of failed contracts."""
 
 LEVELS = (None, *Coinche)
-"""Plain, doubled, redoubled: contrée has other words for the same codes."""
+"""Not doubled, doubled, redoubled."""
 
 
 def failures(
-    hand: type,
-    score: Callable[[Any, Table], Score],
+    hand: type[AnyHand],
+    score: Callable[[AnyHand, Table], Score],
     preset: Preset,
     options: Mapping[str, Option],
 ) -> RuleTable:
-    """What the defence marks where a bid fails, plain, doubled and redoubled: as it is
-    scored."""
+    """Build the table of the points of the defence for a failed contract, by scoring hands."""
     chosen = complete(options, preset.options)
     table = Table(("", "", "", ""), chosen, standing=(0, 0))
 

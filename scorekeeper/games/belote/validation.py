@@ -1,13 +1,13 @@
-"""What a hand of Belote cannot be, and what no pack of cards can do.
+"""Validation of a hand of Belote: errors and warnings.
 
-The first is refused. The second is asked again: a house may have its reasons.
+A hand with an error is never recorded. A warning is about answers that no pack of cards
+allows; they are recorded once confirmed.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from scorekeeper.games.belote.choices import Meld, Suit
-from scorekeeper.games.belote.hand import RAW
+from scorekeeper.games.belote.hand import RAW, Annonces, BidHand, Hand
 from scorekeeper.games.belote.points import worth
 from scorekeeper.games.belote.values import (
     BELOTE,
@@ -25,8 +25,8 @@ from scorekeeper.rules.hand import HandError
 from scorekeeper.rules.question import Side
 
 
-def errors(hand: Any, table: Table) -> Iterator[HandError]:
-    """What cannot be at this table, whatever the house rules."""
+def errors(hand: Hand, table: Table) -> Iterator[HandError]:
+    """Yield the answers that are impossible at this table."""
     if hand.suit in (Suit.NO_TRUMP, Suit.ALL_TRUMP) and not table.options["no_trump"]:
         yield HandError(
             "suit", msg("cette feuille se joue sans « sans atout » ni « tout atout »")
@@ -37,20 +37,20 @@ def errors(hand: Any, table: Table) -> Iterator[HandError]:
         message = msg("il manque les points d'un camp, ou qui a fait tous les plis (capot)")
         yield HandError("points", message, missing=True)
     else:
-        yield from _points_errors(hand, table)
+        yield from _points_errors(hand, hand.points, table)
     yield from _belote_errors(hand, table)
     yield from _annonces_errors(hand, table)
 
 
-def deck(hand: Any, table: Table) -> int:
-    """The trick points of the whole pack, as this hand counts them."""
+def deck(hand: Hand, table: Table) -> int:
+    """Return the trick points of the whole pack, as this hand counts them."""
     raw = hand.suit is RAW.answer and table.options[RAW.option] == RAW.value
     return RAW_DECK if raw else DECK
 
 
-def _capot_errors(hand: Any, table: Table) -> Iterator[HandError]:
+def _capot_errors(hand: Hand, table: Table) -> Iterator[HandError]:
     every = deck(hand, table) if hand.capot is Side.ATTACK else 0
-    if hand.points not in (None, every):
+    if hand.points is not None and hand.points != every:
         others = deck(hand, table) - hand.points
         yield HandError(
             "points",
@@ -62,26 +62,26 @@ def _capot_errors(hand: Any, table: Table) -> Iterator[HandError]:
         )
 
 
-def _points_errors(hand: Any, table: Table) -> Iterator[HandError]:
+def _points_errors(hand: Hand, points: int, table: Table) -> Iterator[HandError]:
     every = deck(hand, table)
-    if hand.points > every:
+    if points > every:
         yield HandError(
             "points",
             msg("il y a %(deck)s points dans les plis, dix de der compris", deck=every),
         )
-    elif hand.points in _impossible(hand, table):
+    elif points in _impossible(hand, table):
         yield HandError(
             "points",
             msg(
                 "%(attack)s à %(defence)s : aucune réunion de plis ne fait ce compte",
-                attack=hand.points,
-                defence=every - hand.points,
+                attack=points,
+                defence=every - points,
             ),
         )
 
 
-def _impossible(hand: Any, table: Table) -> frozenset[int]:
-    """Trick points that this pack cannot make; with 14 for a jack it can make all."""
+def _impossible(hand: Hand, table: Table) -> frozenset[int]:
+    """Return the trick points that no tricks make; none if a jack counts 14."""
     if deck(hand, table) == RAW_DECK:
         return IMPOSSIBLE_RAW
     may_be_all_trump = hand.suit in (None, Suit.ALL_TRUMP) and table.options["no_trump"]
@@ -90,7 +90,7 @@ def _impossible(hand: Any, table: Table) -> frozenset[int]:
     return IMPOSSIBLE
 
 
-def _belote_errors(hand: Any, table: Table) -> Iterator[HandError]:
+def _belote_errors(hand: Hand, table: Table) -> Iterator[HandError]:
     count = sum(hand.belote or ())
     if hand.suit is Suit.NO_TRUMP and count:
         yield HandError("belote", msg("à sans atout, il n'y a pas de belote"))
@@ -106,8 +106,8 @@ def _belote_errors(hand: Any, table: Table) -> Iterator[HandError]:
         )
 
 
-def _annonces_errors(hand: Any, table: Table) -> Iterator[HandError]:
-    shown = getattr(hand, "annonces", None)
+def _annonces_errors(hand: Hand, table: Table) -> Iterator[HandError]:
+    shown = hand.annonces
     if not shown:
         return
     if not table.options.get("annonces"):
@@ -121,8 +121,8 @@ def _annonces_errors(hand: Any, table: Table) -> Iterator[HandError]:
         yield HandError("annonces", message)
 
 
-def warnings(hand: Any, table: Table) -> Iterator[HandError]:
-    """What no pack of cards can do, and what is easily forgotten."""
+def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
+    """Yield the answers that no pack of cards allows, and a capot that may be missing."""
     if not hand.capot and hand.points in (0, deck(hand, table)):
         yield HandError(
             "points",
@@ -131,13 +131,12 @@ def warnings(hand: Any, table: Table) -> Iterator[HandError]:
                 "et il faut le dire"
             ),
         )
-    shown = getattr(hand, "annonces", None)
-    if shown:
-        for message in _annonces_warnings(hand, shown):
+    if hand.annonces:
+        for message in _annonces_warnings(hand, hand.annonces):
             yield HandError("annonces", message)
 
 
-def _annonces_warnings(hand: Any, shown: Any) -> Iterator[Message]:
+def _annonces_warnings(hand: Hand, shown: Annonces) -> Iterator[Message]:
     points = worth(shown, hand.suit)
     if points > MOST_MELDS or points in NO_MELDS:
         yield msg(
@@ -153,13 +152,16 @@ def _annonces_warnings(hand: Any, shown: Any) -> Iterator[Message]:
         yield msg("chaque joueur a deux annonces au plus, donc quatre pour un camp")
 
 
-def over(hand: Any, annonces: bool) -> HandError | None:
-    """A number that nobody can make without taking every trick."""
+def bid_warnings(hand: BidHand, annonces: bool) -> Iterator[HandError]:
+    """Yield a warning for a bid that cannot be made without taking every trick.
+
+    :param annonces: True if the table plays with announcements, which allow any bid.
+    """
     belotes = MOST_BELOTES if hand.suit is Suit.ALL_TRUMP else 1
     most = DECK + BELOTE * belotes
     if not isinstance(hand.contract, int) or annonces or hand.capot or hand.contract <= most:
-        return None
-    return HandError(
+        return
+    yield HandError(
         "contract",
         msg(
             "%(contract)s : sans capot, on ne fait pas plus de %(most)s, belote comprise",

@@ -1,4 +1,4 @@
-"""The numbers that all games of Belote share, each once, with its article.
+"""The numbers that all games of Belote share, each with its article.
 
 FFB: Fédération Française de Belote. Its texts differ from game to game; each game names
 the one it follows.
@@ -10,13 +10,13 @@ DECK = 162
 """Trick points of a hand: 152 in cards and the *dix de der*; FFB, § on the value of cards."""
 
 RAW_DECK = 258
-"""The same at all trump where cards keep their trump values; FFB 27-01-2016, § 11."""
+"""Trick points at all trump if cards keep their trump values; FFB 27-01-2016, § 11."""
 
 BELOTE = 20
-"""King and queen of trump in one hand; every FFB text."""
+"""Points of a belote, king and queen of trump in one hand; every FFB text."""
 
 MOST_BELOTES = 4
-"""One in each suit, at all trump; FFB, tout atout."""
+"""Most belotes in a hand: one in each suit, at all trump; FFB, tout atout."""
 
 MELD = {
     Meld.TIERCE: 20,
@@ -29,20 +29,22 @@ MELD = {
 """Points of an announcement at a suit and at all trump; FFB coinche, § on *annonces*."""
 
 NO_TRUMP_MELD = MELD | {Meld.CARRE_NEUFS: 100, Meld.CARRE_VALETS: 100}
-"""The same at no trump, where aces (200) and tens (150) are told as points."""
+"""Points of an announcement at no trump, where squares of aces (200) and tens (150) are
+entered as points; FFB coinche, § on *annonces*."""
 
 MOST_MELDS = 550
 """Most points that two hands of eight cards can announce: nines and jacks in one, two
-squares of 100 in the other. Worked out by enumeration, no article."""
+squares of 100 in the other. Found by enumeration, no article."""
 
 MOST_TOLD = 990
-"""Most points of announcements that are read at all; above the most there can be they are
-asked again."""
+"""Largest number of points of announcements that is accepted; above :data:`MOST_MELDS` with
+a warning."""
 
 NO_MELDS = frozenset(
     (10, 30, 130, 180, 230, 280, 310, 330, 360, 380, 410, 430, 440, 460, 480, 490)
 ) | frozenset((510, 520, 530, 540))
-"""Multiples of ten below that no two hands can announce; enumerated too."""
+"""Multiples of ten below :data:`MOST_MELDS` that no two hands can announce. Found by
+enumeration, no article."""
 
 MOST_OF_A_MELD = {
     Meld.TIERCE: 4,
@@ -52,21 +54,22 @@ MOST_OF_A_MELD = {
     Meld.CARRE_NEUFS: 1,
     Meld.CARRE_VALETS: 1,
 }
-"""How often two hands of eight cards can hold the same announcement."""
+"""Largest count of each announcement in two hands of eight cards; no article."""
 
 ROUND_UP_FROM = {"none": 0, "5up": 5, "6up": 6}
-"""The least units that are rounded up to ten; FFB coinche and contrée 5 (84 is 80, 85 is
-90), FFB « Équipe Ludique » and Cannes 2016 6."""
+"""The smallest units digit that is rounded up to ten; FFB coinche and contrée 5 (84 is 80,
+85 is 90), FFB « Équipe Ludique » and Cannes 2016 6."""
 
 CARRIES = {"none": (), "5up": (5, 6, 7), "6up": (6,)}
-"""The last figures of one side's points with which both sides round up, or none does, so
-that the two make ten more than the deck without its units."""
+"""The units digits of one side's points at which both sides round up, so that their sum is
+ten more than the deck without its units. Derived from :data:`ROUND_UP_FROM`."""
 
 IMPOSSIBLE = frozenset((1, DECK - 1))
-"""Trick points that no whole tricks make, at a suit, no trump and all trump "13"."""
+"""Trick points that no whole tricks make, at a suit, no trump and all trump "13". Found by
+enumeration, no article."""
 
 IMPOSSIBLE_RAW = frozenset((1, 2, 5, RAW_DECK - 5, RAW_DECK - 2, RAW_DECK - 1))
-"""The same at all trump with trump values."""
+"""Trick points out of 258 that no whole tricks make. Found by enumeration, no article."""
 
 SEATS = range(4, 5)
 """Four players, two teams."""

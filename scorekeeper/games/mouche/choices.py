@@ -1,4 +1,4 @@
-"""The choices that a hand of Tarot with mouches offers, besides those of Tarot."""
+"""The choices of a hand of Tarot with mouches, in addition to those of Tarot."""
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.question import Choice

@@ -1,4 +1,4 @@
-"""Tarot with mouches: its options, and everything the program needs of it."""
+"""The game of Tarot with mouches for 3 to 5 players."""
 
 from scorekeeper.games.mouche.hand import Hand
 from scorekeeper.games.mouche.reference import TABLES

@@ -7,19 +7,19 @@ from scorekeeper.games.mouche.values import CHELEM, SUPPLEMENT
 from scorekeeper.games.tarot.hand import Misere, Poignee
 from scorekeeper.games.tarot.values import DECK, PARTNER_AT
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import ask
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.question import Condition, Role
 
 PLAYED = Condition("contract", tuple(SUPPLEMENT))
-"""The contracts of which bouts and points are told."""
+"""The contracts that are judged by bouts and points."""
 
 ALL_TRICKS = Condition("contract", tuple(CHELEM))
-"""The contracts of which it is told whether they were made."""
+"""The contracts that are simply made or failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Petit:
-    """The petit in the last trick: who brought it home, and who lost it if another."""
+    """The petit in the last trick: its winner, and its holder if another player."""
 
     player: int = ask.player(msg("Qui l'emporte"))
     from_: int | None = ask.player(msg("Pris à"), nobody=msg("c'était le sien"))
@@ -27,8 +27,11 @@ class Petit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """What happened in one hand. Players are numbers of columns; ``points`` is in half
-    points, and absent at a chelem, as ``bouts`` is."""
+    """The answers about one hand of Tarot with mouches.
+
+    Players are column numbers; ``points`` is in half points. ``points`` and ``bouts`` are
+    absent at a chelem.
+    """
 
     taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
     partner: int | None = ask.player(

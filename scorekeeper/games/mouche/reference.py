@@ -1,4 +1,4 @@
-"""The rules of Tarot with mouches as a player reads them: the tables that score it."""
+"""The rules page of Tarot with mouches, built from the tables that score it."""
 
 from scorekeeper.games.mouche.values import (
     ANTE,

@@ -1,4 +1,4 @@
-"""What a hand of Tarot with mouches cannot be, and what no pack of cards can do."""
+"""Validation of a hand of Tarot with mouches: errors and warnings."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from scorekeeper.rules.question import Side
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    """What cannot be at this table, whatever the house rules."""
+    """Yield the answers that are impossible at this table."""
     yield from partner_errors(hand, table.players, len(table.players))
     if len(set(hand.miseres)) < len(hand.miseres):
         yield HandError("miseres", msg("la même misère est comptée deux fois"))
@@ -38,7 +38,7 @@ def _petit_errors(hand: Hand) -> Iterator[HandError]:
 
 
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
-    """What no pack of cards can do, and a table may still want to write down."""
+    """Yield the answers that no pack of cards allows."""
     active = len(table.players)
     if hand.bouts is not None and hand.points is not None:
         yield from count_warnings(hand.bouts, hand.points, active)

@@ -1,4 +1,4 @@
-"""The choices that a hand of Tarot offers, with their stored codes and labels."""
+"""The choices of a hand of Tarot, with their stored codes and labels."""
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.question import Choice
@@ -22,7 +22,7 @@ class Size(Choice):
 
 
 class Chelem(Choice):
-    """The four ways a chelem enters the score."""
+    """The four ways in which a chelem scores."""
 
     ANNOUNCED_MADE = "announced_made", msg("Annoncé et réussi")
     MADE = "made", msg("Réussi sans annonce")
@@ -31,7 +31,7 @@ class Chelem(Choice):
 
 
 class Kind(Choice):
-    """The two misères."""
+    """The two kinds of misère: no trump, or no court card."""
 
     ATOUT = "atout", msg("D'atout")
     TETE = "tete", msg("De tête")

@@ -1,4 +1,4 @@
-"""French Tarot, 3 to 5 active players: its options, and everything the program needs of it."""
+"""The game of French Tarot for 3 to 5 active players."""
 
 from scorekeeper.games.tarot.hand import Hand
 from scorekeeper.games.tarot.reference import TABLES

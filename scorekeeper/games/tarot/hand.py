@@ -1,6 +1,6 @@
 """The questions about one hand of Tarot.
 
-Misères are not in the federation's rules: a house rule, off unless agreed.
+Misères are not in the federation's rules: an option, off by default.
 """
 
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from scorekeeper.games.tarot.choices import Chelem, Contract, Kind, Size
 from scorekeeper.games.tarot.values import DECK, PARTNER_AT
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import ask
+from scorekeeper.rules.ask import ask
 from scorekeeper.rules.question import Role, Side
 
 
 @dataclass(frozen=True, slots=True)
 class Poignee:
-    """A handful of trumps that a player showed."""
+    """A *poignée*: a number of trumps that a player shows before the first trick."""
 
     player: int = ask.player(msg("Joueur"))
     size: Size = ask.choice(msg("Taille"), Size)
@@ -22,7 +22,7 @@ class Poignee:
 
 @dataclass(frozen=True, slots=True)
 class Misere:
-    """A hand without a trump, or without a court card, that a player showed."""
+    """A *misère*: a hand without trumps or without court cards that a player shows."""
 
     player: int = ask.player(msg("Joueur"))
     kind: Kind = ask.choice(msg("Sorte"), Kind)
@@ -30,9 +30,9 @@ class Misere:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """What happened in one hand of Tarot.
+    """The answers about one hand of Tarot.
 
-    Players are numbers of columns; ``points`` is in half points.
+    Players are column numbers; ``points`` is in half points.
     """
 
     taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
@@ -51,5 +51,8 @@ class Hand:
     miseres: tuple[Misere, ...] = ask.per_player(msg("Misères"), Misere, option="misere")
 
     def active(self, columns: int) -> int:
-        """How many of the players with a column play this hand."""
+        """Return the number of players who play this hand.
+
+        :param columns: the number of columns of the sheet.
+        """
         return columns - len(self.sitting_out)

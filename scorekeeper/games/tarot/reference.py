@@ -1,4 +1,4 @@
-"""The rules of Tarot as a player reads them: the tables that score it."""
+"""The rules page of Tarot, built from the tables that score it."""
 
 from scorekeeper.games.tarot.values import (
     BASE,
@@ -15,7 +15,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import RuleTable
 
 PLAYERS = tuple(msg("à %(n)s", n=players) for players in TRUMPS)
-"""How many play, over a column each."""
+"""The column heads of tables by number of players."""
 
 TABLES = (
     RuleTable(

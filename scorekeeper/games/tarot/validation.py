@@ -1,11 +1,11 @@
-"""What a hand of Tarot cannot be, and what no pack of cards can do.
+"""Validation of a hand of Tarot: errors and warnings.
 
-The first is refused. The second is asked again: the official formula scores it all the
-same, and a table may have its reasons.
+A hand with an error is never recorded. A warning is about answers that no pack of cards
+allows; the official formula still scores them, so they are recorded once confirmed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
 from scorekeeper.games.tarot.choices import Chelem, Contract, Size
 from scorekeeper.games.tarot.hand import Hand, Poignee
@@ -28,7 +28,7 @@ from scorekeeper.rules.question import Side
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    """What cannot be at this table, whatever the house rules."""
+    """Yield the answers that are impossible at this table."""
     names = table.players
     active = hand.active(len(names))
     if active not in ACTIVE:
@@ -44,8 +44,22 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     yield from _shown_errors(hand, table)
 
 
-def partner_errors(hand: Any, names: tuple[str, ...], active: int) -> Iterator[HandError]:
-    """A partner where nobody is called, or who cannot be one."""
+class PartnerHand(Protocol):
+    """A hand in which a taker may call a partner: Tarot, with or without mouches."""
+
+    @property
+    def taker(self) -> int: ...
+    @property
+    def partner(self) -> int | None: ...
+
+
+def partner_errors(
+    hand: PartnerHand, names: tuple[str, ...], active: int
+) -> Iterator[HandError]:
+    """Yield the error of a partner who is not allowed or not possible.
+
+    :param active: the number of players of this hand.
+    """
     if hand.partner is None:
         return
     if active in ACTIVE and active != PARTNER_AT:
@@ -86,7 +100,7 @@ def _shown_errors(hand: Hand, table: Table) -> Iterator[HandError]:
 
 
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
-    """What no pack of cards can do, and a table may still want to write down."""
+    """Yield the answers that no pack of cards allows."""
     active = hand.active(len(table.players))
     every_trick = hand.chelem in EVERY_TRICK
     yield from count_warnings(hand.bouts, hand.points, active, every_trick)
@@ -98,7 +112,11 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
 def count_warnings(
     bouts: int, points: int, active: int, every_trick: bool = False
 ) -> Iterator[HandError]:
-    """Card points, in half points, that so many bouts or players do not leave."""
+    """Yield a warning for card points that this many bouts or players do not allow.
+
+    :param points: in half points.
+    :param every_trick: True if one side took every trick.
+    """
     low, high = HELD[bouts]
     if not 2 * low <= points <= 2 * high:
         yield HandError(
@@ -123,7 +141,7 @@ def count_warnings(
 
 
 def petit_warnings(petit: Side | None, bouts: int) -> Iterator[HandError]:
-    """A petit in the last trick of the side whose bouts leave it to the other."""
+    """Yield a warning for a petit au bout of the side that cannot have had the petit."""
     if petit is Side.ATTACK and not bouts:
         yield HandError(
             "petit_au_bout", msg("le petit est un bout, et l'attaque n'a aucun bout")
@@ -137,7 +155,10 @@ def petit_warnings(petit: Side | None, bouts: int) -> Iterator[HandError]:
 def poignee_warnings(
     poignees: Sequence[Poignee], trumps: Mapping[Size, int], table: Table
 ) -> Iterator[HandError]:
-    """More trumps shown than there are, or one player's twice."""
+    """Yield a warning for more trumps than there are, or two poignées of one player.
+
+    :param trumps: the number of trumps shown, by size.
+    """
     shown = [trumps[poignee.size] for poignee in poignees]
     if sum(shown) > ALL_TRUMPS:
         yield HandError(
@@ -162,47 +183,55 @@ def poignee_warnings(
 
 def _chelem_warnings(hand: Hand, active: int) -> Iterator[HandError]:
     if hand.chelem in (Chelem.ANNOUNCED_MADE, Chelem.MADE):
-        if not _all_tricks(hand, active):
-            yield HandError(
-                "chelem",
-                msg(
-                    "l'attaque a fait tous les plis, et elle a %(points)s points (bouts : "
-                    "%(bouts)s)",
-                    points=half_points(hand.points),
-                    bouts=hand.bouts,
-                ),
-            )
-        if hand.petit_au_bout is Side.DEFENCE:
-            yield HandError(
-                "chelem",
-                msg("l'attaque a fait tous les plis, et la défense le petit au bout"),
-            )
-    if hand.chelem is Chelem.ANNOUNCED_FAILED and hand.points == 2 * DECK:
+        yield from _attack_chelem_warnings(hand, active)
+    elif hand.chelem is Chelem.DEFENCE:
+        yield from _defence_chelem_warnings(hand, active)
+    elif hand.chelem is Chelem.ANNOUNCED_FAILED and hand.points == 2 * DECK:
         yield HandError(
             "chelem", msg("l'attaque a tous les points : le chelem annoncé est réussi")
         )
-    if hand.chelem is Chelem.DEFENCE:
-        won = hand.points >= 2 * THRESHOLD[hand.bouts]
-        if won or hand.points > _kept_without_a_trick(hand, active):
-            yield HandError(
-                "chelem",
-                msg(
-                    "la défense a fait tous les plis, et l'attaque a %(points)s points",
-                    points=half_points(hand.points),
-                ),
-            )
-        if hand.petit_au_bout is Side.ATTACK:
-            yield HandError(
-                "chelem",
-                msg("la défense a fait tous les plis, et l'attaque le petit au bout"),
-            )
+
+
+def _attack_chelem_warnings(hand: Hand, active: int) -> Iterator[HandError]:
+    if not _all_tricks(hand, active):
+        yield HandError(
+            "chelem",
+            msg(
+                "l'attaque a fait tous les plis, et elle a %(points)s points (bouts : "
+                "%(bouts)s)",
+                points=half_points(hand.points),
+                bouts=hand.bouts,
+            ),
+        )
+    if hand.petit_au_bout is Side.DEFENCE:
+        yield HandError(
+            "chelem",
+            msg("l'attaque a fait tous les plis, et la défense le petit au bout"),
+        )
+
+
+def _defence_chelem_warnings(hand: Hand, active: int) -> Iterator[HandError]:
+    won = hand.points >= 2 * THRESHOLD[hand.bouts]
+    if won or hand.points > _most_without_a_trick(hand, active):
+        yield HandError(
+            "chelem",
+            msg(
+                "la défense a fait tous les plis, et l'attaque a %(points)s points",
+                points=half_points(hand.points),
+            ),
+        )
+    if hand.petit_au_bout is Side.ATTACK:
+        yield HandError(
+            "chelem",
+            msg("la défense a fait tous les plis, et l'attaque le petit au bout"),
+        )
 
 
 def _all_tricks(hand: Hand, active: int) -> bool:
-    """Whether these points and bouts are those of every trick.
+    """Return True if points and bouts are those of every trick.
 
-    All 91 with the three bouts; 86½, counted 87, where the defence holds the Excuse. At a
-    garde contre the dog is missing, with whatever it held.
+    They are 91 with the three bouts, or 86½ (counted 87) if the defence held the Excuse.
+    At a garde contre the dog's points are missing.
     """
     if hand.contract is Contract.GARDE_CONTRE:
         won = hand.points >= 2 * THRESHOLD[hand.bouts]
@@ -210,9 +239,11 @@ def _all_tricks(hand: Hand, active: int) -> bool:
     return hand.points in ((182,) if hand.bouts == 3 else (173, 174))
 
 
-def _kept_without_a_trick(hand: Hand, active: int) -> int:
-    """Most half points the attack keeps without a trick: its discard or the dog at a
-    garde sans, and an Excuse."""
+def _most_without_a_trick(hand: Hand, active: int) -> int:
+    """Return the most half points of an attack without a trick.
+
+    It has an Excuse, and its discard, or the dog at a garde sans.
+    """
     if hand.contract is Contract.GARDE_CONTRE:
         return 9
     return 9 + (9 * DOG[active] if hand.contract is Contract.GARDE_SANS else DISCARD[active])

@@ -1,4 +1,4 @@
-"""The numbers of the rules of Tarot, each once, with its article.
+"""The numbers of the rules of Tarot, each with its article.
 
 FFT, *Règlement officiel du jeu de Tarot*, version of 1 July 2012 (R-RO201206); the
 pages below are its pages.
@@ -7,10 +7,10 @@ pages below are its pages.
 from scorekeeper.games.tarot.choices import Chelem, Contract, Size
 
 THRESHOLD = (56, 51, 41, 36)
-"""Card points the attack must reach, by its number of bouts; p. 3."""
+"""Card points that the attack must reach, by its number of bouts; p. 3."""
 
 BASE = 25
-"""What every contract is worth before its margin; p. 8."""
+"""Points of every contract before its margin; p. 8."""
 
 MULTIPLIER = {
     Contract.PETITE: 1,
@@ -18,7 +18,7 @@ MULTIPLIER = {
     Contract.GARDE_SANS: 4,
     Contract.GARDE_CONTRE: 6,
 }
-"""What base, margin and petit au bout are multiplied by; p. 8."""
+"""The multiplier of base, margin and petit au bout; p. 8."""
 
 PETIT_AU_BOUT = 10
 """Points of the petit au bout, before the multiplier; p. 7."""
@@ -45,28 +45,28 @@ CHELEM = {
 """Points of a chelem, never multiplied; p. 8."""
 
 SHARES = {(3, False): (2, 0), (4, False): (3, 0), (5, True): (2, 1), (5, False): (4, 0)}
-"""How many times what one defender pays the taker and his partner mark,
-by active players and whether somebody was called; p. 9, 11 and 12."""
+"""Shares of the taker and of the partner, in payments of one defender, by number of active
+players and presence of a partner; p. 9, 11 and 12."""
 
 DECK = 91
 """Card points in the pack; p. 3."""
 
 HELD = ((0, 78), (4, 82), (9, 87), (13, 91))
-"""Least and most card points that tricks with so many bouts can hold: a bout is 4½,
-and the last bouts missing leave 4½ each to the other side."""
+"""Least and most card points of tricks, by the number of bouts in them: a bout is 4½, and
+each missing bout leaves 4½ to the other side. Derived from the card values."""
 
 DOG = {3: 6, 4: 6, 5: 3}
 """Cards in the dog, by active players; p. 3, 11 and 12."""
 
 DISCARD = {3: 38, 4: 38, 5: 21}
-"""Most card points in a discard, in half points, by active players: it holds neither a
-king nor a bout, so four queens and two knights, or three queens; p. 5."""
+"""Most card points in a discard, in half points, by active players. It may hold neither a
+king nor a bout: four queens and two knights, or three queens; p. 5."""
 
 EVERY_TRICK = (Chelem.ANNOUNCED_MADE, Chelem.MADE, Chelem.DEFENCE)
-"""The chelems in which one camp took every trick."""
+"""The chelems in which one side took every trick."""
 
 ACTIVE = range(3, 6)
-"""How many may play one hand."""
+"""The allowed numbers of active players; three on p. 11, five on p. 12."""
 
 PARTNER_AT = 5
 """The number of active players at which the taker calls a partner; p. 12."""
