@@ -1,0 +1,68 @@
+// What other phones write. htmx polls and swaps, as the attributes of #live say; here is what they
+// cannot: back-off, and the page that follows a new hand unless somebody fills its form.
+import { showNoAnswer, showStatus } from "./connection.js";
+import { handForm, isBegun } from "./dom.js";
+import { isLeaving, leaveFor } from "./navigation.js";
+import { holdsInMemory } from "./outbox/queue.js";
+
+const SHORTEST = 2000;
+const LONGEST = 15000;
+let pause = SHORTEST;
+let earliest = 0; // the time before which no tick polls
+
+function live() {
+  return document.querySelector("#live");
+}
+
+// Poll now, whatever the back-off.
+export function refresh() {
+  live()?.dispatchEvent(new Event("refresh"));
+}
+
+// A tick of « every 2s » comes without an event.
+function mayPoll({ triggeringEvent }) {
+  if (document.visibilityState !== "visible" || isLeaving()) return false;
+  return Boolean(triggeringEvent) || (Date.now() >= earliest && !live().classList.contains("htmx-request"));
+}
+
+document.addEventListener("htmx:confirm", (event) => {
+  if (event.target.id === "live" && !mayPoll(event.detail)) event.preventDefault();
+});
+
+let hands; // as many as the page showed before a swap
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "live") return;
+  hands = live().dataset.hands;
+  if (isLeaving()) event.detail.shouldSwap = false;
+});
+
+function succeed() {
+  if (pause > SHORTEST) showStatus();
+  pause = SHORTEST;
+  earliest = 0;
+  const form = handForm();
+  if (!form || isLeaving() || hands === live().dataset.hands) return;
+  if (isBegun(form) || holdsInMemory()) showStatus("news");
+  else leaveFor(live().dataset.sheet);
+}
+
+function fail(status) {
+  if (status === 404) {
+    showStatus("gone");
+    earliest = Infinity;
+    return;
+  }
+  if (pause === SHORTEST) showNoAnswer();
+  pause = Math.min(2 * pause, LONGEST);
+  earliest = Date.now() + pause * (0.9 + Math.random() / 5);
+}
+
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.target.id === "live" && detail.successful) succeed();
+});
+
+for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(failure, ({ target, detail }) => {
+    if (target.id === "live") fail(detail.xhr.status);
+  });
+}

@@ -1,0 +1,36 @@
+// The buttons around the table. htmx sends them and swaps the seats that come back; a tap that comes
+// before the answer to the last one waits here for it.
+import { showNoAnswer, showStatus } from "./connection.js";
+import { make } from "./dom.js";
+
+const waiting = []; // ids of buttons
+let busy = false;
+
+document.addEventListener("htmx:confirm", (event) => {
+  if (!event.target.closest("#seats")) return;
+  if (busy) {
+    event.preventDefault();
+    waiting.push(event.target.id);
+  }
+  busy = true;
+});
+
+document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+  if (detail.target.id !== "seats") return;
+  busy = false;
+  if (detail.successful) {
+    showStatus();
+    document.getElementById(waiting.shift())?.click();
+  } else if (detail.xhr.status) {
+    postForm(target);
+  } else {
+    waiting.length = 0;
+    showNoAnswer();
+  }
+});
+
+// Without htmx, for the page that says why not.
+function postForm({ form, name, value }) {
+  form.append(make("input", { type: "hidden", name, value }));
+  form.submit();
+}
