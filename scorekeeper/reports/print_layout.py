@@ -115,7 +115,7 @@ def _hand_result(row: Row) -> tuple[Message, ...]:
     score = row.score
     if row.hand is None or score is None:
         return ()
-    tags = tuple(line.tag for line in row.extras)
+    tags = tuple(extra.label for extra in row.extras)
     late = (msg("après la fin de la partie"),) if row.late else ()
     return tuple(message for message in (score.verdict, *tags, *late) if message.text)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.hand import player_with
 from scorekeeper.rules.question import Role
-from scorekeeper.rules.score import Line, Rule
+from scorekeeper.rules.score import Extra
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
@@ -31,8 +31,8 @@ class ColumnStatistics(NamedTuple):
     worst: NotableHand | None
     streak: int
     """The longest run of consecutive hands with points won."""
-    tags: tuple[tuple[str, int], ...]
-    """The extras of the hands taken: source text to be translated, and count."""
+    extras: tuple[tuple[Extra, int], ...]
+    """The extras of the hands taken, each with its count."""
 
 
 class TakerStatistics(NamedTuple):
@@ -69,20 +69,14 @@ def _column(sheet: Sheet, rows: list[Row], column: int) -> ColumnStatistics:
         best=NotableHand(*best) if best else None,
         worst=NotableHand(*worst) if worst else None,
         streak=_longest_run(won > 0 for won, _ in points),
-        tags=_tags(taken),
+        extras=_extras(taken),
     )
 
 
-def _tags(rows: list[Row]) -> tuple[tuple[str, int], ...]:
+def _extras(rows: list[Row]) -> tuple[tuple[Extra, int], ...]:
     """Count the extras of these hands, the most frequent first."""
-    counts = Counter(_extra_key(line) for row in rows for line in row.extras)
-    found = [(text, count) for (_, text), count in counts.items()]
-    return tuple(sorted(found, key=lambda item: (-item[1], item[0])))
-
-
-def _extra_key(line: Line) -> tuple[Rule, str]:
-    """The rule of an extra and its label, the key of its translation."""
-    return line.rule, line.tag.text
+    counts = Counter(extra for row in rows for extra in row.extras)
+    return tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0].label.text)))
 
 
 def _made(rows: list[Row]) -> int:

@@ -67,11 +67,6 @@ class Line(NamedTuple):
     """The arithmetic, without words: ``(25 + 8) × 2``."""
     scores: Points
 
-    @property
-    def tag(self) -> Message:
-        """The label of the extra; empty if there is none."""
-        return self.extra.label if self.extra else NO_MESSAGE
-
 
 class Held(NamedTuple):
     """Points that nobody has won yet and that a later hand decides (*litige*, *mouche*).

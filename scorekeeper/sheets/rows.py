@@ -7,7 +7,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game, Table
 from scorekeeper.rules.hand import player_with, sitting_out
 from scorekeeper.rules.question import Role
-from scorekeeper.rules.score import Line, Points, Score, add
+from scorekeeper.rules.score import Extra, Points, Score, add
 from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.state import State
 
@@ -118,12 +118,10 @@ class Row(NamedTuple):
         )
 
     @property
-    def extras(self) -> tuple[Line, ...]:
-        """The lines shown beside the verdict: a *poignée*, a *petit au bout*."""
-        score = self.score
-        if score is None:
-            return ()
-        return tuple(line for line in score.lines if _is_extra(line, score))
+    def extras(self) -> tuple[Extra, ...]:
+        """What not every hand has, in the order of the working: « petit au bout »."""
+        lines = self.score.lines if self.score else ()
+        return tuple(line.extra for line in lines if line.extra)
 
     @property
     def late(self) -> bool:
@@ -177,10 +175,6 @@ class Row(NamedTuple):
             if player is not None and game.column(player) == column:
                 return str(role.value)
         return ""
-
-
-def _is_extra(line: Line, score: Score) -> bool:
-    return line.tag not in (Message(""), score.verdict)
 
 
 def make_row(setting: Setting, entry: Entry, state: State) -> Row:

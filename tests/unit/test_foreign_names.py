@@ -131,4 +131,3 @@ def test_the_hand_is_scored_and_described(game, table, hand):
 def test_a_line_knows_if_its_label_is_shown_beside_the_verdict(game, table, hand):
     found = game.score(hand, table)
     assert [line.extra for line in found.lines] == [None, other.Extra.LAST]
-    assert [str(line.tag) for line in found.lines] == ["", "dernier pli"]

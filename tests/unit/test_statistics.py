@@ -19,8 +19,8 @@ def test_extras_are_counted_for_the_taker_the_most_frequent_first():
     poignee = {"poignees": [{"player": "Bruno", "size": "simple"}]}
     hands = [GARDE | poignee | {"petit_au_bout": "attack"}, GARDE | poignee, GARDE]
     anne, *others = ranking(sheet_of("tarot", hands))
-    assert [count for _, count in anne.tags] == [2, 1]
-    assert [other.tags for other in others] == [(), (), ()]
+    assert [count for _, count in anne.extras] == [2, 1]
+    assert [other.extras for other in others] == [(), (), ()]
 
 
 def test_players_of_a_team_have_contracts_of_their_own():
