@@ -1,147 +1,86 @@
-"""The files beside the pages: read once, named by what is in them, kept for a year."""
+"""The scripts, styles and icons of the pages, as ``static/build.mjs`` has built them.
+
+The name of a file holds a hash of its content, so that browsers cache it for a year; another
+version has another name. Building needs Node, see ``static/build.mjs``; serving does not.
+"""
 
 import gzip
-import hashlib
 import json
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, url_for
-from jinja2.ext import Extension
 
 from scorekeeper.web.middleware.compression import accepts_gzip
 
 bp = Blueprint("assets", __name__, url_prefix="/assets")
 
-SCRIPTS = {
-    "script": ("htmx-2.0.11.min.js", "marque.js", "live.js", "outbox.js"),
-    "pages_script": ("pages.js",),
+CONTENT_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 }
-"""The scripts of every page, sent as one: htmx as it was published, then the browser's own
-part; and what the pages beside the sheet need too."""
 
-STYLES = {
-    "style": (("style.css", "{}"),),
-    "pages_style": (("pages.css", "{}"), ("print.css", "@media print {{{}}}")),
-}
-"""The styles of every page, and those of the pages beside the sheet. Apart from the page:
-the next page is half as heavy."""
-
-MANIFEST = {
-    "name": "La Marque",
-    "short_name": "La Marque",
-    "lang": "fr",
-    "start_url": "/",
-    "display": "standalone",
-    "background_color": "#fdfbf4",
-    "theme_color": "#1d2b48",
-}
-"""What a phone that keeps the page on its first screen wants to know."""
-
-MANIFEST_TYPE = "application/manifest+json"
-
-ICON = {"sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}
-
-YEAR = "public, max-age=31536000, immutable"
-"""How long a file named by its content is kept."""
-
-WORTH_PACKING = 500
-"""Fewest bytes of an answer that compressing makes noticeably smaller."""
+CACHE_CONTROL = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
-class File:
+class Asset:
     """One file as it is sent."""
 
     name: str
-    type: str
+    content_type: str
     body: bytes
-    packed: bytes
+    gzipped: bytes
 
 
 class Assets:
-    """Every file of one application."""
+    """The built files of an application, by the names of their sources.
+
+    :param folder: where they were built, with their ``manifest.json``.
+    """
 
     def __init__(self, folder: Path) -> None:
-        icon = _file("icon", "svg", "image/svg+xml", _text(folder / "icon.svg"))
-        manifest = json.dumps(MANIFEST | {"icons": [{"src": icon.name, **ICON}]})
-        self.files = {
-            **{key: _script(folder, key) for key in SCRIPTS},
-            **{key: _style(folder, key) for key in STYLES},
-            "icon": icon,
-            "manifest": _file("marque", "webmanifest", MANIFEST_TYPE, manifest),
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        self.by_source = {
+            source: _read(folder / name) for source, name in manifest["files"].items()
         }
+        self.by_name = {asset.name: asset for asset in self.by_source.values()}
 
 
-def _script(folder: Path, key: str) -> File:
-    text = "\n".join(_lean(_text(folder / name)) for name in SCRIPTS[key])
-    return _file(key, "js", "text/javascript; charset=utf-8", text)
-
-
-def _style(folder: Path, key: str) -> File:
-    plain = (
-        frame.format(_without_comments(_text(folder / name))) for name, frame in STYLES[key]
-    )
-    return _file(key, "css", "text/css; charset=utf-8", "".join(plain))
-
-
-def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
-
-
-def _without_comments(style: str) -> str:
-    """A style without its comments and its line breaks, which no browser needs."""
-    plain = re.sub(r"/\*.*?\*/", "", style, flags=re.S)
-    return re.sub(r"\s*([{};,])\s*", r"\1", plain)
-
-
-def _lean(script: str) -> str:
-    """A script without the lines that are only a comment, and without what stands before
-    a line; htmx is one line, and stays as it was published."""
-    return re.sub(r"(?m)^[ ]*(//.*\n)?[ ]*", "", script)
-
-
-def _file(stem: str, ending: str, type: str, text: str) -> File:
-    body = text.encode()
-    name = f"{stem}-{hashlib.sha256(body).hexdigest()[:12]}.{ending}"
-    return File(name, type, body, gzip.compress(body, 9))
-
-
-class Lean(Extension):
-    """Templates without what stands before a line: no reader sees it, and it weighs."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The source of a template, before it is compiled."""
-        return re.sub(r"(?m)^[ \t]+", "", source)
+def _read(path: Path) -> Asset:
+    body = path.read_bytes()
+    gzipped = gzip.compress(body, 9, mtime=0)
+    return Asset(path.name, CONTENT_TYPES[path.suffix], body, gzipped)
 
 
 def install(app: Flask) -> None:
-    """Give the application its files, and its answers their packing."""
-    assets = Assets(Path(app.static_folder or ""))
-    app.extensions["assets"] = assets
+    """Serve the assets of an application, and give their addresses to its templates."""
+    app.extensions["assets"] = Assets(Path(app.static_folder or "") / "dist")
     app.register_blueprint(bp)
     app.jinja_env.globals["asset"] = asset
-    app.jinja_env.add_extension(Lean)
 
 
-def asset(key: str) -> str:
-    """The address of a file."""
+def asset(source: str) -> str:
+    """The address of an asset.
+
+    :param source: the name of its source, like ``style.css``.
+    """
     assets: Assets = current_app.extensions["assets"]
-    return url_for("assets.send", name=assets.files[key].name)
+    return url_for("assets.send", name=assets.by_source[source].name)
 
 
 @bp.get("/<name>")
 def send(name: str) -> Response:
-    """One file, for a year; 404 where this version has none of that name."""
+    """One asset; 404 for the name of another version."""
     assets: Assets = current_app.extensions["assets"]
-    file = next((file for file in assets.files.values() if file.name == name), None)
-    if file is None:
-        abort(404)
-    packed = accepts_gzip()
-    response = Response(file.packed if packed else file.body, content_type=file.type)
-    if packed:
+    found = assets.by_name.get(name) or abort(404)
+    gzipped = accepts_gzip()
+    body = found.gzipped if gzipped else found.body
+    response = Response(body, content_type=found.content_type)
+    if gzipped:
         response.headers["Content-Encoding"] = "gzip"
-    response.headers["Cache-Control"] = YEAR
+    response.headers["Cache-Control"] = CACHE_CONTROL
     response.vary.add("Accept-Encoding")
     return response

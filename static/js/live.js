@@ -1,77 +1,68 @@
-// What other phones write: asked for every two seconds by a page that is looked at, at once by one
-// that comes back. A form that somebody fills is left alone, and a page that alone keeps a hand.
-"use strict";
+// What other phones write. htmx polls and swaps, as the attributes of #live say; here is what they
+// cannot: back-off, and the page that follows a new hand unless somebody fills its form.
+import { showNoAnswer, showStatus } from "./connection.js";
+import { handForm, isBegun } from "./dom.js";
+import { isLeaving, leaveFor } from "./navigation.js";
+import { holdsInMemory } from "./outbox/queue.js";
 
-const live = document.querySelector("#live");
-const away = document.querySelector("#away");
-let wait = 2000;
-let timer = null;
-let leaving = false;
+const SHORTEST = 2000;
+const LONGEST = 15000;
+let pause = SHORTEST;
+let earliest = 0; // the time before which no tick polls
 
-function plan(milliseconds) {
-  clearTimeout(timer);
-  timer = setTimeout(ask, milliseconds * (0.9 + Math.random() / 5));
+function live() {
+  return document.querySelector("#live");
 }
 
-function tell(text) {
-  if (!away) return;
-  away.textContent = text;
-  away.hidden = !text;
+// Poll now, whatever the back-off.
+export function refresh() {
+  live()?.dispatchEvent(new Event("refresh"));
 }
 
-function leave(place) {
-  leaving = true;
-  window.location.assign(place);
+// A tick of « every 2s » comes without an event.
+function mayPoll({ triggeringEvent }) {
+  if (document.visibilityState !== "visible" || isLeaving()) return false;
+  return Boolean(triggeringEvent) || (Date.now() >= earliest && !live().classList.contains("htmx-request"));
 }
 
-function begun(entry) {
-  return spare.size || entry.classList.contains("begun") || entry.querySelector("[role=alert]");
+document.addEventListener("htmx:confirm", (event) => {
+  if (event.target.id === "live" && !mayPoll(event.detail)) event.preventDefault();
+});
+
+let hands; // as many as the page showed before a swap
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "live") return;
+  hands = live().dataset.hands;
+  if (isLeaving()) event.detail.shouldSwap = false;
+});
+
+function succeed() {
+  if (pause > SHORTEST) showStatus();
+  pause = SHORTEST;
+  earliest = 0;
+  const form = handForm();
+  if (!form || isLeaving() || hands === live().dataset.hands) return;
+  if (isBegun(form) || holdsInMemory()) showStatus("news");
+  else leaveFor(live().dataset.sheet);
 }
 
-function show(html) {
-  const news = new DOMParser().parseFromString(html, "text/html");
-  const before = document.querySelector("#live");
-  const after = news.querySelector("#live");
-  if (!after || leaving) return;
-  const hands = before.dataset.hands !== after.dataset.hands;
-  document.querySelector(".standing").replaceWith(news.querySelector(".standing"));
-  before.replaceWith(after);
-  window.htmx.process(after);
-  const entry = document.querySelector("#entry");
-  if (!entry || !hands) return;
-  if (begun(entry)) tell(away.dataset.news);
-  else leave(after.dataset.sheet);
-}
-
-async function ask() {
-  if (document.visibilityState !== "visible") return;
-  const control = new AbortController();
-  const patience = setTimeout(() => control.abort(), 3000);
-  try {
-    const { sheet, version } = document.querySelector("#live").dataset;
-    const answer = await fetch(`${sheet}/live?v=${version}`, { signal: control.signal });
-    if (answer.status === 404) return tell(away.dataset.gone);
-    if (answer.status === 200) show(await answer.text());
-    else if (answer.status !== 204) throw new Error(answer.status);
-    if (wait > 2000) tell("");
-    wait = 2000;
-  } catch {
-    if (wait === 2000) tell(`${away.dataset.since} ${new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`);
-    wait = Math.min(wait * 2, 15000);
-  } finally {
-    clearTimeout(patience);
+function fail(status) {
+  if (status === 404) {
+    showStatus("gone");
+    earliest = Infinity;
+    return;
   }
-  plan(wait);
+  if (pause === SHORTEST) showNoAnswer();
+  pause = Math.min(2 * pause, LONGEST);
+  earliest = Date.now() + pause * (0.9 + Math.random() / 5);
 }
 
-// A page that was to be left, and is shown again all the same, asks as before.
-function back() {
-  leaving = false;
-  plan(0);
-}
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.elt.id === "live" && detail.successful) succeed();
+});
 
-if (live && live.dataset.version) {
-  plan(wait);
-  document.addEventListener("visibilitychange", back);
-  for (const kind of ["pageshow", "online"]) window.addEventListener(kind, back);
+for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(failure, ({ detail }) => {
+    if (detail.elt.id === "live") fail(detail.xhr.status);
+  });
 }

@@ -1,0 +1,75 @@
+// Joins and minifies static/js and static/css into static/dist, which is committed: neither running
+// nor testing La Marque needs Node. After a change of anything in static/ or of esbuild's version:
+//
+//     npm ci && npm run build
+//
+// Each file is named by its content, so that a browser may keep it for a year; manifest.json gives
+// the names, and a SHA-256 over all inputs by which tests/web/test_assets.py knows that somebody
+// forgot to build.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const STATIC = dirname(fileURLToPath(import.meta.url));
+const ROOT = dirname(STATIC);
+const OUT = process.argv[2] || join(STATIC, "dist");
+const WEBMANIFEST = "marque.webmanifest";
+
+// The language and the styles that phones of 2020 read.
+const TARGET = ["es2019", "chrome80"];
+
+function sha256(content) {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function filesOf(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== "dist" && !name.startsWith("."));
+  return entries.flatMap((entry) => (entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)]));
+}
+
+// The SHA-256 of a line for each input, « path hash », in the order of the paths.
+function hashOfInputs() {
+  const paths = [...filesOf(STATIC), join(ROOT, "package-lock.json")];
+  const lines = paths.map((path) => `${relative(ROOT, path).split(sep).join("/")} ${sha256(readFileSync(path))}\n`);
+  return sha256(lines.sort().join(""));
+}
+
+async function bundle() {
+  const { metafile } = await build({
+    absWorkingDir: STATIC,
+    entryPoints: ["js/main.js", "css/style.css", "css/pages.css", "icon.svg"],
+    outdir: OUT,
+    entryNames: "[name]-[hash]",
+    bundle: true,
+    minify: true,
+    charset: "utf8",
+    format: "esm",
+    target: TARGET,
+    loader: { ".svg": "copy" },
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+    logOverride: { "direct-eval": "silent" }, // htmx's; base.html turns it off, and the policy forbids it
+  });
+  const outputs = Object.entries(metafile.outputs).filter(([, output]) => output.entryPoint);
+  return Object.fromEntries(outputs.map(([path, { entryPoint }]) => [entryPoint.split("/").pop(), path.split("/").pop()]));
+}
+
+// The manifest of the web app, which names the icon.
+function writeWebmanifest(files) {
+  const manifest = JSON.parse(readFileSync(join(STATIC, WEBMANIFEST), "utf8"));
+  for (const icon of manifest.icons) icon.src = files[icon.src];
+  const content = JSON.stringify(manifest);
+  const name = WEBMANIFEST.replace(".", `-${sha256(content).slice(0, 8).toUpperCase()}.`);
+  writeFileSync(join(OUT, name), content);
+  return name;
+}
+
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+const files = await bundle();
+files[WEBMANIFEST] = writeWebmanifest(files);
+const sorted = Object.fromEntries(Object.entries(files).sort());
+writeFileSync(join(OUT, "manifest.json"), `${JSON.stringify({ inputs: hashOfInputs(), files: sorted }, null, 2)}\n`);

@@ -1,0 +1,60 @@
+// A hand begun and not sent is there again after a reload, a locked phone or a closed tab, where
+// the browser stores anything.
+import { isStored } from "./outbox/queue.js";
+import { withLocalStorage } from "./storage.js";
+
+const NOT_STORED = ["csrf_token", "confirm", "base", "seen"];
+const form = document.querySelector("[data-draft]");
+
+// The name of this page's draft in localStorage.
+export const draftKey = form && `marque:${form.dataset.draft.split(" ")[0]}`;
+
+function stored(key) {
+  return withLocalStorage((store) => JSON.parse(store.getItem(key)));
+}
+
+function keyOf(draft) {
+  return draft.fields.find(([name]) => name === "key")?.[1];
+}
+
+export function dropDraft() {
+  withLocalStorage((store) => store.removeItem(draftKey));
+}
+
+// A hand that is recorded is no draft any more, on whichever page it was sent from.
+export function dropDraftOf(hand) {
+  const draft = stored(hand.draft);
+  if (draft && keyOf(draft) === hand.key) withLocalStorage((store) => store.removeItem(hand.draft));
+}
+
+function store() {
+  const fields = [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
+  withLocalStorage((storage) => storage.setItem(draftKey, JSON.stringify({ draft: form.dataset.draft, fields })));
+}
+
+function fill(fields) {
+  for (const input of form.elements) {
+    if (!input.name || NOT_STORED.includes(input.name)) continue;
+    const values = fields.filter(([name]) => name === input.name).map(([, value]) => value);
+    if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
+    else if (values.length) input.value = values[0];
+    if (input.dataset.keypadDigits !== undefined && values.length) input.dataset.typed = "";
+  }
+  for (const input of form.querySelectorAll("details :checked:not([value=none]):not([value='0'])")) input.closest("details").open = true;
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function restore() {
+  const draft = stored(draftKey);
+  if (!draft) return;
+  const current = draft.draft === form.dataset.draft;
+  if (!current) dropDraft();
+  else if (!isStored(keyOf(draft)) && !form.querySelector("[role=alert]")) fill(draft.fields);
+}
+
+if (form) {
+  restore();
+  // On the window, after the modules that listen on the document: the other side's points are
+  // stored too.
+  for (const kind of ["input", "change"]) window.addEventListener(kind, store);
+}

@@ -1,0 +1,37 @@
+// The card points of one side, from those of the other: together they are the deck.
+
+// 49, 40,5 or 40½ in half points; NaN for anything else.
+function parseHalfPoints(text) {
+  const match = /^(\d{0,3})(½|[.,][05])?$/.exec(text.trim());
+  if (!match || !text.trim()) return NaN;
+  return 2 * Number(match[1]) + (/[5½]/.test(match[2] || "") ? 1 : 0);
+}
+
+function formatHalfPoints(number) {
+  return Math.floor(number / 2) + (number % 2 ? "½" : "");
+}
+
+// The points of the deck; the answer to another question may change them.
+function deckSize(box) {
+  const { deck, deckQuestion, deckByAnswer } = box.dataset;
+  const other = deckQuestion && box.closest("form").querySelector(`[name="${deckQuestion}"]:checked`);
+  return (other && JSON.parse(deckByAnswer)[other.value]) || Number(deck);
+}
+
+document.addEventListener("input", (event) => {
+  const box = event.target.closest("[data-deck]");
+  if (!box) return;
+  const other = [...box.querySelectorAll("input")].find((input) => input !== event.target);
+  // What somebody typed himself is not overwritten: the server compares the two.
+  event.target.dataset.typed = event.target.value;
+  if (other.dataset.typed) return;
+  const rest = 2 * deckSize(box) - parseHalfPoints(event.target.value);
+  other.value = rest >= 0 && !(rest % 2 && box.dataset.unit === "1") ? formatHalfPoints(rest) : "";
+});
+
+document.addEventListener("change", (event) => {
+  const box = event.target.form?.querySelector("[data-deck-question]");
+  if (box?.dataset.deckQuestion !== event.target.name) return;
+  const first = box.querySelector("input");
+  if (first.value) first.dispatchEvent(new Event("input", { bubbles: true }));
+});
