@@ -1,11 +1,17 @@
-"""What a page weighs, and how long its files are kept."""
-
 import gzip
+import hashlib
+import json
 import re
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
-from conftest import CAST
 
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "static"
+HTMX = STATIC / "vendor" / "htmx-2.0.11.min.js"
+ESBUILD = ROOT / "node_modules" / "esbuild"
 FILES = re.compile(r'(?:src|href)="(/assets/[^"]+)"')
 
 
@@ -23,36 +29,85 @@ def fetched(client, path):
     return answer
 
 
-def test_a_first_visit_to_forty_hands_is_light_and_a_later_one_lighter(long_sheet, client):
+def test_a_first_visit_to_forty_hands_stays_within_its_budget(long_sheet, client):
     page = fetched(client, long_sheet)
     files = set(FILES.findall(gzip.decompress(page.data).decode()))
     files -= {path for path in files if path.endswith(".webmanifest")}
     weights = {path: len(fetched(client, path).data) for path in files}
     print(f"page {len(page.data)} bytes, files {weights}")
-    assert len(files) <= 3
+    assert sorted(path.rpartition(".")[2] for path in files) == ["css", "js", "svg"]
     assert len(page.data) + sum(weights.values()) <= 32 * 1024
     assert len(page.data) <= 8 * 1024
 
 
-def test_a_file_is_named_by_its_content_and_kept_a_year(client):
-    for path in set(FILES.findall(client.get("/").text)):
-        answer = client.get(path)
-        assert answer.status_code == 200 and "immutable" in answer.headers["Cache-Control"]
-        assert re.search(r"-[0-9a-f]{12}\.", path)
-        assert gzip.decompress(fetched(client, path).data) == answer.data
+@pytest.mark.parametrize("path", ["/", "/sheets/exemple"])
+def test_an_asset_is_named_by_its_content_and_cached_for_a_year(client, path):
+    for asset in set(FILES.findall(client.get(path).text)):
+        answer = client.get(asset)
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert re.search(r"-[0-9A-Z]{8}\.", asset)
+        assert gzip.decompress(fetched(client, asset).data) == answer.data
 
 
-def test_a_file_of_another_version_is_not_there(client):
-    assert client.get("/assets/marque-000000000000.js").status_code == 404
+@pytest.mark.parametrize("name", ["main-00000000.js", "manifest.json", "..%2fbuild.mjs"])
+def test_another_name_is_no_asset(client, name):
+    answer = client.get(f"/assets/{name}")
+    assert answer.status_code == 404
+    assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_the_script_has_htmx_as_it_was_published(client, app):
-    path = next(p for p in FILES.findall(client.get("/").text) if p.endswith(".js"))
-    with open(f"{app.static_folder}/htmx-2.0.11.min.js", encoding="utf-8") as published:
-        assert published.read() in client.get(path).text
+def test_the_webmanifest_names_the_icon_of_the_page(client):
+    files = FILES.findall(client.get("/").text)
+    manifest = next(path for path in files if path.endswith(".webmanifest"))
+    icon = client.get(manifest).get_json(force=True)["icons"][0]["src"]
+    assert f"/assets/{icon}" in files
 
 
-def test_a_browser_that_packs_nothing_gets_plain_text(client):
+def test_htmx_is_the_one_that_was_published():
+    published = "d6fdc75f204e6bdefa99b69bf1e6d4ac69b8a364f77929f45c13476b4000f717"
+    assert hashlib.sha256(HTMX.read_bytes()).hexdigest() == published
+
+
+def test_the_script_is_strict_and_holds_htmx(client):
+    page = client.get("/").text
+    script = next(path for path in FILES.findall(page) if path.endswith(".js"))
+    assert f'<script src="{script}" type="module">' in page
+    assert "htmx:beforeRequest" in client.get(script).text
+
+
+def inputs():
+    """A line for each input of the build, as ``static/build.mjs`` hashes them."""
+    paths = [path for path in STATIC.rglob("*") if path.is_file()]
+    parts = [(path, path.relative_to(STATIC).parts) for path in paths]
+    sources = [
+        path
+        for path, names in parts
+        if "dist" not in names and not any(name.startswith(".") for name in names)
+    ]
+    for path in [*sources, ROOT / "package-lock.json"]:
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        yield f"{path.relative_to(ROOT).as_posix()} {digest}\n"
+
+
+def test_the_committed_build_is_of_these_sources():
+    manifest = json.loads((STATIC / "dist" / "manifest.json").read_text(encoding="utf-8"))
+    digest = hashlib.sha256("".join(sorted(inputs())).encode()).hexdigest()
+    assert manifest["inputs"] == digest, "npm ci && npm run build"
+    built = {path.name for path in (STATIC / "dist").iterdir()} - {"manifest.json"}
+    assert built == set(manifest["files"].values())
+
+
+@pytest.mark.skipif(not ESBUILD.exists(), reason="no esbuild: npm ci")
+@pytest.mark.skipif(not shutil.which("node"), reason="no Node")
+def test_building_again_gives_the_same_bytes(tmp_path):
+    subprocess.run(["node", STATIC / "build.mjs", tmp_path / "dist"], check=True)
+    again = {path.name: path.read_bytes() for path in (tmp_path / "dist").iterdir()}
+    committed = {path.name: path.read_bytes() for path in (STATIC / "dist").iterdir()}
+    assert again == committed
+
+
+def test_a_browser_without_gzip_gets_plain_text(client):
     answer = client.get("/", headers={"Accept-Encoding": "gzip;q=0"})
     assert "Content-Encoding" not in answer.headers and "La Marque" in answer.text
 
@@ -61,39 +116,3 @@ def test_a_page_asks_nothing_of_another_server(long_sheet, client):
     for path in ("/", long_sheet, f"{long_sheet}/print", "/games/tarot"):
         page = client.get(path).text
         assert not re.search(r'(?:src|href|action)="(?:https?:)?//', page)
-
-
-@pytest.mark.parametrize(
-    "name", ["tarot", "belote", "coinche", "contree", "tarot_mouche", "libre"]
-)
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_the_rules_of_a_game_are_one_page(client, name, language):
-    page = client.get(f"/games/{name}", headers={"Accept-Language": language})
-    assert page.status_code == 200 and "/games/" in page.text
-
-
-def test_the_rules_are_told_by_the_tables_that_score(client):
-    tarot = client.get("/games/tarot").text
-    assert all(f"<td>{points}</td>" in tarot for points in (56, 51, 41, 36, 400))
-    cannes = client.get("/games/contree").text.split("Cannes")[1]
-    assert all(f"<td>{points}</td>" in cannes for points in (260, 360, 460))
-
-
-def test_a_game_that_is_not_has_no_rules(client):
-    assert client.get("/games/bridge").status_code == 404
-
-
-def test_the_curves_of_an_evening_end_where_the_totals_are(sheet, post_hand, client):
-    assert "/curves" not in client.get(sheet).text
-    post_hand(sheet)
-    post_hand(sheet, taker="1")
-    assert "/curves" in client.get(sheet).text
-    page = client.get(f"{sheet}/curves").text
-    assert page.count("<polyline") == 4
-    assert all(f"{mark} {name}" in page for mark, name in zip("●■▲◆", CAST, strict=False))
-
-
-def test_places_are_shared_by_those_who_are_level(sheet, post_hand, client):
-    post_hand(sheet)
-    ranks = re.findall(r'class="rank"[^>]*>(\d)<', client.get(sheet).text)
-    assert ranks == ["1", "2", "2", "2"]

@@ -1,0 +1,19 @@
+import re
+
+from conftest import CAST
+
+
+def test_the_curves_of_an_evening_end_where_the_totals_are(sheet, post_hand, client):
+    assert "/curves" not in client.get(sheet).text
+    post_hand(sheet)
+    post_hand(sheet, taker="1")
+    assert "/curves" in client.get(sheet).text
+    page = client.get(f"{sheet}/curves").text
+    assert page.count("<polyline") == 4
+    assert all(f"{mark} {name}" in page for mark, name in zip("●■▲◆", CAST, strict=False))
+
+
+def test_places_are_shared_by_those_who_are_level(sheet, post_hand, client):
+    post_hand(sheet)
+    ranks = re.findall(r'class="rank"[^>]*>(\d)<', client.get(sheet).text)
+    assert ranks == ["1", "2", "2", "2"]

@@ -1,0 +1,21 @@
+import pytest
+
+
+@pytest.mark.parametrize(
+    "name", ["tarot", "belote", "coinche", "contree", "tarot_mouche", "libre"]
+)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_rules_of_a_game_are_one_page(client, name, language):
+    page = client.get(f"/games/{name}", headers={"Accept-Language": language})
+    assert page.status_code == 200 and "/games/" in page.text
+
+
+def test_the_rules_are_told_by_the_tables_that_score(client):
+    tarot = client.get("/games/tarot").text
+    assert all(f"<td>{points}</td>" in tarot for points in (56, 51, 41, 36, 400))
+    cannes = client.get("/games/contree").text.split("Cannes")[1]
+    assert all(f"<td>{points}</td>" in cannes for points in (260, 360, 460))
+
+
+def test_a_game_that_is_not_has_no_rules(client):
+    assert client.get("/games/bridge").status_code == 404
