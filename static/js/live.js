@@ -58,11 +58,11 @@ function fail(status) {
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.elt.id === "live" && detail.successful) succeed();
+  if (detail.target.id === "live" && detail.successful) succeed();
 });
 
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(failure, ({ detail }) => {
-    if (detail.elt.id === "live") fail(detail.xhr.status);
+  document.addEventListener(failure, ({ target, detail }) => {
+    if (target.id === "live") fail(detail.xhr.status);
   });
 }

@@ -15,14 +15,14 @@ document.addEventListener("htmx:confirm", (event) => {
   busy = true;
 });
 
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (!detail.elt.closest("#seats")) return;
+document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+  if (detail.target.id !== "seats") return;
   busy = false;
   if (detail.successful) {
     showStatus();
     document.getElementById(waiting.shift())?.click();
   } else if (detail.xhr.status) {
-    postForm(detail.elt);
+    postForm(target);
   } else {
     waiting.length = 0;
     showNoAnswer();

@@ -1,4 +1,4 @@
-"""A page on a phone, as the browser tests drive it: what a hand does on it."""
+"""A page on a phone, as the browser tests drive it."""
 
 import contextlib
 import shutil
@@ -16,6 +16,8 @@ OPTIONS = [
 ]
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 FOUR = CAST[:4]
+WON = [198, -66, -66, -66]
+"""The totals after Anne's usual hand."""
 
 
 def shot(page, name):
@@ -31,8 +33,9 @@ def open_sheet(page, *names, rules="tarot-fft"):
     page.goto("/sheets/new")
     page.locator(f"[name=choose][value={rules}]").click()
     page.wait_for_load_state()
-    for _ in names[4:]:
+    for place in range(4, len(names)):
         page.locator("[name=more]").click()
+        page.locator("[name=name]").nth(place).wait_for()
     for place, name in enumerate(names):
         page.locator("[name=name]").nth(place).fill(name)
     page.locator(".buttons .save").click()
@@ -68,6 +71,43 @@ def totals(page):
     return [int(text.replace("−", "-")) for text in recorded]
 
 
+def sheet_of(page):
+    """The address of the sheet that this page shows."""
+    return page.locator("#live").get_attribute("data-sheet")
+
+
+def count_hands(page):
+    """How many hands the server has."""
+    page.goto(sheet_of(page))
+    return page.locator(".row.hand").count()
+
+
+def tap_save(page):
+    page.locator("#entry .save").click()
+
+
+def wait_for_queued(page, n=1, state="wait"):
+    """Wait for so many hands in this state in the outbox."""
+    page.locator(f"#outbox .{state}").nth(n - 1).wait_for()
+    assert page.locator(f"#outbox .{state}").count() == n
+
+
+def wait_until_sent(page):
+    page.locator("#outbox li").first.wait_for(state="detached", timeout=20000)
+
+
+def block_hands(page):
+    """Let no hand through, while the browser believes that it is online."""
+    page.route("**/hands", lambda route: route.abort())
+
+
+def queue_hand(page):
+    """Save a hand that does not get through, until the form asks for the next one."""
+    enter(page)
+    tap_save(page)
+    page.locator("#entry[class='']").wait_for()
+
+
 class Taps:
     """Fingers on a phone, counted; every target is in view, and large enough."""
 
@@ -93,4 +133,4 @@ class Taps:
     def save(self):
         self.tap(self.page.locator("#entry .save"))
         self.page.wait_for_load_state()
-        self.page.wait_for_selector("#told")
+        self.page.wait_for_selector("#notice")

@@ -1,0 +1,39 @@
+"""A hand that was begun is there again."""
+
+import pytest
+from phone import FOUR, enter, open_sheet, save, tap
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    page.locator(".ask-petit_au_bout summary").click()
+    tap(page, "petit_au_bout", "Défense")
+    page.reload()
+    assert page.locator("[name=points]").input_value() == "49"
+    assert page.locator("[name=points_defence]").input_value() == "42"
+    assert page.locator("[name=petit_au_bout]:checked").input_value() == "defence"
+    address = page.url
+    other = page.context.new_page()
+    page.close()
+    other.goto(address)
+    assert other.locator("[name=contract]:checked").input_value() == "garde"
+    save(other)
+    other.wait_for_selector("#notice")
+    assert other.locator("[name=contract]:checked").count() == 0
+
+
+def test_going_back_after_saving_begins_an_empty_hand(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    for _ in range(2):
+        enter(page)
+        save(page)
+        page.wait_for_selector("#notice")
+    page.go_back()
+    page.wait_for_selector("#entry")
+    assert page.locator("#entry :checked:not([value=none])").count() == 0
+    assert page.locator("#notice").count() == 0

@@ -1,0 +1,184 @@
+"""A hand is entered: by taps, on the keypad, with a keyboard, without JavaScript."""
+
+import pytest
+from phone import CAST, FOUR, Taps, enter, open_sheet, save, tap, totals
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "answers", "points", "most"),
+    [
+        ("tarot-fft", 4, {"taker": 1, "contract": "garde", "bouts": 2}, "49", 6),
+        ("tarot-fft", 5, {"taker": 1, "partner": 2, "contract": "garde", "bouts": 2}, "49", 7),
+        ("coinche-ffb", 4, {"taker": 1, "contract": 100, "suit": "hearts"}, "110", 7),
+        ("belote-ffb", 4, {"taker": 1, "suit": "hearts"}, "91", 5),
+    ],
+)
+def test_a_plain_hand_takes_few_taps_and_no_scrolling(
+    phone, rules, players, answers, points, most
+):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *CAST[:players], rules=rules)
+    taps = Taps(page)
+    for question, code in answers.items():
+        taps.answer(question, code)
+    taps.key(points)
+    taps.save()
+    print(f"{rules}, {players} players: {taps.count} taps")
+    assert taps.count <= most and not taps.small
+    assert page.evaluate("scrollY") == 0
+    assert any(totals(page))
+
+
+def test_the_phones_own_keyboard_stays_away(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR)
+    modes = page.locator("[data-keypad-digits]").evaluate_all(
+        "all => all.map(one => one.inputMode)"
+    )
+    assert modes == ["none", "none"]
+
+
+def test_a_hand_is_entered_with_the_keyboard_alone(phone):
+    page = phone(width=1280)
+    open_sheet(page, *FOUR)
+    page.locator("[name=taker]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Tab")
+    page.keyboard.type("49")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#notice")
+    assert totals(page) == [-66, 198, -66, -66]
+
+
+def test_the_keypad_types_erases_and_changes_sides(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR)
+    attack, defence = page.locator("[name=points]"), page.locator("[name=points_defence]")
+    for key in ("4", "9", "½"):
+        page.locator(f"[data-key='{key}']").tap()
+    assert (attack.input_value(), defence.input_value()) == ("49½", "41½")
+    page.locator("[data-key='⌫']").tap()
+    page.locator("[data-key='⌫']").tap()
+    assert (attack.input_value(), defence.input_value()) == ("4", "87")
+    defence.tap()
+    page.locator("[data-key='4']").tap()
+    page.locator("[data-key='2']").tap()
+    assert (attack.input_value(), defence.input_value()) == ("49", "42")
+
+
+def test_the_keypad_types_a_bid_that_is_not_among_the_usual(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    page.locator("[name=contract_other]").tap()
+    for key in "170":
+        page.locator(f"[data-key='{key}']").tap()
+    assert page.locator("[name=contract_other]").input_value() == "170"
+    page.locator("[name=points]").tap()
+    for key in "1605":
+        page.locator(f"[data-key='{key}']").tap()
+    assert page.locator("[name=points]").input_value() == "5"
+
+
+def test_a_hand_may_begin_like_the_last_one(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page, "Bruno")
+    save(page)
+    page.get_by_role("button", name="comme la précédente").click()
+    assert page.locator("[name=taker]:checked").input_value() == "1"
+    assert page.locator("[name=contract]:checked").input_value() == "garde"
+    assert page.locator("[name=bouts]:checked").count() == 0
+
+
+def test_the_points_of_a_hand_are_shown_before_it_is_saved(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé")
+    enter(page)
+    page.wait_for_selector("#preview .verdict:not(.last)")
+    assert page.locator("#preview .verdict").inner_text() == "fait de 8"
+    assert page.locator("#preview .each b").all_inner_texts() == ["+132", "−66", "−66"]
+
+
+def test_the_points_of_one_side_give_those_of_the_other(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé")
+    page.locator("[name=points_defence]").fill("40,5")
+    assert page.locator("[name=points]").input_value() == "50½"
+    page.locator("[name=points_defence]").fill("")
+    page.locator("[name=points]").fill("50")
+    assert page.locator("[name=points_defence]").input_value() == "41"
+
+
+def test_points_of_two_sides_that_disagree_are_an_error(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé")
+    enter(page, points="49")
+    page.locator("[name=points_defence]").fill("43")
+    assert page.locator("[name=points]").input_value() == "49"
+    page.wait_for_selector("#preview .error")
+    assert "91 − 49 = 42" in page.locator("#preview").inner_text()
+
+
+def test_entering_goes_on_where_no_answer_comes_and_says_so(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.route("**/preview", lambda route: route.abort())
+    enter(page)
+    page.get_by_text("Pas de réseau").wait_for()
+    page.unroute("**/preview")
+    save(page)
+    page.wait_for_selector("#notice")
+    assert totals(page) == [198, -66, -66, -66]
+
+
+def test_the_undo_is_offered_for_some_seconds_and_moves_nothing(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    page.wait_for_selector(".toast")
+    before = page.locator("#entry").bounding_box()["y"]
+    page.evaluate("document.getAnimations().forEach(one => one.finish())")
+    assert not page.locator(".toast").is_visible()
+    assert page.locator("#entry").bounding_box()["y"] == before
+
+
+def test_undo_takes_the_last_hand_back(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé")
+    enter(page)
+    save(page)
+    page.locator("#notice").get_by_role("button", name="Annuler").click()
+    page.wait_for_selector(".totals, .empty")
+    assert page.locator(".row").count() == 0
+
+
+def test_a_taker_who_sits_out_is_an_error_before_saving(phone):
+    page = phone()
+    page.goto("/sheets/new")
+    page.locator("[name=more]").click()
+    page.locator("[name=name]").nth(4).wait_for()
+    for place, name in enumerate(("Anne", "Bruno", "Chloé", "David", "Eve")):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".chip").filter(has=page.get_by_text("à 4", exact=True)).click()
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#entry")
+    enter(page, "Anne")
+    page.wait_for_selector("#preview .error")
+    assert "ne joue pas cette donne" in page.locator("#preview").inner_text()
+
+
+def test_a_hand_is_recorded_without_javascript(phone):
+    page = phone(java_script_enabled=False)
+    open_sheet(page, "Anne", "Bruno", "Chloé", "David", "Eve")
+    enter(page)
+    tap(page, "partner", "Seul")
+    save(page)
+    assert totals(page) == [264, -66, -66, -66, -66]

@@ -1,0 +1,144 @@
+"""Whole evenings of each game."""
+
+import pytest
+from phone import FOUR, enter, go, open_sheet, save, shot, tap, totals
+
+pytestmark = pytest.mark.browser
+
+
+def test_an_evening_is_played_by_tapping(phone):
+    page = phone()
+    open_sheet(page, "Anne", "Bruno", "Chloé", "David")
+    for _ in range(2):
+        for taker in ("Anne", "Bruno", "Chloé", "David"):
+            enter(page, taker)
+            save(page)
+    assert totals(page) == [0, 0, 0, 0]
+    page.get_by_role("button", name="Donne passée").click()
+    enter(page, "Chloé", "Garde sans", "1", "44")
+    page.locator(".ask-petit_au_bout summary").click()
+    tap(page, "petit_au_bout", "Défense")
+    page.locator(".ask-poignees summary").click()
+    page.get_by_role("group", name="Bruno").locator("label").first.click()
+    save(page)
+    assert totals(page) == [188, 188, -564, 188]
+    page.locator(".row a").first.click()
+    assert "(25 + 7) × 4" in page.locator("#working").inner_text()
+    page.get_by_role("link", name="Corriger").click()
+    tap(page, "contract", "Petite")
+    save(page)
+    assert "Donne 10 corrigée" in page.locator("#notice").inner_text()
+    assert totals(page) == [62, 62, -186, 62]
+    shot(page, "evening")
+
+
+def unfold(page, question):
+    page.locator(f".ask-{question} summary").click()
+
+
+def take(page, taker, suit, points):
+    tap(page, "taker", taker)
+    tap(page, "suit", suit)
+    page.locator("[name=points]").fill(points)
+
+
+def test_an_evening_of_belote_is_played_to_its_revanche(phone):
+    page = phone()
+    open_sheet(page, *FOUR, rules="belote-annonces")
+    take(page, "Anne", "♥ Cœur", "81")
+    page.wait_for_selector("#preview .verdict:not(.last)")
+    assert page.locator("#preview .verdict").inner_text().startswith("litige, 81 à 81")
+    save(page)
+    assert "Litige\xa0: 81 en jeu" in page.locator(".proof").inner_text()
+    take(page, "Bruno", "♠ Pique", "100")
+    unfold(page, "belote")
+    tap(page, "belote", "Attaque")
+    unfold(page, "annonces")
+    tap(page, "annonces", "Attaque")
+    page.get_by_role("radiogroup", name="Tierce").locator("label").nth(1).click()
+    save(page)
+    assert totals(page) == [62, 81 + 100 + 20 + 20 + 81]
+    page.locator(".row a").first.click()
+    assert "162 + 20 + 20 = 202" in page.locator("#working").inner_text()
+    go(page, "Feuille")
+    for _ in range(3):
+        tap(page, "taker", "David")
+        unfold(page, "capot")
+        tap(page, "capot", "Attaque")
+        save(page)
+    assert "Partie gagnée à la donne 5" in page.locator("#won").inner_text()
+    shot(page, "belote-won")
+    page.get_by_role("button", name="Revanche").click()
+    page.wait_for_selector("#entry")
+    assert "Bruno & David 1" in page.locator("main").inner_text()
+
+
+def test_an_evening_of_coinche_is_played_by_tapping(phone):
+    page = phone()
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    tap(page, "taker", "Anne")
+    tap(page, "contract", "100")
+    tap(page, "suit", "♥ Cœur")
+    page.locator("[name=points]").fill("110")
+    page.wait_for_selector("#preview .verdict:not(.last)")
+    assert page.locator("#preview .each b").all_inner_texts() == ["210", "50"]
+    save(page)
+    tap(page, "taker", "Bruno")
+    page.locator("[name=contract_other]").fill("170")
+    tap(page, "suit", "♣ Trèfle")
+    page.locator("[name=points_defence]").fill("20")
+    unfold(page, "coinche")
+    tap(page, "coinche", "Surcoinché")
+    save(page)
+    assert totals(page) == [210 + 4 * (160 + 170), 50]
+    page.locator(".row a").first.click()
+    assert "(160 + 170) × 4" in page.locator("#working").inner_text()
+    page.get_by_role("link", name="Corriger").click()
+    unfold(page, "belote")
+    tap(page, "belote", "Attaque")
+    page.locator("[name=points_defence]").fill("10")
+    save(page)
+    assert totals(page) == [210, 50 + 4 * (160 + 170 + 20)]
+
+
+def test_settings_are_one_tap_behind_and_written_on_the_sheet(phone):
+    page = phone()
+    page.goto("/sheets/new")
+    page.locator("[name=choose][value=contree-annonces]").click()
+    page.wait_for_load_state()
+    page.locator(".rules summary").click()
+    page.locator("[name=option_target_other]").fill("750")
+    page.locator("[name=option_surcoinche][value='3']").check(force=True)
+    for place, name in enumerate(FOUR):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#entry")
+    rules = page.locator("#rules").inner_text()
+    assert "Contrée, points annoncés" in rules and "750 points" in rules and "× 3" in rules
+
+
+def test_mouches_pile_up_and_a_chelem_takes_one(phone):
+    page = phone()
+    open_sheet(page, *FOUR[:3], rules="tarot-mouche")
+    for _ in range(2):
+        enter(page, "Anne", "Prise", "2", "40")
+        save(page)
+    assert "Mouches\xa0: 85 + 85" in page.locator(".proof").inner_text()
+    tap(page, "taker", "Bruno")
+    tap(page, "contract", "Grand chelem")
+    assert not page.locator("[name=points]").is_visible()
+    tap(page, "chelem_made", "Réussi")
+    save(page)
+    assert "Mouche\xa0: 85" in page.locator(".proof").inner_text()
+    assert totals(page)[1] == -9 - 4 + 500 + 90
+
+
+def test_free_marking_takes_a_sign_with_a_tap(phone):
+    page = phone()
+    open_sheet(page, *FOUR[:3], rules="libre")
+    page.locator("[name=scores_0]").fill("12")
+    page.locator("[name=scores_2]").fill("30")
+    page.locator(".minus").nth(2).click()
+    page.wait_for_selector("#preview .each")
+    save(page)
+    assert totals(page) == [12, 0, -30]

@@ -1,0 +1,91 @@
+"""A phone whose storage is full."""
+
+import pytest
+from phone import (
+    FOUR,
+    block_hands,
+    count_hands,
+    enter,
+    open_sheet,
+    queue_hand,
+    save,
+    sheet_of,
+    tap_save,
+    wait_for_queued,
+)
+
+pytestmark = pytest.mark.browser
+
+FULL = """
+const keep = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...what) {
+  if (window.full) throw new DOMException("full", "QuotaExceededError");
+  return keep.apply(this, what);
+};
+window.full = true;
+"""
+
+
+@pytest.mark.long
+def test_news_do_not_replace_a_page_that_holds_a_hand_in_memory(phone):
+    page, other = phone(), phone()
+    page.add_init_script(FULL)
+    open_sheet(page, *FOUR)
+    other.goto(sheet_of(page))
+    block_hands(page)
+    queue_hand(page)
+    enter(other, taker="Bruno")
+    save(other)
+    page.get_by_text("vient d’être écrite").wait_for(timeout=6000)
+    page.unroute("**/hands")
+    page.wait_for_selector("#notice", timeout=20000)
+    assert count_hands(page) == 2
+
+
+def test_a_page_that_holds_a_hand_in_memory_asks_before_it_is_left(phone):
+    page = phone()
+    page.add_init_script(FULL)
+    open_sheet(page, *FOUR)
+    asked = []
+    page.on("dialog", lambda dialog: asked.append(dialog.type) or dialog.dismiss())
+    page.context.set_offline(True)
+    enter(page, points="95")
+    tap_save(page)
+    wait_for_queued(page)
+    page.locator("#entry[class='']").wait_for()
+    page.context.set_offline(False)
+    wait_for_queued(page, state="look")
+    enter(page)
+    tap_save(page)
+    page.get_by_text("+198").first.wait_for(timeout=6000)
+    wait_for_queued(page, state="look")
+    assert asked == [] and page.locator("[name=taker]:checked").count() == 0
+    page.locator(".brand").click()
+    page.wait_for_timeout(500)
+    assert asked == ["beforeunload"]
+    wait_for_queued(page, state="look")
+    page.locator("#outbox .plain").first.click()
+    page.locator(".ask-points .error").wait_for()
+    assert asked == ["beforeunload"]
+
+
+def test_a_storage_that_is_full_for_a_while_shows_and_sends_a_hand_once(phone):
+    page = phone()
+    page.add_init_script(FULL)
+    open_sheet(page, *FOUR)
+    page.evaluate("window.full = false")
+    page.context.set_offline(True)
+    enter(page, points="95")
+    tap_save(page)
+    page.locator("#entry[class='']").wait_for()
+    page.evaluate("window.full = true")
+    sent = []
+    page.route("**/hands", lambda route: sent.append(1) or route.continue_())
+    page.context.set_offline(False)
+    wait_for_queued(page, state="look")
+    page.evaluate("window.full = false")
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.wait_for_timeout(500)
+    assert len(sent) == 1
+    assert page.locator("#outbox .look").count() == 1
+    assert page.locator("#outbox .wait").count() == 0

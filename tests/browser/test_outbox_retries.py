@@ -1,0 +1,113 @@
+"""The outbox and a server that is busy, or whose answer is lost."""
+
+import time
+from functools import partial
+
+import pytest
+from phone import FOUR, NAME, WON, enter, open_sheet, save, tap_save, totals, wait_for_queued
+
+pytestmark = pytest.mark.browser
+
+
+def answered(answers, route):
+    """Give the answers of a list first, then those of the server; keep what was asked."""
+    answers.append(time.monotonic())
+    if isinstance(answers[0], dict):
+        route.fulfill(**answers.pop(0))
+    else:
+        route.continue_()
+
+
+@pytest.mark.parametrize(
+    ("status", "wait"),
+    [pytest.param(429, 4, marks=pytest.mark.long), (503, 4), (503, "soon")],
+)
+def test_the_outbox_waits_as_long_as_retry_after_says(phone, status, wait):
+    page = phone()
+    open_sheet(page, *FOUR)
+    busy = {"status": status, "headers": {"Retry-After": str(wait)}}
+    times = [busy]
+    page.route("**/hands", partial(answered, times))
+    enter(page)
+    tap_save(page)
+    page.wait_for_selector("#notice", timeout=20000)
+    assert len(times) == 2
+    waited = times[1] - times[0]
+    assert waited >= 4 if wait == 4 else waited < 4
+
+
+def test_the_outbox_never_waits_longer_than_a_minute(phone):
+    page = phone()
+    page.add_init_script(
+        "window.waits = []; const late = window.setTimeout; window.setTimeout ="
+        " (act, wait) => { waits.push(wait); return late(act, wait); };"
+    )
+    open_sheet(page, *FOUR)
+    busy = {"status": 503, "headers": {"Retry-After": "86400"}}
+    page.route("**/hands", partial(answered, [busy]))
+    enter(page)
+    tap_save(page)
+    wait_for_queued(page)
+    page.locator("#entry[class='']").wait_for()
+    assert 60000 < max(page.evaluate("waits")) < 62000
+
+
+def correct(page):
+    """The form of the one hand of a sheet, to be corrected."""
+    page.locator(".row.hand a").first.click()
+    page.get_by_text("Corriger", exact=True).click()
+    page.wait_for_selector("#entry [name=seen]", state="attached")
+
+
+def test_a_correction_that_changes_nothing_goes_to_its_hand(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    correct(page)
+    with page.expect_navigation(url="**/hands/2"):
+        tap_save(page)
+    assert page.locator("#outbox li").count() == 0
+
+
+def test_a_correction_whose_answer_is_lost_is_one_correction(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    correct(page)
+    sent = []
+
+    def lose(route):
+        sent.append(route.request.method)
+        if len(sent) > 1:
+            return route.continue_()
+        route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
+        return route.abort()
+
+    page.route("**/hands/2", lose)
+    page.locator("[name=points_defence]").fill("")
+    page.locator("[name=points]").fill("56")
+    with page.expect_navigation(timeout=20000):
+        tap_save(page)
+    page.unroute("**/hands/2")
+    assert sent[:2] == ["POST", "POST"]
+    assert page.locator("#outbox li").count() == 0
+    page.goto(page.url.split("/hands")[0])
+    assert totals(page)[0] == 240
+
+
+@pytest.mark.long
+def test_a_hand_that_needs_an_answer_is_not_queued_and_keeps_its_draft(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    answers = [{"status": 409}, {"status": 204}]
+    page.route("**/hands", partial(answered, answers))
+    enter(page)
+    tap_save(page)
+    page.wait_for_timeout(3500)
+    kept = page.evaluate("Object.keys(localStorage).filter((name) => /^marque:/.test(name))")
+    assert len(answers) == 2 and len(kept) == 1 and "noted" not in kept[0]
+    assert page.locator("#entry [name=points]").input_value() == "49"
+    save(page)
+    assert totals(page) == WON

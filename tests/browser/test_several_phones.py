@@ -1,0 +1,173 @@
+"""Several phones at one table."""
+
+import time
+
+import pytest
+from phone import FOUR, WON, count_hands, enter, open_sheet, save, sheet_of, tap, totals
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
+    first, second, watcher = phone(), phone(), phone()
+    open_sheet(first, *FOUR)
+    sheet = first.url.split("?")[0]
+    second.goto(sheet)
+    first.goto(f"{sheet}/share")
+    watcher.goto(first.locator(".address a").first.get_attribute("href").split("/", 3)[3])
+    first.goto(sheet)
+    tap(second, "taker", "David")
+    second.locator("[name=points]").fill("30")
+    enter(first)
+    save(first)
+    watcher.get_by_text("+198").first.wait_for(timeout=5000)
+    second.get_by_text("vient d’être écrite sur un autre téléphone").wait_for(timeout=5000)
+    assert totals(second) == [198, -66, -66, -66]
+    assert second.locator("[name=points]").input_value() == "30"
+    assert second.locator("[name=taker]:checked").input_value() == "3"
+
+
+def test_a_page_without_its_server_says_since_when_and_resumes(phone, server):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.route("**/live*", lambda route: route.abort())
+    page.get_by_text("Pas de réponse depuis").wait_for(timeout=8000)
+    page.unroute("**/live*")
+    page.locator("#connection").wait_for(state="hidden", timeout=12000)
+
+
+def test_a_hidden_page_does_not_poll(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    asked = []
+    page.evaluate("Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})")
+    page.on("request", lambda request: "/live" in request.url and asked.append(request.url))
+    page.wait_for_timeout(3500)
+    assert asked == []
+
+
+def test_a_page_shown_again_polls_at_once(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    second.evaluate(
+        "Object.defineProperty(document, 'visibilityState',"
+        " {get: () => window.hidden ? 'hidden' : 'visible'}); window.hidden = true"
+    )
+    enter(first)
+    save(first)
+    second.wait_for_timeout(2500)
+    assert totals(second) == []
+    second.evaluate("window.hidden = false")
+    second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    began = time.monotonic()
+    second.get_by_text("+198").first.wait_for(timeout=5000)
+    print(f"fresh after {time.monotonic() - began:.2f} s")
+
+
+@pytest.mark.long
+def test_a_page_that_could_not_be_left_polls_again(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    second.route("**/sheets/*", lambda route: route.fulfill(status=204))
+    with second.expect_request("**/sheets/*"):
+        enter(first)
+        save(first)
+    enter(first, taker="Bruno")
+    save(first)
+    second.wait_for_timeout(2500)
+    assert totals(second) == WON
+    second.evaluate("window.dispatchEvent(new Event('pageshow'))")
+    second.locator(".standing b", has_text="+132").first.wait_for(timeout=6000)
+
+
+@pytest.mark.long
+def test_a_poll_that_hangs_does_not_end_polling(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    held = []
+    second.route("**/live*", lambda route: route.continue_() if held else held.append(route))
+    enter(first)
+    save(first)
+    second.get_by_text("+198").first.wait_for(timeout=12000)
+
+
+def test_the_same_hand_on_two_phones_is_recorded_once(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    sheet = sheet_of(first)
+    second.goto(sheet)
+    enter(first)
+    enter(second)
+    save(first)
+    save(second)
+    second.get_by_text("La même donne vient d’être écrite").wait_for()
+    second.get_by_text("C’est la même : une seule").click()
+    assert second.locator("[name=taker]:checked").count() == 0
+    assert count_hands(second) == 1
+
+
+def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    enter(first)
+    enter(second)
+    save(first)
+    save(second)
+    save(second)
+    second.wait_for_selector("#notice")
+    assert count_hands(second) == 2
+
+
+def test_two_hands_at_once_are_both_recorded_and_the_second_phone_sees_the_first(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    enter(first)
+    enter(second, taker="Bruno")
+    save(first)
+    save(second)
+    second.get_by_text("Entre-temps, un autre téléphone a écrit").wait_for()
+    assert totals(second) == [132, 132, -132, -132]
+
+
+def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    sheet = sheet_of(first)
+    second.goto(sheet)
+    first.goto(f"{sheet}/share")
+    first.get_by_text("Changer les adresses").click()
+    first.get_by_role("button", name="Nouvelles adresses").click()
+    first.wait_for_load_state()
+    second.get_by_text("Cette adresse n’ouvre plus la feuille").wait_for(timeout=6000)
+    assert second.goto(sheet).status == 404
+    first.locator(".address a").last.click()
+    enter(first)
+    save(first)
+    assert totals(first) == WON
+
+
+@pytest.mark.long
+def test_the_phones_follow_a_restored_backup(phone, server):
+    from scorekeeper.storage import backup
+
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    enter(first)
+    save(first)
+    base = server.instance / "la_marque.sqlite3"
+    copy = base.with_name("yesterday")
+    backup.backup(base, copy)
+    enter(first, taker="Bruno")
+    save(first)
+    second.get_by_text("+132").first.wait_for(timeout=6000)
+    server.stop()
+    backup.restore(copy, base)
+    server.start()
+    second.locator(".standing b", has_text="+198").wait_for(timeout=20000)
+    assert totals(second) == WON
