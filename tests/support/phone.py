@@ -6,7 +6,7 @@ from pathlib import Path
 
 CHROMIUM = shutil.which("chromium")
 MISSING = "no Chromium: install Debian's package chromium"
-SHOTS = Path(__file__).resolve().parent.parent / "artefacts"
+SHOTS = Path(__file__).resolve().parents[2] / "artefacts"
 NAME = "marque.test"
 """Not localhost: to the browser this is plain http from another machine, as at a table."""
 OPTIONS = [
