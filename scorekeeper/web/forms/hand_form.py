@@ -63,9 +63,9 @@ class HandForm(FlaskForm):
             for name, question in self.asked.items()
             if self._applies(question)
         }
-        resting = schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
-        if resting:
-            given[resting] = sorted([*(given.get(resting) or ()), *self.state.away])
+        name = schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
+        if name:
+            given[name] = sorted([*(given.get(name) or ()), *self.state.away])
         return {name: answer for name, answer in given.items() if answer not in (None, [])}
 
     def evaluate(self) -> None:
@@ -86,7 +86,7 @@ class HandForm(FlaskForm):
 
     def _answer_for_absent_players(self) -> None:
         """Answer « nobody » where fewer play this hand than a question is for."""
-        playing = len(self.state.seats) - len(self.resting)
+        playing = len(self.state.seats) - len(self.players_out)
         for name, question in self.asked.items():
             if isinstance(question, OnePlayer) and question.at not in (None, playing):
                 self[name].data = self[name].data or NONE
@@ -105,19 +105,19 @@ class HandForm(FlaskForm):
             for name, question in self.asked.items()
             if question.when and self._applies(question) and self[name].answer is None
         ]
-        if len(self.state.seats) - len(self.resting) > self.state.active:
+        if len(self.state.seats) - len(self.players_out) > self.state.active:
             missing += self._too_many_play()
         for error in missing:
             self._show_error(error)
         return bool(missing)
 
     def _too_many_play(self) -> list[HandError]:
-        resting = schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
-        if resting is None:
+        name = schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
+        if name is None:
             return []
         active = self.state.active
         message = msg("on joue à %(active)s : dites qui ne joue pas", active=active)
-        return [HandError(resting, message)]
+        return [HandError(name, message)]
 
     def _show_error(self, error: HandError) -> None:
         field = self[error.name if error.name in self.asked else next(iter(self.asked))]
@@ -132,13 +132,13 @@ class HandForm(FlaskForm):
         for name in self.asked:
             self[name].fill(given.get(name))
 
-    def reset_resting(self) -> None:
+    def reset_players_out(self) -> None:
         """Show who sits out next, whoever was posted: it is another's turn."""
         for name in self._names(SomePlayers):
             self[name].fill(self.state.sitting_out)
 
     @property
-    def resting(self) -> tuple[int, ...]:
+    def players_out(self) -> tuple[int, ...]:
         """Who sits out this hand, as the form has it."""
         return tuple(n for name in self._names(SomePlayers) for n in self[name].answer)
 
@@ -233,6 +233,9 @@ def _make_form_class(sheet: Sheet, state: State) -> FormClass:
         for name, question in questions(sheet.game.hand).items()
         if is_asked(question, sheet, state)
     }
+    taken = [name for name in asked if hasattr(HandForm, name)]
+    if taken:
+        raise ValueError(f"a question cannot be called {taken}: HandForm has such a member")
     fields: dict[str, AnswerField] = {
         name: field_for(question, sheet, state) for name, question in asked.items()
     }

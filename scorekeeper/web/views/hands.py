@@ -178,7 +178,7 @@ def _again(access: SheetAccess, form: HandForm, status: int = 422, **why: Any) -
 
 def _moved(access: SheetAccess, form: HandForm) -> Response:
     """The form again, for the table as it sits now."""
-    form.reset_resting()
+    form.reset_players_out()
     return _again(access, form, stale=True)
 
 
