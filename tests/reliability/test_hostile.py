@@ -205,7 +205,7 @@ def test_ten_thousand_malformed_posts_stop_nothing(server, alive):
 
 
 QUERIES = {
-    "/sheets/<token>": ("told", 200),
+    "/sheets/<token>": ("recorded", 200),
     "/sheets/<token>/live": ("v", 200),
     "/sheets/<token>/hands/new": ("before", 404),
     "/sheets/new": ("rules", 200),
