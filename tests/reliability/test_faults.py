@@ -39,9 +39,7 @@ def rows(client, sheet):
     return client.get(f"{sheet}?all=1").text.count('id="row-')
 
 
-def test_a_full_disk_is_reported_and_no_hand_is_lost(
-    app, db, client, sheet, post_hand
-):
+def test_a_full_disk_is_reported_and_no_hand_is_lost(app, db, client, sheet, post_hand):
     pages = db.execute("PRAGMA page_count").fetchone()[0]
     db.execute(f"PRAGMA max_page_count = {pages + 2}")
     answers = [post_hand(sheet) for _ in range(60)]
