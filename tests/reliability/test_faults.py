@@ -228,3 +228,10 @@ def test_a_start_that_fails_gives_the_lock_up(installation):
     start_error(installation)
     installation.database.write_bytes(content)
     claim_alone(installation.path).release()
+
+
+def test_a_database_in_use_is_not_checked(installation):
+    lock = claim_alone(installation.path)
+    installation.database.write_bytes(b"garbage" * 1000)
+    assert "déjà ouverte" in start_error(installation)
+    lock.release()

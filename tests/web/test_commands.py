@@ -6,6 +6,7 @@ import pytest
 
 from app import create_app
 from scorekeeper.formats.examples import FFT_MATCH
+from scorekeeper.games import GAMES
 
 
 @pytest.fixture
@@ -34,20 +35,24 @@ def test_a_rejected_document_is_one_line_and_status_two(run, command, document, 
 
 
 def test_a_missing_file_is_status_two(run):
-    assert run("score", "nowhere.json").exit_code == 2
+    result = run("score", "nowhere.json")
+    assert result.exit_code == 2 and result.stderr.startswith("nowhere.json ne se lit pas")
 
 
 def test_an_imported_document_is_exported_unchanged(run, app):
     imported = run("import", str(FFT_MATCH)).stdout
     address = imported.split("Pour écrire : ")[1].split()[0]
     document = json.loads(run("export", address).stdout)
-    assert document | {"options": {}} == json.loads(FFT_MATCH.read_text(encoding="utf-8"))
+    original = json.loads(FFT_MATCH.read_text(encoding="utf-8"))
+    assert document.pop("options") == GAMES["tarot"].read_options(original.pop("options", {}))
+    assert document == original
     assert app.test_client().get("/sheets/" + address.split("/")[-1]).status_code == 200
 
 
 def test_an_unknown_sheet_is_not_exported(run):
     result = run("export", "nothing")
-    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "aucune feuille à l'adresse nothing\n"
 
 
 def test_export_warns_that_penalties_are_left_out(run, client, sheet):
