@@ -144,7 +144,7 @@ def test_a_hot_journal_that_sqlite_cannot_roll_back_is_set_aside(
     with monkeypatch.context() as patch:
         patch.setattr(backup.sqlite3, "connect", fail_on_database)
         _, before = backup.restore(tmp_path / "copy", database)
-    assert backup.check(database) == 8 * 41 and not journal.exists()
+    assert not journal.exists() and backup.check(database) == 8 * 41
     assert Path(f"{before}-journal").read_bytes() == hot
     assert backup.check(before) == 8 * 41
 
