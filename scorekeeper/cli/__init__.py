@@ -1,0 +1,1 @@
+"""The command line: the commands of ``app.py``, and those of Flask."""

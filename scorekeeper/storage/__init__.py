@@ -1,0 +1,1 @@
+"""The database: the event journal, its installation, migrations and backups."""

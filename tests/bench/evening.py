@@ -60,14 +60,15 @@ def written(folder, *evenings):
 
     :param evenings: how many sheets, of how many hands each.
     """
-    instance = Installation(folder)
-    instance.make()
+    installation = Installation(folder)
+    installation.create()
+    journal = installation.shared_journal
     tokens = [
-        [instance.storage.open_sheet(_events(hands)) for _ in range(sheets)]
+        [journal.open_sheet(_events(hands)) for _ in range(sheets)]
         for sheets, hands in evenings
     ]
-    instance.storage.close()
-    backup.daily(instance.base)
+    journal.close()
+    backup.daily(installation.database)
     return tokens
 
 

@@ -1,6 +1,5 @@
 """La Marque as ``run`` starts it, with its files elsewhere: ``marque.py PORT FOLDER``."""
 
-import functools
 import sys
 from pathlib import Path
 
@@ -12,5 +11,5 @@ from scorekeeper.cli import serve
 if __name__ == "__main__":
     port, folder = sys.argv[1:]
     config = {"INSTANCE": folder, "RATELIMIT_ENABLED": False}
-    app.create_app = functools.partial(app.create_app, config)
-    sys.exit(serve.main(["--host", "127.0.0.1", "--port", port]))
+    options = ["--host", "127.0.0.1", "--port", port]
+    sys.exit(serve.main(options, lambda: app.create_app(config)))

@@ -13,7 +13,7 @@ from process import marque, reference
 from rounds import Row, Turn
 from server import token
 
-from scorekeeper.storage.installation import BASE
+from scorekeeper.storage.installation import DATABASE_NAME
 
 TABLES = 100
 """The tables that hands are posted to in turns, as many as a club has."""
@@ -111,7 +111,7 @@ def journals(folder, phones):
     """What reads the last event of the sheets of these phones, by their tokens."""
     query = "SELECT max(seq) FROM event JOIN sheet ON id = sheet WHERE writer = ?"
     locks = {phone.token: (sha256(phone.token.encode()).digest(),) for phone in phones}
-    return last(folder / BASE, query, locks)
+    return last(folder / DATABASE_NAME, query, locks)
 
 
 def last(base, query, asked=MappingProxyType({"": ()})):

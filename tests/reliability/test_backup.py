@@ -108,8 +108,8 @@ def test_the_replaced_database_is_kept_by_a_restore(database, tmp_path):
     assert (count, backup.check(database), backup.check(before)) == (328, 328, 329)
 
 
-def test_a_hot_journal_is_not_applied_to_the_restored_copy(database, tmp_path):
-    backup.backup(database, tmp_path / "copy")
+def leave_hot_journal(database):
+    """Leave a database as a crash in the middle of a write does."""
     db = sqlite3.connect(database, isolation_level=None)
     db.execute("PRAGMA cache_size = 1")
     db.execute("BEGIN")
@@ -119,8 +119,34 @@ def test_a_hot_journal_is_not_applied_to_the_restored_copy(database, tmp_path):
     db.close()
     for end, content in left.items():
         Path(f"{database}{end}").write_bytes(content)
+
+
+def test_a_hot_journal_is_not_applied_to_the_restored_copy(database, tmp_path):
+    backup.backup(database, tmp_path / "copy")
+    leave_hot_journal(database)
     _, before = backup.restore(tmp_path / "copy", database)
     assert backup.check(database) == backup.check(before) == 8 * 41
+
+
+def test_a_hot_journal_that_sqlite_cannot_roll_back_is_set_aside(
+    database, tmp_path, monkeypatch
+):
+    backup.backup(database, tmp_path / "copy")
+    leave_hot_journal(database)
+    journal, connect = Path(f"{database}-journal"), sqlite3.connect
+    hot = journal.read_bytes()
+
+    def fail_on_database(path, **options):
+        if path == database:
+            raise sqlite3.OperationalError("disk I/O error")
+        return connect(path, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(backup.sqlite3, "connect", fail_on_database)
+        _, before = backup.restore(tmp_path / "copy", database)
+    assert not journal.exists() and backup.check(database) == 8 * 41
+    assert Path(f"{before}-journal").read_bytes() == hot
+    assert backup.check(before) == 8 * 41
 
 
 def test_a_restore_that_fails_leaves_the_database_in_place(database, tmp_path, monkeypatch):

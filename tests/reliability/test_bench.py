@@ -1,4 +1,4 @@
-"""The parts of the measure work; how fast anything is, no test says."""
+"""The benchmark measures what it claims to; its figures are not tested."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ def running(stage):
 
 
 def sent(row):
-    """How many events one turn of this row has written, and what its client read."""
+    """The number of events that one turn of a row has written, and its client's reading."""
     requests, recorded, _ = next(row.turns)
     before = recorded()
     reading = client.load(row.process, requests, row.expected, 1, 1, before)
@@ -43,7 +43,7 @@ def test_the_page_beside_which_a_sheet_is_measured_has_40_rows_of_4(stage):
 
 
 @needs_wrk
-def test_what_the_bare_form_answers_is_written(stage):
+def test_every_answer_of_the_bare_form_is_a_row(stage):
     *_, form = stage.limits
     rows, reading = sent(form)
     assert 0 < reading.answers <= rows
@@ -72,12 +72,12 @@ def test_a_page_and_a_poll_are_answered(running):
 
 
 @needs_wrk
-def test_a_hand_that_is_refused_does_not_count(running):
+def test_a_rejected_hand_is_an_error(running):
     program, tokens = running
     (phone,) = sitting(program, tokens[:1])
-    stranger = hand(phone._replace(form={"csrf_token": "x"}), 0)
+    expired = hand(phone._replace(form={"csrf_token": "x"}), 0)
     with pytest.raises(RuntimeError, match="wrong"):
-        sent(Row("hand", program, always([stranger], lambda: {phone.token: 1}), (303,)))
+        sent(Row("hand", program, always([expired], lambda: {phone.token: 1}), (303,)))
 
 
 def test_a_club_plays_without_an_error(tmp_path):

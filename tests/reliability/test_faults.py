@@ -1,4 +1,4 @@
-"""A disk that is full, read-only or damaged: what is said, and what is kept."""
+"""A disk that is full, read-only or damaged: a sentence, and no hand lost."""
 
 import os
 import random
@@ -7,10 +7,12 @@ import sqlite3
 import pytest
 from server import Server
 
-from scorekeeper.cli import bootstrap, serve
+from scorekeeper.cli import bootstrap, environment, serve
 from scorekeeper.storage import backup
+from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite import SqliteJournal, StorageError
+from scorekeeper.storage.lock import claim_alone
+from scorekeeper.storage.sqlite import SqliteJournal
 
 FULL = "le disque est plein"
 
@@ -22,14 +24,14 @@ def db(app, sheet):
 
 
 @pytest.fixture
-def made(instance):
-    """An installation with some evenings, at rest."""
-    made = Installation(instance)
-    made.make()
+def installation(instance):
+    """An installation with four sheets, closed."""
+    first = Installation(instance)
     for n in range(4):
         hands = [("hand", {"points": k, "note": "é" * k}) for k in range(40)]
-        made.storage.open_sheet([("opened", {"n": n}), *hands])
-    made.storage.close()
+        first.journal.open_sheet([("opened", {"n": n}), *hands])
+    first.journal.close()
+    first.release()
     return Installation(instance)
 
 
@@ -37,7 +39,7 @@ def rows(client, sheet):
     return client.get(f"{sheet}?all=1").text.count('id="row-')
 
 
-def test_a_full_disk_is_said_and_nothing_is_half_written(app, db, client, sheet, post_hand):
+def test_a_full_disk_is_reported_and_no_hand_is_lost(app, db, client, sheet, post_hand):
     pages = db.execute("PRAGMA page_count").fetchone()[0]
     db.execute(f"PRAGMA max_page_count = {pages + 2}")
     answers = [post_hand(sheet) for _ in range(60)]
@@ -48,7 +50,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(app, db, client, sheet,
     assert app.extensions["installation"].journal.first_broken_event() is None
 
 
-def test_once_there_is_room_the_same_form_is_written(db, client, sheet, post_hand):
+def test_the_same_form_is_written_once_there_is_space(db, client, sheet, post_hand):
     pages = db.execute("PRAGMA page_count").fetchone()[0]
     db.execute(f"PRAGMA max_page_count = {pages}")
     key = 0
@@ -59,14 +61,14 @@ def test_once_there_is_room_the_same_form_is_written(db, client, sheet, post_han
     assert rows(client, sheet) == key + 1
 
 
-def test_a_sheet_that_the_disk_does_not_take_is_not_opened(db, open_sheet, client):
+def test_a_sheet_that_cannot_be_written_is_not_opened(db, open_sheet, client):
     db.execute("PRAGMA query_only = ON")
     assert open_sheet() is None
     db.execute("PRAGMA query_only = OFF")
     assert db.execute("SELECT count(*) FROM sheet").fetchone()[0] == 1
 
 
-def test_a_base_that_has_become_read_only_still_reads(db, client, sheet, post_hand):
+def test_a_read_only_database_can_still_be_read(db, client, sheet, post_hand):
     post_hand(sheet)
     db.execute("PRAGMA query_only = ON")
     answer = post_hand(sheet)
@@ -74,21 +76,22 @@ def test_a_base_that_has_become_read_only_still_reads(db, client, sheet, post_ha
     assert rows(client, sheet) == 1
 
 
-def refusal(instance):
+def start_error(installation):
+    """The sentence with which a start is refused."""
     with pytest.raises(StorageError) as refused:
-        serve._opened(instance).close()
+        serve.open_installation(installation)
     return str(refused.value)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes where it may not")
 @pytest.mark.parametrize(("what", "mode"), [("", 0o500), ("la_marque.sqlite3", 0o400)])
-def test_what_cannot_be_written_is_one_sentence_at_the_start(made, what, mode):
-    (made.path / what).chmod(mode)
+def test_what_cannot_be_written_is_one_sentence_at_the_start(installation, what, mode):
+    (installation.path / what).chmod(mode)
     try:
-        msg = refusal(made)
+        error = start_error(installation)
     finally:
-        (made.path / what).chmod(0o700)
-    assert str(made.path) in msg and "\n" not in msg
+        (installation.path / what).chmod(0o700)
+    assert str(installation.path) in error and "\n" not in error
 
 
 @pytest.mark.parametrize("what", ["instance", "instance/la_marque.sqlite3", "instance/lock"])
@@ -110,8 +113,8 @@ def flipped(content, place, chance):
     return bytes(damaged)
 
 
-def in_a_row(content, chance):
-    """A bit of a value, where a row or an index holds it."""
+def flipped_in_a_row(content, chance):
+    """One bit of a value flipped, in its table or in an index."""
     db = sqlite3.connect(":memory:")
     db.deserialize(content)
     query = (
@@ -143,70 +146,92 @@ def emptied(content, chance):
     return b""
 
 
-DAMAGES = [in_a_row, in_a_row, zeroed, truncated, garbage, emptied]
+DAMAGES = [flipped_in_a_row, flipped_in_a_row, zeroed, truncated, garbage, emptied]
 
 
 @pytest.mark.parametrize("trials", [40, pytest.param(300, marks=pytest.mark.long)])
-def test_every_damage_is_noticed_at_the_start(made, trials):
-    chance, whole = random.Random(7), made.base.read_bytes()
+def test_every_damage_is_noticed_at_the_start(installation, trials):
+    chance, whole = random.Random(7), installation.database.read_bytes()
     for trial in range(trials):
         damage = DAMAGES[trial % len(DAMAGES)]
-        made.base.write_bytes(damage(whole, chance))
-        before = made.base.read_bytes()
-        refusal(Installation(made.path))
-        assert made.base.read_bytes() == before, damage
+        installation.database.write_bytes(damage(whole, chance))
+        before = installation.database.read_bytes()
+        start_error(Installation(installation.path))
+        assert installation.database.read_bytes() == before, damage
 
 
 @pytest.mark.long
-def test_a_bit_changed_anywhere_is_noticed_or_changes_no_evening(made):
-    def recorded(storage):
-        db = storage._connection()
+def test_a_bit_flipped_anywhere_is_noticed_or_changes_no_sheet(installation):
+    def tables(journal):
+        db = journal._connection()
         return [db.execute(f"SELECT * FROM {t}").fetchall() for t in ("sheet", "event")]
 
-    chance, whole, noticed = random.Random(7), made.base.read_bytes(), 0
-    evenings = recorded(SqliteJournal(made.base))
+    chance, noticed = random.Random(7), 0
+    whole = installation.database.read_bytes()
+    before = tables(SqliteJournal(installation.database))
     for _ in range(2000):
-        made.base.write_bytes(flipped(whole, chance.randrange(len(whole)), chance))
-        instance = Installation(made.path)
+        damaged = flipped(whole, chance.randrange(len(whole)), chance)
+        installation.database.write_bytes(damaged)
+        trial = Installation(installation.path)
         try:
-            serve._opened(instance).close()
+            serve.open_installation(trial)
         except StorageError:
             noticed += 1
         else:
-            assert recorded(instance.storage) == evenings
-            instance.storage.close()
-    print(f"2000 bits changed, {noticed} noticed, no evening changed by the others")
+            assert tables(trial.journal) == before
+            trial.journal.close()
+            trial.release()
+    print(f"2000 bits flipped, {noticed} noticed, no sheet changed by the others")
 
 
-@pytest.mark.parametrize("damage", [in_a_row, zeroed, truncated, garbage, emptied])
-def test_the_refusal_names_the_command_that_mends_it(made, damage, monkeypatch):
-    monkeypatch.chdir(made.path.parent)
-    monkeypatch.setattr(bootstrap, "HERE", made.path.parent)
-    today = backup.daily(made.base)
-    made.base.write_bytes(damage(made.base.read_bytes(), random.Random(7)))
-    command = refusal(Installation(made.path)).split("python3 app.py ")[-1].split()
+@pytest.mark.parametrize("damage", [flipped_in_a_row, zeroed, truncated, garbage, emptied])
+def test_the_error_names_the_command_that_repairs_it(installation, damage, monkeypatch):
+    monkeypatch.chdir(installation.path.parent)
+    monkeypatch.setattr(environment, "ROOT", installation.path.parent)
+    today = backup.daily(installation.database)
+    content = installation.database.read_bytes()
+    installation.database.write_bytes(damage(content, random.Random(7)))
+    error = start_error(Installation(installation.path))
+    command = error.split("python3 app.py ")[-1].split()
     assert command == ["restore", f"instance/copies/{today.name}"]
-    assert bootstrap.main(command) == 0
-    serve._opened(Installation(made.path)).close()
+    assert bootstrap.main(command, None) == 0
+    serve.open_installation(installation)
 
 
 @pytest.mark.parametrize("command", [["check"], ["backup", "copy"]])
-def test_a_command_on_a_damaged_base_names_it_and_the_way_back(
-    made, monkeypatch, capsys, command
+def test_a_command_on_a_damaged_database_names_the_repair(
+    installation, monkeypatch, capsys, command
 ):
-    monkeypatch.chdir(made.path.parent)
-    monkeypatch.setattr(bootstrap, "HERE", made.path.parent)
-    backup.daily(made.base)
-    made.base.write_bytes(in_a_row(made.base.read_bytes(), random.Random(7)))
-    assert bootstrap.main(command) == 1
-    msg = capsys.readouterr().err
-    assert msg.startswith(f"{made.base} est abîmée") and "app.py restore instance/" in msg
-    assert not (made.path.parent / "copy").exists()
+    monkeypatch.chdir(installation.path.parent)
+    monkeypatch.setattr(environment, "ROOT", installation.path.parent)
+    backup.daily(installation.database)
+    content = installation.database.read_bytes()
+    installation.database.write_bytes(flipped_in_a_row(content, random.Random(7)))
+    assert bootstrap.main(command, None) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"{installation.database} est abîmée")
+    assert "app.py restore instance/" in error
+    assert not (installation.path.parent / "copy").exists()
 
 
-def test_a_newer_base_is_not_damaged(made):
-    db = sqlite3.connect(made.base)
+def test_a_newer_database_is_not_called_damaged(installation):
+    db = sqlite3.connect(installation.database)
     db.execute("PRAGMA user_version = 99")
     db.close()
-    msg = refusal(made)
-    assert "plus récente" in msg and "restore" not in msg
+    error = start_error(installation)
+    assert "plus récente" in error and "restore" not in error
+
+
+def test_a_start_that_fails_gives_the_lock_up(installation):
+    content = installation.database.read_bytes()
+    installation.database.write_bytes(b"")
+    start_error(installation)
+    installation.database.write_bytes(content)
+    claim_alone(installation.path).release()
+
+
+def test_a_database_in_use_is_not_checked(installation):
+    lock = claim_alone(installation.path)
+    installation.database.write_bytes(b"garbage" * 1000)
+    assert "déjà ouverte" in start_error(installation)
+    lock.release()

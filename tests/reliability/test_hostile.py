@@ -1,4 +1,4 @@
-"""What no phone sends: the program answers no, goes on, and keeps what it has."""
+"""Requests that no browser sends: refused, while the server goes on and no sheet changes."""
 
 import collections
 import contextlib
@@ -20,12 +20,10 @@ from conftest import GARDE
 from server import Phone, Server
 from test_access import FORMS, PENALTY, SEATS, address
 
-from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.storage import backup
+from scorekeeper.storage.installation import DATABASE_NAME
 from scorekeeper.storage.sqlite import SqliteJournal
-
-BASE = "la_marque.sqlite3"
 
 
 @pytest.fixture(scope="module")
@@ -37,30 +35,30 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def alive(server):
-    """That the program still serves, once a test is over."""
+    """Assert after a test that the server still answers."""
     yield
     assert "La Marque" in Phone(server.url).get("/") and server.process.poll() is None
 
 
-class Enemy:
-    """A browser that sends what it likes, with the cookie and the token that forms need."""
+class HostileClient:
+    """A client that sends any request, with the cookie and the CSRF token that forms need."""
 
     def __init__(self, server):
         self.server = server
-        self.link = http.client.HTTPConnection(server.host, server.port, timeout=20)
+        self.connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
         page = self.send("GET", "/sheets/new")
         self.cookie = page.headers["Set-Cookie"].split(";")[0]
         self.csrf = re.search(r'name="csrf_token" value="(.*?)"', page.text)[1]
 
     def close(self):
-        self.link.close()
+        self.connection.close()
 
     def sheet(self):
-        """Open a sheet with a hand and a penalty; its token."""
-        place = self.post("/sheets", SEATS).headers["Location"]
-        self.post(f"{place}/hands", GARDE)
-        self.post(f"{place}/penalties", PENALTY)
-        return place.split("/")[-1]
+        """Open a sheet with a hand and a penalty; return its token."""
+        path = self.post("/sheets", SEATS).headers["Location"]
+        self.post(f"{path}/hands", GARDE)
+        self.post(f"{path}/penalties", PENALTY)
+        return path.split("/")[-1]
 
     def post(self, path, form):
         body = urllib.parse.urlencode(form, doseq=True).encode()
@@ -71,17 +69,17 @@ class Enemy:
         headers = {"Content-Type": kind} if kind is not None else {}
         if method != "GET":
             headers |= {"Cookie": self.cookie, "X-CSRFToken": self.csrf}
-        self.link.request(method, path, body, headers)
-        answer = self.link.getresponse()
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
         answer.text = answer.read().decode("utf-8", "replace")
         return answer
 
     def status(self, path, body, kind):
-        """The status of what was sent; where the connection was closed instead, 0."""
+        """The status of a post; 0 if the connection was closed instead."""
         try:
             return self.send("POST", path, body, kind).status
         except (http.client.HTTPException, OSError):
-            self.link.close()
+            self.connection.close()
             return 0
 
 
@@ -123,32 +121,32 @@ JUNK = [
 
 
 def malformed(chance, form):
-    """A form that was good, as bytes of some kind."""
+    """A valid form with random changes, encoded."""
     pairs = [
         (k, v) for k, many in form.items() for v in (many if type(many) is list else [many])
     ]
     for _ in range(chance.choice((1, 1, 2, 4))):
         names = [*(name for name, _ in pairs), *form, "key", "before", "entry", "confirm"]
         change = chance.choice(("drop", "repeat", "rename", "replace", "replace", "add"))
-        place = chance.randrange(len(pairs)) if pairs else None
-        if change == "add" or place is None:
+        at = chance.randrange(len(pairs)) if pairs else None
+        if change == "add" or at is None:
             pairs.append((chance.choice(names), chance.choice(NASTY)))
         elif change == "drop":
-            del pairs[place]
+            del pairs[at]
         elif change == "repeat":
-            pairs.insert(place, pairs[place])
+            pairs.insert(at, pairs[at])
         elif change == "rename":
-            pairs[place] = (
-                pairs[place][0] + chance.choice(("[]", "[0]", "\0", "é", ".")),
+            pairs[at] = (
+                pairs[at][0] + chance.choice(("[]", "[0]", "\0", "é", ".")),
                 "1",
             )
         else:
-            pairs[place] = (pairs[place][0], chance.choice(NASTY))
+            pairs[at] = (pairs[at][0], chance.choice(NASTY))
     return urllib.parse.urlencode(pairs, errors="surrogatepass").encode()
 
 
-def attack(chance, form):
-    """The body and the content type of one post."""
+def random_post(chance, form):
+    """The body and the content type of one malformed post."""
     kind = chance.choice(KINDS)
     odds = chance.random()
     if odds < 0.05:
@@ -164,85 +162,87 @@ def attack(chance, form):
     return malformed(chance, form), kind
 
 
-def assault(server, times, seed):
-    """Send so many malformed posts, to each address in turn; how often each status came."""
+def send_malformed(server, times, seed):
+    """Send so many malformed posts, to each address in turn; count their statuses."""
     chance, statuses = random.Random(seed), collections.Counter()
-    with contextlib.closing(Enemy(server)) as enemy:
+    with contextlib.closing(HostileClient(server)) as client:
         for n in range(times):
             if n % len(FORMS) == 0:
-                token = enemy.sheet()
+                token = client.sheet()
             path = list(FORMS)[n % len(FORMS)]
-            body, kind = attack(chance, FORMS[path])
-            status = enemy.status(address(path, token), body, kind)
+            body, kind = random_post(chance, FORMS[path])
+            status = client.status(address(path, token), body, kind)
             statuses[status] += 1
             assert 200 <= status < 500 or not status, (path, status, body[:500], kind)
     return statuses
 
 
-def whole(server):
-    """That every sheet of the database can still be read, and none was tampered with."""
-    path = server.instance / BASE
+def assert_all_sheets_readable(server):
+    """Assert that the database is intact and every sheet of it can be folded."""
+    path = server.instance / DATABASE_NAME
     backup.check(path)
-    storage = SqliteJournal(path)
+    journal = SqliteJournal(path)
     with contextlib.closing(sqlite3.connect(path)) as db:
-        sheets = [sheet for (sheet,) in db.execute("SELECT DISTINCT sheet FROM event")]
-    for sheet in sheets:
-        assert fold(Event(*stored) for stored in storage.events(sheet)).version
-    storage.close()
-    return True
+        sheet_ids = [sheet_id for (sheet_id,) in db.execute("SELECT id FROM sheet")]
+    versions = [fold(journal.events(sheet_id)).version for sheet_id in sheet_ids]
+    journal.close()
+    assert versions and all(versions)
 
 
 def test_five_hundred_malformed_posts_stop_nothing(server, alive):
-    statuses = assault(server, 500, seed=20261121)
+    statuses = send_malformed(server, 500, seed=20261121)
     print(dict(statuses))
-    assert statuses[0] < 25 and statuses[422] > 50 and whole(server)
+    assert statuses[0] < 25 and statuses[422] > 50
+    assert_all_sheets_readable(server)
 
 
 @pytest.mark.long
 def test_ten_thousand_malformed_posts_stop_nothing(server, alive):
-    statuses = assault(server, 10_000, seed=7)
+    statuses = send_malformed(server, 10_000, seed=7)
     print(dict(statuses))
-    assert statuses[0] < 500 and statuses[422] > 1000 and whole(server)
+    assert statuses[0] < 500 and statuses[422] > 1000
+    assert_all_sheets_readable(server)
 
 
 QUERIES = {
-    "/sheets/<token>": "told",
-    "/sheets/<token>/live": "v",
-    "/sheets/<token>/hands/new": "before",
-    "/sheets/new": "rules",
-    "/games/<name>/blank": "columns",
+    "/sheets/<token>": ("recorded", 200),
+    "/sheets/<token>/live": ("v", 200),
+    "/sheets/<token>/hands/new": ("before", 404),
+    "/sheets/new": ("rules", 200),
+    "/games/<name>/blank": ("columns", 200),
 }
+"""Addresses with a parameter, and the status of a value that means nothing."""
 
 
 @pytest.mark.parametrize("path", QUERIES)
-def test_no_address_with_nonsense_behind_it_stops_anything(server, alive, path):
-    with contextlib.closing(Enemy(server)) as enemy:
-        place = address(path, enemy.sheet()).split("?")[0]
+def test_a_meaningless_parameter_is_harmless(server, alive, path):
+    name, expected = QUERIES[path]
+    with contextlib.closing(HostileClient(server)) as client:
+        path = address(path, client.sheet()).split("?")[0]
         for value in NASTY:
-            asked = urllib.parse.urlencode({QUERIES[path]: value}, errors="surrogatepass")
-            assert enemy.send("GET", f"{place}?{asked}").status in (200, 204, 404, 414, 431)
+            query = urllib.parse.urlencode({name: value}, errors="surrogatepass")
+            status = client.send("GET", f"{path}?{query}").status
+            assert status == (431 if len(query) > 16_000 else expected), value[:50]
 
 
-PLACES = [
-    "/sheets/%ff%fe/print",
-    "/sheets/%ed%a0%80",
-    "/games/%ff",
-    "/assets/%00",
-    "/static/%00",
-]
-PLACES += [
-    f"/sheets/exemple/hands/{'9' * 5000}",
-    "/sheets/exemple/hands/%D9%A3",
-    "//evil.test/",
-]
-PLACES += [
-    "/\\evil",
-    "http://evil.test/",
-    "*",
-    "/" + "a/" * 4000,
-    "/static/..%2f..%2fapp.py",
-    "/\xe9",
-]
+PATHS = {
+    "/sheets/%ff%fe/print": 404,
+    "/sheets/%ed%a0%80": 404,
+    "/games/%ff": 404,
+    "/assets/%00": 404,
+    "/static/%00": 404,
+    f"/sheets/exemple/hands/{'9' * 5000}": 404,
+    "/sheets/exemple/hands/%D9%A3": 200,
+    "//evil.test/": 404,
+    "/\\evil": 404,
+    "http://evil.test/": 200,
+    "*": 404,
+    "/" + "a/" * 4000: 404,
+    "/static/..%2f..%2fapp.py": 404,
+    "/\xe9": 400,
+}
+"""Odd addresses, and their status."""
+
 HEADERS = [
     f"Host: {host}" for host in ("localhost:" + "9" * 5000, "localhost:\xb2", "[", "a:b", "")
 ]
@@ -255,18 +255,19 @@ HEADERS += [
 HEADERS += ['If-None-Match: "', "If-Modified-Since: x", "Range: bytes=-99999999999999999999"]
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place[:30])
-def test_an_odd_address_is_answered(server, alive, place):
-    (status,) = answers(server, raw(f"GET {place} HTTP/1.1", "Host: x", "Connection: close"))
-    assert 200 <= status < 500
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path[:30])
+def test_an_odd_address_is_answered(server, alive, path):
+    sent = raw(f"GET {path} HTTP/1.1", "Host: x", "Connection: close")
+    assert statuses_of(server, sent) == [PATHS[path]]
 
 
 @pytest.mark.parametrize("path", ["/", "/sheets/exemple/share", "/static/style.css"])
 def test_odd_headers_are_answered(server, alive, path):
     for header in HEADERS:
         lines = [header] if header.startswith("Host") else ["Host: x", header]
-        (status,) = answers(server, raw(f"GET {path} HTTP/1.1", *lines, "Connection: close"))
-        assert 200 <= status < 500, header
+        sent = raw(f"GET {path} HTTP/1.1", *lines, "Connection: close")
+        expected = 416 if header.startswith("Range") and path.startswith("/static") else 200
+        assert statuses_of(server, sent) == [expected], header
 
 
 HOSTILE = [
@@ -275,21 +276,21 @@ HOSTILE = [
     "🃏👩‍👩‍👧🇫🇷 {{7*7}} &lt;i&gt;",
     "=1+1;عمر שלום</title>",
 ]
-"""Four players; what each is called is text, and nothing else."""
+"""The names of four players, to be shown as text."""
 
 PLAIN = ["Anne", "Bruno", "Chloé", "David"]
 
 
-class Skeleton(HTMLParser):
-    """A page's tags and attributes without what they say; and its text."""
+class Outline(HTMLParser):
+    """The tags of a page with the names of their attributes; and separately its text."""
 
     def __init__(self, page):
         super().__init__()
-        self.bones, self.text = [], ""
+        self.tags, self.text = [], ""
         self.feed(page)
 
     def handle_starttag(self, tag, attributes):
-        self.bones.append((tag, sorted(name for name, _ in attributes)))
+        self.tags.append((tag, sorted(name for name, _ in attributes)))
         self.text += " ".join(value or "" for _, value in attributes)
 
     def handle_data(self, data):
@@ -298,7 +299,7 @@ class Skeleton(HTMLParser):
 
 @pytest.fixture
 def evening(open_sheet, client):
-    """A sheet of these players, with a hand, a penalty and a correction."""
+    """Return a function that opens a sheet of players with a hand, a penalty, a correction."""
 
     def play(names):
         sheet = open_sheet(4, name=names, title=f"{names[1]}")
@@ -317,9 +318,9 @@ PAGES += ["/hands/2/edit", "/hands/new?before=2", "/penalties/3/edit", "?recorde
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_name_is_text_on_every_page(evening, client, path):
-    hostile = Skeleton(client.get(evening(HOSTILE) + path).text)
-    plain = Skeleton(client.get(evening(PLAIN) + path).text)
-    assert hostile.bones == plain.bones
+    hostile = Outline(client.get(evening(HOSTILE) + path).text)
+    plain = Outline(client.get(evening(PLAIN) + path).text)
+    assert hostile.tags == plain.tags
     shown = [name for name in PLAIN if name in plain.text]
     assert [name for name in HOSTILE if name in hostile.text] == [
         HOSTILE[PLAIN.index(name)] for name in shown
@@ -327,12 +328,12 @@ def test_a_name_is_text_on_every_page(evening, client, path):
 
 
 @pytest.mark.parametrize("path", ["/", "/sheets/new"])
-def test_a_name_is_text_where_a_device_remembers_it(app, evening, client, path):
+def test_a_name_is_text_in_the_list_of_a_device(app, evening, client, path):
     evening(HOSTILE)
-    hostile = Skeleton(client.get(path).text)
+    hostile = Outline(client.get(path).text)
     client.delete_cookie("marque")
     evening(PLAIN)
-    assert hostile.bones == Skeleton(client.get(path).text).bones
+    assert hostile.tags == Outline(client.get(path).text).tags
 
 
 def test_a_name_is_text_in_a_picture(evening, client):
@@ -346,7 +347,7 @@ def test_a_name_is_text_in_a_picture(evening, client):
     assert HOSTILE[0][:20] in "".join(hostile.itertext())
 
 
-def test_a_name_is_itself_in_a_document_and_no_formula_in_a_table(evening, client):
+def test_a_name_is_unchanged_in_a_document_and_no_formula_in_a_csv_file(evening, client):
     sheet = evening(HOSTILE)
     assert json.loads(client.get(f"{sheet}/night.json").text)["players"] == HOSTILE
     rows = list(csv.reader(io.StringIO(client.get(f"{sheet}/hands.csv").text), delimiter=";"))
@@ -358,7 +359,7 @@ def connected(server):
     return socket.create_connection((server.host, server.port), timeout=20)
 
 
-HALVES = [
+INCOMPLETE = [
     b"GET / HTTP/1.1\r\nHost: x\r\nX: ",
     b"POST /language HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\nlanguage=",
     b"POST /language HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nlang",
@@ -368,31 +369,32 @@ HALVES = [
 """The beginnings of requests that never end."""
 
 
-def besieged(server, count):
-    """Serve others while so many connections are half open."""
-    with contextlib.ExitStack() as held:
-        half_points = [held.enter_context(connected(server)) for _ in range(count)]
-        for n, half in enumerate(half_points):
-            half.sendall(HALVES[n % len(HALVES)])
+@contextlib.contextmanager
+def incomplete_requests(server, count):
+    """Hold so many connections with incomplete requests; assert that others are served."""
+    with contextlib.ExitStack() as stack:
+        connections = [stack.enter_context(connected(server)) for _ in range(count)]
+        for n, connection in enumerate(connections):
+            connection.sendall(INCOMPLETE[n % len(INCOMPLETE)])
         for _ in range(20):
-            with contextlib.closing(Enemy(server)) as enemy:
-                assert enemy.post("/language", {"language": "en"}).status == 303
-        yield half_points
+            with contextlib.closing(HostileClient(server)) as client:
+                assert client.post("/language", {"language": "en"}).status == 303
+        yield connections
 
 
-def test_two_hundred_half_requests_do_not_stop_the_others(server, alive):
-    for half_points in besieged(server, 200):
-        assert len(half_points) == 200
+def test_two_hundred_incomplete_requests_do_not_stop_the_others(server, alive):
+    with incomplete_requests(server, 200) as connections:
+        assert len(connections) == 200
 
 
 @pytest.mark.long
-def test_five_hundred_half_requests_do_not_stop_the_others_and_are_closed(server, alive):
-    for half_points in besieged(server, 500):
-        until = time.monotonic() + 90
-        for half in half_points:
-            half.settimeout(max(1, until - time.monotonic()))
+def test_five_hundred_incomplete_requests_do_not_stop_the_others_and_are_closed(server, alive):
+    with incomplete_requests(server, 500) as connections:
+        deadline = time.monotonic() + 90
+        for connection in connections:
+            connection.settimeout(max(1, deadline - time.monotonic()))
             with contextlib.suppress(ConnectionError):
-                while half.recv(4096):
+                while connection.recv(4096):
                     pass
 
 
@@ -403,64 +405,81 @@ def raw(*lines, body=b""):
 POST = ("POST /language HTTP/1.1", "Host: x")
 CHUNKED = "Transfer-Encoding: chunked"
 HIDDEN = b"GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n"
+LAST_CHUNK = b"0\r\n\r\n"
 
-SMUGGLED = {
-    "two lengths": raw(*POST, "Content-Length: 0", "Content-Length: 34", body=HIDDEN),
-    "a list of lengths": raw(*POST, "Content-Length: 0, 34", body=HIDDEN),
-    "a length with a sign": raw(*POST, "Content-Length: +34", body=HIDDEN),
-    "a length below zero": raw(*POST, "Content-Length: -1", body=HIDDEN),
-    "a length in Arabic": raw(*POST, "Content-Length: \xd9\xa3", body=HIDDEN),
-    "a length without end": raw(*POST, f"Content-Length: {'9' * 5000}", body=HIDDEN),
-    "ten gigabytes": raw(*POST, "Content-Length: 10737418240", body=b"x"),
-    "chunked twice": raw(*POST, CHUNKED, CHUNKED, body=b"0\r\n\r\n" + HIDDEN),
-    "chunked, and what not": raw(*POST, f"{CHUNKED}, identity", body=b"0\r\n\r\n"),
-    "another coding": raw(*POST, "Transfer-Encoding: xchunked", body=HIDDEN),
-    "a space before the colon": raw(*POST, "Transfer-Encoding : chunked", body=b"0\r\n\r\n"),
-    "a folded header": raw(*POST, "X: a", " b", "Content-Length: 0"),
-    "a chunk of no size": raw(*POST, CHUNKED, body=b"xyz\r\nabc\r\n0\r\n\r\n"),
-    "a chunk below zero": raw(*POST, CHUNKED, body=b"-1\r\n\r\n0\r\n\r\n"),
-    "a chunk in hexadecimal": raw(*POST, CHUNKED, body=b"0x3\r\nabc\r\n0\r\n\r\n"),
-    "a chunk without end": raw(*POST, CHUNKED, body=b"f" * 40 + b"\r\nabc"),
-    "a chunk longer than it says": raw(*POST, CHUNKED, body=b"1\r\nabcdef\r\n0\r\n\r\n"),
-    "a long header": raw("GET / HTTP/1.1", "Host: x", "X: " + "x" * 300_000),
-    "many headers": raw("GET / HTTP/1.1", *["X: 1"] * 60_000),
-    "a header that ends nowhere": b"GET / HTTP/1.1\r\n" + b"X" * 300_000,
-    "a header with a null": raw("GET / HTTP/1.1", "Host: x", "X: a\0b"),
-    "a header that is none": raw("GET / HTTP/1.1", "nothing"),
-    "no request": raw("nothing"),
-    "no method of ours": raw("g\xe9t / HTTP/1.1", "Host: x"),
-    "a proxy's request": raw("CONNECT x:443 HTTP/1.1", "Host: x"),
-    "a TLS greeting": bytes.fromhex("16030100c8010000c40303") + b"\0" * 189,
-    "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+REFUSED = {
+    "two lengths": ([400], raw(*POST, "Content-Length: 0", "Content-Length: 33", body=HIDDEN)),
+    "a list of lengths": ([400], raw(*POST, "Content-Length: 0, 33", body=HIDDEN)),
+    "a length with a sign": ([400], raw(*POST, "Content-Length: +33", body=HIDDEN)),
+    "a length below zero": ([400], raw(*POST, "Content-Length: -1", body=HIDDEN)),
+    "a length in Arabic": ([400], raw(*POST, "Content-Length: \xd9\xa3", body=HIDDEN)),
+    "a length without end": ([], raw(*POST, f"Content-Length: {'9' * 5000}", body=HIDDEN)),
+    "ten gigabytes": ([413], raw(*POST, "Content-Length: 10737418240", body=b"x")),
+    "chunked, identity": ([501], raw(*POST, f"{CHUNKED}, identity", body=LAST_CHUNK)),
+    "another coding": ([501], raw(*POST, "Transfer-Encoding: xchunked", body=HIDDEN)),
+    "a space before a colon": ([400], raw(*POST, "Content-Length : 0", body=LAST_CHUNK)),
+    "a folded header": ([400], raw(*POST, "X: a", " b", "Content-Length: 0")),
+    "a chunk of no size": ([400], raw(*POST, CHUNKED, body=b"xyz\r\nabc\r\n" + LAST_CHUNK)),
+    "a chunk below zero": ([400], raw(*POST, CHUNKED, body=b"-1\r\n\r\n" + LAST_CHUNK)),
+    "a hexadecimal chunk": ([400], raw(*POST, CHUNKED, body=b"0x3\r\nabc\r\n" + LAST_CHUNK)),
+    "a chunk without end": ([], raw(*POST, CHUNKED, body=b"f" * 40 + b"\r\nabc")),
+    "a chunk too long": ([400], raw(*POST, CHUNKED, body=b"1\r\nabcdef\r\n" + LAST_CHUNK)),
+    "a long header": ([431], raw("GET / HTTP/1.1", "Host: x", "X: " + "x" * 300_000)),
+    "many headers": ([431], raw("GET / HTTP/1.1", *["X: 1"] * 60_000)),
+    "a header without end": ([431], b"GET / HTTP/1.1\r\n" + b"X" * 300_000),
+    "a header with a null": ([400], raw("GET / HTTP/1.1", "Host: x", "X: a\0b")),
+    "a header without colon": ([400], raw("GET / HTTP/1.1", "nothing")),
+    "no request": ([400], raw("nothing")),
+    "an unknown method": ([400], raw("g\xe9t / HTTP/1.1", "Host: x")),
+    "a request to a proxy": ([404], raw("CONNECT x:443 HTTP/1.1", "Host: x")),
+    "a TLS greeting": ([], bytes.fromhex("16030100c8010000c40303") + b"\0" * 189),
+    "HTTP/2": ([404], b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
 }
+"""Malformed requests, most with a second one hidden in their body: never two answers."""
+
+TWO_REQUESTS = {
+    "a length of zero": raw(*POST, "Content-Length: 0", body=HIDDEN),
+    "chunks": raw(*POST, CHUNKED, body=LAST_CHUNK + HIDDEN),
+    "chunks twice": raw(*POST, CHUNKED, CHUNKED, body=LAST_CHUNK + HIDDEN),
+    "a length and chunks": raw(
+        *POST, f"Content-Length: {len(LAST_CHUNK + HIDDEN)}", CHUNKED, body=LAST_CHUNK + HIDDEN
+    ),
+}
+"""Requests that end before the hidden one. The last two are ambiguous: waitress goes by the
+chunks, so a proxy that passes them on and goes by anything else must not be used (README)."""
 
 
-def answers(server, sent):
-    """The statuses that come back on one connection, until it is closed or idle."""
+def statuses_of(server, sent):
+    """The statuses on one connection, until the server closes it or is silent for 3 s."""
     received = b""
-    with connected(server) as link:
-        link.settimeout(3)
+    with connected(server) as connection:
+        connection.settimeout(3)
         with contextlib.suppress(OSError):
-            link.sendall(sent)
+            connection.sendall(sent)
         with contextlib.suppress(OSError):
-            link.shutdown(socket.SHUT_WR)
+            connection.shutdown(socket.SHUT_WR)
         with contextlib.suppress(OSError):
-            while part := link.recv(65536):
+            while part := connection.recv(65536):
                 received += part
     assert b"waitress" not in received and b"\nServer:" not in received
-    return [int(code) for code in re.findall(rb"(?m)^HTTP/1\.[01] (\d{3})", received)]
+    return list(split_responses(received))
 
 
-@pytest.mark.parametrize("name", SMUGGLED)
-def test_a_request_that_could_be_two_is_refused(server, alive, name):
-    statuses = answers(server, SMUGGLED[name])
-    print(name, statuses)
-    assert len(statuses) <= 1
-    assert all(400 <= status < 600 and status not in (500, 502) for status in statuses)
+def split_responses(received):
+    """The status of each response of a connection; one may follow another's last byte."""
+    while received:
+        head, _, rest = received.partition(b"\r\n\r\n")
+        yield int(head.split(None, 2)[1])
+        length = re.search(rb"(?im)^content-length: (\d+)", head)
+        received = rest[int(length[1]) :] if length else b""
 
 
-def test_a_length_and_chunks_at_once_are_read_as_chunks(server, alive):
-    """As HTTP has it; a proxy that goes by the length must not stand in front (README)."""
-    sent = raw(*POST, "Content-Length: 5", CHUNKED, body=b"0\r\n\r\n" + HIDDEN)
-    statuses = answers(server, sent)
-    assert statuses in ([400], [400, 404])
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_malformed_request_is_not_read_as_two(server, alive, name):
+    expected, sent = REFUSED[name]
+    assert statuses_of(server, sent) == expected
+
+
+@pytest.mark.parametrize("name", TWO_REQUESTS)
+def test_a_request_after_the_end_of_another_is_answered(server, alive, name):
+    assert statuses_of(server, TWO_REQUESTS[name]) == [400, 404]

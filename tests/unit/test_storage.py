@@ -13,6 +13,7 @@ from scorekeeper.storage.base import (
     read_only_token,
 )
 from scorekeeper.storage.connection import SETTINGS
+from scorekeeper.storage.hash_chain import chained_hash
 from scorekeeper.storage.sqlite import SqliteJournal
 
 
@@ -160,6 +161,19 @@ def test_a_changed_event_breaks_the_chain(journal, sheet_id, change, seq):
         journal.append(sheet_id, f"k{n}", "hand", {"n": n}, n + 1)
     change_file(journal.path, change)
     assert journal.first_broken_event() == (sheet_id, seq)
+
+
+def test_an_event_forged_with_its_own_hash_breaks_the_next(journal, sheet_id):
+    for n in range(2):
+        journal.append(sheet_id, f"k{n}", "hand", {"n": n}, n + 1)
+    db = sqlite3.connect(journal.path)
+    first, at = db.execute("SELECT hash, at FROM event WHERE seq = 1").fetchone()
+    forged = chained_hash(first, 2, "hand", '{"n":9}', at)
+    with db:
+        values = ('{"n":9}', at, forged)
+        db.execute("UPDATE event SET body = ?, at = ?, hash = ? WHERE seq = 2", values)
+    db.close()
+    assert journal.first_broken_event() == (sheet_id, 3)
 
 
 def test_a_newer_database_is_refused(tmp_path):

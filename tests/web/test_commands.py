@@ -1,9 +1,12 @@
+"""Flask's command line: score, import, export."""
+
 import json
 
 import pytest
 
 from app import create_app
 from scorekeeper.formats.examples import FFT_MATCH
+from scorekeeper.games import GAMES
 
 
 @pytest.fixture
@@ -12,9 +15,9 @@ def run(app):
     return lambda *args, given=None: runner.invoke(args=args, input=given)
 
 
-def test_score_answers_on_standard_output_and_writes_nothing(run, instance):
-    recorded = json.loads(run("score", str(FFT_MATCH)).stdout)
-    assert recorded["totals"] == [-446, -510, 1346, -390]
+def test_score_prints_the_scores_and_creates_nothing(run, instance):
+    scored = json.loads(run("score", str(FFT_MATCH)).stdout)
+    assert scored["totals"] == [-446, -510, 1346, -390]
     assert not instance.exists()
 
 
@@ -25,36 +28,40 @@ def test_score_reads_standard_input(run):
 
 @pytest.mark.parametrize("command", ["score", "import"])
 @pytest.mark.parametrize("document", ["{", "[]", '{"format": "scorekeeper/1", "game": "x"}'])
-def test_a_refused_document_is_one_line_and_status_two(run, command, document, instance):
-    recorded = run(command, "-", given=document)
-    assert (recorded.exit_code, recorded.stdout, recorded.stderr.count("\n")) == (2, "", 1)
+def test_a_rejected_document_is_one_line_and_status_two(run, command, document, instance):
+    result = run(command, "-", given=document)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert not instance.exists()
 
 
 def test_a_missing_file_is_status_two(run):
-    assert run("score", "nowhere.json").exit_code == 2
+    result = run("score", "nowhere.json")
+    assert result.exit_code == 2 and result.stderr.startswith("nowhere.json ne se lit pas")
 
 
-def test_what_is_imported_is_exported_the_same(run, app):
+def test_an_imported_document_is_exported_unchanged(run, app):
     imported = run("import", str(FFT_MATCH)).stdout
     address = imported.split("Pour écrire : ")[1].split()[0]
     document = json.loads(run("export", address).stdout)
-    assert document | {"options": {}} == json.loads(FFT_MATCH.read_text(encoding="utf-8"))
+    original = json.loads(FFT_MATCH.read_text(encoding="utf-8"))
+    assert document.pop("options") == GAMES["tarot"].read_options(original.pop("options", {}))
+    assert document == original
     assert app.test_client().get("/sheets/" + address.split("/")[-1]).status_code == 200
 
 
 def test_an_unknown_sheet_is_not_exported(run):
-    recorded = run("export", "nothing")
-    assert (recorded.exit_code, recorded.stderr.count("\n")) == (2, 1)
+    result = run("export", "nothing")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "aucune feuille à l'adresse nothing\n"
 
 
-def test_export_says_that_penalties_stay_behind(run, client, sheet):
+def test_export_warns_that_penalties_are_left_out(run, client, sheet):
     client.post(f"{sheet}/penalties", data={"player": "1", "way": "less", "points": "100"})
     assert "pénalités" in run("export", sheet).stderr
 
 
-def test_the_installation_that_cannot_be_made_is_one_line(tmp_path):
+def test_an_installation_that_cannot_be_created_is_one_line(tmp_path):
     (tmp_path / "file").write_text("")
     runner = create_app({"INSTANCE": tmp_path / "file" / "in"}).test_cli_runner()
-    recorded = runner.invoke(args=["export", "x"])
-    assert (recorded.exit_code, recorded.stderr.count("\n")) == (2, 1)
+    result = runner.invoke(args=["export", "x"])
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
