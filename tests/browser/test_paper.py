@@ -20,7 +20,7 @@ def test_a_printed_sheet_does_not_hold_its_token(phone, tmp_path):
     page.goto(f"{sheet}/print")
     printed = page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
     assert sheet.split("/")[-1].encode() not in printed
-    assert page.locator("#paper a").count() == 0
+    assert page.locator("#print a").count() == 0
 
 
 def pages_of(path):
