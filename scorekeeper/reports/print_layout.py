@@ -98,7 +98,7 @@ def _line(sheet: Sheet, row: Row, plus_minus: bool) -> PrintedLine:
         what=row.headline,
         result=_result(sheet, row),
         pairs=pairs,
-        held=sheet.game.held(row.after.held) if row.after.held.pots else Message(""),
+        held=sheet.game.describe_held(row.after.held) if row.after.held.pots else Message(""),
         corrected=row.entry.corrections > 0,
     )
 
@@ -121,7 +121,7 @@ def _hand_result(row: Row) -> tuple[Message, ...]:
 
 
 def _changed_seats(sheet: Sheet, row: Row) -> tuple[Message, ...]:
-    came, left = row.seated
+    came, left = row.arrivals_and_departures
     return (
         *(msg("%(name)s arrive", name=sheet.names[n]) for n in came),
         *(msg("%(name)s s'en va", name=sheet.names[n]) for n in left),

@@ -111,13 +111,21 @@ class ask:
 
     @classmethod
     def bid(
-        cls, label: Message, low: int, high: int, step: int, word: str, **attributes: Any
+        cls,
+        label: Message,
+        low: int,
+        high: int,
+        step: int,
+        word: str,
+        word_label: Message,
+        **attributes: Any,
     ) -> Any:
         """Ask for a bid: a number, or one word.
 
         :param word: the code of the one bid that is not a number.
+        :param word_label: how a player reads that bid.
         """
-        return cls._field(Bid(label, True, low, high, step, word, **attributes))
+        return cls._field(Bid(label, True, low, high, step, word, word_label, **attributes))
 
     @classmethod
     def card_points(

@@ -62,12 +62,12 @@ class Option:
     """The default that replaces the first choice, by the value of the option :attr:`after`."""
     after: str = ""
     """The option on which the default depends, if it does."""
-    only: tuple[str, Any] | None = None
+    requires: tuple[str, Any] | None = None
     """Another option and the value it must have for this one to matter."""
 
     def applies(self, chosen: Options) -> bool:
         """Return True if this option matters, given the other options."""
-        return self.only is None or chosen.get(self.only[0]) == self.only[1]
+        return self.requires is None or chosen.get(self.requires[0]) == self.requires[1]
 
     def default(self, chosen: Options) -> Any:
         """Return the default value, given the options before this one."""
@@ -167,9 +167,9 @@ class Game:
     """True if two teams play; partners sit across from each other."""
     fixed_seats: bool = False
     """True if the seating cannot change during a sheet."""
-    held: Callable[[Held], Message] = no_held_points
+    describe_held: Callable[[Held], Message] = no_held_points
     """Describe the points left on the table."""
-    plain: bool = False
+    unsigned: bool = False
     """True if points are written without a plus sign, since they are never negative."""
     plus_minus: bool = False
     """True if the printed sheet has a plus and a minus column, as the FFT's match sheet."""
@@ -191,7 +191,7 @@ class Game:
 
         return min(self.presets, key=differences)
 
-    def changed(self, options: Options) -> list[tuple[Option, Any]]:
+    def differences(self, options: Options) -> list[tuple[Option, Any]]:
         """List the target score and the options that differ from the nearest preset."""
         complete = self.read_options(self.preset(options).options)
         return [
@@ -200,7 +200,7 @@ class Game:
             if name == TARGET or options[name] != complete[name]
         ]
 
-    def played(self, options: Options) -> list[tuple[Option, Any]]:
+    def options_in_use(self, options: Options) -> list[tuple[Option, Any]]:
         """List the options that matter, with their values."""
         return [
             (option, options[name])

@@ -244,6 +244,7 @@ class Bid(Count):
 
     word: str = ""
     """The code of the one bid that is not a number."""
+    word_label: Message = Message("")
 
     def read(self, value: object, players: Players) -> Any:
         return value if value == self.word else super().read(value, players)

@@ -152,7 +152,7 @@ class Row(NamedTuple):
         return self.after.hands
 
     @property
-    def seated(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def arrivals_and_departures(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The players who came to the table, and those who left it."""
         old, new = self.before.seats, self.after.seats
         return (
@@ -188,7 +188,7 @@ def _hand_row(setting: Setting, entry: Entry, state: State) -> Row:
         hand, score = None, game.passed(table)
     else:
         hand = game.read(entry.body["answers"], table, range(len(table.players)))
-        state = state.dealt(sitting_out(hand))
+        state = state.with_dealer_of(sitting_out(hand))
         score = game.score(hand, setting.table(state))
     if state.end.winner is not None:
         return Row(setting, entry, state, state, hand)

@@ -111,10 +111,6 @@ class Sheet(NamedTuple):
         """Return the names of the columns that the sheet had in this state."""
         return self.game.columns(self.names[: state.players])
 
-    def role(self, row: Row, column: int) -> str:
-        """Return the role of a column in a row: see :meth:`Row.role`."""
-        return row.role(column)
-
     def table(self, state: State) -> Table:
         """Return the table at which a hand is scored in this state."""
         return self.setting.table(state)

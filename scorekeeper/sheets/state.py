@@ -53,7 +53,7 @@ class State(NamedTuple):
         """The players who have a column and have left the table."""
         return tuple(n for n in range(self.players) if n not in self.seats)
 
-    def dealt(self, sitting_out: tuple[int, ...]) -> "State":
+    def with_dealer_of(self, sitting_out: tuple[int, ...]) -> "State":
         """Return the state with the dealer that follows from who sits out a hand.
 
         The *mort* deals: a dealer who plays the hand did not deal it, but the next in order

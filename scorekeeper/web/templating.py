@@ -64,7 +64,7 @@ def format_moment(iso: str) -> str:
 
 def mark(points: int, game: Game) -> str:
     """Points as this game writes them: without a plus where nobody marks less than 0."""
-    return render(points) if game.plain else signed(points)
+    return render(points) if game.unsigned else signed(points)
 
 
 def euros(cents: int, sign: bool = True) -> str:

@@ -200,4 +200,4 @@ def test_the_mort_of_a_hand_dealt_it_whatever_was_corrected_before():
 
 def test_who_has_left_is_away_and_not_the_mort():
     sheet = sheet_of(seated(seats=(0, 1, 2), active=3), hand(GARDE | {"sitting_out": [3]}))
-    assert [sheet.role(sheet.rows[-1], n) for n in range(4)] == ["taker", "", "", "away"]
+    assert [sheet.rows[-1].role(n) for n in range(4)] == ["taker", "", "", "away"]

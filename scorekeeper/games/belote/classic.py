@@ -137,8 +137,8 @@ GAME = Game(
     active=SEATS,
     teams=True,
     fixed_seats=True,
-    held=held,
-    plain=True,
+    describe_held=held,
+    unsigned=True,
     options={
         "annonces": Option(msg("Annonces"), {False: msg("sans"), True: msg("avec")}),
         "target": target.target_option(1000, 501, 1010, 1500),
@@ -150,7 +150,7 @@ GAME = Game(
         "litige_belote": Option(
             msg("Belote du preneur, au litige"),
             {"held": msg("reste en jeu (91)"), "marked": msg("marquée (20), reste 71")},
-            only=("tie", "litige"),
+            requires=("tie", "litige"),
         ),
         "litige_to": Option(
             msg("Le litige va"),
@@ -158,7 +158,7 @@ GAME = Game(
                 "winner": msg("au gagnant de la donne suivante"),
                 "contract": msg("au premier contrat fait"),
             },
-            only=("tie", "litige"),
+            requires=("tie", "litige"),
         ),
         "belote_counts": Option(
             msg("Belote dans le contrat"),

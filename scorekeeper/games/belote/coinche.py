@@ -183,7 +183,7 @@ GAME = Game(
         *(failures(Hand, score, preset, OPTIONS) for preset in PRESETS),
         MELD_TABLE,
     ),
-    plain=True,
+    unsigned=True,
     end=end,
 )
 """FFB, *Règles de la Belote coinchée*, 2015."""

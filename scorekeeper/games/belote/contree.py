@@ -75,12 +75,12 @@ OPTIONS = {
     "announced_chute": Option(
         msg("Chute, points annoncés"),
         {"160": msg("160 points"), "contract": msg("le contrat")},
-        only=("counting", "announced"),
+        requires=("counting", "announced"),
     ),
     "announced_belote": Option(
         msg("Belote, points annoncés"),
         {False: msg("ne se marque pas"), True: msg("20 points")},
-        only=("counting", "announced"),
+        requires=("counting", "announced"),
     ),
 }
 
@@ -102,7 +102,7 @@ GAME = Game(
         DECK_TABLE,
         *(failures(Hand, coinche.score, preset, OPTIONS) for preset in PRESETS),
     ),
-    plain=True,
+    unsigned=True,
     end=end,
 )
 """FFB contrée, web page and 27-01-2016."""

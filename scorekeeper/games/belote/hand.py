@@ -85,6 +85,7 @@ class BidHand(Hand):
         HIGHEST,
         STEP,
         CAPOT,
+        msg("Capot"),
         identifies=True,
         repeatable=True,
         role=Role.CONTRACT,

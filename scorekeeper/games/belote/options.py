@@ -30,13 +30,13 @@ ALL_TRUMP = {
 ANNONCES_COUNT = Option(
     msg("Annonces dans le contrat"),
     {True: msg("comptent"), False: msg("ne comptent pas")},
-    only=("annonces", True),
+    requires=("annonces", True),
 )
 
 ALL_TRUMP_BELOTES = Option(
     msg("Belotes à tout atout"),
     {MOST_BELOTES: msg("jusqu'à 4"), 1: msg("une"), 0: msg("aucune")},
-    only=("no_trump", True),
+    requires=("no_trump", True),
 )
 
 
@@ -52,7 +52,7 @@ def rounding(*codes: str) -> Option:
 def all_trump(*codes: str) -> Option:
     """Create the option of card values at all trump; the first code is the default."""
     return Option(
-        msg("Cartes à tout atout"), _in_order(ALL_TRUMP, codes), only=("no_trump", True)
+        msg("Cartes à tout atout"), _in_order(ALL_TRUMP, codes), requires=("no_trump", True)
     )
 
 

@@ -16,7 +16,7 @@ GAME = Game(
     seats=SEATS,
     active=SEATS,
     fixed_seats=True,
-    held=held,
+    describe_held=held,
     plus_minus=True,
     options={
         "dealer_mise": Option(

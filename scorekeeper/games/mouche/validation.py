@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.games.mouche.hand import Hand
 from scorekeeper.games.mouche.values import TRUMPS
-from scorekeeper.games.tarot.choices import Kind
+from scorekeeper.games.tarot.choices import MisereKind
 from scorekeeper.games.tarot.validation import (
     count_warnings,
     partner_errors,
@@ -46,7 +46,7 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     yield from _petit_warnings(hand)
     for misere in hand.miseres:
         shown = [poignee.player for poignee in hand.poignees]
-        if misere.kind is Kind.ATOUT and misere.player in shown:
+        if misere.kind is MisereKind.ATOUT and misere.player in shown:
             yield HandError(
                 "miseres",
                 msg(

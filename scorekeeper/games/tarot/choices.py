@@ -30,7 +30,7 @@ class Chelem(Choice):
     DEFENCE = "defence", msg("Fait par la défense")
 
 
-class Kind(Choice):
+class MisereKind(Choice):
     """The two kinds of misère: no trump, or no court card."""
 
     ATOUT = "atout", msg("D'atout")

@@ -5,7 +5,7 @@ Misères are not in the federation's rules: an option, off by default.
 
 from dataclasses import dataclass
 
-from scorekeeper.games.tarot.choices import Chelem, Contract, Kind, Size
+from scorekeeper.games.tarot.choices import Chelem, Contract, MisereKind, Size
 from scorekeeper.games.tarot.values import DECK, PARTNER_AT
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
@@ -25,7 +25,7 @@ class Misere:
     """A *misère*: a hand without trumps or without court cards that a player shows."""
 
     player: int = ask.player(msg("Joueur"))
-    kind: Kind = ask.choice(msg("Sorte"), Kind)
+    kind: MisereKind = ask.choice(msg("Sorte"), MisereKind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

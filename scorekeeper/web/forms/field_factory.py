@@ -134,7 +134,9 @@ def _choice_field(question: OneOf, sheet: Sheet, base: dict[str, Any]) -> Answer
 def _bid_field(question: Bid, base: dict[str, Any]) -> AnswerField:
     numbers = range(question.low, question.low + USUAL_BIDS * question.step, question.step)
     bids = {str(n): FormChoice(str(n), n) for n in numbers}
-    return BidField({**bids, question.word: FormChoice(msg("Capot"), question.word)}, **base)
+    return BidField(
+        {**bids, question.word: FormChoice(question.word_label, question.word)}, **base
+    )
 
 
 def _points_field(question: CardPoints, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
