@@ -87,7 +87,7 @@ class Evening:
         while await self._wait(late):
             path = f"{phone.sheet}/live?v={version}"
             news = await self._ask("poll", line, get(path, phone.cookie))
-            found = re.search(r'data-version="([^"]*)"', news)
+            found = re.search(r'live\?v=(\w+)"', news)
             version = found[1] if found else version
             late = PERIOD
         line.close()

@@ -85,7 +85,7 @@ def sitting(process, tokens):
 def _phone(process, sheet):
     status, headers, page = process.get(sheet)
     assert status == 200, status
-    version = re.search(r'data-version="([^"]*)"', page)[1]
+    version = re.search(r'live\?v=(\w+)"', page)[1]
     return Phone(sheet, headers["Set-Cookie"].split(";")[0], form_of(page), version)
 
 

@@ -35,7 +35,7 @@ def _follow(process, phone, late, stop, refused):
         headers = {"Cookie": phone.cookie, "Accept-Encoding": "identity"}
         status, _, news = process.get(f"{phone.sheet}/live?v={version}", headers)
         if status == 200:
-            version = re.search(r'data-version="([^"]*)"', news)[1]
+            version = re.search(r'live\?v=(\w+)"', news)[1]
         elif status != 204:
             refused.append(status)
         stop.wait(PERIOD)

@@ -232,7 +232,7 @@ def test_a_damaged_database_is_not_served(tmp_path):
 
 
 def etag(phone, sheet):
-    return re.search(r'data-version="(\w+)"', phone.get(sheet))[1]
+    return re.search(r'live\?v=(\w+)"', phone.get(sheet))[1]
 
 
 def test_phones_follow_a_restored_database(tmp_path):
