@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.games import GAMES
+from scorekeeper.rules.hand import questions
+
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 HTMX = STATIC / "vendor" / "htmx-2.0.11.min.js"
@@ -116,3 +119,18 @@ def test_a_page_asks_nothing_of_another_server(long_sheet, client):
     for path in ("/", long_sheet, f"{long_sheet}/print", "/games/tarot"):
         page = client.get(path).text
         assert not re.search(r'(?:src|href|action)="(?:https?:)?//', page)
+
+
+SHARED = [
+    *(STATIC / "js").rglob("*.js"),
+    *(path for path in (STATIC / "css").rglob("*.css") if path.parent.name != "games"),
+]
+FIELDS = {name for game in GAMES.values() for name in questions(game.hand)}
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: path.name)
+def test_only_the_styles_of_a_game_name_its_fields(path):
+    text = path.read_text(encoding="utf-8")
+    assert set(re.findall(r"\.ask-([a-z_]+)", text)) <= {"kind", "role"}
+    assert not FIELDS & set(re.findall(r"""\[name\W*=["']?(\w+)""", text))
+    assert not FIELDS & set(re.findall(r"elements\.(\w+)", text))
