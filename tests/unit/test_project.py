@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli import environment, maintenance
 from scorekeeper.games import GAMES
 from scorekeeper.rules.score import Rule
 
@@ -15,7 +14,6 @@ SHARED = [ROOT / "templates" / name for name in ("base.html", "macros.html")]
 PARTIALS = sorted(ROOT.glob("templates/hands/games/_*.html"))
 FRAGMENTS = [p for p in TEMPLATES if p.name.startswith("_") and p not in PARTIALS]
 PAGES = [p for p in TEMPLATES if not p.name.startswith("_") and p not in SHARED]
-DOCUMENTS = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
 
 FIXED = {"app.py", "scorekeeper", "templates", "static", "tests", "requirements.txt"}
 """The top level that the owner fixed."""
@@ -74,21 +72,6 @@ def test_htmx_is_the_one_that_was_published():
     (htmx,) = ROOT.glob("static/**/htmx-*.min.js")
     found = hashlib.sha256(htmx.read_bytes()).hexdigest()
     assert found == "d6fdc75f204e6bdefa99b69bf1e6d4ac69b8a364f77929f45c13476b4000f717"
-
-
-@pytest.mark.parametrize("path", DOCUMENTS, ids=short)
-def test_a_document_names_files_that_exist(path):
-    text = path.read_text(encoding="utf-8")
-    names = re.findall(r"`((?:scorekeeper|templates|static|tests|docs)/[\w./*-]*)`", text)
-    assert names or path.name != "README.md"
-    assert [name for name in names if not list(ROOT.glob(name))] == []
-
-
-@pytest.mark.parametrize("path", DOCUMENTS, ids=short)
-def test_a_document_names_commands_that_exist(path):
-    text = path.read_text(encoding="utf-8")
-    commands = set(re.findall(r"python3 app\.py (\w+)", text))
-    assert commands <= {*environment.REQUIREMENTS, *maintenance.COMMANDS}
 
 
 def test_the_top_level_is_as_it_was_fixed():
