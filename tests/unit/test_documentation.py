@@ -27,10 +27,10 @@ FILE = r"[\w-]+\.(?:py|html|js|css|sql|po|toml|md|in)"
 
 
 def quoted(path, pattern):
-    """The texts in backticks of a document that match a pattern as a whole."""
-    text = path.read_text(encoding="utf-8")
-    found = re.findall(r"`([^`\n]+)`", text)
-    return {name for name in found if re.fullmatch(pattern, name)}
+    """The words in backticks of a document that match a pattern as a whole."""
+    found = re.findall(r"`([^`\n]+)`", path.read_text(encoding="utf-8"))
+    words = " ".join(found).split()
+    return {word for word in words if re.fullmatch(pattern, word)}
 
 
 def anchors(path):
