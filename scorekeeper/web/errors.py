@@ -26,7 +26,7 @@ from scorekeeper.service.errors import (
     VersionConflict,
     WriteForbidden,
 )
-from scorekeeper.storage.base import DatabaseBusy, KeyReused, SheetDeleted
+from scorekeeper.storage.base import DatabaseBusy, KeyReused, SheetDeleted, StorageError
 from scorekeeper.web.limits import count_failed_lookup
 from scorekeeper.web.templating import render_html
 
@@ -86,6 +86,9 @@ def show_error(error: HTTPException) -> Response | HTTPException:
     code = error.code or 500
     if code < 400:
         return error
+    cause = getattr(error, "original_exception", None)
+    if isinstance(cause, StorageError):
+        return show_storage_error(cause)
     response = _error_page(code, str(code))
     if isinstance(error, TooManyRequests) and error.retry_after:
         response.headers["Retry-After"] = str(error.retry_after)
@@ -118,6 +121,13 @@ def show_database_busy(error: DatabaseBusy) -> Response:
     """503 for a database that cannot answer now; nothing was written."""
     _log(msg("Base indisponible : %(why)s", why=str(error)))
     return _error_page(503, "503")
+
+
+def show_storage_error(error: StorageError) -> Response:
+    """503 for an installation that cannot be opened, with the reason: ``flask run`` beside a
+    running program."""
+    _log(error.message)
+    return make_response(f"<!doctype html><p>{render_html(error.message)}", 503)
 
 
 def show_crash(error: Exception) -> Response:

@@ -27,17 +27,17 @@ INTRODUCTION = """\
 {date}, revision {revision}: this is what `python3 app.py bench{given}` printed, on {cores}
 cores, with Python {python}, SQLite {sqlite}, {threads} threads of waitress, and wrk.
 
-What is compared is taken in turns, {rounds} rounds of {seconds} s. Every figure is a median;
-« × » is the median of the ratios within a round (with the least and the most). A machine's own
-speed changes by the hour: the ratios stay. Every answer's status is checked, and every hand
-answered is looked for in the database. What is sent is what a phone's browser sends: its
-cookie, its languages, gzip.
+The programs that are compared take turns, in {rounds} rounds of {seconds} s. Every figure
+is a median; « × » is the median of the ratios within a round (with the lowest and the
+highest). The speed of a machine changes by the hour, the ratios do not. The status of every
+response is checked, and every acknowledged hand is looked up in the database. Requests are
+those of a phone's browser: its cookie, its languages, gzip.
 
-- **L**: Flask and Jinja alone: a page of 40 rows and 4 players, in memory, not packed.
-- **A**: the least that Flask can answer.
-- **C**: Flask-WTF alone: a form of a hand's eight answers and its token, which reads the
-  totals of the row before and writes one row, with the SQLite settings of La Marque, a
-  connection a thread, one write at a time."""
+- **L**: Flask and Jinja alone: a page of 40 rows and 4 players, in memory, not compressed.
+- **A**: the smallest response of Flask.
+- **C**: Flask-WTF alone: a form of a hand's eight answers and its CSRF token, which reads the
+  totals of the row before and writes one row, with the SQLite settings of La Marque, one
+  connection per thread, one write at a time."""
 
 
 TRIED = (HERE / "tried.md").read_text(encoding="utf-8")

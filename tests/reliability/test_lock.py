@@ -155,7 +155,7 @@ def test_flask_run_beside_a_server_answers_nothing(server, instance):
     finally:
         second.terminate()
         log = second.communicate()[0].decode()
-    assert found == [500, 500, 500]
+    assert found == [503, 503, 503]
     assert f"La Marque est déjà ouverte sur {instance}" in log
 
 

@@ -21,10 +21,15 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
             app.secret_key = installation.secret_key
         return super().open_session(app, request)
 
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+    def save_session(
+        self, app: Flask, session: SessionMixin | None, response: Response
+    ) -> None:
         """Send the cookie where it changed, and never with a file: a cache on the way would
-        give it to others."""
-        if session.modified and request.endpoint not in FILE_ENDPOINTS:
+        give it to others.
+
+        :param session: absent where :meth:`open_session` failed.
+        """
+        if session and session.modified and request.endpoint not in FILE_ENDPOINTS:
             super().save_session(app, session, response)
 
     def get_cookie_name(self, app: Flask) -> str:
