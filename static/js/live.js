@@ -21,7 +21,7 @@ export function refresh() {
 
 // A tick of « every 2s » comes without an event.
 function mayPoll({ triggeringEvent }) {
-  if (document.visibilityState !== "visible" || isLeaving()) return false;
+  if (document.visibilityState !== "visible") return false;
   return Boolean(triggeringEvent) || (Date.now() >= earliest && !live().classList.contains("htmx-request"));
 }
 
@@ -29,7 +29,9 @@ document.addEventListener("htmx:confirm", (event) => {
   if (event.target.id === "live" && !mayPoll(event.detail)) event.preventDefault();
 });
 
-let hands; // as many as the page showed before a swap
+let hands; // as many as the page showed before the answer
+
+// A page that is being left shows no news: it would be left once more.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "live") return;
   hands = live().dataset.hands;
@@ -41,7 +43,7 @@ function succeed() {
   pause = SHORTEST;
   earliest = 0;
   const form = handForm();
-  if (!form || isLeaving() || hands === live().dataset.hands) return;
+  if (!form || hands === live().dataset.hands) return;
   if (isBegun(form) || holdsInMemory()) showStatus("news");
   else leaveFor(live().dataset.sheet);
 }

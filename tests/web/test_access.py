@@ -103,7 +103,7 @@ FORMS = {
 
 WORDS = {
     "<name>": "tarot",
-    "<path:filename>": "style.css",
+    "<path:filename>": "icon.svg",
 }
 
 
@@ -330,7 +330,7 @@ def test_a_file_has_the_headers_of_the_house_too_and_no_cookie(client, tokens):
         answer = client.get(path)
         assert of_the_house(answer) and "immutable" in answer.headers["Cache-Control"]
         assert "Set-Cookie" not in answer.headers and "Cookie" not in answer.headers["Vary"]
-    assert of_the_house(client.get("/static/style.css", buffered=True))
+    assert of_the_house(client.get("/static/icon.svg", buffered=True))
 
 
 @pytest.mark.parametrize("path", ["/assets/none.js", "/static/none.js"])

@@ -69,7 +69,7 @@ def test_many_phones_at_once_leave_one_sheet_in_the_cache(sheet, app, cached_and
 
 
 def test_a_poll_without_news_reads_nothing_from_the_disk(sheet, app, client, monkeypatch):
-    etag = client.get(sheet).text.split('data-version="')[1].split('"')[0]
+    etag = client.get(sheet).text.split("/live?v=")[1].split('"')[0]
     monkeypatch.setattr(app.extensions["installation"].journal, "_connection", None)
     answer = client.get(f"{sheet}/live?v={etag}")
     assert answer.status_code == 204 and "Set-Cookie" not in answer.headers
@@ -77,7 +77,7 @@ def test_a_poll_without_news_reads_nothing_from_the_disk(sheet, app, client, mon
 
 def test_a_poll_before_flask_is_answered_by_the_etag_and_by_nothing_else(sheet, app, client):
     cache, token = app.extensions["sheets"].cache, sheet.split("/")[-1]
-    etag = client.get(sheet).text.split('data-version="')[1].split('"')[0]
+    etag = client.get(sheet).text.split("/live?v=")[1].split('"')[0]
     assert cache.is_current(token, etag)
     assert cache.is_current(read_only_token(token), etag) is False  # never asked for yet
     client.get(f"/sheets/{read_only_token(token)}")

@@ -11,7 +11,7 @@ from app import create_app
 
 
 def warnings(page):
-    return re.findall(r'class="(?:error|doubt)"[^>]*>(.*?)</p>', page.text)
+    return re.findall(r'class="(?:error|warning)"[^>]*>(.*?)</p>', page.text)
 
 
 def test_a_hand_posted_is_on_the_sheet(sheet, post_hand, totals):
@@ -305,7 +305,7 @@ def test_a_reading_address_shows_and_changes_nothing(sheet, post_hand, app, tota
 
 
 def test_every_answer_has_the_headers_of_the_house(client, sheet):
-    for path in ("/", sheet, "/nothing", "/static/style.css"):
+    for path in ("/", sheet, "/nothing", "/static/icon.svg"):
         headers = client.get(path, buffered=True).headers
         assert "default-src 'none'" in headers["Content-Security-Policy"]
         assert "unsafe" not in headers["Content-Security-Policy"]

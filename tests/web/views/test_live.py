@@ -13,7 +13,7 @@ def reader(sheet):
 
 
 def version(client, sheet):
-    return re.search(r'data-version="([0-9a-f]+)"', client.get(sheet).text)[1]
+    return re.search(r'/live\?v=([0-9a-f]+)"', client.get(sheet).text)[1]
 
 
 def test_nothing_new_is_an_empty_answer(sheet, client):
