@@ -10,12 +10,17 @@ from server import Server
 from app import create_app
 from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Table
+from scorekeeper.storage.base import read_only_token
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 UNGUARDED = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
-"""What a test turns off: a form needs no token, and may be sent as often as it likes."""
+"""Settings of tests: neither CSRF tokens nor rate limits."""
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
+"""A hand of tarot as it is posted: +198 for the taker, −66 for each of the others."""
+
+BELOTE = {"taker": "0", "suit": "hearts", "points": "91"}
+"""A hand of belote as it is posted: 91 for the first team, 71 for the second."""
 
 
 def pytest_addoption(parser):
@@ -60,8 +65,26 @@ def open_sheet(client):
 
 
 @pytest.fixture
+def open_preset(open_sheet):
+    """Open a sheet by the name of its rules; its address."""
+    return lambda rules, seats=4, **changes: open_sheet(seats, rules=rules, **changes)
+
+
+@pytest.fixture
 def sheet(open_sheet):
     return open_sheet()
+
+
+@pytest.fixture
+def reader(sheet):
+    """The address of the sheet that may only read."""
+    return f"/sheets/{read_only_token(token_of(sheet))}"
+
+
+@pytest.fixture
+def etag(app):
+    """The ETag of a sheet as it stands, by its address."""
+    return lambda sheet: app.extensions["sheets"].access(token_of(sheet)).sheet.etag
 
 
 @pytest.fixture
@@ -70,6 +93,12 @@ def post_hand(client):
         return client.post(f"{sheet}/hands", data=GARDE | changes)
 
     return post
+
+
+@pytest.fixture
+def post_answers(client):
+    """Post the answers of a hand of any game."""
+    return lambda sheet, form, **changes: client.post(f"{sheet}/hands", data=form | changes)
 
 
 @pytest.fixture
@@ -95,6 +124,11 @@ def totals(client):
     return read
 
 
+def token_of(address):
+    """The token in the address of a sheet."""
+    return address.rsplit("/", 1)[1]
+
+
 def table(seats=4, **options):
     tarot = GAMES["tarot"]
     return Table(CAST[:seats], tarot.read_options(options))
@@ -102,7 +136,7 @@ def table(seats=4, **options):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("house") / "instance")
+    running = Server(tmp_path_factory.mktemp("server") / "instance")
     yield running
     running.stop()
 
@@ -122,8 +156,8 @@ def chromium():
 
 @pytest.fixture
 def phone(chromium, server):
-    """A page on a phone, in any language and scheme; what the browser complains of fails."""
-    contexts, complaints = [], []
+    """A page on a phone; an error in the browser's console fails the test."""
+    contexts, errors = [], []
 
     def opened(width=360, scheme="light", locale="fr-FR", **options):
         context = chromium.new_context(
@@ -136,16 +170,14 @@ def phone(chromium, server):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(8000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("pageerror", lambda error: errors.append(str(error)))
         page.on(
             "console",
-            lambda message: (
-                "Content Security" in message.text and complaints.append(message.text)
-            ),
+            lambda message: "Content Security" in message.text and errors.append(message.text),
         )
         return page
 
     yield opened
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert errors == []

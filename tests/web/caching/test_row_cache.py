@@ -1,102 +1,146 @@
-"""What is rendered once is what would be rendered now, for everybody who may see it."""
-
-import gzip
 import re
 
 import pytest
-from conftest import CAST, GARDE
+from conftest import CAST, GARDE, token_of
+from flask import g
+from night import sheet_of
 
-from app import create_app
-from scorekeeper.storage.sqlite import read_only_token
+from scorekeeper.caching.row_cache import RowCache
+from scorekeeper.i18n.locales import language
+from scorekeeper.web import templating
 
-PLAIN = {"Accept-Encoding": "identity"}
-
-
-def bare(page):
-    """A page without what differs each time."""
-    return re.sub(r'name="(key|csrf_token)" value="[^"]*"', "", page)
+ROW = re.compile(r'<tbody id="row-(\d+)"')
+RENAMED = {"name": [*CAST[:3], "Zoé"], "number": [*"0123"], "dealer": "0"}
+ONE_MORE = {"name": [*CAST], "number": [*"0123", ""], "dealer": "0"}
+PENALTY = {"player": "1", "points": "7", "way": "less", "reason": "retard"}
 
 
 @pytest.fixture
-def guarded(instance):
-    """An application whose forms have a token, and no limit."""
-    return create_app({"INSTANCE": instance, "TESTING": True, "RATELIMIT_ENABLED": False})
+def rows_of(app):
+    """The HTML of all rows of a sheet, as one token, language and page shows them."""
+
+    def rendered(address, code="fr", linked=True):
+        access = app.extensions["sheets"].access(token_of(address))
+        with app.test_request_context():
+            g.language = language(code)
+            return [templating.row_html(access, row, linked) for row in access.sheet.rows]
+
+    return rendered
 
 
-def test_a_kept_page_is_the_page_and_has_its_own_token_and_key(guarded, sheet, post_hand):
-    post_hand(sheet)
-    phone = guarded.test_client()
-    first, second, direct = (phone.get(sheet + end).text for end in ("", "", "?all="))
-    assert bare(first) == bare(second) == bare(direct).replace("?all=", "?")
-    keys = [
-        re.search(r'name="key" value="([0-9a-f]{32})"', page)[1] for page in (first, second)
+@pytest.fixture
+def rows_afresh(app, rows_of, monkeypatch):
+    """The same, rendered without what was cached before."""
+
+    def rendered(*args):
+        with monkeypatch.context() as patch:
+            patch.setitem(app.extensions, "row_cache", RowCache())
+            return rows_of(*args)
+
+    return rendered
+
+
+@pytest.fixture
+def views(sheet, reader):
+    """Every way to look at the sheet."""
+    return [
+        (address, code, linked)
+        for address in (sheet, reader)
+        for code in ("fr", "en")
+        for linked in (True, False)
     ]
-    assert keys[0] != keys[1] and "\x01" not in first and "\x02" not in first
-    (csrf,) = set(re.findall(r'name="csrf_token" value="([^"]+)"', second))
-    hand = GARDE | {"csrf_token": csrf, "key": keys[1]}
-    assert phone.post(f"{sheet}/hands", data=hand).status_code == 303
 
 
-def test_a_kept_page_is_packed_as_it_is_sent_plain(guarded, sheet, post_hand):
-    for n in range(3):
-        post_hand(sheet, taker=str(n))
-    phone = guarded.test_client()
-    for _ in range(2):
-        packed = phone.get(sheet, headers={"Accept-Encoding": "gzip"})
-        assert packed.headers["Content-Encoding"] == "gzip"
-        plain = phone.get(sheet, headers=PLAIN)
-        assert "Content-Encoding" not in plain.headers
-        assert bare(gzip.decompress(packed.data).decode()) == bare(plain.text)
-        assert "Accept-Encoding" in packed.headers["Vary"]
-
-
-def test_each_phone_gets_its_own_token(guarded, sheet):
-    tokens = set()
-    for _ in range(3):
-        page = guarded.test_client().get(sheet).text
-        tokens.add(re.search(r'name="csrf_token" value="([^"]+)"', page)[1])
-    assert len(tokens) == 3
-
-
-def test_a_page_is_kept_for_its_link_and_its_language(sheet, post_hand, client):
+def test_cached_rows_are_those_rendered_afresh_for_every_view(
+    sheet, post_hand, client, views, rows_of, rows_afresh
+):
     post_hand(sheet)
-    reader = f"/sheets/{read_only_token(sheet.rsplit('/', 1)[1])}"
+    client.post(f"{sheet}/penalties", data=PENALTY)
     for _ in range(2):
-        assert 'id="entry"' in client.get(sheet).text
-        assert 'id="entry"' not in client.get(reader).text
-        english = client.get(sheet, headers={"Accept-Language": "en"}).text
-        assert "made by 8" in english and "fait de 8" not in english
-        assert "fait de 8" in client.get(sheet).text
+        shown = [rows_of(*view) for view in views]
+        assert shown == [rows_afresh(*view) for view in views]
+    assert len({tuple(rows) for rows in shown}) == 8 - 2  # two tokens, without links
 
 
 @pytest.mark.parametrize(
     ("path", "form", "shows"),
     [
-        ("hands", GARDE | {"taker": "2"}, 'class="number">2<'),
-        ("hands/2", GARDE | {"contract": "petite"}, "Petite, fait"),
-        ("penalties", {"player": "1", "points": "7", "way": "less"}, "−7"),
-        ("table", {"name": [*CAST[:3], "Zoé"], "number": [*"0123"], "dealer": "0"}, "Zoé"),
-        ("table", {"name": [*CAST], "number": [*"0123", ""], "dealer": "0"}, "Eve"),
-        ("end", {"act": "close", "base": "2"}, "Feuille close"),
+        ("hands", GARDE | {"taker": "2"}, "Chloé"),
+        ("hands", GARDE | {"contract": "petite", "before": "2"}, "Petite"),
+        ("hands/2", GARDE | {"contract": "petite"}, "Petite"),
+        ("hands/2", GARDE | {"points": "50"}, "corrigée"),
+        ("journal/removals", {"entry": "2"}, "+132"),
+        ("penalties", PENALTY, "retard"),
+        ("table", RENAMED, "Zoé"),
+        ("table", ONE_MORE, "Eve"),
     ],
 )
-def test_what_is_written_is_on_the_next_page(sheet, post_hand, client, path, form, shows):
-    post_hand(sheet)
-    before = client.get(sheet).text
-    client.post(f"{sheet}/{path}", data=form)
-    after = client.get(sheet).text
-    assert shows not in before and shows in after
-    assert bare(after) == bare(client.get(f"{sheet}?all=").text).replace("?all=", "?")
-
-
-def test_a_long_sheet_shows_its_latest_hands_and_the_others_for_a_tap(
-    sheet, post_hand, client
+def test_cached_rows_follow_every_change(
+    sheet, post_hand, client, views, rows_of, rows_afresh, path, form, shows
 ):
-    for n in range(45):
-        post_hand(sheet, taker=str(n % 4))
-    page = client.get(sheet).text
-    assert page.count('id="row-') == 40 and 'id="row-46"' in page and 'id="row-2"' not in page
-    link = re.search(r'href="([^"]+all=1)"', page)[1]
-    assert client.get(link).text.count('id="row-') == 45
-    assert client.get(f"{sheet}/print").text.count("Garde") >= 45
-    assert client.get(f"{sheet}/curves").text.count("<polyline") == 4
+    for taker in "03":
+        post_hand(sheet, taker=taker)
+    before = [rows_of(*view) for view in views]
+    assert client.post(f"{sheet}/{path}", data=form).status_code == 303
+    after = [rows_of(*view) for view in views]
+    assert after == [rows_afresh(*view) for view in views]
+    assert (shows in "".join(after[0])) is not (shows in "".join(before[0]))
+
+
+def test_a_row_is_rendered_once_for_two_views_of_the_page(
+    sheet, post_hand, client, monkeypatch
+):
+    for _ in range(3):
+        post_hand(sheet)
+    rendered, render = [], templating.render_template
+
+    def record(template, **context):
+        rendered.append((template, context["row"].entry.id))
+        return render(template, **context)
+
+    monkeypatch.setattr(templating, "render_template", record)
+    first, second = client.get(sheet).text, client.get(sheet).text
+    assert rendered == [("sheets/_row.html", id) for id in (4, 3, 2)]
+    assert ROW.findall(first) == ROW.findall(second) == ["4", "3", "2"]
+    post_hand(sheet)
+    client.get(sheet)
+    assert rendered[3:] == [("sheets/_row.html", 5)]
+
+
+# The cache alone
+
+
+@pytest.fixture
+def rows():
+    return sheet_of("tarot", [{"passed": True}] * 3).rows
+
+
+def render_never():
+    raise AssertionError("rendered again")
+
+
+def test_the_least_recently_used_row_leaves_the_full_cache(rows):
+    cache = RowCache(max_rows=2)
+    first, second, third = rows
+    for row in (first, second, first, third):
+        cache.html(row, "fr", lambda: "then")
+    assert len(cache) == 2
+    assert cache.html(first, "fr", render_never) == cache.html(third, "fr", render_never)
+    assert cache.html(second, "fr", lambda: "now") == "now"
+
+
+def test_an_equal_row_of_another_sheet_is_another_row(rows):
+    cache, row = RowCache(), rows[0]
+    twin = row._replace()
+    assert twin == row
+    assert cache.html(row, "fr", lambda: "one") == "one"
+    assert cache.html(twin, "fr", lambda: "two") == "two"
+    assert cache.html(row, "en", lambda: "three") == "three"
+
+
+def test_a_cached_row_is_never_mistaken_for_a_later_one(rows):
+    cache = RowCache()
+    for n in range(100):
+        passing = rows[0]._replace()
+        assert cache.html(passing, "fr", lambda n=n: f"{n}") == f"{n}"
+        del passing

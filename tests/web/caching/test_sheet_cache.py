@@ -3,12 +3,12 @@
 import threading
 
 import pytest
-from conftest import CAST, GARDE
+from conftest import CAST, GARDE, token_of
 
 from app import create_app
 from scorekeeper.caching.sheet_cache import SheetCache
 from scorekeeper.sheets.sheet import fold
-from scorekeeper.storage.base import SheetDeleted, read_only_token
+from scorekeeper.storage.base import SheetDeleted
 
 
 @pytest.fixture
@@ -19,10 +19,10 @@ def journal(app, client):
 
 @pytest.fixture
 def cached_and_folded(app, journal):
-    """The sheet as the cache has it, and as the journal tells it."""
+    """The sheet as it is cached, and as its journal folds."""
 
     def both(sheet):
-        sheet_id = journal.grant(sheet.split("/")[-1]).sheet_id
+        sheet_id = journal.grant(token_of(sheet)).sheet_id
         cache = app.extensions["sheets"].cache
         return cache.sheet(sheet_id, journal), fold(journal.events(sheet_id))
 
@@ -68,23 +68,26 @@ def test_many_phones_at_once_leave_one_sheet_in_the_cache(sheet, app, cached_and
     assert statuses == [200] * 40
 
 
-def test_a_poll_without_news_reads_nothing_from_the_disk(sheet, app, client, monkeypatch):
-    etag = client.get(sheet).text.split("/live?v=")[1].split('"')[0]
+def test_a_poll_without_news_reads_nothing_from_the_disk(
+    sheet, app, client, etag, monkeypatch
+):
+    seen = etag(sheet)
     monkeypatch.setattr(app.extensions["installation"].journal, "_connection", None)
-    answer = client.get(f"{sheet}/live?v={etag}")
+    answer = client.get(f"{sheet}/live?v={seen}")
     assert answer.status_code == 204 and "Set-Cookie" not in answer.headers
 
 
-def test_a_poll_before_flask_is_answered_by_the_etag_and_by_nothing_else(sheet, app, client):
-    cache, token = app.extensions["sheets"].cache, sheet.split("/")[-1]
-    etag = client.get(sheet).text.split("/live?v=")[1].split('"')[0]
-    assert cache.is_current(token, etag)
-    assert cache.is_current(read_only_token(token), etag) is False  # never asked for yet
-    client.get(f"/sheets/{read_only_token(token)}")
-    assert cache.is_current(read_only_token(token), etag)
-    assert not cache.is_current(token, etag[:-1]) and not cache.is_current("x" * 22, etag)
+def test_a_sheet_is_current_by_a_cached_token_and_its_last_etag(
+    sheet, reader, app, client, etag
+):
+    cache, token, seen = app.extensions["sheets"].cache, token_of(sheet), etag(sheet)
+    assert cache.is_current(token, seen)
+    assert not cache.is_current(token_of(reader), seen)
+    client.get(reader)
+    assert cache.is_current(token_of(reader), seen)
+    assert not cache.is_current(token, seen[:-1]) and not cache.is_current("x" * 22, seen)
     client.post(f"{sheet}/hands", data=GARDE)
-    assert not cache.is_current(token, etag)
+    assert not cache.is_current(token, seen)
 
 
 def open_sheets(journal, count):
@@ -120,17 +123,16 @@ def test_a_sheet_larger_than_the_cache_is_cached_all_the_same(journal):
     assert cache.sheet(ids[0], journal) is cache.sheet(ids[0], journal)
 
 
-def test_so_many_grants_are_cached_and_no_more(journal, monkeypatch):
+def test_the_least_recently_used_grant_leaves_the_full_cache(journal, monkeypatch):
     cache, (tokens, _) = SheetCache(max_tokens=2), open_sheets(journal, 3)
-    asked = []
-    grant = journal.grant
-    monkeypatch.setattr(journal, "grant", lambda token: asked.append(token) or grant(token))
+    read, grant = [], journal.grant
+    monkeypatch.setattr(journal, "grant", lambda token: read.append(token) or grant(token))
     for token in (*tokens, tokens[2], tokens[1], tokens[0]):
         assert cache.grant(token, journal)
-    assert asked == [*tokens, tokens[0]]
+    assert read == [*tokens, tokens[0]]
 
 
-def test_an_unknown_token_is_asked_for_again_each_time(journal):
+def test_an_unknown_token_is_not_cached(journal):
     cache = SheetCache()
     assert cache.grant("t" * 22, journal) is None
     journal.open_sheet([("opened", {})], "t" * 22)
@@ -179,7 +181,9 @@ def test_an_older_version_never_replaces_a_newer_one(journal):
     assert cache.previous(ids[0], 3) == older and cache.previous(ids[0], 2) is None
 
 
-def test_another_program_starts_with_what_is_on_the_disk(sheet, post_hand, instance, client):
+def test_another_process_starts_with_the_journal_on_the_disk(
+    sheet, post_hand, instance, client
+):
     post_hand(sheet)
     other = create_app({"INSTANCE": instance, "TESTING": True}).test_client()
     assert other.get(sheet).text.count('id="row-') == 1

@@ -1,77 +1,59 @@
-"""Several phones on one sheet: what is asked for, and what an address allows."""
-
-import re
-
 import pytest
+from conftest import token_of
 
-from scorekeeper.storage.sqlite import read_only_token
-
-
-@pytest.fixture
-def reader(sheet):
-    return f"/sheets/{read_only_token(sheet.rsplit('/', 1)[1])}"
+from scorekeeper.web.middleware import poll
 
 
-def version(client, sheet):
-    return re.search(r'/live\?v=([0-9a-f]+)"', client.get(sheet).text)[1]
+@pytest.fixture(params=["middleware", "view"])
+def answered_by(request, monkeypatch):
+    """Polls answered by the middleware and the view, and by the view alone."""
+    if request.param == "view":
+        monkeypatch.setattr(poll.PollMiddleware, "__call__", forward)
 
 
-def test_nothing_new_is_an_empty_answer(sheet, client):
-    answer = client.get(f"{sheet}/live?v={version(client, sheet)}")
+def forward(middleware, environ, start):
+    return middleware._application(environ, start)
+
+
+def test_a_poll_without_news_is_204(answered_by, sheet, reader, client, etag):
+    for address in (sheet, reader):
+        client.get(address)
+        answer = client.get(f"{address}/live?v={etag(sheet)}")
+        assert (answer.status_code, answer.data) == (204, b"")
+
+
+def test_a_poll_with_another_argument_is_answered_by_the_view(sheet, client, etag):
+    answer = client.get(f"{sheet}/live?v={etag(sheet)}&x=1")
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert "Content-Type" in answer.headers  # the middleware sends none
+
+
+def test_a_poll_of_a_cold_cache_is_204_without_news(app, sheet, client, etag):
+    seen, sheets = etag(sheet), app.extensions["sheets"]
+    sheets.cache.invalidate(sheets.access(token_of(sheet)).sheet_id)
+    answer = client.get(f"{sheet}/live?v={seen}")
     assert (answer.status_code, answer.data) == (204, b"")
 
 
-def test_what_another_phone_wrote_is_the_news(sheet, reader, client, post_hand):
-    seen = version(client, reader)
+def test_a_poll_after_a_hand_shows_it(answered_by, sheet, reader, client, post_hand, etag):
+    client.get(reader)
+    seen = etag(sheet)
     post_hand(sheet)
     news = client.get(f"{reader}/live?v={seen}")
     assert news.status_code == 200 and "+198" in news.text
-    assert client.get(f"{reader}/live?v={version(client, reader)}").status_code == 204
 
 
 @pytest.mark.parametrize("seen", ["", "0", "-1", "x", "999999", "²"])
-def test_a_phone_that_is_lost_gets_the_whole_sheet(sheet, client, seen):
-    assert client.get(f"{sheet}/live?v={seen}").status_code == 200
-
-
-def test_who_may_read_is_never_given_the_address_that_writes(sheet, reader, client, post_hand):
-    post_hand(sheet)
-    writer = sheet.rsplit("/", 1)[1]
-    paths = (
-        "",
-        "/live",
-        "/tv",
-        "/share",
-        "/end",
-        "/print",
-        "/journal",
-        "/hands/2",
-        "/night.json",
-        "/hands.csv",
-        "/picture.svg",
-    )
-    for path in paths:
-        answer = client.get(reader + path)
-        assert answer.status_code == 200 and writer not in answer.text, path
-
-
-def test_both_addresses_are_shared_by_who_has_both(sheet, reader, client):
-    page = client.get(f"{sheet}/share").text
-    assert f'{reader}"' in page and f'{sheet}"' in page and page.count("<svg") == 2
-    assert client.get(f"{reader}/share").text.count("<svg") == 1
-
-
-@pytest.mark.parametrize("host", ["table.example", "192.168.1.7:8080", "[fd00::1]:8080"])
-def test_an_address_is_shared_as_it_was_reached(sheet, client, host):
-    page = client.get(f"{sheet}/share", headers={"Host": host}).text
-    assert f"http://{host}/sheets/" in page
+def test_a_poll_with_another_etag_shows_the_sheet(answered_by, sheet, client, seen):
+    answer = client.get(f"{sheet}/live?v={seen}")
+    assert answer.status_code == 200 and 'id="live"' in answer.text
 
 
 @pytest.mark.parametrize("path", ["/live", "/tv", "/share"])
-def test_a_stranger_sees_nothing(client, path):
+def test_an_unknown_token_shows_nothing(client, path):
     assert client.get(f"/sheets/unknown{path}").status_code == 404
 
 
-def test_the_example_may_be_watched_too(client):
+def test_the_example_is_polled_and_shown_on_a_screen(client):
     for path in ("/live?v=1", "/tv", "/share"):
         assert client.get(f"/sheets/exemple{path}").status_code == 200

@@ -1,0 +1,43 @@
+import pytest
+
+
+def test_the_points_of_the_defence_give_those_of_the_attack(sheet, post_hand, totals):
+    post_hand(sheet, points="", points_defence="42")
+    assert totals(sheet) == [198, -66, -66, -66]
+
+
+@pytest.mark.parametrize("typed", ["40,5", "40.5", "40½", " 40,5 "])
+def test_half_points_are_typed_in_several_ways(open_sheet, post_hand, totals, typed):
+    sheet = open_sheet(3)
+    post_hand(sheet, points=typed)
+    assert totals(sheet) == [-104, 52, 52]
+
+
+def test_at_five_playing_alone_is_an_answer(open_sheet, post_hand, totals):
+    sheet = open_sheet(5)
+    assert post_hand(sheet).status_code == 422
+    post_hand(sheet, partner="none")
+    post_hand(sheet, partner="1")
+    assert totals(sheet) == [396, 0, -132, -132, -132]
+
+
+def test_at_five_with_somebody_out_nobody_is_called(open_sheet, post_hand, totals):
+    sheet = open_sheet(5)
+    assert post_hand(sheet, sitting_out=["4"]).status_code == 303
+    assert totals(sheet) == [198, -66, -66, -66, 0]
+
+
+def test_at_four_with_five_players_the_dealer_sits_out(open_sheet, post_hand, totals, client):
+    sheet = open_sheet(5, active="4")
+    assert "donneur, et mort" in client.get(sheet).text
+    assert post_hand(sheet, taker="1").status_code == 422
+    assert post_hand(sheet, taker="1", sitting_out=["0"]).status_code == 303
+    assert totals(sheet) == [0, 198, -66, -66, -66]
+
+
+def test_miseres_are_asked_only_with_their_option(open_sheet, client, post_hand, totals):
+    assert "Misères" not in client.get(open_sheet()).text
+    sheet = open_sheet(option_misere="10")
+    assert "Misères" in client.get(sheet).text
+    post_hand(sheet, miseres="3-atout")
+    assert totals(sheet) == [188, -76, -76, -36]

@@ -1,0 +1,82 @@
+"""Requests at the same moment: one sheet, no hand lost, none doubled."""
+
+import random
+import re
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from conftest import GARDE
+
+KEY, OTHER = "a" * 32, "b" * 32
+
+
+def version(client, sheet):
+    return re.search(r'name="base" value="(\d+)"', client.get(sheet).text)[1]
+
+
+def at_once(app, chance, *posts):
+    """Post these forms at nearly the same moment, each up to three times, as where answers
+    are lost; for each the set of its statuses."""
+    waits = [(chance.uniform(0, 0.01), chance.randrange(1, 4)) for _ in posts]
+
+    def send(post, wait):
+        (path, form), (pause, times) = post, wait
+        time.sleep(pause)
+        return {app.test_client().post(path, data=form).status_code for _ in range(times)}
+
+    with ThreadPoolExecutor(len(posts)) as phones:
+        return list(phones.map(send, posts, waits))
+
+
+def test_the_same_hand_from_two_phones_at_once_is_one_hand_and_one_question(
+    open_sheet, client, app
+):
+    for seed in range(30):
+        sheet = open_sheet()
+        hand = GARDE | {"base": version(client, sheet)}
+        posts = [(f"{sheet}/hands", hand | {"key": key}) for key in (KEY, OTHER)]
+        answers = at_once(app, random.Random(seed), *posts)
+        assert sorted(answers, key=min) == [{303}, {409}], seed
+        assert client.get(sheet).text.count('id="row-') == 1, seed
+
+
+def test_of_two_changes_to_one_hand_at_once_one_is_made_and_one_asked_about(
+    open_sheet, post_hand, client, app
+):
+    for seed in range(30):
+        sheet, chance = open_sheet(), random.Random(seed)
+        post_hand(sheet)
+        posts = [
+            (f"{sheet}/hands/2", GARDE | {"seen": "2", "key": KEY, "points": "56"}),
+            (f"{sheet}/hands/2", GARDE | {"seen": "2", "key": OTHER, "points": "61"}),
+            (f"{sheet}/journal/removals", {"seen": "2", "entry": "2"}),
+        ]
+        first, second = chance.sample(range(3), 2)
+        answers = at_once(app, chance, posts[first], posts[second])
+        assert sorted(answers, key=min) == [{303}, {409}], seed
+        made = (first, second)[answers.index({303})]
+        hands = client.get(f"{sheet}/night.json").json["hands"]
+        assert [hand["points"] for hand in hands] == [[56], [61], []][made], seed
+
+
+def test_hands_and_seatings_at_once_leave_a_readable_sheet(open_sheet, app):
+    names = ["Anne", "Bruno", "Chloé", "David"]
+    table = {
+        "name": [*names, "Eve", "Fred"],
+        "number": ["0", "1", "2", "3", "", ""],
+        "dealer": "1",
+    }
+    posts = [("/table", table), ("/hands", GARDE), ("/hands", GARDE), ("/table", table)]
+
+    def send(sheet, path, form):
+        app.test_client().post(sheet + path, data=form)
+
+    for _ in range(8):
+        sheet = open_sheet()
+        phones = [threading.Thread(target=send, args=(sheet, *post)) for post in posts]
+        for phone in phones:
+            phone.start()
+        for phone in phones:
+            phone.join()
+        assert app.test_client().get(sheet).status_code == 200

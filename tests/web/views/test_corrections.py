@@ -1,0 +1,78 @@
+"""Corrections, removals and insertions: what the sheet and its journal show."""
+
+import re
+
+from conftest import GARDE
+
+
+def test_a_correction_shows_the_totals_before_and_after(sheet, post_hand, client, totals):
+    post_hand(sheet)
+    answer = client.post(f"{sheet}/hands/2", data=GARDE | {"contract": "petite"})
+    changed_totals = client.get(answer.location).text
+    assert "Donne 1 corrigée" in changed_totals
+    assert re.search(r"\+198.*?<b>\+99</b>", changed_totals, re.S)
+    assert totals(sheet) == [99, -33, -33, -33]
+
+
+def test_a_correction_that_changes_nothing_records_nothing(sheet, post_hand, client):
+    post_hand(sheet)
+    client.post(f"{sheet}/hands/2", data=GARDE)
+    assert "corrigée" not in client.get(f"{sheet}/journal").text
+
+
+def test_the_form_of_a_correction_shows_every_answer(open_sheet, post_hand, client):
+    sheet = open_sheet(5, option_misere="20")
+    sent = {
+        "partner": "2",
+        "petit_au_bout": "attack",
+        "chelem": "announced_failed",
+        "poignees": ["0-simple", "3-double"],
+        "miseres": ["1-tete"],
+        "points": "49½",
+    }
+    post_hand(sheet, **sent)
+    page = client.get(f"{sheet}/hands/2/edit").text
+    checked = set(re.findall(r'name="(\w+)" value="([\w-]+)" checked', page))
+    assert checked == {
+        ("taker", "0"),
+        ("partner", "2"),
+        ("contract", "garde"),
+        ("bouts", "2"),
+        ("petit_au_bout", "attack"),
+        ("chelem", "announced_failed"),
+        ("poignees", "0-simple"),
+        ("poignees", "3-double"),
+        ("miseres", "1-tete"),
+    }
+    assert 'name="points" value="49½"' in page
+    assert 'name="points_defence" value="41½"' in page
+
+
+def test_the_form_of_a_correction_shows_who_sat_out(open_sheet, post_hand, client):
+    sheet = open_sheet(5, active="4")
+    post_hand(sheet, taker="1", sitting_out=["0"])
+    page = client.get(f"{sheet}/hands/2/edit").text
+    assert re.search(r"donneur, et mort.*?<bdi>Anne</bdi>", page, re.S)
+
+
+def test_a_forgotten_hand_is_inserted_before_another(sheet, post_hand, client):
+    post_hand(sheet)
+    assert client.get(f"{sheet}/hands/new?before=2").status_code == 200
+    post_hand(sheet, before="2", contract="petite")
+    numbers = re.findall(
+        r'class="number">(\d)</span><span class="title">(.*?),', client.get(sheet).text
+    )
+    assert [(n, page.split()[-1]) for n, page in numbers] == [
+        ("2", "Garde"),
+        ("1", "Petite"),
+    ]
+
+
+def test_a_removed_hand_is_restored_from_the_journal(sheet, post_hand, client, totals):
+    post_hand(sheet)
+    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
+    assert "row hand" not in client.get(sheet).text
+    assert "Remettre" in client.get(f"{sheet}/journal").text
+    for _ in range(2):
+        client.post(f"{sheet}/journal/restorations", data={"entry": "2"})
+    assert totals(sheet) == [198, -66, -66, -66]

@@ -1,0 +1,119 @@
+import re
+
+import pytest
+from conftest import CAST
+
+from scorekeeper.games import GAMES, PRESETS
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [
+        ({"name": ["Anne", "Bruno"]}, "il faut de 3 à 8 joueurs"),
+        ({"name": ["Anne", "Anne", "Bruno"]}, "deux joueurs s"),
+        ({"name": ["", "Anne", "Bruno", "Zoé"]}, "le donneur est une chaise vide"),
+        ({"name": ["Anne", "Bruno", "Zoé"], "active": "4"}, "pour jouer à 4"),
+    ],
+)
+def test_an_impossible_table_is_refused(client, changes, error):
+    form = {"number": [""] * 4, "dealer": "0"} | changes
+    answer = client.post("/sheets", data=form)
+    assert answer.status_code == 422
+    assert error in answer.text
+
+
+@pytest.mark.parametrize("name", ["\0 \0", "\u200b", " \n ", "\u200d", "\u3164", "\ufe0f"])
+def test_an_invisible_name_is_no_name(client, name):
+    form = {"name": ["Anne", "Bruno", name], "number": [""] * 3, "dealer": "0"}
+    assert client.post("/sheets", data=form).status_code == 422
+
+
+def test_seats_move_without_javascript(client):
+    form = {"name": ["Anne", "Bruno", "Chloé"], "number": ["", "", ""], "dealer": "1"}
+    page = client.post("/sheets", data=form | {"up": "2"}).text
+    assert re.findall(r'name="name" value="(.*?)"', page) == ["Anne", "Chloé", "Bruno"]
+    assert re.search(r'name="dealer" value="(\d)" checked', page)[1] == "2"
+
+
+def test_the_same_form_posted_twice_opens_one_sheet(open_sheet):
+    assert open_sheet(key="b" * 32) == open_sheet(key="b" * 32) != open_sheet(key="c" * 32)
+
+
+def test_a_name_is_never_markup(open_sheet, post_hand, client):
+    name = "<img src=x onerror=alert(1)>"
+    sheet = open_sheet(4, name=[name, "'\"&", "🃏👑", "\u202eEve"])
+    post_hand(sheet, poignees="0-simple")
+    for path in ("", "/hands/2", "/journal", "/table", "/print", "/penalties/new"):
+        page = client.get(sheet + path).text
+        assert "<img src=x" not in page
+        assert "&lt;img" in page
+
+
+@pytest.fixture
+def open_preset(client):
+    """Open a sheet by the name of its rules; its address."""
+
+    def open_by(rules, seats=4, **changes):
+        form = {"rules": rules, "name": list(CAST[:seats]), "number": [""] * seats}
+        answer = client.post("/sheets", data={**form, "dealer": "0", **changes})
+        assert answer.status_code == 303, answer.text
+        return answer.location
+
+    return open_by
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_sheet_names_the_rules_it_was_opened_by(rules, open_preset, client):
+    seats = 3 if rules == "tarot-mouche" else 4
+    page = client.get(open_preset(rules, seats)).text
+    assert str(PRESETS[rules][1].title) in page.replace("’", "'")
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_choosing_rules_keeps_the_names_and_shows_the_options(rules, client):
+    form = {"choose": rules, "rules": "tarot-fft", "name": ["Zoé", "", "", ""]}
+    page = client.post("/sheets", data=form).text
+    assert f'name="rules" value="{rules}"' in page and 'value="Zoé"' in page
+    for name in PRESETS[rules][0].options:
+        assert f'name="option_{name}"' in page
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_the_print_lists_every_option_that_applies(rules, open_preset, client):
+    game, preset = PRESETS[rules]
+    page = client.get(open_preset(rules, 3 if rules == "tarot-mouche" else 4) + "/print").text
+    options = game.read_options(preset.options)
+    text = page.replace("’", "'").replace("\xa0", " ")
+    for name, option in game.options.items():
+        listed = f"{option.label} – {option.label_of(options[name])}"
+        assert (listed in text) is option.applies(options)
+
+
+def test_the_next_sheet_is_offered_by_the_same_rules(open_preset, client):
+    open_preset("contree-faits", option_target_other="1234", option_target="")
+    page = client.get("/sheets/new").text
+    assert 'name="rules" value="contree-faits"' in page
+    assert 'name="option_target_other" value="1234"' in page
+
+
+def test_the_sheet_names_the_options_that_differ(open_preset, client):
+    page = client.get(open_preset("belote-ffb", option_tie="failed", option_target="0")).text
+    assert "Égalité – dedans" in page and "Partie – sans fin" in page
+
+
+@pytest.mark.parametrize("typed", ["-5", "1e3", "999999999", "100001", "1.5", "abc", "²"])
+def test_a_target_that_is_no_number_is_refused(client, typed):
+    form = {"rules": "belote-ffb", "name": list(CAST[:4]), "number": [""] * 4}
+    answer = client.post("/sheets", data={**form, "option_target_other": typed})
+    assert answer.status_code == 422
+    assert "on attend un nombre entier de 0 à 100000" in answer.text
+
+
+def test_belote_needs_four_players(client):
+    form = {"rules": "belote-ffb", "name": list(CAST[:3]), "number": [""] * 3, "dealer": "0"}
+    answer = client.post("/sheets", data=form)
+    assert answer.status_code == 422 and "il faut 4 joueurs" in answer.text
+
+
+def test_every_game_has_a_preset():
+    assert {game.name for game, _ in PRESETS.values()} == set(GAMES)

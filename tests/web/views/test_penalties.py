@@ -1,0 +1,42 @@
+import pytest
+
+
+def test_a_penalty_is_shown_apart_from_the_hands(sheet, post_hand, client, totals):
+    post_hand(sheet)
+    penalty = {"player": "1", "way": "less", "points": "100", "reason": "retard"}
+    client.post(f"{sheet}/penalties", data=penalty)
+    page = client.get(sheet).text
+    assert totals(sheet) == [198, -166, -66, -66]
+    assert "retard" in page and "hors donnes" in page and "−100" in page
+    client.post(f"{sheet}/penalties/3", data=penalty | {"points": "200"})
+    assert totals(sheet) == [198, -266, -66, -66]
+
+
+@pytest.mark.parametrize("points", ["", "0", "-5", "1e3", "٣", "99999", "9" * 5000, "²"])
+def test_a_penalty_without_points_is_refused(sheet, client, points):
+    penalty = {"player": "1", "way": "less", "points": points}
+    assert client.post(f"{sheet}/penalties", data=penalty).status_code == 422
+
+
+@pytest.mark.parametrize("points", ["000019999", "00001" + "9" * 4290, "10000", "+5", "²"])
+def test_a_penalty_of_too_many_points_is_refused(open_preset, client, points):
+    form = {"player": "0", "points": points, "way": "less"}
+    assert client.post(open_preset("libre") + "/penalties", data=form).status_code == 422
+
+
+def test_a_penalty_is_for_a_player_of_that_time(sheet, client):
+    client.post(f"{sheet}/penalties", data={"player": "1", "way": "less", "points": "100"})
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1"}
+    client.post(f"{sheet}/table", data=table)
+    late = {"player": "4", "way": "less", "points": "100"}
+    assert client.post(f"{sheet}/penalties/2", data=late).status_code == 422
+    assert client.post(f"{sheet}/penalties", data=late).status_code == 303
+
+
+def test_a_penalty_at_belote_is_for_a_team(open_preset, client, totals):
+    sheet = open_preset("belote-ffb")
+    form = {"player": "1", "points": "162", "way": "more", "reason": "renonce"}
+    assert client.post(f"{sheet}/penalties", data=form).status_code == 303
+    assert totals(sheet) == [0, 162]
+    assert client.post(f"{sheet}/penalties", data=form | {"player": "2"}).status_code == 422

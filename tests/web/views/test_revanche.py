@@ -1,0 +1,100 @@
+"""The end of a game and the next one of the same players."""
+
+import re
+
+import pytest
+from conftest import BELOTE, CAST, token_of
+
+from scorekeeper.storage.base import read_only_token
+
+
+@pytest.fixture
+def won(open_preset, post_answers, client):
+    """A sheet of Belote that the first team has won."""
+    sheet = open_preset("belote-ffb")
+    for _ in range(4):
+        post_answers(sheet, {"taker": "0", "capot": "attack"})
+    return sheet
+
+
+def test_a_won_game_names_its_last_hand_and_takes_no_more(won, client, post_answers, totals):
+    page = client.get(won).text
+    assert "Partie gagnée à la donne 4" in page and 'id="entry"' not in page
+    assert post_answers(won, BELOTE).status_code == 409
+    assert totals(won) == [1008, 0]
+
+
+def test_the_game_goes_on_without_its_last_hand(won, client):
+    client.post(f"{won}/journal/removals", data={"entry": "5"})
+    page = client.get(won).text
+    assert 'id="entry"' in page and "Partie gagnée" not in page
+
+
+def test_a_revanche_is_one_sheet_for_everybody_and_counts_the_games(won, client, post_answers):
+    first = client.post(f"{won}/revanche").location
+    assert client.post(f"{won}/revanche").location == first != won
+    page = client.get(first).text
+    assert re.search(r"Anne &amp; Chloé</bdi> <b>1</b>", page)
+    assert "Aller à la revanche" in client.get(won).text
+    for _ in range(4):
+        post_answers(first, {"taker": "1", "capot": "attack"})
+    second = client.post(f"{first}/revanche").location
+    page = client.get(second).text
+    assert re.search(r"Anne &amp; Chloé</bdi> <b>1</b>", page)
+    assert re.search(r"Bruno &amp; David</bdi> <b>1</b>", page)
+
+
+def test_the_winning_hand_posted_again_is_the_same_hand(open_preset, post_answers):
+    sheet = open_preset("belote-ffb", option_target_other="100", option_target="")
+    capot = {"taker": "0", "capot": "attack", "key": "a" * 32}
+    assert post_answers(sheet, capot).status_code == 303
+    assert post_answers(sheet, capot).location.startswith(f"{sheet}?recorded=2&")
+    assert post_answers(sheet, capot | {"key": "b" * 32}).status_code == 409
+
+
+def test_a_revanche_outlives_the_game_before_it(won, client):
+    second = client.post(f"{won}/revanche").location
+    client.post(f"{won}/deletion")
+    assert client.get(second).status_code == 200
+
+
+def test_a_winner_who_joined_after_the_revanche_was_opened_does_not_break_it(
+    open_preset, post_answers, client
+):
+    sheet = open_preset("libre", 2, option_target="100")
+    post_answers(sheet, {"scores_0": "100"})
+    revanche = client.post(f"{sheet}/revanche").location
+    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
+    seating = {"name": [*CAST[:3]], "number": ["0", "1", ""], "dealer": "0"}
+    client.post(f"{sheet}/table", data=seating)
+    post_answers(sheet, {"scores_2": "100"})
+    assert "Partie gagnée" in client.get(sheet).text
+    assert client.get(revanche).status_code == 200
+
+
+def test_the_winner_is_named_with_the_hand_that_won(open_preset, post_answers, client):
+    sheet = open_preset("belote-ffb", option_target="501")
+    for _ in range(4):
+        post_answers(sheet, BELOTE | {"points": "140"})
+    client.post(f"{sheet}/penalties", data={"player": "0", "points": "300", "way": "less"})
+    for _ in range(3):
+        post_answers(sheet, BELOTE | {"points": "140", "taker": "1"})
+    page = client.get(sheet).text
+    assert re.search(r"Partie gagnée à la donne 7 par <b><bdi>Bruno", page)
+
+
+def test_the_games_won_follow_a_correction_of_the_first_game(won, client):
+    revanche = client.post(f"{won}/revanche").location
+    client.post(f"{won}/hands/2", data={"taker": "0", "points": "91"})
+    assert re.search(r"Anne &amp; Chloé</bdi> <b>0</b>", client.get(revanche).text)
+
+
+def test_a_game_that_nobody_has_won_has_no_revanche(open_preset, client):
+    assert client.post(open_preset("belote-ffb") + "/revanche").status_code == 409
+    assert client.post(open_preset("tarot-fft") + "/revanche").status_code == 409
+
+
+def test_a_reader_opens_no_revanche(won, client):
+    reader = f"/sheets/{read_only_token(token_of(won))}"
+    assert "Partie gagnée" in client.get(reader).text
+    assert client.post(f"{reader}/revanche").status_code == 404

@@ -1,0 +1,130 @@
+import re
+
+import pytest
+from conftest import BELOTE, CAST
+
+
+def test_a_player_who_joins_leaves_the_totals_as_they_are(sheet, post_hand, client, totals):
+    post_hand(sheet)
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1", "active": "5"}
+    client.post(f"{sheet}/table", data=table)
+    post_hand(sheet, partner="4")
+    assert totals(sheet) == [330, -132, -132, -132, 66]
+    assert "arrive" in client.get(sheet).text
+
+
+def test_a_player_who_leaves_keeps_his_total(sheet, post_hand, client, totals):
+    post_hand(sheet)
+    table = {"name": ["Anne", "Bruno", "Chloé"], "number": ["0", "1", "2"], "dealer": "1"}
+    client.post(f"{sheet}/table", data=table)
+    post_hand(sheet)
+    assert totals(sheet) == [330, -132, -132, -66]
+
+
+def test_the_same_seating_posted_twice_is_one_change(sheet, client):
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1", "key": "a" * 32}
+    first, second = (client.post(f"{sheet}/table", data=table) for _ in range(2))
+    assert first.location == second.location
+
+
+@pytest.mark.parametrize(
+    ("names", "numbers"),
+    [
+        (["X", "Y", "Bruno", "Chloé"], ["0", "0", "1", "2"]),
+        (["Anne", "Bruno", "Chloé", "", "David"], ["0", "1", "2", "3", ""]),
+        ([str(n) for n in range(9)], ["0", "1", "2", "3", "", "", "", "", ""]),
+    ],
+)
+def test_no_table_gives_a_column_twice_or_a_ninth_one(sheet, client, names, numbers):
+    client.post(f"{sheet}/table", data={"name": names, "number": numbers, "dealer": "0"})
+    page = re.findall(r'scope="col"><bdi>(.*?)</bdi>', client.get(f"{sheet}/print").text)
+    assert len(page) == len(set(page)) <= 8
+
+
+def test_a_seating_for_another_dealer_is_a_conflict(sheet, post_hand, client):
+    page = client.get(f"{sheet}/table").text
+    form = dict(re.findall(r'name="(seating|deals)" value="(.*?)"', page))
+    post_hand(sheet)
+    table = {"name": ["Anne", "Bruno", "Chloé", "Zoé"], "number": ["0", "1", "2", "3"]}
+    assert (
+        client.post(f"{sheet}/table", data=table | form | {"dealer": "0"}).status_code == 409
+    )
+
+
+def test_a_renamed_player_leaves_the_deal_as_it_is(sheet, post_hand, client):
+    post_hand(sheet)
+    post_hand(sheet, taker="1")
+    table = {"name": ["Anne", "Bob", "Chloé", "David"], "number": ["0", "1", "2", "3"]}
+    client.post(f"{sheet}/table", data=table | {"dealer": "2"})
+    client.post(f"{sheet}/journal/removals", data={"entry": "3"})
+    assert re.search(r"donneur.*?<bdi>(.*?)</bdi>", client.get(sheet).text, re.S)[1] == "Bob"
+
+
+def test_everybody_plays_when_a_fifth_player_joins(sheet, post_hand, client, totals):
+    assert re.search(r'name="active" value="" checked', client.get(f"{sheet}/table").text)
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "0", "active": ""}
+    client.post(f"{sheet}/table", data=table)
+    assert post_hand(sheet, partner="4").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("names", "numbers"),
+    [
+        ([*CAST[:3]], ["0", "1", "2"]),
+        ([*CAST[:5]], ["0", "1", "2", "3", ""]),
+        ([*CAST[:4]], ["1", "0", "2", "3"]),
+        ([*CAST[:4]], ["0", "1", "2", ""]),
+    ],
+)
+def test_the_seats_of_a_belote_are_fixed(open_preset, client, names, numbers):
+    form = {"name": names, "number": numbers, "dealer": "0"}
+    answer = client.post(open_preset("belote-ffb") + "/table", data=form)
+    assert answer.status_code == 422
+    assert "la table ne change pas" in answer.text
+
+
+def test_nobody_leaves_a_table_with_mouches(open_preset, client):
+    form = {"name": ["Anne", "", "Chloé"], "number": ["0", "1", "2"], "dealer": "0"}
+    assert client.post(open_preset("tarot-mouche", 3) + "/table", data=form).status_code == 422
+
+
+def test_a_replacement_at_belote_takes_the_seat_and_another_may_deal(
+    open_preset, post_answers, client
+):
+    sheet = open_preset("belote-ffb")
+    post_answers(sheet, BELOTE)
+    names = ["Anne", "Bruno", "Zoé", "David"]
+    form = {"name": names, "number": ["0", "1", "2", "3"], "dealer": "3"}
+    assert client.post(f"{sheet}/table", data=form).status_code == 303
+    page = client.get(sheet).text
+    assert "Anne &amp; Zoé" in page and "<b><bdi>David</bdi></b>" in page
+
+
+def test_buttons_that_move_seats_do_nothing_where_seats_are_fixed(open_preset, client):
+    form = {"name": [*CAST[:4]], "number": ["0", "1", "2", "3"], "dealer": "0", "out": "1"}
+    sheet = open_preset("belote-ffb")
+    assert client.post(f"{sheet}/table", data=form).status_code == 303
+    assert 'value="Bruno"' in client.get(f"{sheet}/table").text
+
+
+def test_a_player_joins_in_the_middle_of_a_freeform_sheet(
+    open_preset, post_answers, totals, client
+):
+    sheet = open_preset("libre", 3)
+    post_answers(sheet, {"scores_0": "1", "scores_1": "2", "scores_2": "3"})
+    names = [*CAST[:3], "Eve"]
+    client.post(
+        f"{sheet}/table",
+        data={"name": names, "number": ["0", "1", "2", ""], "dealer": "0"},
+    )
+    post_answers(sheet, {"scores_3": "9"})
+    assert totals(sheet) == [1, 2, 3, 9]
+
+
+def test_nobody_sits_out_where_everybody_plays(open_preset, client, post_answers, totals):
+    sheet = open_preset("libre", 4, active="2")
+    post_answers(sheet, {f"scores_{n}": "1" for n in range(4)})
+    assert totals(sheet) == [1, 1, 1, 1]
