@@ -1,0 +1,1 @@
+"""Coinche and contrée: games of Belote with bids, marked by one formula."""
