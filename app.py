@@ -25,7 +25,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     """
     from flask import Flask
 
-    from scorekeeper.cli import commands
+    from scorekeeper.cli import flask_commands
     from scorekeeper.storage.installation import Installation
     from scorekeeper.web import application
 
@@ -46,7 +46,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     )
     app.config.update(config or {})
     application.install(app, Installation(Path(app.config["INSTANCE"])))
-    for command in (commands.score, commands.import_night, commands.export):
+    for command in (flask_commands.score, flask_commands.import_night, flask_commands.export):
         app.cli.add_command(command)
     return app
 

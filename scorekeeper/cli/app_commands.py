@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import environment, maintenance
-from scorekeeper.cli.failure import CommandFailed
+from scorekeeper.cli.errors import CommandFailed
 from scorekeeper.i18n.messages import msg
 from scorekeeper.i18n.operator import say
 

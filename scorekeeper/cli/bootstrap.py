@@ -31,6 +31,6 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         found = ".".join(map(str, sys.version_info[:2]))
         print(TOO_OLD.format(found=found), file=sys.stderr)
         return 1
-    from scorekeeper.cli import command_line
+    from scorekeeper.cli import app_commands
 
-    return command_line.main(arguments, create_app)
+    return app_commands.main(arguments, create_app)

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from scorekeeper.cli.failure import CommandFailed
+from scorekeeper.cli.errors import CommandFailed
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from scorekeeper.cli import environment
-from scorekeeper.cli.failure import CommandFailed
+from scorekeeper.cli.errors import CommandFailed
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.storage import backup

@@ -23,7 +23,7 @@ from scorekeeper.i18n.operator import say
 from scorekeeper.storage import backup
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
-from scorekeeper.web.addresses import addresses, default_port
+from scorekeeper.web.server_addresses import addresses, default_port
 
 CreateApp = Callable[[], Flask]
 """The application factory, given by ``app.py``."""

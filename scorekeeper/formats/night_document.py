@@ -15,7 +15,7 @@ from scorekeeper.formats.night_reader import (
     read,
 )
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import answers, questions
+from scorekeeper.rules.answers import answers, questions
 from scorekeeper.rules.question import PerColumn, SomePlayers
 from scorekeeper.rules.score import Points, Score
 from scorekeeper.sheets.rows import Row

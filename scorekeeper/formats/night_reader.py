@@ -10,8 +10,8 @@ from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import HandError, answers, questions, sitting_out
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import HandError, answers, questions, sitting_out
 from scorekeeper.sheets.events import Event, Opening
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, one_line
 from scorekeeper.sheets.sheet import Sheet, from_opening

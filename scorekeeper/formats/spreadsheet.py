@@ -8,8 +8,8 @@ from typing import Any
 
 from scorekeeper.formats.night_document import FORMAT, HANDS, DocumentError
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import answers, questions, schema
-from scorekeeper.rules.question import Role
+from scorekeeper.rules.answers import answers, questions, schema
+from scorekeeper.rules.choice import Role
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 

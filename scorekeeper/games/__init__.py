@@ -1,7 +1,8 @@
 """Every game that La Marque scores: the only list of them."""
 
 from scorekeeper.games import freeform
-from scorekeeper.games.belote import classic, coinche, contree
+from scorekeeper.games.belote import classic
+from scorekeeper.games.coinche import coinche, contree
 from scorekeeper.games.mouche import game as mouche
 from scorekeeper.games.tarot import game as tarot
 from scorekeeper.rules.game import Game, Preset

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
+from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.game import Game, Option, Preset, Table
-from scorekeeper.rules.hand import HandError
 from scorekeeper.rules.score import NO_MESSAGE, ZERO, End, Line, Points, Score
 from scorekeeper.rules.score import Rule as BaseRule
 

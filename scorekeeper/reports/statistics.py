@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scorekeeper.rules.hand import player_with
-from scorekeeper.rules.question import Role
+from scorekeeper.rules.answers import player_with
+from scorekeeper.rules.choice import Role
 from scorekeeper.rules.score import Extra
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.question import Players, Question, Role
+from scorekeeper.rules.choice import Role
+from scorekeeper.rules.question import Players, Question
 
 H = TypeVar("H")
 

@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.hand import PerPlayer, Record
+from scorekeeper.rules.answers import PerPlayer, Record
+from scorekeeper.rules.choice import Choice, Condition
 from scorekeeper.rules.question import (
     Bid,
     CardPoints,
-    Choice,
-    Condition,
     Count,
     Deck,
     OneOf,

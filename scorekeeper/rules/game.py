@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import NOTHING, Message, msg
-from scorekeeper.rules.hand import AnyHand, HandError, read
+from scorekeeper.rules.answers import AnyHand, HandError, read
 from scorekeeper.rules.question import Players
 from scorekeeper.rules.score import NOTHING_HELD, End, Held, Points, Score, passed
 

@@ -2,65 +2,14 @@
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from enum import Enum
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.choice import Choice, Condition, Role, Side
 
 Players = Sequence[object]
 """The players as answers identify them: by name in a document, by number in the journal.
 A player's index in this sequence is the number that the scoring uses."""
-
-
-class Choice(Enum):
-    """Base class of enumerated answers: each with its stored code and its label.
-
-    Members are hashed by identity, which is several times as fast as by name.
-    """
-
-    label: Message
-
-    def __new__(cls, code: str, label: Message) -> Self:
-        member = object.__new__(cls)
-        member._value_ = code
-        member.label = label
-        return member
-
-    __hash__ = object.__hash__
-
-
-class Side(Choice):
-    """The two sides of a hand."""
-
-    ATTACK = "attack", msg("Attaque")
-    DEFENCE = "defence", msg("Défense")
-
-
-ATTACK, DEFENCE = Side
-"""The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
-ten times as slowly."""
-
-
-class Condition(NamedTuple):
-    """Answers to one question on which another question depends."""
-
-    question: str
-    """The name of the question that decides."""
-    answers: tuple[Choice, ...]
-    """The answers with which the other question is asked."""
-
-
-class Role(Enum):
-    """The meaning of an answer to the rest of the program, independent of its name."""
-
-    TAKER = "taker"
-    """The player of the contract, for whom contracts taken and made are counted."""
-    PARTNER = "partner"
-    """The player on the taker's side."""
-    SITTING_OUT = "out"
-    """The players with a column who do not play this hand (the *mort*)."""
-    CONTRACT = "contract"
-    """The contract; a spreadsheet notes in its column that a deal was passed."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.rules.hand import HandError
+from scorekeeper.rules.answers import HandError
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.rows import Entry, Row
 from scorekeeper.sheets.sheet import Sheet

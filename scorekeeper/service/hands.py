@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rules.hand import HandError, answers, read, schema
+from scorekeeper.rules.answers import HandError, answers, read, schema
 from scorekeeper.rules.score import Score
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.entries import correct, find_entry
@@ -22,7 +22,7 @@ from scorekeeper.sheets.state import State
 
 Answers = Mapping[str, Any]
 """Answers by question, as the journal holds them: players by number. See
-:func:`scorekeeper.rules.hand.read`."""
+:func:`scorekeeper.rules.answers.read`."""
 
 
 @dataclass(frozen=True)

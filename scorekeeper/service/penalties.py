@@ -1,7 +1,7 @@
 """Adding and correcting penalties: points of one column alone, beside the hands."""
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import HandError
+from scorekeeper.rules.answers import HandError
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.entries import correct, find_entry
 from scorekeeper.service.errors import InvalidAnswers

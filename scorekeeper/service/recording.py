@@ -6,7 +6,7 @@ key stores once, whatever has happened since (``tests/unit/test_service.py``).
 
 from collections.abc import Callable
 
-from scorekeeper.rules.hand import HandError
+from scorekeeper.rules.answers import HandError
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.errors import (
     GameOver,

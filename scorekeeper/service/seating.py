@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import HandError
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import InvalidAnswers, SeatingChanged
 from scorekeeper.service.recording import record

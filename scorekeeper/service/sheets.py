@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import HandError
 from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
 from scorekeeper.service.errors import GameNotOver, InvalidAnswers, VersionConflict
 from scorekeeper.service.recording import record

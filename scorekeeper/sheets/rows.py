@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import player_with, sitting_out
+from scorekeeper.rules.choice import Role
 from scorekeeper.rules.game import Game, Table
-from scorekeeper.rules.hand import player_with, sitting_out
-from scorekeeper.rules.question import Role
 from scorekeeper.rules.score import Extra, Points, Score, add
 from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.state import State

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
-from scorekeeper.storage.files import replace_durably
+from scorekeeper.storage.durable_files import replace_durably
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.sqlite import APPLICATION, SqliteJournal
 

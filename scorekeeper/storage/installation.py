@@ -8,7 +8,7 @@ from pathlib import Path
 from scorekeeper.i18n.messages import msg
 from scorekeeper.storage import backup
 from scorekeeper.storage.base import DatabaseDamaged, Journal, StorageError
-from scorekeeper.storage.files import write_durably
+from scorekeeper.storage.durable_files import write_durably
 from scorekeeper.storage.lock import InstallationLock, claim
 from scorekeeper.storage.migrations import is_current, migrate
 from scorekeeper.storage.sqlite import SqliteJournal

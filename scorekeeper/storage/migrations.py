@@ -16,7 +16,7 @@ from scorekeeper.i18n.operator import say
 from scorekeeper.storage import backup
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.connection import connect
-from scorekeeper.storage.files import replace_durably
+from scorekeeper.storage.durable_files import replace_durably
 from scorekeeper.storage.sqlite import SCHEMA
 
 Step = Callable[[sqlite3.Connection], None]

@@ -10,7 +10,7 @@ from scorekeeper.formats.night_document import read
 from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.web.device import remember_sheet
+from scorekeeper.web.device_sheets import remember_sheet
 
 EXAMPLE_TOKEN = "exemple"
 """The token of the sheet that anybody may read: the one the federation printed."""

@@ -6,8 +6,8 @@ from flask_wtf import CSRFProtect
 from scorekeeper.caching.form_class_cache import FormClassCache
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.installation import Installation
-from scorekeeper.web import assets, errors, limits, log_masking, templating, views
-from scorekeeper.web.locale import choose_language
+from scorekeeper.web import assets, errors, log_masking, rate_limits, templating, views
+from scorekeeper.web.language import choose_language
 from scorekeeper.web.middleware import compression
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
 from scorekeeper.web.middleware.poll import PollMiddleware
@@ -28,7 +28,7 @@ def install(app: Flask, installation: Installation) -> None:
     templating.install(app)
     assets.install(app)
     compression.install(app)
-    limits.install(app)
+    rate_limits.install(app)
     views.install(app)
     CSRFProtect(app)
     app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]

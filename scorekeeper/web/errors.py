@@ -27,7 +27,7 @@ from scorekeeper.service.errors import (
     WriteForbidden,
 )
 from scorekeeper.storage.base import DatabaseBusy, KeyReused, SheetDeleted, StorageError
-from scorekeeper.web.limits import count_failed_lookup
+from scorekeeper.web.rate_limits import count_failed_lookup
 from scorekeeper.web.templating import render_html
 
 MESSAGES = {

@@ -4,13 +4,13 @@ from flask import Flask, current_app, render_template, request
 from markupsafe import Markup, escape
 
 from scorekeeper.caching.row_cache import RowCache
-from scorekeeper.i18n.locales import LANGUAGES
+from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.i18n.messages import Message, msg, render, signed
 from scorekeeper.rules.game import Game
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.web.locale import current_language
+from scorekeeper.web.language import current_language
 
 MAX_ROWS = 40
 """Most rows of a page; those before are one tap away."""

@@ -9,10 +9,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.belote.choices import Suit
 from scorekeeper.games.mouche.choices import Contract as MoucheContract
 from scorekeeper.games.tarot.choices import Contract, Size
-from scorekeeper.games.tarot.hand import Hand, Poignee
+from scorekeeper.games.tarot.hand_fields import Hand, Poignee
+from scorekeeper.rules.answers import questions
+from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import questions
-from scorekeeper.rules.question import Side
 
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from server import ROOT
 
-from scorekeeper.cli import bootstrap, command_line, environment
-from scorekeeper.cli.failure import CommandFailed
+from scorekeeper.cli import app_commands, bootstrap, environment
+from scorekeeper.cli.errors import CommandFailed
 
 BARE = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANGUAGE": "fr"}
 
@@ -59,9 +59,13 @@ def test_an_unknown_command_is_answered_with_those_that_exist(clone):
 
 
 IMPORTED_EARLY = [
-    *(f"scorekeeper.cli.{name}" for name in ("bootstrap", "command_line", "maintenance")),
+    *(f"scorekeeper.cli.{name}" for name in ("bootstrap", "app_commands", "maintenance")),
     *(f"scorekeeper.storage.{path.stem}" for path in ROOT.glob("scorekeeper/storage/*.py")),
-    *("scorekeeper.i18n.messages", "scorekeeper.i18n.operator", "scorekeeper.web.addresses"),
+    *(
+        "scorekeeper.i18n.messages",
+        "scorekeeper.i18n.operator",
+        "scorekeeper.web.server_addresses",
+    ),
     "app",
 ]
 """Modules that are imported before the environment exists, or may be."""
@@ -120,10 +124,10 @@ def test_a_changed_lock_file_is_installed_again(monkeypatch, tmp_path):
 
 
 def test_a_failing_linter_fails_the_command(monkeypatch):
-    monkeypatch.setattr(command_line, "LINTERS", [("-c", "exit(0)"), ("-c", "exit(3)")])
-    assert command_line._lint() == 1
-    monkeypatch.setattr(command_line, "LINTERS", [("-c", "exit(0)")] * 2)
-    assert command_line._lint() == 0
+    monkeypatch.setattr(app_commands, "LINTERS", [("-c", "exit(0)"), ("-c", "exit(3)")])
+    assert app_commands._lint() == 1
+    monkeypatch.setattr(app_commands, "LINTERS", [("-c", "exit(0)")] * 2)
+    assert app_commands._lint() == 0
 
 
 @pytest.mark.parametrize(("options", "passed"), [([], 1), (["--long"], 2)])

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.cli import bootstrap, commands, environment, serve
+from scorekeeper.cli import bootstrap, environment, flask_commands, serve
 from scorekeeper.i18n.messages import msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.storage import lock
@@ -29,7 +29,7 @@ def app(tmp_path):
     """An application without pages, with its commands and its installation."""
     bare = Flask("scorekeeper")
     bare.extensions["installation"] = Installation(tmp_path / "instance")
-    for command in (commands.score, commands.import_night, commands.export):
+    for command in (flask_commands.score, flask_commands.import_night, flask_commands.export):
         bare.cli.add_command(command)
     return bare
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.ask import ask
+from scorekeeper.rules.choice import Choice, Role
 from scorekeeper.rules.game import Game, Option, Preset, RuleTable, Table
-from scorekeeper.rules.hand import HandError
-from scorekeeper.rules.question import Choice, Role
 from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Line, Points, Score, add_up
 from scorekeeper.rules.score import Rule as BaseRule

@@ -9,18 +9,18 @@ from conftest import CAST
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.games.belote.choices import Meld, Suit
-from scorekeeper.games.belote.hand import Annonces
-from scorekeeper.games.belote.points import rounded
-from scorekeeper.games.belote.values import (
+from scorekeeper.games.belote.hand_fields import Annonces
+from scorekeeper.games.belote.point_values import (
     CARRIES,
     IMPOSSIBLE,
     IMPOSSIBLE_RAW,
     MOST_MELDS,
     NO_MELDS,
 )
+from scorekeeper.games.belote.side_points import rounded
+from scorekeeper.rules.answers import HandError, questions
+from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import HandError, questions
-from scorekeeper.rules.question import Side
 from scorekeeper.rules.score import NOTHING_HELD, Held
 
 FOUR = CAST[:4]

@@ -4,7 +4,7 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.formats import night_document
-from scorekeeper.rules.hand import answers
+from scorekeeper.rules.answers import answers
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
 

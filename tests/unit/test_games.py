@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.games.belote import coinche_lines
 from scorekeeper.games.belote.classic_lines import Rule as ClassicRule
+from scorekeeper.games.coinche import lines
 from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.answers import answers, read
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import answers, read
 from scorekeeper.rules.score import Extra, Held, Rule
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve", "Félix", "Gaël", "Huguette")
@@ -223,11 +223,11 @@ def test_an_extra_is_shown_beside_the_verdict_and_nothing_else_is(game, vector):
 
 def test_no_decision_hangs_on_the_words_of_a_verdict(monkeypatch):
     for name in ("MADE_TEXT", "FAILED_TEXT", "BEATEN_TEXT"):
-        monkeypatch.setattr(coinche_lines, name, "%(points)s")
+        monkeypatch.setattr(lines, name, "%(points)s")
     game = GAMES["coinche"]
     at = Table(CAST[:4], game.read_options({}), standing=(0, 0))
     because = {}
     for points in (79, 80):
         hand = game.read({"taker": "Anne", "contract": 80, "points": points}, at)
         because[points] = game.score(hand, at).lines[0].because.text
-    assert because == {79: coinche_lines.LOST_TEXT, 80: coinche_lines.BEATEN_LOST}
+    assert because == {79: lines.LOST_TEXT, 80: lines.BEATEN_LOST}

@@ -8,9 +8,9 @@ from conftest import CAST
 from scorekeeper.formats import night_document
 from scorekeeper.games import GAMES
 from scorekeeper.games.mouche.choices import Contract
-from scorekeeper.games.mouche.values import CHELEM, TRUMPS
+from scorekeeper.games.mouche.point_values import CHELEM, TRUMPS
+from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import HandError
 from scorekeeper.rules.score import Held
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold

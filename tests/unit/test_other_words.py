@@ -4,9 +4,16 @@ import other_words_game as other
 import pytest
 
 from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.rules.answers import (
+    HandError,
+    answers,
+    player_with,
+    read,
+    schema,
+    sitting_out,
+)
+from scorekeeper.rules.choice import Role
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import HandError, answers, player_with, read, schema, sitting_out
-from scorekeeper.rules.question import Role
 
 CAST = ("Anne", "Bruno", "Chloé", "David")
 NUMBERS = range(4)

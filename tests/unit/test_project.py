@@ -10,7 +10,9 @@ from scorekeeper.rules.score import Rule
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted(ROOT.glob("templates/**/*.html"))
-SHARED = [ROOT / "templates" / name for name in ("base.html", "macros.html", "forms/questions.html")]
+SHARED = [
+    ROOT / "templates" / name for name in ("base.html", "macros.html", "forms/questions.html")
+]
 PARTIALS = sorted(ROOT.glob("templates/hands/games/_*.html"))
 FRAGMENTS = [p for p in TEMPLATES if p.name.startswith("_") and p not in PARTIALS]
 PAGES = [p for p in TEMPLATES if not p.name.startswith("_") and p not in SHARED]

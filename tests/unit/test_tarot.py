@@ -7,12 +7,12 @@ from conftest import CAST, table
 
 from scorekeeper.games.tarot.choices import Chelem, Contract, Size
 from scorekeeper.games.tarot.game import GAME
-from scorekeeper.games.tarot.hand import Hand, Poignee
+from scorekeeper.games.tarot.hand_fields import Hand, Poignee
+from scorekeeper.games.tarot.point_values import ALL_TRUMPS, HELD, TRUMPS
 from scorekeeper.games.tarot.scoring import score
-from scorekeeper.games.tarot.values import ALL_TRUMPS, HELD, TRUMPS
+from scorekeeper.rules.answers import HandError, answers, read
+from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import HandError, answers, read
-from scorekeeper.rules.question import Side
 
 VECTORS = tomllib.loads(
     (Path(__file__).parents[1] / "vectors" / "tarot.toml").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.rules.hand import questions
+from scorekeeper.rules.answers import questions
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"

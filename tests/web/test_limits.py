@@ -10,7 +10,7 @@ from routes import FORMS, SEATS, address
 from app import create_app
 from scorekeeper.formats.examples import FFT_MATCH
 from scorekeeper.storage.base import read_only_token
-from scorekeeper.web import limits
+from scorekeeper.web import rate_limits
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_token_writes_sixty_times_a_minute(wait, sheet, client, post_stakes):
 def exhausted(open_sheet, post_stakes):
     """A sheet whose token has written as often as it may."""
     sheet = open_sheet()
-    post_stakes(sheet, limits.WRITES.amount)
+    post_stakes(sheet, rate_limits.WRITES.amount)
     return sheet
 
 
@@ -157,8 +157,8 @@ def test_failed_lookups_from_any_kind_of_address_are_counted(wait, try_tokens, i
 @pytest.mark.parametrize(
     ("path", "form", "most"),
     [
-        ("/sheets", SEATS, limits.NEW_SHEETS.amount),
-        ("/import", FORMS["/import"], limits.IMPORTS.amount),
+        ("/sheets", SEATS, rate_limits.NEW_SHEETS.amount),
+        ("/import", FORMS["/import"], rate_limits.IMPORTS.amount),
     ],
 )
 def test_an_ip_address_opens_a_limited_number_of_sheets_an_hour(
@@ -202,7 +202,7 @@ def test_limits_are_enabled_unless_they_are_turned_off(instance):
 
 
 def test_opened_and_imported_sheets_are_limited_apart(wait, client):
-    for _ in range(limits.NEW_SHEETS.amount):
+    for _ in range(rate_limits.NEW_SHEETS.amount):
         client.post("/sheets", data=SEATS)
     refused = {"name": ["Anne"], "number": [""], "dealer": "0"}
     assert client.post("/sheets", data=refused).status_code == 429

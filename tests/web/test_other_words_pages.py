@@ -14,7 +14,7 @@ from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.reports.statistics import ranking
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.question import Role
+from scorekeeper.rules.choice import Role
 
 TEMPLATE = """\
 {% from "forms/questions.html" import ask, ask_points, ask_rarely, ask_several, keypad %}

@@ -1,7 +1,7 @@
 """The choices of a hand of Belote, with their stored codes and labels."""
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.question import Choice
+from scorekeeper.rules.choice import Choice
 
 
 class Suit(Choice):
@@ -24,17 +24,3 @@ class Meld(Choice):
     CARRE = "carre", msg("Carré (as, 10, rois, dames)")
     CARRE_NEUFS = "carre_neufs", msg("Carré de neufs")
     CARRE_VALETS = "carre_valets", msg("Carré de valets")
-
-
-class Coinche(Choice):
-    """Doubling and redoubling, with their names at coinche."""
-
-    COINCHE = "coinche", msg("Coinché")
-    SURCOINCHE = "surcoinche", msg("Surcoinché")
-
-
-class Contre(Choice):
-    """Doubling and redoubling, with their names at contrée; the codes are the same."""
-
-    COINCHE = "coinche", msg("Contré")
-    SURCOINCHE = "surcoinche", msg("Surcontré")

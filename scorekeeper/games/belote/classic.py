@@ -19,10 +19,12 @@ from scorekeeper.games.belote.classic_lines import (
     tricks_line,
     verdict_of,
 )
-from scorekeeper.games.belote.finish import end
-from scorekeeper.games.belote.hand import Hand
+from scorekeeper.games.belote.end_of_game import end
+from scorekeeper.games.belote.hand_fields import Hand
 from scorekeeper.games.belote.lines import round_off
-from scorekeeper.games.belote.points import (
+from scorekeeper.games.belote.point_values import SEATS
+from scorekeeper.games.belote.reference import DECK_TABLE, MELD_TABLE
+from scorekeeper.games.belote.side_points import (
     NONE,
     SidePoints,
     deck_as_marked,
@@ -30,9 +32,7 @@ from scorekeeper.games.belote.points import (
     rounded,
     side_points,
 )
-from scorekeeper.games.belote.reference import DECK_TABLE, MELD_TABLE
 from scorekeeper.games.belote.validation import errors, warnings
-from scorekeeper.games.belote.values import SEATS
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
 from scorekeeper.rules.game import Game, Option, Options, Preset, Table
@@ -42,7 +42,7 @@ from scorekeeper.rules.score import NOTHING_HELD, Account, Held, Points, Score, 
 def score(hand: Hand, table: Table) -> Score:
     """Score one hand of Belote classique.
 
-    >>> from scorekeeper.games.belote.hand import Hand
+    >>> from scorekeeper.games.belote.hand_fields import Hand
     >>> table = Table(("Anne", "Bruno", "Chloé", "David"), GAME.read_options({}))
     >>> [score(Hand(taker=0, points=n), table).scores for n in (91, 81, 79)]
     [(91, 71), (0, 81), (0, 162)]

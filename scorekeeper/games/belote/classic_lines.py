@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.games.belote.hand import Hand
+from scorekeeper.games.belote.hand_fields import Hand
 from scorekeeper.games.belote.lines import (
     ANNONCES_CAPOT,
     BELOTE_KEPT,
@@ -15,11 +15,11 @@ from scorekeeper.games.belote.lines import (
     shown_working,
     tricks_working,
 )
-from scorekeeper.games.belote.points import NONE, PARTS, SidePoints, facing, together
-from scorekeeper.games.belote.values import DECK
+from scorekeeper.games.belote.point_values import DECK
+from scorekeeper.games.belote.side_points import NONE, PARTS, SidePoints, facing, together
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.choice import ATTACK
 from scorekeeper.rules.game import Options
-from scorekeeper.rules.question import ATTACK
 from scorekeeper.rules.score import Line, Points
 from scorekeeper.rules.score import Rule as BaseRule
 

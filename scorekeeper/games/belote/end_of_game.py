@@ -1,10 +1,10 @@
 """The end of a game of Belote, where a belote alone may not reach the target."""
 
-from scorekeeper.games.belote.hand import Hand
+from scorekeeper.games.belote.hand_fields import Hand
 from scorekeeper.games.belote.lines import Extra
-from scorekeeper.games.belote.points import facing
+from scorekeeper.games.belote.side_points import facing
+from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table, teams
-from scorekeeper.rules.question import Side
 from scorekeeper.rules.score import End, Points, Score
 from scorekeeper.rules.target import least_to_win, target_score
 

@@ -1,10 +1,9 @@
 """The questions that all games of Belote ask about one hand."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from scorekeeper.games.belote.choices import Coinche, Contre, Meld, Suit
-from scorekeeper.games.belote.values import (
+from scorekeeper.games.belote.choices import Meld, Suit
+from scorekeeper.games.belote.point_values import (
     DECK,
     MOST_BELOTES,
     MOST_OF_A_MELD,
@@ -13,7 +12,8 @@ from scorekeeper.games.belote.values import (
 )
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.question import Condition, Deck, Role, Side
+from scorekeeper.rules.choice import Condition, Role, Side
+from scorekeeper.rules.question import Deck
 
 FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}
 """The option that each of these contracts requires."""
@@ -23,13 +23,6 @@ AT_ALL_TRUMP = Condition("suit", (Suit.ALL_TRUMP,))
 
 RAW = Deck(RAW_DECK, "suit", Suit.ALL_TRUMP, "all_trump", "258")
 """The count of trick points out of 258 at all trump."""
-
-CAPOT = "capot"
-"""The bid above all numbers."""
-
-LOWEST, HIGHEST, STEP = 80, 650, 10
-"""Lowest and highest bid, and the step between bids; FFB coinche, § on bids, and its web
-page for the highest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,27 +60,3 @@ class Hand:
         msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP
     )
     annonces: Annonces | None = ask.record(msg("Annonces"), Annonces, option="annonces")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BidHand(Hand):
-    """The answers about one hand with bids: coinche or contrée.
-
-    ``contract`` is a number or the word :data:`CAPOT`.
-    """
-
-    capot: Side | None = ask.choice(
-        msg("Tous les plis"), Side, required=False, identifies=True
-    )
-    contract: Any = ask.bid(
-        msg("Contrat"),
-        LOWEST,
-        HIGHEST,
-        STEP,
-        CAPOT,
-        msg("Capot"),
-        identifies=True,
-        repeatable=True,
-        role=Role.CONTRACT,
-    )
-    coinche: Coinche | Contre | None = ask.choice(msg("Coinche"), Coinche, required=False)

@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from scorekeeper.games.belote.choices import Suit
-from scorekeeper.games.belote.hand import RAW, Annonces, Hand
-from scorekeeper.games.belote.points import SidePoints, rounded
-from scorekeeper.games.belote.values import BELOTE, DECK, MELD, NO_TRUMP_MELD, RAW_DECK
+from scorekeeper.games.belote.hand_fields import RAW, Annonces, Hand
+from scorekeeper.games.belote.point_values import BELOTE, DECK, MELD, NO_TRUMP_MELD, RAW_DECK
+from scorekeeper.games.belote.side_points import SidePoints, rounded
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Options
 from scorekeeper.rules.score import Extra as BaseExtra

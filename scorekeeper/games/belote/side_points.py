@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import gcd
 
 from scorekeeper.games.belote.choices import Suit
-from scorekeeper.games.belote.hand import RAW, Annonces, Hand
-from scorekeeper.games.belote.values import (
+from scorekeeper.games.belote.hand_fields import RAW, Annonces, Hand
+from scorekeeper.games.belote.point_values import (
     BELOTE,
     CARRIES,
     DECK,
@@ -14,8 +14,8 @@ from scorekeeper.games.belote.values import (
     RAW_DECK,
     ROUND_UP_FROM,
 )
+from scorekeeper.rules.choice import ATTACK
 from scorekeeper.rules.game import Options
-from scorekeeper.rules.question import ATTACK
 from scorekeeper.rules.score import Points
 
 NONE = (0, 0)

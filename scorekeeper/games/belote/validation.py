@@ -7,22 +7,20 @@ allows; they are recorded once confirmed.
 from collections.abc import Iterator
 
 from scorekeeper.games.belote.choices import Meld, Suit
-from scorekeeper.games.belote.hand import RAW, Annonces, BidHand, Hand
-from scorekeeper.games.belote.points import worth
-from scorekeeper.games.belote.values import (
-    BELOTE,
+from scorekeeper.games.belote.hand_fields import RAW, Annonces, Hand
+from scorekeeper.games.belote.point_values import (
     DECK,
     IMPOSSIBLE,
     IMPOSSIBLE_RAW,
-    MOST_BELOTES,
     MOST_MELDS,
     NO_MELDS,
     RAW_DECK,
 )
+from scorekeeper.games.belote.side_points import worth
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import HandError
+from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import HandError
-from scorekeeper.rules.question import Side
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
@@ -150,22 +148,3 @@ def _annonces_warnings(hand: Hand, shown: Annonces) -> Iterator[Message]:
         )
     if len(shown.list) > 4:
         yield msg("chaque joueur a deux annonces au plus, donc quatre pour un camp")
-
-
-def bid_warnings(hand: BidHand, annonces: bool) -> Iterator[HandError]:
-    """Yield a warning for a bid that cannot be made without taking every trick.
-
-    :param annonces: True if the table plays with announcements, which allow any bid.
-    """
-    belotes = MOST_BELOTES if hand.suit is Suit.ALL_TRUMP else 1
-    most = DECK + BELOTE * belotes
-    if not isinstance(hand.contract, int) or annonces or hand.capot or hand.contract <= most:
-        return
-    yield HandError(
-        "contract",
-        msg(
-            "%(contract)s : sans capot, on ne fait pas plus de %(most)s, belote comprise",
-            contract=hand.contract,
-            most=most,
-        ),
-    )

@@ -8,7 +8,13 @@ from dataclasses import dataclass
 
 from scorekeeper.games.belote import options as belote_options
 from scorekeeper.games.belote import validation
-from scorekeeper.games.belote.bidding import (
+from scorekeeper.games.belote.end_of_game import end
+from scorekeeper.games.belote.lines import round_off
+from scorekeeper.games.belote.point_values import SEATS
+from scorekeeper.games.belote.reference import DECK_TABLE, MELD_TABLE
+from scorekeeper.games.belote.side_points import NONE, deck_as_marked, facing, rounded
+from scorekeeper.games.coinche.choices import Coinche, Contre
+from scorekeeper.games.coinche.contract_value import (
     Deal,
     annonces,
     belotes,
@@ -16,8 +22,8 @@ from scorekeeper.games.belote.bidding import (
     deal,
     taken,
 )
-from scorekeeper.games.belote.choices import Coinche, Contre
-from scorekeeper.games.belote.coinche_lines import (
+from scorekeeper.games.coinche.hand_fields import CAPOT, BidHand
+from scorekeeper.games.coinche.lines import (
     ROUNDING,
     annonces_line,
     belote_line,
@@ -25,16 +31,13 @@ from scorekeeper.games.belote.coinche_lines import (
     verdict_of,
     winner_line,
 )
-from scorekeeper.games.belote.finish import end
-from scorekeeper.games.belote.hand import CAPOT, BidHand
-from scorekeeper.games.belote.lines import round_off
-from scorekeeper.games.belote.points import NONE, deck_as_marked, facing, rounded
-from scorekeeper.games.belote.reference import DECK_TABLE, MELD_TABLE, failures
-from scorekeeper.games.belote.values import SEATS
+from scorekeeper.games.coinche.options import switches
+from scorekeeper.games.coinche.reference import failures
+from scorekeeper.games.coinche.validation import bid_warnings
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
+from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game, Option, Preset, Table
-from scorekeeper.rules.hand import HandError
 from scorekeeper.rules.score import NOTHING_HELD, Account, Points, Score, add, add_up
 
 
@@ -143,7 +146,7 @@ DOUBLED_TAG = {
 def warnings(hand: BidHand, table: Table) -> Iterator[HandError]:
     """Yield the answers that no pack of cards allows."""
     yield from validation.warnings(hand, table)
-    yield from validation.bid_warnings(hand, bool(table.options.get("annonces")))
+    yield from bid_warnings(hand, bool(table.options.get("annonces")))
 
 
 PRESETS = (Preset("coinche-ffb", msg("Coinche")),)
@@ -152,7 +155,7 @@ OPTIONS = {
     "annonces": Option(msg("Annonces"), {True: msg("avec"), False: msg("sans")}),
     "target": target.target_option(2000, 1000, 1500, 3000),
     "annonces_count": belote_options.ANNONCES_COUNT,
-    **belote_options.switches(
+    **switches(
         rounding=("5up", "6up", "none"),
         beat_defence=True,
         belote_on_chute="stays",

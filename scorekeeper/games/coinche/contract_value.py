@@ -7,12 +7,12 @@ of the sheet.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.games.belote.choices import Coinche, Contre
-from scorekeeper.games.belote.hand import CAPOT, BidHand
 from scorekeeper.games.belote.lines import sum_of
-from scorekeeper.games.belote.points import NONE, PARTS, SidePoints, side_points, together
+from scorekeeper.games.belote.side_points import NONE, PARTS, SidePoints, side_points, together
+from scorekeeper.games.coinche.choices import Coinche, Contre
+from scorekeeper.games.coinche.hand_fields import CAPOT, BidHand
+from scorekeeper.rules.choice import ATTACK, DEFENCE
 from scorekeeper.rules.game import Options
-from scorekeeper.rules.question import ATTACK, DEFENCE
 from scorekeeper.rules.score import Points
 
 TRICKS_OF_ALL = {160: 250, 162: 252}
@@ -161,8 +161,8 @@ def base(deal: Deal) -> int:
 def bracket(deal: Deal) -> tuple[int, str]:
     """Return the sum of base and contract, multiplied as agreed, with the working.
 
-    >>> from scorekeeper.games.belote.choices import Coinche
-    >>> from scorekeeper.games.belote.coinche import GAME, Hand
+    >>> from scorekeeper.games.coinche.choices import Coinche
+    >>> from scorekeeper.games.coinche.coinche import GAME, Hand
     >>> hand = Hand(taker=0, contract=100, points=110, coinche=Coinche.COINCHE)
     >>> bracket(deal(hand, GAME.read_options({})))
     (520, '(160 + 100) × 2')

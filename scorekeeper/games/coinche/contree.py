@@ -6,13 +6,15 @@ FFB, the web page on contrée and *Règles officielles de la Belote contrée*, 2
 
 from dataclasses import dataclass
 
-from scorekeeper.games.belote import coinche, validation
-from scorekeeper.games.belote import options as belote_options
-from scorekeeper.games.belote.choices import Contre
-from scorekeeper.games.belote.finish import end
-from scorekeeper.games.belote.hand import BidHand
-from scorekeeper.games.belote.reference import DECK_TABLE, failures
-from scorekeeper.games.belote.values import SEATS
+from scorekeeper.games.belote import validation
+from scorekeeper.games.belote.end_of_game import end
+from scorekeeper.games.belote.point_values import SEATS
+from scorekeeper.games.belote.reference import DECK_TABLE
+from scorekeeper.games.coinche import coinche
+from scorekeeper.games.coinche.choices import Contre
+from scorekeeper.games.coinche.hand_fields import BidHand
+from scorekeeper.games.coinche.options import switches
+from scorekeeper.games.coinche.reference import failures
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.ask import ask
@@ -62,7 +64,7 @@ OPTIONS = {
     "target": target.target_option(
         2000, 1000, 1500, 2001, 3000, after="counting", instead=TARGET
     ),
-    **belote_options.switches(
+    **switches(
         rounding=("5up", "6up", "none"),
         beat_defence=False,
         belote_on_chute="follows",

@@ -2,8 +2,6 @@
 
 from functools import lru_cache
 
-from scorekeeper.games.belote.bidding import Deal
-from scorekeeper.games.belote.hand import CAPOT
 from scorekeeper.games.belote.lines import (
     ANNONCES_CAPOT,
     BELOTE_KEPT,
@@ -15,9 +13,11 @@ from scorekeeper.games.belote.lines import (
     shown_working,
     tricks_working,
 )
-from scorekeeper.games.belote.points import facing
+from scorekeeper.games.belote.side_points import facing
+from scorekeeper.games.coinche.contract_value import Deal
+from scorekeeper.games.coinche.hand_fields import CAPOT
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.question import DEFENCE
+from scorekeeper.rules.choice import DEFENCE
 from scorekeeper.rules.score import Line, Points
 from scorekeeper.rules.score import Rule as BaseRule
 

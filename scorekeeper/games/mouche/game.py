@@ -1,10 +1,10 @@
 """The game of Tarot with mouches for 3 to 5 players."""
 
-from scorekeeper.games.mouche.hand import Hand
+from scorekeeper.games.mouche.hand_fields import Hand
+from scorekeeper.games.mouche.point_values import ANTE, FIRST_MISE, MISE, SEATS
 from scorekeeper.games.mouche.reference import TABLES
 from scorekeeper.games.mouche.scoring import headline, held, passed, score
 from scorekeeper.games.mouche.validation import errors, warnings
-from scorekeeper.games.mouche.values import ANTE, FIRST_MISE, MISE, SEATS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game, Option, Preset
 

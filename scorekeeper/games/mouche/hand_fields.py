@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from scorekeeper.games.mouche.choices import Contract
-from scorekeeper.games.mouche.values import CHELEM, SUPPLEMENT
-from scorekeeper.games.tarot.hand import Misere, Poignee
-from scorekeeper.games.tarot.values import DECK, PARTNER_AT
+from scorekeeper.games.mouche.point_values import CHELEM, SUPPLEMENT
+from scorekeeper.games.tarot.hand_fields import Misere, Poignee
+from scorekeeper.games.tarot.point_values import DECK, PARTNER_AT
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.question import Condition, Role
+from scorekeeper.rules.choice import Condition, Role
 
 PLAYED = Condition("contract", tuple(SUPPLEMENT))
 """The contracts that are judged by bouts and points."""

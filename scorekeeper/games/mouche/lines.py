@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from scorekeeper.games.mouche.hand import Hand, Petit
-from scorekeeper.games.mouche.values import (
+from scorekeeper.games.mouche.hand_fields import Hand, Petit
+from scorekeeper.games.mouche.point_values import (
     CHELEM,
     MISE,
     PETIT_AU_BOUT,
@@ -11,8 +11,8 @@ from scorekeeper.games.mouche.values import (
     SHOWN,
     SUPPLEMENT,
 )
-from scorekeeper.games.tarot.hand import Misere, Poignee
-from scorekeeper.games.tarot.values import THRESHOLD
+from scorekeeper.games.tarot.hand_fields import Misere, Poignee
+from scorekeeper.games.tarot.point_values import THRESHOLD
 from scorekeeper.i18n.messages import Message, half_points, msg
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import Extra as BaseExtra

@@ -1,6 +1,6 @@
 """The rules page of Tarot with mouches, built from the tables that score it."""
 
-from scorekeeper.games.mouche.values import (
+from scorekeeper.games.mouche.point_values import (
     ANTE,
     CHELEM,
     FIRST_MISE,

@@ -5,7 +5,7 @@ doubles the pot or opens a new one (*mouche*). The rules are for three players; 
 five are an adaptation.
 """
 
-from scorekeeper.games.mouche.hand import Hand
+from scorekeeper.games.mouche.hand_fields import Hand
 from scorekeeper.games.mouche.lines import (
     chelem_line,
     contract_line,
@@ -15,9 +15,9 @@ from scorekeeper.games.mouche.lines import (
     petit_line,
     poignee_line,
 )
-from scorekeeper.games.mouche.values import CHELEM
+from scorekeeper.games.mouche.point_values import CHELEM
+from scorekeeper.games.tarot.point_values import PARTNER_AT, THRESHOLD
 from scorekeeper.games.tarot.scoring import verdict_of
-from scorekeeper.games.tarot.values import PARTNER_AT, THRESHOLD
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import ZERO, Held, Line, Score, add_up

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.games.mouche.hand import Hand
-from scorekeeper.games.mouche.values import TRUMPS
+from scorekeeper.games.mouche.hand_fields import Hand
+from scorekeeper.games.mouche.point_values import TRUMPS
 from scorekeeper.games.tarot.choices import MisereKind
 from scorekeeper.games.tarot.validation import (
     count_warnings,
@@ -12,9 +12,9 @@ from scorekeeper.games.tarot.validation import (
     poignee_warnings,
 )
 from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.answers import HandError
+from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import HandError
-from scorekeeper.rules.question import Side
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:

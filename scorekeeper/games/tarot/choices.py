@@ -1,7 +1,7 @@
 """The choices of a hand of Tarot, with their stored codes and labels."""
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.question import Choice
+from scorekeeper.rules.choice import Choice
 
 
 class Contract(Choice):

@@ -1,10 +1,10 @@
 """The game of French Tarot for 3 to 5 active players."""
 
-from scorekeeper.games.tarot.hand import Hand
+from scorekeeper.games.tarot.hand_fields import Hand
+from scorekeeper.games.tarot.point_values import ACTIVE
 from scorekeeper.games.tarot.reference import TABLES
 from scorekeeper.games.tarot.scoring import headline, score
 from scorekeeper.games.tarot.validation import errors, warnings
-from scorekeeper.games.tarot.values import ACTIVE
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game, Option, Preset
 

@@ -6,10 +6,10 @@ Misères are not in the federation's rules: an option, off by default.
 from dataclasses import dataclass
 
 from scorekeeper.games.tarot.choices import Chelem, Contract, MisereKind, Size
-from scorekeeper.games.tarot.values import DECK, PARTNER_AT
+from scorekeeper.games.tarot.point_values import DECK, PARTNER_AT
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.question import Role, Side
+from scorekeeper.rules.choice import Role, Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ pays, and then multiplied by the share of each column.
 """
 
 from scorekeeper.games.tarot.choices import Chelem, Size
-from scorekeeper.games.tarot.hand import Hand, Misere, Poignee
-from scorekeeper.games.tarot.values import (
+from scorekeeper.games.tarot.hand_fields import Hand, Misere, Poignee
+from scorekeeper.games.tarot.point_values import (
     BASE,
     CHELEM,
     MULTIPLIER,
@@ -15,8 +15,8 @@ from scorekeeper.games.tarot.values import (
     THRESHOLD,
 )
 from scorekeeper.i18n.messages import Message, half_points, msg, render
+from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.question import Side
 from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Line, Points
 from scorekeeper.rules.score import Rule as BaseRule

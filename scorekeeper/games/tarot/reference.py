@@ -1,6 +1,6 @@
 """The rules page of Tarot, built from the tables that score it."""
 
-from scorekeeper.games.tarot.values import (
+from scorekeeper.games.tarot.point_values import (
     BASE,
     CHELEM,
     DECK,

@@ -6,7 +6,7 @@ pages below are its pages. Misères are not in it: an option, off by default.
 
 from functools import lru_cache
 
-from scorekeeper.games.tarot.hand import Hand
+from scorekeeper.games.tarot.hand_fields import Hand
 from scorekeeper.games.tarot.lines import (
     chelem_line,
     contract_line,
@@ -14,7 +14,7 @@ from scorekeeper.games.tarot.lines import (
     petit_line,
     poignee_line,
 )
-from scorekeeper.games.tarot.values import PARTNER_AT, SHARES, THRESHOLD
+from scorekeeper.games.tarot.point_values import PARTNER_AT, SHARES, THRESHOLD
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import NOTHING_HELD, ZERO, Points, Score, add_up

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from scorekeeper.games.tarot.choices import Chelem, Contract, Size
-from scorekeeper.games.tarot.hand import Hand, Poignee
-from scorekeeper.games.tarot.values import (
+from scorekeeper.games.tarot.hand_fields import Hand, Poignee
+from scorekeeper.games.tarot.point_values import (
     ACTIVE,
     ALL_TRUMPS,
     DECK,
@@ -22,9 +22,9 @@ from scorekeeper.games.tarot.values import (
     TRUMPS,
 )
 from scorekeeper.i18n.messages import half_points, msg
+from scorekeeper.rules.answers import HandError, sitting_out
+from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.hand import HandError, sitting_out
-from scorekeeper.rules.question import Side
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:

@@ -7,7 +7,8 @@ from wtforms import Field, Form
 from wtforms.validators import ValidationError
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.question import Condition, Question, Side
+from scorekeeper.rules.choice import Condition, Side
+from scorekeeper.rules.question import Question
 
 Answer = Any
 """An answer as a document holds it; its type is its question's (``rules.question``)."""

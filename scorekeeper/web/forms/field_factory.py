@@ -3,11 +3,11 @@
 from typing import Any
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.hand import PerPlayer, Record, questions
+from scorekeeper.rules.answers import PerPlayer, Record, questions
+from scorekeeper.rules.choice import Choice, Side
 from scorekeeper.rules.question import (
     Bid,
     CardPoints,
-    Choice,
     Count,
     OneOf,
     OnePlayer,
@@ -15,7 +15,6 @@ from scorekeeper.rules.question import (
     PerSide,
     Question,
     Several,
-    Side,
     SomePlayers,
     YesNo,
 )

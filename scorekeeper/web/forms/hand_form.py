@@ -8,8 +8,9 @@ from flask_wtf import FlaskForm
 
 from scorekeeper.caching.form_class_cache import FormClassCache
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.hand import HandError, answers, questions, schema, sitting_out
-from scorekeeper.rules.question import CardPoints, OnePlayer, Question, Role, SomePlayers
+from scorekeeper.rules.answers import HandError, answers, questions, schema, sitting_out
+from scorekeeper.rules.choice import Role
+from scorekeeper.rules.question import CardPoints, OnePlayer, Question, SomePlayers
 from scorekeeper.rules.score import Points, Score, add
 from scorekeeper.service.hands import Answers, Evaluation, evaluate
 from scorekeeper.sheets.sheet import Sheet

@@ -20,8 +20,8 @@ from scorekeeper.service.sheets import (
 )
 from scorekeeper.storage.backup import DAILY_BACKUPS
 from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
-from scorekeeper.web.device import forget_sheet
-from scorekeeper.web.limits import limit_writes
+from scorekeeper.web.device_sheets import forget_sheet
+from scorekeeper.web.rate_limits import limit_writes
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 

@@ -24,8 +24,8 @@ from scorekeeper.service.access import new_key
 from scorekeeper.service.documents import export_document, import_document, preview_import
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import posted_key, read_access, repository
-from scorekeeper.web.device import device_sheets, remember_sheet
-from scorekeeper.web.limits import IMPORTS, limit_opened
+from scorekeeper.web.device_sheets import device_sheets, remember_sheet
+from scorekeeper.web.rate_limits import IMPORTS, limit_opened
 from scorekeeper.web.templating import plain_title
 
 bp = Blueprint("files", __name__)

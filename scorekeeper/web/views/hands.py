@@ -25,7 +25,7 @@ from scorekeeper.web.access import (
     write_access,
 )
 from scorekeeper.web.forms.hand_form import HandForm, hand_form
-from scorekeeper.web.limits import limit_writes
+from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.views._conflict_page import conflict_page
 from scorekeeper.web.views._sheet_page import sheet_page
 

@@ -3,9 +3,9 @@
 from flask import Blueprint, abort, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.i18n.locales import LANGUAGES
+from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.web.access import EXAMPLE_TOKEN
-from scorekeeper.web.device import device_sheets, forget_sheet
+from scorekeeper.web.device_sheets import device_sheets, forget_sheet
 
 bp = Blueprint("home", __name__)
 

@@ -8,7 +8,7 @@ from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import EntryChanged
 from scorekeeper.sheets.history import history
 from scorekeeper.web.access import posted_seq, read_access, write_access
-from scorekeeper.web.limits import limit_writes
+from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.views._conflict_page import conflict_page
 
 bp = Blueprint("journal", __name__, url_prefix="/sheets/<token>/journal")

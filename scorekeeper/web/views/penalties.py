@@ -19,7 +19,7 @@ from scorekeeper.service.penalties import add_penalty, correct_penalty
 from scorekeeper.sheets.rows import Entry
 from scorekeeper.web.access import posted_key, posted_seq, write_access
 from scorekeeper.web.forms.penalty_form import PenaltyForm, penalty_form
-from scorekeeper.web.limits import limit_writes
+from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.views._conflict_page import conflict_page
 
 bp = Blueprint("penalties", __name__, url_prefix="/sheets/<token>/penalties")

@@ -11,9 +11,9 @@ from scorekeeper.service.access import new_key
 from scorekeeper.service.sheets import renew_tokens
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.web.access import posted_key, read_access, repository
-from scorekeeper.web.addresses import addresses
-from scorekeeper.web.device import forget_sheet, remember_sheet
-from scorekeeper.web.limits import limit_writes
+from scorekeeper.web.device_sheets import forget_sheet, remember_sheet
+from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.web.server_addresses import addresses
 
 bp = Blueprint("share", __name__, url_prefix="/sheets/<token>/share")
 

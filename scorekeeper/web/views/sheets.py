@@ -12,11 +12,11 @@ from scorekeeper.reports.settlement import settlement
 from scorekeeper.service import sheets
 from scorekeeper.service.access import new_key
 from scorekeeper.web.access import posted_key, read_access, repository, write_access
-from scorekeeper.web.device import device_sheets, known_names, remember_sheet
+from scorekeeper.web.device_sheets import device_sheets, known_names, remember_sheet
 from scorekeeper.web.forms.hand_form import hand_form
 from scorekeeper.web.forms.rules_form import RulesForm
 from scorekeeper.web.forms.seats_form import SeatsForm
-from scorekeeper.web.limits import NEW_SHEETS, limit_opened, limit_writes
+from scorekeeper.web.rate_limits import NEW_SHEETS, limit_opened, limit_writes
 from scorekeeper.web.views._sheet_page import sheet_page
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")

@@ -8,7 +8,7 @@ from scorekeeper.service.errors import InvalidAnswers
 from scorekeeper.service.seating import change_seating
 from scorekeeper.web.access import posted_key, posted_seating, write_access
 from scorekeeper.web.forms.seats_form import SeatsForm
-from scorekeeper.web.limits import limit_writes
+from scorekeeper.web.rate_limits import limit_writes
 
 bp = Blueprint("table", __name__, url_prefix="/sheets/<token>/table")
 
