@@ -40,6 +40,7 @@ def open_sheet(page, *names, rules="tarot-fft"):
         page.locator("[name=name]").nth(place).fill(name)
     page.locator(".buttons .save").click()
     page.wait_for_selector("#entry")
+    page.wait_for_load_state()
 
 
 def tap(page, question, label):
