@@ -55,7 +55,7 @@ class SheetCache:
         return len(self._sheets)
 
     def grant(self, token: str, journal: Journal) -> Grant | None:
-        """What this token opens, from the cache or from the journal."""
+        """The grant of this token, from the cache or from the journal."""
         with self._lock:
             found = self._grants.get(token)
             invalidations = self._invalidations
@@ -116,7 +116,7 @@ class SheetCache:
                 del self._grants[token]
 
     def is_current(self, token: str, etag: str) -> bool:
-        """Whether the sheet that this token opens is known to have this ETag."""
+        """True if the sheet that this token opens is known to have this ETag."""
         with self._lock:
             grant = self._grants.get(token)
             head = self._heads.get(grant.sheet_id) if grant else None

@@ -16,7 +16,8 @@ from scorekeeper.formats.night_reader import (
 )
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, questions
-from scorekeeper.rules.question import PerColumn, SomePlayers
+from scorekeeper.rules.number_question import PerColumn
+from scorekeeper.rules.question import SomePlayers
 from scorekeeper.rules.score import Points, Score
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet, fold

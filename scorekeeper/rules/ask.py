@@ -7,14 +7,10 @@ from typing import Any
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import PerPlayer, Record
 from scorekeeper.rules.choice import Choice, Condition
+from scorekeeper.rules.number_question import Bid, CardPoints, Count, Deck, PerColumn
 from scorekeeper.rules.question import (
-    Bid,
-    CardPoints,
-    Count,
-    Deck,
     OneOf,
     OnePlayer,
-    PerColumn,
     PerSide,
     Question,
     Several,

@@ -46,7 +46,7 @@ class SheetRepository:
         return SheetAccess(self, token, grant.sheet_id, grant.may_write)
 
     def is_known(self, token: str) -> bool:
-        """Whether this token opens a sheet."""
+        """True if this token opens a sheet."""
         return self.cache.grant(token, self.journal) is not None
 
     def sheet(self, sheet_id: int) -> Sheet:
@@ -121,7 +121,7 @@ class SheetAccess:
 
     @property
     def games_won(self) -> tuple[int, ...]:
-        """How many games of the evening each column has won, this one included."""
+        """Games of the evening that each column has won, this one included."""
         won = [0] * len(self.sheet.columns)
         sheet: Sheet | None = self.sheet
         while sheet:

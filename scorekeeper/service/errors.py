@@ -40,7 +40,7 @@ class UnconfirmedWarnings(ServiceError):
         super().__init__("; ".join(map(str, warnings)))
         self.warnings = tuple(warnings)
         self.fingerprint = fingerprint
-        """What to pass as ``confirmed`` to record the answers all the same."""
+        """The value of ``confirmed`` that records the answers all the same."""
 
 
 class SheetClosed(ServiceError):

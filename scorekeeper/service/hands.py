@@ -34,9 +34,9 @@ class Evaluation:
     hand: Any = None
     """The game's hand; absent where the answers tell none."""
     errors: Sequence[HandError] = ()
-    """What makes it impossible at this table."""
+    """The reasons why it is impossible at this table."""
     warnings: Sequence[HandError] = ()
-    """What no pack of cards can do, and a table may still want to record."""
+    """The doubts: no pack of cards can do this, and a table may still want to record it."""
 
     @property
     def score(self) -> Score | None:
@@ -75,7 +75,7 @@ def evaluate(sheet: Sheet, state: State, given: Answers) -> Evaluation:
 
 
 def is_seating_current(access: SheetAccess, seating: str | None) -> bool:
-    """Whether answers given for this seating version are for the table as it is."""
+    """True if answers given for this seating version are for the table as it is."""
     return seating in (None, access.sheet.seating_version)
 
 

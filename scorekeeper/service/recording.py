@@ -98,6 +98,6 @@ def _check_open(sheet: Sheet, kind: str, body: Body) -> None:
 
 
 def _is_done(sheet: Sheet, kind: str, body: Body) -> bool:
-    """Whether the entry has been removed, or restored, by somebody already."""
+    """True if the entry has been removed, or restored, by somebody already."""
     entry = sheet.entry(body["entry"]) if kind in REMOVED_BY else None
     return entry is not None and entry.removed is REMOVED_BY[kind]

@@ -13,16 +13,16 @@ from scorekeeper.sheets.sheet import Sheet
 
 
 class Seating(NamedTuple):
-    """Who sits around a table."""
+    """The players around a table."""
 
     names: tuple[str, ...]
     """Everybody with a column, those who left included."""
     seats: tuple[int, ...]
-    """Who is at the table, as places in ``names``, in the order in which the deal passes."""
+    """The players at the table, as places in ``names``, in the order of the deal."""
     dealer: int
-    """Who deals the next hand, as a place in ``names``."""
+    """The dealer of the next hand, as a place in ``names``."""
     active: int | None = None
-    """How many play one hand; as many as can, if absent."""
+    """Number of players in one hand; as many as can play, if absent."""
 
     def body(self, game: Game) -> dict[str, Any]:
         """The part of an event's body that records this."""
@@ -41,7 +41,7 @@ def seating_of(sheet: Sheet) -> Seating:
 
 
 def seating_errors(game: Game, seating: Seating, named: Sequence[str] = ()) -> list[Message]:
-    """What makes a seating impossible.
+    """The errors of a seating; none if it is possible.
 
     :param named: everybody who has a column already.
     """

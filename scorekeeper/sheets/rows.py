@@ -119,7 +119,7 @@ class Row(NamedTuple):
 
     @property
     def extras(self) -> tuple[Extra, ...]:
-        """What not every hand has, in the order of the working: « petit au bout »."""
+        """The extras of the hand, in the order of the working: « petit au bout »."""
         lines = self.score.lines if self.score else ()
         return tuple(line.extra for line in lines if line.extra)
 

@@ -13,7 +13,7 @@ from scorekeeper.games.belote.point_values import (
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Condition, Role, Side
-from scorekeeper.rules.question import Deck
+from scorekeeper.rules.number_question import Deck
 
 FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}
 """The option that each of these contracts requires."""

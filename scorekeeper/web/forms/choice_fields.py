@@ -7,7 +7,6 @@ from wtforms import Field, Form
 from wtforms.validators import ValidationError
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.choice import Condition, Side
 from scorekeeper.rules.question import Question
 
 Answer = Any
@@ -65,7 +64,7 @@ class AnswerField(Field):
         raise NotImplementedError
 
     def validate(self, form: Form, extra_validators: Any = ()) -> bool:
-        """Whether what was posted is an answer; else :attr:`errors` says why not."""
+        """True if what was posted is an answer; else :attr:`errors` says why not."""
         try:
             self.errors: list[Message] = []
             self.check(form)
@@ -81,7 +80,7 @@ class AnswerField(Field):
 
     @property
     def opened(self) -> bool:
-        """Whether a folded question has to be shown open."""
+        """True if a folded question has to be shown open."""
         return bool((self.data or None) != (self.default or None))
 
 
@@ -168,141 +167,3 @@ class ChoicesField(AnswerField):
     def check(self, form: Form) -> None:
         if any(code not in self.choices for code in self.data):
             raise ValidationError(msg("choix inconnu"))
-
-
-class TallyField(AnswerField):
-    """Any of a few choices, each as often as it came.
-
-    :param labels: the choices by code.
-    :param most: how often each may come.
-    """
-
-    kind = "tally"
-
-    def __init__(
-        self, labels: Mapping[str, Message], most: Mapping[str, int], **kwargs: Any
-    ) -> None:
-        super().__init__(default=dict.fromkeys(labels, 0), **kwargs)
-        self.labels = labels
-        self.most = most
-
-    def take(self, posted: Posted) -> None:
-        self.data = {
-            code: _count(posted, f"{self.name}_{code}", self.most[code])
-            for code in self.labels
-        }
-
-    @property
-    def answer(self) -> list[str]:
-        return [code for code, count in self.data.items() for _ in range(count)]
-
-    def fill(self, answer: Answer) -> None:
-        self.data = {code: (answer or []).count(code) for code in self.labels}
-
-
-def _count(posted: Posted, name: str, most: int) -> int:
-    counts = {str(n): n for n in range(most + 1)}
-    return counts.get(posted.get(name, ""), 0)
-
-
-class SidesField(ChoiceField):
-    """One side, or a count of each side where another question allows several.
-
-    :param most: the highest count of a side.
-    :param several: the answers to another question with which there may be several.
-    """
-
-    kind = "sides"
-
-    def __init__(self, choices: Choices, most: int, several: Condition, **kwargs: Any) -> None:
-        super().__init__(choices, default=NONE, **kwargs)
-        self.most = most
-        self.several = several
-        self.sides = {side.value: side.label for side in Side}
-        self.counts = dict.fromkeys(self.sides, 0)
-        self.is_counted = False
-        """Whether the counts are the answer, and not the choice."""
-
-    def take(self, posted: Posted) -> None:
-        super().take(posted)
-        self.counts = {
-            code: _count(posted, f"{self.name}_{code}", self.most) for code in self.sides
-        }
-
-    @property
-    def answer(self) -> Answer:
-        if self.is_counted and any(self.counts.values()):
-            return self.counts
-        return super().answer
-
-    def fill(self, answer: Answer) -> None:
-        """Show these counts; a document gives one by its side alone."""
-        if isinstance(answer, Mapping):
-            self.counts = {code: answer.get(code, 0) for code in self.sides}
-            self.data = NONE
-        else:
-            super().fill(answer)
-
-    @property
-    def opened(self) -> bool:
-        return super().opened or any(self.counts.values())
-
-    def check(self, form: Form) -> None:
-        codes = [choice.value for choice in self.several.answers]
-        self.is_counted = form[self.several.question].data in codes
-        super().check(form)
-
-
-class RecordField(AnswerField):
-    """A few answers that belong together; the first decides whether there is anything.
-
-    :param parts: the fields of the answers, by name.
-    """
-
-    kind = "record"
-
-    def __init__(self, parts: Mapping[str, Any], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.parts: dict[str, AnswerField] = {
-            name: part.bind(form=None, name=f"{self.name}_{name}", _meta=self.meta)
-            for name, part in parts.items()
-        }
-
-    def take(self, posted: Posted) -> None:
-        for part in self.parts.values():
-            part.process(posted)
-
-    @property
-    def lead(self) -> AnswerField:
-        """The first part."""
-        return next(iter(self.parts.values()))
-
-    @property
-    def data(self) -> Answer:
-        """The data of the first part."""
-        return self.lead.data
-
-    @data.setter
-    def data(self, value: Any) -> None:
-        """Nothing: the parts hold the data; WTForms sets it when it makes the field."""
-
-    @property
-    def answer(self) -> Answer:
-        if self.lead.answer is None:
-            return None
-        given = {name: part.answer for name, part in self.parts.items()}
-        return {name: answer for name, answer in given.items() if answer not in (None, [])}
-
-    def fill(self, answer: Answer) -> None:
-        for name, part in self.parts.items():
-            part.fill((answer or {}).get(name))
-
-    def check(self, form: Form) -> None:
-        happened = self.lead.answer is not None
-        others = [part for part in self.parts.values() if part is not self.lead]
-        if not happened and any(part.answer not in (None, []) for part in others):
-            what = self.lead.label.text
-            raise ValidationError(msg("il manque une réponse : %(what)s", what=what))
-        for part in self.parts.values():
-            if (happened or part is self.lead) and not part.validate(form):
-                raise ValidationError(part.errors[0])

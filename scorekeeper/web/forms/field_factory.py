@@ -5,13 +5,10 @@ from typing import Any
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import PerPlayer, Record, questions
 from scorekeeper.rules.choice import Choice, Side
+from scorekeeper.rules.number_question import Bid, CardPoints, Count, PerColumn
 from scorekeeper.rules.question import (
-    Bid,
-    CardPoints,
-    Count,
     OneOf,
     OnePlayer,
-    PerColumn,
     PerSide,
     Question,
     Several,
@@ -28,10 +25,8 @@ from scorekeeper.web.forms.choice_fields import (
     ChoicesField,
     FormChoice,
     PlayerField,
-    RecordField,
-    SidesField,
-    TallyField,
 )
+from scorekeeper.web.forms.compound_fields import RecordField, SidesField, TallyField
 from scorekeeper.web.forms.number_fields import (
     BidField,
     NumberField,
@@ -44,7 +39,7 @@ USUAL_BIDS = 9
 
 
 def is_asked(question: Question, sheet: Sheet, state: State) -> bool:
-    """Whether a sheet with so many players asks this at all."""
+    """True if a sheet with so many players asks this at all."""
     if question.option and not sheet.options.get(question.option):
         return False
     if isinstance(question, OnePlayer):

@@ -10,7 +10,8 @@ from scorekeeper.caching.form_class_cache import FormClassCache
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError, answers, questions, schema, sitting_out
 from scorekeeper.rules.choice import Role
-from scorekeeper.rules.question import CardPoints, OnePlayer, Question, SomePlayers
+from scorekeeper.rules.number_question import CardPoints
+from scorekeeper.rules.question import OnePlayer, Question, SomePlayers
 from scorekeeper.rules.score import Points, Score, add
 from scorekeeper.service.hands import Answers, Evaluation, evaluate
 from scorekeeper.sheets.sheet import Sheet
@@ -48,7 +49,7 @@ class HandForm(FlaskForm):
     # Up: from what was posted to answers.
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Whether every question that is asked has an answer; errors stand at the fields."""
+        """True if every question that is asked has an answer; errors stand at the fields."""
         self._answer_for_absent_players()
         for name, question in self.asked.items():
             if not self._applies(question):
@@ -93,14 +94,14 @@ class HandForm(FlaskForm):
                 self[name].data = self[name].data or NONE
 
     def _applies(self, question: Question) -> bool:
-        """Whether a question is asked, with the other answers as they are."""
+        """True if a question is asked, with the other answers as they are."""
         when = question.when
         if when is None:
             return True
         return self[when.question].data in [choice.value for choice in when.answers]
 
     def _show_missing(self) -> bool:
-        """Whether an answer is missing that the others make necessary."""
+        """True if an answer is missing that the others make necessary."""
         missing = [
             HandError(name, msg("choisissez une réponse"), missing=True)
             for name, question in self.asked.items()
@@ -140,17 +141,17 @@ class HandForm(FlaskForm):
 
     @property
     def players_out(self) -> tuple[int, ...]:
-        """Who sits out this hand, as the form has it."""
+        """The players who sit out this hand, as the form has it."""
         return tuple(n for name in self._names(SomePlayers) for n in self[name].answer)
 
     @property
     def can_pass(self) -> bool:
-        """Whether everybody may have passed: in games where somebody takes."""
+        """True if everybody may have passed: in games where somebody takes."""
         return Role.TAKER in schema(self.sheet.game.hand).roles
 
     @property
     def is_begun(self) -> bool:
-        """Whether a taker or card points have been posted."""
+        """True if a taker or card points have been posted."""
         taker = schema(self.sheet.game.hand).roles.get(Role.TAKER)
         typed = [self[name].attack for name in self._names(CardPoints)]
         return bool(any(typed) or (taker and self[taker].data))
@@ -167,7 +168,7 @@ class HandForm(FlaskForm):
 
     @property
     def warnings(self) -> Sequence[HandError]:
-        """What has to be confirmed before the hand is recorded."""
+        """The warnings to be confirmed before the hand is recorded."""
         return self.evaluation.warnings if self.evaluation else ()
 
     @property
@@ -187,7 +188,7 @@ class HandForm(FlaskForm):
 
     @property
     def repeated(self) -> dict[str, str]:
-        """What the form posts to begin like the last hand, by field (« idem »)."""
+        """The codes that repeat the last hand (« idem »), by field."""
         last = next((row.hand for row in reversed(self.sheet.rows) if row.hand), None)
         if last is None:
             return {}

@@ -20,7 +20,7 @@ SIGNS = {
 
 
 class PenaltyForm(FlaskForm):
-    """Who, how many points, and why; :func:`penalty_form` adds the player."""
+    """The column, the points and the reason; :func:`penalty_form` adds the column."""
 
     class Meta:
         """The application checks the CSRF token of every form."""

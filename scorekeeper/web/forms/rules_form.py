@@ -22,7 +22,7 @@ class RulesForm:
     preset: Preset
     options: Mapping[str, Any]
     errors: Mapping[str, Message] = field(default_factory=dict)
-    """What makes an option impossible, by option."""
+    """The errors, by option."""
 
     @classmethod
     def named(cls, name: str) -> "RulesForm":

@@ -43,12 +43,12 @@ class SeatsForm:
     dealer: int = 0
     """The dealer, as a place in ``seats``."""
     active: int | None = None
-    """How many play one hand; as many as can, if absent."""
+    """Number of players in one hand; as many as can play, if absent."""
     names: Sequence[str] = ()
     """Everybody who has a column already."""
     errors: list[Message] = field(default_factory=list)
     is_rearranged: bool = False
-    """Whether the form was posted by a button that moves seats: nothing is to be saved."""
+    """True if the form was posted by a button that moves seats: nothing is to be saved."""
 
     @classmethod
     def suggested(cls, game: Game, names: Sequence[str] = ()) -> Self:
@@ -132,27 +132,27 @@ class SeatsForm:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether only names and the dealer may change."""
+        """True if only names and the dealer may change."""
         return self.game.fixed_seats and bool(self.names)
 
     @property
     def is_exact(self) -> bool:
-        """Whether the game is for exactly as many seats as there are."""
+        """True if the game is for exactly as many seats as there are."""
         return len(self.game.seats) == 1 and len(self.seats) == self.game.seats[0]
 
     @property
     def has_spare_seats(self) -> bool:
-        """Whether more may sit at a table of this game than play a hand."""
+        """True if more may sit at a table of this game than play a hand."""
         return _has_spare_seats(self.game)
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody more can sit down."""
+        """True if nobody more can sit down."""
         return len(self.seats) >= self.game.seats[-1]
 
     @property
     def away(self) -> list[tuple[int, str]]:
-        """Who has a column and no seat any more, by number and name."""
+        """The players with a column and no seat any more, by number and name."""
         seated = [seat.number for seat in self._taken]
         return [(n, name) for n, name in enumerate(self.names) if n not in seated]
 
@@ -176,7 +176,7 @@ class SeatsForm:
         return Seating(tuple(names), tuple(places), dealer, self.active)
 
     def validate(self) -> bool:
-        """Whether the seating is possible; else :attr:`errors` says why not."""
+        """True if the seating is possible; else :attr:`errors` says why not."""
         self.errors = seating_errors(self.game, self.seating, self.names)
         return not self.errors
 

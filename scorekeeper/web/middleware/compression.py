@@ -28,7 +28,7 @@ def install(app: Flask) -> None:
 
 
 def accepts_gzip() -> bool:
-    """Whether the client of this request takes gzip."""
+    """True if the client of this request takes gzip."""
     return request.accept_encodings["gzip"] > 0
 
 

@@ -37,5 +37,5 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
         return "__Host-marque" if request.is_secure else "marque"
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Whether the cookie is for https only: if it came by https."""
+        """True if the cookie is for https only: if it came by https."""
         return request.is_secure

@@ -60,7 +60,7 @@ def close(token: str) -> ResponseReturnValue:
 
 @bp.get("/deletion")
 def ask_to_delete(token: str) -> ResponseReturnValue:
-    """What goes with a sheet, what can be saved first, and the button."""
+    """The consequences of deleting a sheet, what can be saved first, and the button."""
     access = write_access(token)
     return render_template("end/deletion.html", access=access, backups=DAILY_BACKUPS)
 

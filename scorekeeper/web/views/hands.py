@@ -133,7 +133,7 @@ def correct(token: str, id: int) -> ResponseReturnValue:
 
 @bp.post("/preview")
 def preview(token: str) -> ResponseReturnValue:
-    """What the hand being entered is worth, by the code that will record it."""
+    """The score of the hand being entered, by the code that will record it."""
     access = write_access(token)
     entry = _entry(access, "entry")
     form = _correction_form(access, entry) if entry else _new_form(access, _place(access))

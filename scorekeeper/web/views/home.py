@@ -12,7 +12,7 @@ bp = Blueprint("home", __name__)
 
 @bp.get("/")
 def show() -> ResponseReturnValue:
-    """What this is, a new sheet, and those of this device."""
+    """The purpose of La Marque, a new sheet, and the sheets of this device."""
     return render_template("home/show.html", accesses=device_sheets(), example=EXAMPLE_TOKEN)
 
 

@@ -43,7 +43,7 @@ def change(token: str) -> ResponseReturnValue:
 
 
 def _dealer_seen(access: SheetAccess) -> int | None:
-    """Who was to deal when the form was shown; -1, which nobody is, for nonsense."""
+    """The dealer when the form was shown; -1, which nobody is, for nonsense."""
     given = request.form.get("deals")
     if given is None:
         return None
