@@ -1,50 +1,87 @@
-"""The languages of readers, with dates and numbers as each writes them (Babel)."""
+"""Languages: French is the source, each folder of ``locales`` holds one translation.
 
-from datetime import date as day
-from datetime import datetime
-from typing import NamedTuple
+Standard library only: the start program and storage print messages before anything is
+installed. What needs Babel is in :mod:`scorekeeper.i18n.languages`.
 
-from babel import Locale
-from babel.dates import format_date, format_datetime
+To add a language, copy ``locales/en`` to a folder named by the new code, translate its
+``messages.po`` (the header ``Language`` is the locale of its dates), then compile::
 
-from scorekeeper.i18n.catalogs import LANGUAGES, locale_of, translator
-from scorekeeper.i18n.messages import Translate
+    pybabel compile --directory scorekeeper/i18n/locales
+"""
 
-__all__ = ["LANGUAGES", "Language", "language"]
+import re
+from functools import cache, lru_cache
+from gettext import GNUTranslations
+from pathlib import Path
 
+from scorekeeper.i18n.messages import Translate, msg
 
-class Language(NamedTuple):
-    """One language: its translations and its date formats."""
+SOURCE = "fr"
+"""The language of the source texts."""
 
-    code: str
-    translate: Translate
-    locale: str
-    """The locale of dates and numbers, as Babel names it: ``en_GB``."""
+SOURCE_LOCALE = "fr_FR"
+"""The locale of dates in the source language."""
 
-    def date(self, iso: str) -> str:
-        """Return a day in full.
+LOCALES = Path(__file__).with_name("locales")
+CATALOG = Path("LC_MESSAGES", "messages.mo")
 
-        >>> language("fr").date("2026-11-20"), language("en").date("2026-11-20")
-        ('20 novembre 2026', '20 November 2026')
-        """
-        return format_date(day.fromisoformat(iso), "long", locale=self.locale)
+TRANSLATIONS = tuple(
+    sorted(folder.parent.parent.name for folder in LOCALES.glob(f"*/{CATALOG}"))
+)
+"""The codes of the languages that have a compiled catalog."""
 
-    def moment(self, iso: str) -> str:
-        """Return day and time of an event, in this machine's time zone: « 20 nov., 21:04 »."""
-        when = datetime.fromisoformat(iso).astimezone()
-        return format_datetime(when, "d MMM, HH:mm", locale=self.locale)
+OWN_NAME = msg("Français")
+"""The name of the language in itself: each catalog translates it by its own name."""
 
-    @property
-    def decimal_symbol(self) -> str:
-        """The sign between units and decimals.
-
-        >>> language("fr").decimal_symbol, language("en").decimal_symbol
-        (',', '.')
-        """
-        return str(Locale.parse(self.locale).number_symbols["latn"]["decimal"])
+NO_BREAK = "\N{NO-BREAK SPACE}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
 
 
-def language(code: str) -> Language:
-    """Return the language of this code; French for a code not in :data:`LANGUAGES`."""
-    known = code if code in LANGUAGES else next(iter(LANGUAGES))
-    return Language(known, translator(known), locale_of(known))
+@lru_cache(maxsize=2048)
+def typeset(text: str) -> str:
+    """Apply French typography: the apostrophe, and spaces that do not break.
+
+    >>> typeset("« L'attaque » : 49 !").replace(NO_BREAK, "_").replace(THIN, "-")
+    '«_L’attaque_»_: 49-!'
+    """
+    text = text.replace("'", "’").replace("« ", f"«{NO_BREAK}").replace(" »", f"{NO_BREAK}»")
+    return re.sub(" ([;!?])", THIN + r"\1", text).replace(" :", f"{NO_BREAK}:")
+
+
+def translator(code: str) -> Translate:
+    """Return the function that puts a source text into a language.
+
+    A text without translation stays as it is; an unknown language is the source.
+
+    >>> translator("en")("Nouvelle feuille"), translator("fr")("Aujourd'hui")
+    ('New sheet', 'Aujourd’hui')
+    """
+    return _lookup(code) if code in TRANSLATIONS else typeset
+
+
+def locale_of(code: str) -> str:
+    """Return the locale of dates in a language, as Babel names it.
+
+    >>> locale_of("en"), locale_of("fr")
+    ('en_GB', 'fr_FR')
+    """
+    if code not in TRANSLATIONS:
+        return SOURCE_LOCALE
+    return str(_catalog(code).info().get("language", code))
+
+
+@cache
+def _catalog(code: str) -> GNUTranslations:
+    with (LOCALES / code / CATALOG).open("rb") as file:
+        return GNUTranslations(file)
+
+
+@cache
+def _lookup(code: str) -> Translate:
+    translate = _catalog(code).gettext
+    # The catalog's entry of the empty text is its header.
+    return lambda text: translate(text) if text else text
+
+
+LANGUAGES = {code: OWN_NAME.render(translator(code)) for code in (SOURCE, *TRANSLATIONS)}
+"""The languages that a reader may choose, each by its own name; the first is the source."""
