@@ -1,7 +1,7 @@
 """Languages: French is the source, each folder of ``locales`` holds one translation.
 
 Standard library only: the start program and storage print messages before anything is
-installed. What needs Babel is in :mod:`scorekeeper.i18n.languages`.
+installed. What needs Babel is in :mod:`scorekeeper.i18n.localization`.
 
 To add a language, copy ``locales/en`` to a folder named by the new code, translate its
 ``messages.po`` (the header ``Language`` is the locale of its dates), then compile::

@@ -1,4 +1,4 @@
-"""The languages of readers, with dates and numbers as each writes them (Babel)."""
+"""The language of a reader, with dates and numbers as it writes them (Babel)."""
 
 from datetime import date as day
 from datetime import datetime
@@ -7,10 +7,8 @@ from typing import NamedTuple
 from babel import Locale
 from babel.dates import format_date, format_datetime
 
-from scorekeeper.i18n.catalogs import LANGUAGES, locale_of, translator
+from scorekeeper.i18n.languages import LANGUAGES, locale_of, translator
 from scorekeeper.i18n.messages import Translate
-
-__all__ = ["LANGUAGES", "Language", "language"]
 
 
 class Language(NamedTuple):

@@ -6,7 +6,7 @@ Standard library only.
 import os
 from collections.abc import Mapping
 
-from scorekeeper.i18n.catalogs import LANGUAGES, SOURCE, translator
+from scorekeeper.i18n.languages import LANGUAGES, SOURCE, translator
 from scorekeeper.i18n.messages import Message, untranslated
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

@@ -29,8 +29,8 @@ from scorekeeper.storage.base import (
     encode,
     read_only_token,
 )
-from scorekeeper.storage.connection import busy_errors, connect
 from scorekeeper.storage.hash_chain import START, chained_hash, etag_of
+from scorekeeper.storage.sqlite_connection import busy_errors, connect
 
 APPLICATION = 0x4D415251
 """SQLite's ``application_id`` of our files: « MARQ »."""

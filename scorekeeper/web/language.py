@@ -4,7 +4,8 @@ from flask import g, request, session
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper.i18n.languages import LANGUAGES, Language, language
+from scorekeeper.i18n.languages import LANGUAGES
+from scorekeeper.i18n.localization import Language, language
 
 DEFAULT = "fr"
 """The language of the source texts."""

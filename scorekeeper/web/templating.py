@@ -70,7 +70,7 @@ def mark(points: int, game: Game) -> str:
 def euros(cents: int, sign: bool = True) -> str:
     """An amount in euros: « +3,30 € »."""
     whole, part = divmod(abs(cents), 100)
-    comma = "," if current_language().code == "fr" else "."
+    comma = current_language().decimal_symbol
     prefix = "−" if cents < 0 else "+" if sign and cents else ""
     return f"{prefix}{whole}{comma}{part:02}\N{NO-BREAK SPACE}€"
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.long
 
 EVENING = """
 import os, sys, pathlib
-from scorekeeper.storage import connection
+from scorekeeper.storage import sqlite_connection
 if sys.argv[3] == "python":
     connection.SETTINGS = {}
 elif sys.argv[3]:

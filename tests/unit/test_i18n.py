@@ -11,7 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
-from scorekeeper.i18n.catalogs import LANGUAGES, LOCALES, TRANSLATIONS, translator
+from scorekeeper.i18n.languages import LANGUAGES, LOCALES, TRANSLATIONS, translator
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import operator_language, say
 
@@ -113,7 +113,7 @@ def test_the_empty_text_and_an_unknown_text_stay_as_they_are():
 
 
 THIRD = """
-from scorekeeper.i18n.catalogs import LANGUAGES
+from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.i18n.messages import msg
 from scorekeeper.i18n.operator import say
 print(list(LANGUAGES.items()), say(msg("Nouvelle feuille")))

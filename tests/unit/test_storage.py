@@ -12,9 +12,9 @@ from scorekeeper.storage.base import (
     StorageError,
     read_only_token,
 )
-from scorekeeper.storage.connection import SETTINGS
 from scorekeeper.storage.hash_chain import chained_hash
 from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite_connection import SETTINGS
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 from babel.messages.pofile import read_po
 
-from scorekeeper.i18n.catalogs import LOCALES, translator, typeset
+from scorekeeper.i18n.languages import LOCALES, translator, typeset
 
 ENGLISH = translator("en")
 

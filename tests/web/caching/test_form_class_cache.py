@@ -5,7 +5,7 @@ from night import GARDE as HAND
 from night import sheet_of
 
 from scorekeeper.caching.form_class_cache import FormClassCache
-from scorekeeper.i18n.languages import language
+from scorekeeper.i18n.localization import language
 from scorekeeper.web.forms.hand_form import hand_form
 
 

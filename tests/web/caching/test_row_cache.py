@@ -6,7 +6,7 @@ from flask import g
 from night import sheet_of
 
 from scorekeeper.caching.row_cache import RowCache
-from scorekeeper.i18n.languages import language
+from scorekeeper.i18n.localization import language
 from scorekeeper.web import templating
 
 ROW = re.compile(r'<tbody id="row-(\d+)"')
