@@ -14,7 +14,8 @@ def test_an_evening_is_played_by_tapping(phone):
             enter(page, taker)
             save(page)
     assert totals(page) == [0, 0, 0, 0]
-    page.get_by_role("button", name="Donne passée").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Donne passée").click()
     enter(page, "Chloé", "Garde sans", "1", "44")
     page.locator(".ask-petit_au_bout summary").click()
     tap(page, "petit_au_bout", "Défense")
