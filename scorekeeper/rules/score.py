@@ -127,6 +127,11 @@ class Score(NamedTuple):
     shares: Message = NO_MESSAGE
     """The distribution of the result over the columns, in words."""
 
+    @property
+    def total(self) -> int:
+        """The sum of the scores over all columns."""
+        return sum(self.scores)
+
 
 class End(NamedTuple):
     """The state of a game that is played to a number of points."""

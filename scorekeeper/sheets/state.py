@@ -34,9 +34,14 @@ class State(NamedTuple):
         return add((self.totals, self.penalties))
 
     @property
+    def total(self) -> int:
+        """The sum of the hands over all columns."""
+        return sum(self.totals)
+
+    @property
     def discrepancy(self) -> int:
         """The totals and held points minus the sum of the accounts; 0 if the sheet adds up."""
-        return sum(self.totals) + self.held.total - self.accounted
+        return self.total + self.held.total - self.accounted
 
     @property
     def sitting_out(self) -> tuple[int, ...]:

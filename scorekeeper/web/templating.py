@@ -1,6 +1,8 @@
 """What templates can use: translation, and how points, dates and amounts are written."""
 
-from flask import Flask, current_app, render_template, request
+from typing import Any
+
+from flask import Flask, Response, current_app, make_response, render_template, request
 from markupsafe import Markup, escape
 
 from scorekeeper.caching.row_cache import RowCache
@@ -91,6 +93,14 @@ def sheet_title(sheet: Sheet) -> Message | str:
 def plain_title(sheet: Sheet) -> str:
     """The title of a sheet as text."""
     return render(sheet_title(sheet), current_language().translate)
+
+
+def page_or_fragment(page: str, fragment: str, **context: Any) -> Response:
+    """A page, or only its fragment where htmx asks for it."""
+    is_fragment = "HX-Request" in request.headers and "HX-Boosted" not in request.headers
+    response = make_response(render_template(fragment if is_fragment else page, **context))
+    response.vary.add("HX-Request")
+    return response
 
 
 def shown_rows(access: SheetAccess) -> tuple[Row, ...]:

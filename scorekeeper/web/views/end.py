@@ -101,6 +101,12 @@ def _cents(euros: str) -> int | None:
 
 def _page(access: SheetAccess, **context: Any) -> str:
     reports = _reports(access)
+    cents, per = access.sheet.stake or (0, STAKE_UNITS[0])
+    context |= {
+        "stake_units": STAKE_UNITS,
+        "stake_per": per,
+        "stake_euros": f"{cents / 100}".replace(".", ",") if cents else "",
+    }
     return render_template("end/show.html", access=access, key=new_key(), **reports, **context)
 
 

@@ -1,9 +1,8 @@
 """Sheets: open one, show it, print it, play the next game."""
 
 from datetime import date
-from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import PRESETS
@@ -17,6 +16,7 @@ from scorekeeper.web.forms.hand_form import hand_form
 from scorekeeper.web.forms.rules_form import RulesForm
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import NEW_SHEETS, limit_opened, limit_writes
+from scorekeeper.web.templating import page_or_fragment
 from scorekeeper.web.views._sheet_page import sheet_page
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
@@ -87,11 +87,13 @@ def revanche(token: str) -> ResponseReturnValue:
     return redirect(url_for("sheets.show", token=following), 303)
 
 
-def _new_page(rules: RulesForm, seats: SeatsForm) -> str:
-    context: dict[str, Any] = {"rules": rules, "seats": seats, "presets": PRESETS}
-    return render_template(
+def _new_page(rules: RulesForm, seats: SeatsForm) -> Response:
+    return page_or_fragment(
         "sheets/new.html",
-        **context,
+        "table/_seats.html",
+        rules=rules,
+        seats=seats,
+        presets=PRESETS,
         known=known_names(),
         today=date.today().isoformat(),
         key=new_key(),

@@ -1,6 +1,6 @@
 """The table: who comes, who leaves, who deals next, how many play a hand."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service.access import SheetAccess, new_key
@@ -9,6 +9,7 @@ from scorekeeper.service.seating import change_seating
 from scorekeeper.web.access import posted_key, posted_seating, write_access
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.web.templating import page_or_fragment
 
 bp = Blueprint("table", __name__, url_prefix="/sheets/<token>/table")
 
@@ -51,9 +52,10 @@ def _dealer_seen(access: SheetAccess) -> int | None:
     return dealer if given == str(dealer) else -1
 
 
-def _page(access: SheetAccess, form: SeatsForm) -> str:
-    return render_template(
+def _page(access: SheetAccess, form: SeatsForm) -> Response:
+    return page_or_fragment(
         "table/show.html",
+        "table/_seats.html",
         access=access,
         seats=form,
         known=[],

@@ -128,3 +128,16 @@ def test_nobody_sits_out_where_everybody_plays(open_preset, client, post_answers
     sheet = open_preset("libre", 4, active="2")
     post_answers(sheet, {f"scores_{n}": "1" for n in range(4)})
     assert totals(sheet) == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("path", ["", "/table"])
+def test_htmx_gets_the_seats_alone_and_a_browser_the_page(sheet, client, path):
+    place = f"{sheet}{path}" if path else "/sheets"
+    form = {"name": [*CAST[:4]], "number": [*"0123"], "dealer": "0", "more": "1"}
+    page = client.post(place, data=form)
+    fragment = client.post(place, data=form, headers={"HX-Request": "true"})
+    assert page.text.count("<html") == 1 and fragment.text.strip().startswith(
+        '<div id="seats"'
+    )
+    assert fragment.text.count('name="name"') == page.text.count('name="name"') == 5
+    assert "HX-Request" in page.headers["Vary"] and "HX-Request" in fragment.headers["Vary"]
