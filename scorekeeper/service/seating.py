@@ -69,6 +69,20 @@ def seating_errors(game: Game, seating: Seating, named: Sequence[str] = ()) -> l
     return errors
 
 
+def require_current(access: SheetAccess, seen: str | None, dealer_seen: int | None) -> None:
+    """Refuse a seating that was chosen in view of another one.
+
+    :param seen: the seating version that the caller saw, if it says so.
+    :param dealer_seen: who was to deal then, if it says so.
+    :raises SeatingChanged: if the seating or the dealer is another by now.
+    """
+    sheet = access.sheet
+    if seen not in (None, sheet.seating_version):
+        raise SeatingChanged
+    if dealer_seen not in (None, sheet.state.dealer):
+        raise SeatingChanged
+
+
 def change_seating(
     access: SheetAccess,
     seating: Seating,
@@ -90,8 +104,7 @@ def change_seating(
     earlier = access.repository.journal.seq_of_key(access.sheet_id, key) if key else None
     if earlier:
         return earlier
-    if seen not in (None, sheet.seating_version) or dealer_seen not in (None, dealer):
-        raise SeatingChanged
+    require_current(access, seen, dealer_seen)
     errors = seating_errors(sheet.game, seating, sheet.names)
     if errors:
         raise InvalidAnswers([HandError("seats", error) for error in errors])

@@ -57,11 +57,15 @@ def add(token: str) -> ResponseReturnValue:
             confirmed=form.confirm,
         )
     except SeatingChanged:
-        return _moved(access, _new_form(access, None))
+        form = _new_form(access, None)
+        form.evaluate()
+        return _moved(access, form)
     except DuplicateHand as duplicate:
+        form.evaluate()
         return _again(access, form, 409, before=before, twin=duplicate.row)
     except KeyReused:
         form.key = new_key()
+        form.evaluate()
         return _again(access, form, before=before, used=True)
     except (InvalidAnswers, UnconfirmedWarnings) as refused:
         return _refused(access, form, refused, before=before)

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.errors import InvalidAnswers
-from scorekeeper.service.seating import change_seating
+from scorekeeper.service.seating import change_seating, require_current
 from scorekeeper.web.access import posted_key, posted_seating, write_access
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import limit_writes
@@ -28,6 +28,7 @@ def change(token: str) -> ResponseReturnValue:
     access = write_access(token)
     form = SeatsForm.posted(request.form, access.sheet.game, access.sheet.names)
     if form.is_rearranged:
+        require_current(access, posted_seating(), _dealer_seen(access))
         return _page(access, form)
     try:
         seq = change_seating(
