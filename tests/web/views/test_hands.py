@@ -98,6 +98,7 @@ def test_the_preview_of_an_impossible_hand_shows_no_score(sheet, client, changes
     answer = client.post(f"{sheet}/hands/preview", data=GARDE | changes)
     assert answer.status_code == 200
     assert "verdict" not in answer.text
+    assert "verdict" in client.post(f"{sheet}/hands/preview", data=GARDE).text
 
 
 def test_a_hand_for_another_seating_is_asked_again(sheet, post_hand, client, totals):
