@@ -58,6 +58,15 @@ def test_an_impossible_option_opens_no_sheet(repository):
     assert refused.value.errors[0].name == "options.misere"
 
 
+def test_an_open_sheet_is_not_reopened_and_a_stake_is_set_once(access):
+    assert sheets.reopen_sheet(access) is None
+    assert sheets.set_stake(access, 0, 1) is None
+    assert sheets.set_stake(access, 5, 1) == 2
+    assert sheets.set_stake(access, 5, 1) is None
+    assert sheets.set_stake(access, 5, 100) == 3
+    assert access.sheet.version == 3
+
+
 @pytest.mark.parametrize("stake", [(-1, 1), (5, 7), (100_001, 1)])
 def test_a_stake_is_within_bounds(access, stake):
     with pytest.raises(ValueError):
