@@ -61,5 +61,6 @@ def test_the_same_answers_correct_nothing(access):
 def test_a_correction_keeps_the_place_of_an_inserted_hand(access):
     first = hands.add_hand(access, GARDE)
     inserted = hands.add_hand(access, GARDE | {"taker": 1}, before=first)
+    assert hands.correct_hand(access, inserted, GARDE | {"taker": 1}) is None
     hands.correct_hand(access, inserted, GARDE | {"taker": 2})
     assert [row.entry.id for row in access.sheet.rows] == [inserted, first]

@@ -209,24 +209,40 @@ def test_an_invalidated_sheet_and_its_grants_are_read_again(journal):
         cache.sheet(ids[0], journal)
 
 
-def test_what_is_read_while_the_sheet_is_invalidated_is_not_cached(journal, monkeypatch):
-    cache, (tokens, ids) = SheetCache(), open_sheets(journal, 1)
-    grant, events = journal.grant, journal.events
+@pytest.fixture
+def invalidate_while_reading(journal, monkeypatch):
+    """Invalidate a sheet in a cache while this method of the journal reads it."""
 
-    def invalidated_meanwhile(read):
+    def patch(cache, sheet_id, method):
+        read = getattr(journal, method)
+
         def reading(*args, **kwargs):
             found = read(*args, **kwargs)
-            cache.invalidate(ids[0])
+            cache.invalidate(sheet_id)
             return found
 
-        return reading
+        monkeypatch.setattr(journal, method, reading)
 
-    monkeypatch.setattr(journal, "grant", invalidated_meanwhile(grant))
-    monkeypatch.setattr(journal, "events", invalidated_meanwhile(events))
-    assert cache.grant(tokens[0], journal) and cache.sheet(ids[0], journal)
-    journal.delete(ids[0])
+    return patch
+
+
+def test_a_grant_that_is_read_while_its_sheet_is_invalidated_is_not_cached(
+    journal, invalidate_while_reading, monkeypatch
+):
+    cache, ((token,), (sheet_id,)) = SheetCache(), open_sheets(journal, 1)
+    invalidate_while_reading(cache, sheet_id, "grant")
+    assert cache.grant(token, journal)
+    journal.delete(sheet_id)
     monkeypatch.undo()
-    assert cache.grant(tokens[0], journal) is None
+    assert cache.grant(token, journal) is None
+
+
+def test_a_sheet_that_is_folded_while_it_is_invalidated_is_not_cached(
+    journal, invalidate_while_reading
+):
+    cache, (_, (sheet_id,)) = SheetCache(), open_sheets(journal, 1)
+    invalidate_while_reading(cache, sheet_id, "events")
+    assert cache.sheet(sheet_id, journal)
     assert len(cache) == 0
 
 
