@@ -4,13 +4,17 @@ import os
 import re
 
 import pytest
+from answers import FOUR
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
 from server import Server
 
 from app import create_app
 from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Table
+from scorekeeper.service import sheets
+from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.base import read_only_token
+from scorekeeper.storage.sqlite import SqliteJournal
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 UNGUARDED = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
@@ -122,6 +126,36 @@ def totals(client):
         return [int(n.replace("−", "-")) for n in re.findall(r"<td>(.*?)</td>", head)]
 
     return read
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """The sheets of an installation without HTTP."""
+    journal = SqliteJournal(tmp_path / "journal.sqlite3")
+    yield SheetRepository(lambda: journal, lambda: b"secret")
+    journal.close()
+
+
+@pytest.fixture
+def open_access(repository):
+    """Open a sheet without HTTP; the access of its writer."""
+
+    def opened(game="tarot", table=FOUR, **options):
+        token = sheets.open_sheet(repository, GAMES[game], options, table, title="Chez Anne")
+        return repository.access(token)
+
+    return opened
+
+
+@pytest.fixture
+def access(open_access):
+    return open_access()
+
+
+@pytest.fixture
+def another(repository, access):
+    """Another access to the same sheet, as another phone has it."""
+    return lambda: repository.access(access.token)
 
 
 def token_of(address):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rules.answers import HandError, answers, read, schema
+from scorekeeper.rules.choice import Role
 from scorekeeper.rules.score import Score
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.entries import correct, find_entry
@@ -61,10 +62,13 @@ class Evaluation:
 def evaluate(sheet: Sheet, state: State, given: Answers) -> Evaluation:
     """Read and judge answers, without recording anything.
 
+    Players who have left the table sit out, whether the answers say so or not.
+
     :param state: the point of the sheet at which the hand is played.
     """
     table = sheet.table(state)
     try:
+        given = _with_absent_players(sheet, state, given)
         hand: Any = read(sheet.game.hand, given, range(len(table.players)))
     except HandError as error:
         return Evaluation(sheet, state, errors=(error,))
@@ -72,6 +76,15 @@ def evaluate(sheet: Sheet, state: State, given: Answers) -> Evaluation:
     if errors:
         return Evaluation(sheet, state, errors=errors)
     return Evaluation(sheet, state, hand, warnings=tuple(sheet.game.warnings(hand, table)))
+
+
+def _with_absent_players(sheet: Sheet, state: State, given: Answers) -> Answers:
+    name = schema(sheet.game.hand).roles.get(Role.SITTING_OUT)
+    resting = given.get(name, []) if name else None
+    if name is None or not isinstance(resting, list):
+        return given
+    absent = [player for player in state.away if player not in resting]
+    return {**given, name: [*resting, *absent]} if absent else given
 
 
 def is_seating_current(access: SheetAccess, seating: str | None) -> bool:

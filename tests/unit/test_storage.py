@@ -1,8 +1,10 @@
+import contextlib
 import sqlite3
 import threading
 
 import pytest
 
+from scorekeeper.storage import sqlite
 from scorekeeper.storage.base import (
     Appended,
     DatabaseBusy,
@@ -57,6 +59,38 @@ def test_the_same_key_appends_once(journal, sheet_id):
 def test_a_key_is_known_by_the_event_that_it_appended(journal, sheet_id):
     journal.append(sheet_id, "k", "hand", {}, 1)
     assert (journal.seq_of_key(sheet_id, "k"), journal.seq_of_key(sheet_id, "l")) == (2, None)
+
+
+def test_a_key_is_of_one_sheet(journal, sheet_id):
+    other = journal.grant(journal.open_sheet([("opened", {})])).sheet_id
+    journal.append(sheet_id, "k", "hand", {}, 1)
+    assert journal.seq_of_key(other, "k") is None
+    assert journal.append(other, "k", "hand", {"n": 1}, 1).seq == 2
+
+
+def test_no_other_connection_writes_while_an_event_is_appended(journal, sheet_id, monkeypatch):
+    last, refused = sqlite._last, []
+
+    def last_beside_a_writer(db, sheet):
+        other = sqlite3.connect(journal.path, isolation_level=None, timeout=0)
+        with contextlib.closing(other), pytest.raises(sqlite3.OperationalError) as locked:
+            other.execute("BEGIN IMMEDIATE")
+        refused.append(str(locked.value))
+        return last(db, sheet)
+
+    monkeypatch.setattr(sqlite, "_last", last_beside_a_writer)
+    journal.append(sheet_id, "k", "hand", {}, 1)
+    assert refused == ["database is locked"]
+
+
+def test_a_thread_waits_for_the_transaction_of_another(journal, sheet_id):
+    thread = threading.Thread(target=journal.append, args=(sheet_id, "k", "hand", {}, 1))
+    with journal._writing:
+        thread.start()
+        thread.join(0.2)
+        assert thread.is_alive() and len(journal.events(sheet_id)) == 1
+    thread.join()
+    assert len(journal.events(sheet_id)) == 2
 
 
 def append_at_end(journal, sheet_id, key, body):
@@ -174,6 +208,18 @@ def test_an_event_forged_with_its_own_hash_breaks_the_next(journal, sheet_id):
         db.execute("UPDATE event SET body = ?, at = ?, hash = ? WHERE seq = 2", values)
     db.close()
     assert journal.first_broken_event() == (sheet_id, 3)
+
+
+def test_a_gap_breaks_the_chain_even_where_the_hashes_match(journal, sheet_id):
+    journal.append(sheet_id, "k", "hand", {}, 1)
+    db = sqlite3.connect(journal.path)
+    with db:
+        (last,) = db.execute("SELECT hash FROM event WHERE seq = 2").fetchone()
+        forged = chained_hash(last, 4, "hand", "{}", "")
+        event = (sheet_id, 4, "forged", "hand", "{}", "", forged)
+        db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", event)
+    db.close()
+    assert journal.first_broken_event() == (sheet_id, 4)
 
 
 def test_a_newer_database_is_refused(tmp_path):

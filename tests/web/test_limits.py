@@ -133,6 +133,11 @@ def test_a_known_token_is_not_limited_by_failed_lookups_of_its_ip_address(
     assert client.get("/sheets/exemple").status_code == 200
 
 
+def test_ipv4_addresses_in_ipv6_form_are_limited_apart(wait, try_tokens):
+    assert try_tokens(21, ip="::ffff:203.0.113.9") == {404, 429}
+    assert try_tokens(20, ip="::ffff:198.51.100.7") == {404}
+
+
 def test_a_form_with_an_unknown_token_is_a_failed_lookup(wait, client):
     sent = [client.post(f"/sheets/{n:022}/hands", data=GARDE) for n in range(21)]
     assert [answer.status_code for answer in sent] == [404] * 20 + [429]

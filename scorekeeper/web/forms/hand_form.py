@@ -65,9 +65,6 @@ class HandForm(FlaskForm):
             for name, question in self.asked.items()
             if self._applies(question)
         }
-        name = schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
-        if name:
-            given[name] = sorted([*(given.get(name) or ()), *self.state.away])
         return {name: answer for name, answer in given.items() if answer not in (None, [])}
 
     def evaluate(self) -> None:

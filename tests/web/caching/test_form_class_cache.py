@@ -1,6 +1,7 @@
 import pytest
 from conftest import CAST
 from flask import g
+from guarded import Guarded
 from night import GARDE as HAND
 from night import sheet_of
 
@@ -75,3 +76,10 @@ def test_the_least_recently_used_form_class_leaves_the_full_cache():
         cache.get(key, make(key))
     assert made == ["a", "b", "c", "b", "a"]
     assert len(cache) == 2
+
+
+def test_the_form_classes_are_used_with_their_lock_held_but_made_without():
+    cache = FormClassCache()
+    cache._classes = Guarded(cache._lock)
+    for _ in range(2):
+        assert cache.get("key", lambda: str(cache._lock.locked())) == "False"

@@ -3,6 +3,7 @@ import re
 import pytest
 from conftest import CAST, GARDE, token_of
 from flask import g
+from guarded import Guarded
 from night import sheet_of
 
 from scorekeeper.caching.row_cache import RowCache
@@ -127,6 +128,14 @@ def test_the_least_recently_used_row_leaves_the_full_cache(rows):
     assert len(cache) == 2
     assert cache.html(first, "fr", render_never) == cache.html(third, "fr", render_never)
     assert cache.html(second, "fr", lambda: "now") == "now"
+
+
+def test_the_rows_are_used_with_their_lock_held_but_rendered_without(rows):
+    cache = RowCache()
+    cache._rows = Guarded(cache._lock)
+    for _ in range(2):
+        cache.html(rows[0], "fr", lambda: str(cache._lock.locked()))
+    assert cache.html(rows[0], "fr", render_never) == "False"
 
 
 def test_an_equal_row_of_another_sheet_is_another_row(rows):

@@ -4,6 +4,7 @@ import threading
 
 import pytest
 from conftest import CAST, GARDE, token_of
+from guarded import Guarded
 
 from app import create_app
 from scorekeeper.caching.sheet_cache import SheetCache
@@ -139,6 +140,64 @@ def test_an_unknown_token_is_not_cached(journal):
     assert cache.grant("t" * 22, journal)
 
 
+def test_unknown_tokens_push_no_grant_out_of_the_cache(journal, monkeypatch):
+    cache, ((token,), _) = SheetCache(max_tokens=1), open_sheets(journal, 1)
+    cache.grant(token, journal)
+    for n in range(3):
+        assert cache.grant(f"{n:022}", journal) is None
+    monkeypatch.setattr(journal, "grant", None)
+    assert cache.grant(token, journal)
+
+
+def test_the_least_recently_used_head_leaves_the_full_cache(journal):
+    cache, (tokens, ids) = SheetCache(max_tokens=2), open_sheets(journal, 3)
+    etags = [cache.sheet(sheet_id, journal).etag for sheet_id in ids]
+    for token, etag, known in zip(tokens, etags, (False, True, True), strict=True):
+        cache.grant(token, journal)
+        assert cache.is_current(token, etag) is known
+
+
+def test_invalidating_a_sheet_leaves_the_others_cached(journal, monkeypatch):
+    cache, (tokens, ids) = SheetCache(), open_sheets(journal, 2)
+    sheets = [cache.sheet(sheet_id, journal) for sheet_id in ids]
+    for token in tokens:
+        cache.grant(token, journal)
+    cache.invalidate(ids[0])
+    monkeypatch.setattr(journal, "grant", None)
+    monkeypatch.setattr(journal, "events", None)
+    assert cache.grant(tokens[1], journal) and cache.sheet(ids[1], journal) is sheets[1]
+    assert cache.is_current(tokens[1], sheets[1].etag)
+
+
+def test_catching_up_caches_every_newer_event(journal):
+    cache, (_, ids) = SheetCache(), open_sheets(journal, 1)
+    cache.sheet(ids[0], journal)
+    for seq in range(2, 5):
+        journal.append(ids[0], f"k{seq}", "hand", {"passed": True}, seq)
+    cache.catch_up(ids[0], journal)
+    assert cache.sheet(ids[0], journal) == fold(journal.events(ids[0]))
+    assert cache.previous(ids[0], 5) == fold(journal.events(ids[0])[:4])
+
+
+def test_a_sheet_without_events_is_deleted(journal):
+    with pytest.raises(SheetDeleted):
+        SheetCache().sheet(99, journal)
+
+
+def test_the_cache_is_used_with_its_lock_held(journal):
+    cache, ((token,), (sheet_id,)) = SheetCache(), open_sheets(journal, 1)
+    for name in ("_sheets", "_heads", "_grants"):
+        setattr(cache, name, Guarded(cache._lock))
+    cache.grant(token, journal)
+    sheet = cache.sheet(sheet_id, journal)
+    cache.put(sheet_id, sheet, sheet)
+    assert cache.previous(sheet_id, sheet.version) is sheet
+    assert cache.is_current(token, sheet.etag)
+    cache.catch_up(sheet_id, journal)
+    cache.invalidate(sheet_id)
+    assert not cache.is_current(token, sheet.etag)
+
+
 def test_an_invalidated_sheet_and_its_grants_are_read_again(journal):
     cache, (tokens, ids) = SheetCache(), open_sheets(journal, 1)
     cache.sheet(ids[0], journal)
@@ -150,24 +209,40 @@ def test_an_invalidated_sheet_and_its_grants_are_read_again(journal):
         cache.sheet(ids[0], journal)
 
 
-def test_what_is_read_while_the_sheet_is_invalidated_is_not_cached(journal, monkeypatch):
-    cache, (tokens, ids) = SheetCache(), open_sheets(journal, 1)
-    grant, events = journal.grant, journal.events
+@pytest.fixture
+def invalidate_while_reading(journal, monkeypatch):
+    """Invalidate a sheet in a cache while this method of the journal reads it."""
 
-    def invalidated_meanwhile(read):
+    def patch(cache, sheet_id, method):
+        read = getattr(journal, method)
+
         def reading(*args, **kwargs):
             found = read(*args, **kwargs)
-            cache.invalidate(ids[0])
+            cache.invalidate(sheet_id)
             return found
 
-        return reading
+        monkeypatch.setattr(journal, method, reading)
 
-    monkeypatch.setattr(journal, "grant", invalidated_meanwhile(grant))
-    monkeypatch.setattr(journal, "events", invalidated_meanwhile(events))
-    assert cache.grant(tokens[0], journal) and cache.sheet(ids[0], journal)
-    journal.delete(ids[0])
+    return patch
+
+
+def test_a_grant_that_is_read_while_its_sheet_is_invalidated_is_not_cached(
+    journal, invalidate_while_reading, monkeypatch
+):
+    cache, ((token,), (sheet_id,)) = SheetCache(), open_sheets(journal, 1)
+    invalidate_while_reading(cache, sheet_id, "grant")
+    assert cache.grant(token, journal)
+    journal.delete(sheet_id)
     monkeypatch.undo()
-    assert cache.grant(tokens[0], journal) is None
+    assert cache.grant(token, journal) is None
+
+
+def test_a_sheet_that_is_folded_while_it_is_invalidated_is_not_cached(
+    journal, invalidate_while_reading
+):
+    cache, (_, (sheet_id,)) = SheetCache(), open_sheets(journal, 1)
+    invalidate_while_reading(cache, sheet_id, "events")
+    assert cache.sheet(sheet_id, journal)
     assert len(cache) == 0
 
 

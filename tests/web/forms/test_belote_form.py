@@ -54,7 +54,8 @@ def test_a_litige_is_shown_and_goes_to_the_next_winner(
     assert "Litige : 81 en jeu" in client.get(sheet).text.replace("\xa0", " ")
     post_answers(sheet, BELOTE)
     assert totals(sheet) == [172, 152]
-    assert 'class="seal broken"' not in client.get(sheet).text
+    page = client.get(sheet).text
+    assert 'class="seal"' in page and 'class="seal broken"' not in page
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,8 @@ def test_a_correction_that_changes_nothing_records_nothing(sheet, post_hand, cli
     post_hand(sheet)
     client.post(f"{sheet}/hands/2", data=GARDE)
     assert "corrigée" not in client.get(f"{sheet}/journal").text
+    client.post(f"{sheet}/hands/2", data=GARDE | {"points": "50"})
+    assert "corrigée" in client.get(f"{sheet}/journal").text
 
 
 def test_the_form_of_a_correction_shows_every_answer(open_sheet, post_hand, client):

@@ -98,6 +98,7 @@ def test_the_preview_of_an_impossible_hand_shows_no_score(sheet, client, changes
     answer = client.post(f"{sheet}/hands/preview", data=GARDE | changes)
     assert answer.status_code == 200
     assert "verdict" not in answer.text
+    assert "verdict" in client.post(f"{sheet}/hands/preview", data=GARDE).text
 
 
 def test_a_hand_for_another_seating_is_asked_again(sheet, post_hand, client, totals):
@@ -107,6 +108,18 @@ def test_a_hand_for_another_seating_is_asked_again(sheet, post_hand, client, tot
     assert client.post(f"{sheet}/table", data=table | {"seating": "0"}).status_code == 409
     assert post_hand(sheet, seating="2").status_code == 303
     assert totals(sheet) == [132, -66, -66, 0]
+
+
+def test_a_form_of_an_earlier_version_names_its_seating_otherwise(sheet, post_hand):
+    assert post_hand(sheet, arranged="9").status_code == 422
+    assert post_hand(sheet, arranged="0").status_code == 303
+
+
+@pytest.mark.parametrize("key", ["", "x", "A" * 32, "a" * 31, "a" * 33])
+def test_a_key_that_is_no_key_is_replaced(sheet, post_hand, totals, key):
+    for _ in range(2):
+        assert post_hand(sheet, key=key).status_code == 303
+    assert totals(sheet) == [396, -132, -132, -132]
 
 
 def test_a_hand_for_another_dealer_is_asked_again(open_sheet, post_hand, client):

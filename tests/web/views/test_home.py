@@ -1,12 +1,56 @@
+import re
+from datetime import UTC, datetime, timedelta
+
 import pytest
-from conftest import GARDE
+from conftest import GARDE, token_of
 
 
 def test_a_device_remembers_its_sheets_and_their_players(sheet, client):
     assert sheet in client.get("/").text
     assert 'name="name" value="Chloé"' in client.get("/sheets/new").text
-    client.post("/forgotten", data={"token": sheet.split("/")[-1]})
+    client.post("/forgotten", data={"token": token_of(sheet)})
     assert sheet not in client.get("/").text
+
+
+def sheets_on(page):
+    """The sheets that the home page links to, in order, without the example."""
+    links = re.findall(r'<a[^>]* href="(/sheets/[\w-]{22})"', page.text)
+    return list(dict.fromkeys(links))
+
+
+def test_the_last_twelve_sheets_of_a_device_are_listed_the_latest_first(open_sheet, client):
+    sheets = [open_sheet() for _ in range(14)]
+    assert sheets_on(client.get("/")) == sheets[:1:-1]
+    client.get(sheets[5])
+    first, *others = sheets_on(client.get("/"))
+    assert first == sheets[5] and len(others) == 11 == len({*others} - {first})
+
+
+def test_only_the_forgotten_sheet_is_forgotten(open_sheet, client):
+    first, second, third = (open_sheet() for _ in range(3))
+    client.post("/forgotten", data={"token": token_of(second)})
+    assert sheets_on(client.get("/")) == [third, first]
+
+
+def test_the_names_of_a_device_are_offered_once(open_sheet, client):
+    open_sheet(3, name=["Anne", "Bruno", "Zoé"])
+    open_sheet()
+    page = client.get("/sheets/new").text
+    offered = re.findall(r'name="known" value="(.*?)"', page)
+    assert offered == ["Anne", "Bruno", "Chloé", "David", "Zoé"]
+
+
+def test_the_session_of_a_device_lasts_a_year(client, open_sheet):
+    open_sheet()
+    expires = client.get_cookie("marque").expires
+    assert expires and expires - datetime.now(UTC) > timedelta(days=360)
+
+
+def test_the_cookie_is_sent_only_where_it_changes(open_sheet, client):
+    first, second = open_sheet(), open_sheet()
+    assert "Set-Cookie" in client.get(first).headers
+    assert "Set-Cookie" not in client.get(first).headers
+    assert "Set-Cookie" in client.get(second).headers
 
 
 def test_another_device_shows_no_sheet_of_this_one(sheet, app):

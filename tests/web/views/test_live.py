@@ -28,6 +28,20 @@ def test_a_poll_with_another_argument_is_answered_by_the_view(sheet, client, eta
     assert "Content-Type" in answer.headers  # the middleware sends none
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/live?x={etag}", 200),
+        ("GET", "/live/?v={etag}", 404),
+        ("POST", "/live?v={etag}", 405),
+        ("GET", "?v={etag}", 200),
+    ],
+)
+def test_only_a_poll_is_answered_by_its_etag(sheet, client, etag, method, path, status):
+    answer = client.open(sheet + path.format(etag=etag(sheet)), method=method)
+    assert answer.status_code == status
+
+
 def test_a_poll_of_a_cold_cache_is_204_without_news(app, sheet, client, etag):
     seen, sheets = etag(sheet), app.extensions["sheets"]
     sheets.cache.invalidate(sheets.access(token_of(sheet)).sheet_id)
