@@ -1,7 +1,8 @@
 """Recording one event: optimistic locking, idempotency, and what a sheet refuses.
 
 Invariants: nothing is stored that cannot be folded, for the event is folded first; the same
-key stores once, whatever has happened since (``tests/unit/service/test_service_recording.py``).
+key stores once, whatever has happened since
+(``tests/unit/service/test_service_recording.py``).
 """
 
 from collections.abc import Callable

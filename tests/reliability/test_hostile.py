@@ -17,8 +17,8 @@ from html.parser import HTMLParser
 
 import pytest
 from conftest import GARDE
+from routes import FORMS, PENALTY, SEATS, address
 from server import Phone, Server
-from test_access import FORMS, PENALTY, SEATS, address
 
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.storage import backup
