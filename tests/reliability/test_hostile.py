@@ -261,7 +261,7 @@ def test_an_odd_address_is_answered(server, alive, path):
     assert statuses_of(server, sent) == [PATHS[path]]
 
 
-@pytest.mark.parametrize("path", ["/", "/sheets/exemple/share", "/static/style.css"])
+@pytest.mark.parametrize("path", ["/", "/sheets/exemple/share", "/static/icon.svg"])
 def test_odd_headers_are_answered(server, alive, path):
     for header in HEADERS:
         lines = [header] if header.startswith("Host") else ["Host: x", header]
