@@ -209,6 +209,14 @@ def test_an_invalidated_sheet_and_its_grants_are_read_again(journal):
         cache.sheet(ids[0], journal)
 
 
+def test_an_invalidated_sheet_is_not_current_by_its_earlier_etag(journal):
+    cache, ((token,), (sheet_id,)) = SheetCache(), open_sheets(journal, 1)
+    etag = cache.sheet(sheet_id, journal).etag
+    cache.invalidate(sheet_id)
+    assert cache.grant(token, journal)
+    assert not cache.is_current(token, etag)
+
+
 @pytest.fixture
 def invalidate_while_reading(journal, monkeypatch):
     """Invalidate a sheet in a cache while this method of the journal reads it."""
