@@ -128,9 +128,10 @@ def test_the_least_recently_used_grant_leaves_the_full_cache(journal, monkeypatc
     cache, (tokens, _) = SheetCache(max_tokens=2), open_sheets(journal, 3)
     read, grant = [], journal.grant
     monkeypatch.setattr(journal, "grant", lambda token: read.append(token) or grant(token))
-    for token in (*tokens, tokens[2], tokens[1], tokens[0]):
+    first, second, third = tokens
+    for token in (first, second, first, third, first, third, second):
         assert cache.grant(token, journal)
-    assert read == [*tokens, tokens[0]]
+    assert read == [first, second, third, second]
 
 
 def test_an_unknown_token_is_not_cached(journal):
