@@ -13,6 +13,7 @@ from scorekeeper.storage.base import (
     SheetDeleted,
     StorageError,
     read_only_token,
+    token_from_digest,
 )
 from scorekeeper.storage.hash_chain import chained_hash
 from scorekeeper.storage.sqlite import SqliteJournal
@@ -150,6 +151,15 @@ def test_no_token_is_in_the_file(journal):
     content = journal.path.read_bytes()
     assert token.encode() not in content
     assert read_only_token(token).encode() not in content
+
+
+def test_no_token_follows_from_the_hashes_in_the_file(journal):
+    token = journal.open_sheet([("opened", {})])
+    db = sqlite3.connect(journal.path)
+    (hashes,) = db.execute("SELECT writer, reader FROM sheet").fetchall()
+    db.close()
+    derived = {token_from_digest(found) for found in hashes}
+    assert len(hashes) == 2 and not derived & {token, read_only_token(token)}
 
 
 def test_renewed_tokens_replace_both_of_before(journal):

@@ -84,6 +84,7 @@ def test_an_asset_has_the_security_headers_and_no_cookie(client, tokens):
 def test_a_missing_asset_is_not_cached(client, path):
     answer = check_security_headers(client.get(path))
     assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
 
 
 @pytest.mark.parametrize("path", GET)

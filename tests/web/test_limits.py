@@ -176,6 +176,22 @@ def test_an_ip_address_opens_a_limited_number_of_sheets_an_hour(
     assert client.post(path, data=form).status_code == 303
 
 
+def test_sheets_opened_from_one_ip_address_leave_another_alone(wait, client):
+    form = FORMS["/import"]
+    sent = [client.post("/import", data=form) for _ in range(rate_limits.IMPORTS.amount + 1)]
+    assert sent[-1].status_code == 429
+    elsewhere = {"REMOTE_ADDR": "198.51.100.7"}
+    assert client.post("/import", data=form, environ_base=elsewhere).status_code == 303
+
+
+def test_nothing_is_limited_where_limits_are_turned_off(tmp_path):
+    app = create_app({"INSTANCE": tmp_path / "other", **UNGUARDED})
+    client = app.test_client()
+    unknown = [client.get(f"/sheets/{n:022}").status_code for n in range(30)]
+    imported = [client.post("/import", data=FORMS["/import"]).status_code for _ in range(61)]
+    assert (set(unknown), set(imported)) == ({404}, {303})
+
+
 def test_only_what_opens_a_sheet_is_counted(wait, client):
     for _ in range(300):
         assert client.post("/sheets", data=SEATS | {"more": "1"}).status_code == 200

@@ -128,9 +128,10 @@ def test_the_least_recently_used_grant_leaves_the_full_cache(journal, monkeypatc
     cache, (tokens, _) = SheetCache(max_tokens=2), open_sheets(journal, 3)
     read, grant = [], journal.grant
     monkeypatch.setattr(journal, "grant", lambda token: read.append(token) or grant(token))
-    for token in (*tokens, tokens[2], tokens[1], tokens[0]):
+    first, second, third = tokens
+    for token in (first, second, first, third, first, third, second):
         assert cache.grant(token, journal)
-    assert read == [*tokens, tokens[0]]
+    assert read == [first, second, third, second]
 
 
 def test_an_unknown_token_is_not_cached(journal):
@@ -207,6 +208,14 @@ def test_an_invalidated_sheet_and_its_grants_are_read_again(journal):
     assert cache.grant(tokens[0], journal) is None
     with pytest.raises(SheetDeleted):
         cache.sheet(ids[0], journal)
+
+
+def test_an_invalidated_sheet_is_not_current_by_its_earlier_etag(journal):
+    cache, ((token,), (sheet_id,)) = SheetCache(), open_sheets(journal, 1)
+    etag = cache.sheet(sheet_id, journal).etag
+    cache.invalidate(sheet_id)
+    assert cache.grant(token, journal)
+    assert not cache.is_current(token, etag)
 
 
 @pytest.fixture

@@ -53,6 +53,14 @@ def test_the_cookie_is_sent_only_where_it_changes(open_sheet, client):
     assert "Set-Cookie" in client.get(second).headers
 
 
+def test_a_sheet_that_was_deleted_elsewhere_is_no_more_on_the_device(sheet, app, client):
+    phone = app.test_client()
+    phone.get(sheet)
+    client.post(f"{sheet}/deletion")
+    assert phone.get("/").status_code == phone.get("/sheets/new").status_code == 200
+    assert sheet not in phone.get("/").text
+
+
 def test_another_device_shows_no_sheet_of_this_one(sheet, app):
     assert sheet not in app.test_client().get("/").text
 

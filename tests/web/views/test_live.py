@@ -1,5 +1,6 @@
 import pytest
 from conftest import token_of
+from flask import request, request_started
 
 from scorekeeper.web.middleware import poll
 
@@ -20,6 +21,14 @@ def test_a_poll_without_news_is_204(answered_by, sheet, reader, client, etag):
         client.get(address)
         answer = client.get(f"{address}/live?v={etag(sheet)}")
         assert (answer.status_code, answer.data) == (204, b"")
+
+
+def test_a_poll_without_news_does_not_enter_flask(sheet, app, client, etag):
+    requests, seen = [], etag(sheet)
+    with request_started.connected_to(lambda app: requests.append(request.full_path), app):
+        client.get(f"{sheet}/live?v={seen}")
+        client.get(f"{sheet}/live?v=x")
+    assert requests == [f"{sheet}/live?v=x"]
 
 
 def test_a_poll_with_another_argument_is_answered_by_the_view(sheet, client, etag):
@@ -69,5 +78,5 @@ def test_an_unknown_token_shows_nothing(client, path):
 
 
 def test_the_example_is_polled_and_shown_on_a_screen(client):
-    for path in ("/live?v=1", "/tv", "/share"):
+    for path in ("/live", "/live?v=", "/live?v=1", "/tv", "/share"):
         assert client.get(f"/sheets/exemple{path}").status_code == 200
