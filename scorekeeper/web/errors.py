@@ -52,6 +52,8 @@ MESSAGES = {
 }
 """The text of an error page, by HTTP status."""
 
+NOT_OPEN = msg("La Marque n'est pas ouverte ici : son journal dit pourquoi.")
+
 OTHER = msg("Cette demande ne peut pas être servie.")
 
 STATUSES: dict[type[Exception], type[HTTPException]] = {
@@ -124,10 +126,12 @@ def show_database_busy(error: DatabaseBusy) -> Response:
 
 
 def show_storage_error(error: StorageError) -> Response:
-    """503 for an installation that cannot be opened, with the reason: ``flask run`` beside a
-    running program."""
+    """503 for an installation that cannot be opened: ``flask run`` beside a running program.
+
+    The reason holds a path of this machine: it is for the log only.
+    """
     _log(error.message)
-    return make_response(f"<!doctype html><p>{render_html(error.message)}", 503)
+    return make_response(f"<!doctype html><p>{render_html(NOT_OPEN)}", 503)
 
 
 def show_crash(error: Exception) -> Response:

@@ -57,6 +57,11 @@ class RateLimits:
         if self.enabled and not self._limiter.hit(limit, key):
             raise self._exceeded(limit, key)
 
+    def count(self, limit: RateLimitItem, key: str) -> None:
+        """Count one request that has been answered already."""
+        if self.enabled:
+            self._limiter.hit(limit, key)
+
     def test(self, limit: RateLimitItem, key: str) -> None:
         """Count nothing, and refuse where one request more would exceed the limit.
 
@@ -108,7 +113,7 @@ def limit_opened(limit: RateLimitItem) -> Callable[[View[P]], View[P]]:
             limits.test(limit, key)
             response = make_response(view(*args, **kwargs))
             if response.status_code == 303:
-                limits.hit(limit, key)
+                limits.count(limit, key)
             return response
 
         return limited

@@ -54,8 +54,13 @@ class HandForm(FlaskForm):
         for name, question in self.asked.items():
             if not self._applies(question):
                 self[name].process(None)
-        valid = super().validate(extra_validators)
-        return valid and not self._show_missing()
+        if not super().validate(extra_validators) or self._show_missing():
+            return False
+        too_many = self._too_many_play()
+        if too_many:
+            self.show_errors(evaluate(self.sheet, self.state, self.answers).errors)
+            self._show_error(too_many)
+        return not too_many
 
     @property
     def answers(self) -> Answers:
@@ -68,20 +73,19 @@ class HandForm(FlaskForm):
         return {name: answer for name, answer in given.items() if answer not in (None, [])}
 
     def evaluate(self) -> None:
-        """Judge the answers, valid or not, to show what they are worth so far."""
-        if self.validate():
-            self.evaluation = evaluate(self.sheet, self.state, self.answers)
+        """Judge the answers, to show their score, or what the use case will refuse."""
+        if not self.validate():
+            return
+        self.evaluation = evaluate(self.sheet, self.state, self.answers)
+        self.confirm = self.evaluation.fingerprint
+        if self.evaluation.errors:
+            self.show_errors(self.evaluation.errors)
 
     def show_errors(self, errors: Sequence[HandError]) -> None:
         """Show what the use case refused, each error at its question."""
         self.evaluation = Evaluation(self.sheet, self.state, errors=errors)
         for error in errors:
             self._show_error(error)
-
-    def show_warnings(self, fingerprint: str) -> None:
-        """Show the warnings that have to be confirmed, and what confirms them."""
-        self.evaluation = evaluate(self.sheet, self.state, self.answers)
-        self.confirm = fingerprint
 
     def _answer_for_absent_players(self) -> None:
         """Answer « nobody » where fewer play this hand than a question is for."""
@@ -104,19 +108,20 @@ class HandForm(FlaskForm):
             for name, question in self.asked.items()
             if question.when and self._applies(question) and self[name].answer is None
         ]
-        if len(self.state.seats) - len(self.players_out) > self.state.active:
-            missing += self._too_many_play()
         for error in missing:
             self._show_error(error)
         return bool(missing)
 
-    def _too_many_play(self) -> list[HandError]:
-        name = schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
-        if name is None:
-            return []
-        active = self.state.active
+    def _too_many_play(self) -> HandError | None:
+        """The error that more play than a hand is for, if they do."""
+        name, active = (
+            schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT),
+            self.state.active,
+        )
+        if name is None or len(self.state.seats) - len(self.players_out) <= active:
+            return None
         message = msg("on joue à %(active)s : dites qui ne joue pas", active=active)
-        return [HandError(name, message)]
+        return HandError(name, message)
 
     def _show_error(self, error: HandError) -> None:
         field = self[error.name if error.name in self.asked else next(iter(self.asked))]

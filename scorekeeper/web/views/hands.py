@@ -29,6 +29,9 @@ from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.views._conflict_page import conflict_page
 from scorekeeper.web.views._sheet_page import sheet_page
 
+ROW_KINDS = ("hand", "penalty", "seated")
+"""The kinds of entry before which a hand may be inserted."""
+
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 
 
@@ -40,8 +43,8 @@ def add(token: str) -> ResponseReturnValue:
     before, seating = _place(access), posted_seating()
     earlier = hands.recorded_entry(access, key, seen, seating)
     form = _new_form(access, earlier or before)
-    passed = request.form.get("passed")
-    if passed == "asked" and form.is_begun:
+    passed = "passed" in request.form
+    if request.form.get("passed") == "asked" and form.is_begun:
         return _again(access, form, before=before, passing=True)
     if not (passed or form.validate()):
         moved = not (before or earlier or hands.is_seating_current(access, seating))
@@ -57,9 +60,10 @@ def add(token: str) -> ResponseReturnValue:
             confirmed=form.confirm,
         )
     except SeatingChanged:
-        form = _new_form(access, None)
+        before = find_entry(access, before.id, *ROW_KINDS) if before else None
+        form = _new_form(access, before)
         form.evaluate()
-        return _moved(access, form)
+        return _moved(access, form, before=before)
     except DuplicateHand as duplicate:
         form.evaluate()
         return _again(access, form, 409, before=before, twin=duplicate.row)
@@ -180,10 +184,10 @@ def _again(access: SheetAccess, form: HandForm, status: int = 422, **why: Any) -
     return make_response(page(access, form, **why), status)
 
 
-def _moved(access: SheetAccess, form: HandForm) -> Response:
+def _moved(access: SheetAccess, form: HandForm, **why: Any) -> Response:
     """The form again, for the table as it sits now."""
     form.reset_players_out()
-    return _again(access, form, stale=True)
+    return _again(access, form, stale=True, **why)
 
 
 def _refused(
@@ -196,7 +200,7 @@ def _refused(
     if isinstance(refused, InvalidAnswers):
         form.show_errors(refused.errors)
     else:
-        form.show_warnings(refused.fingerprint)
+        form.evaluate()
     return _again(access, form, **why)
 
 

@@ -8,9 +8,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.service.access import new_key
+from scorekeeper.service.errors import WriteForbidden
 from scorekeeper.service.sheets import renew_tokens
 from scorekeeper.storage.base import read_only_token
-from scorekeeper.web.access import posted_key, read_access, repository
+from scorekeeper.web.access import EXAMPLE_TOKEN, posted_key, read_access, repository
 from scorekeeper.web.device_sheets import forget_sheet, remember_sheet
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.server_addresses import addresses
@@ -35,6 +36,8 @@ def show(token: str) -> ResponseReturnValue:
 @limit_writes
 def renew(token: str) -> ResponseReturnValue:
     """Give the sheet new addresses; those before open nothing any more."""
+    if token == EXAMPLE_TOKEN:
+        raise WriteForbidden
     new = renew_tokens(repository(), token, key=posted_key())
     forget_sheet(token)
     remember_sheet(new)

@@ -1,4 +1,5 @@
 import pytest
+from conftest import GARDE
 
 
 def test_the_points_of_the_defence_give_those_of_the_attack(sheet, post_hand, totals):
@@ -41,3 +42,14 @@ def test_miseres_are_asked_only_with_their_option(open_sheet, client, post_hand,
     assert "Misères" in client.get(sheet).text
     post_hand(sheet, miseres="3-atout")
     assert totals(sheet) == [188, -76, -76, -36]
+
+
+def test_every_error_is_shown_where_too_many_play(open_sheet, post_hand, client):
+    sheet = open_sheet(5, active="3")
+    refused = post_hand(sheet, taker="0", sitting_out=["0"])
+    assert refused.status_code == 422
+    assert "dites qui ne joue pas" in refused.text
+    assert "Anne ne joue pas cette donne" in refused.text
+    hand = GARDE | {"sitting_out": ["0"]}
+    preview = client.post(f"{sheet}/hands/preview", data=hand).text
+    assert "Anne ne joue pas cette donne" in preview

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import GARDE
+from conftest import CAST, GARDE
 
 KEY, OTHER = "a" * 32, "b" * 32
 
@@ -194,3 +194,44 @@ def test_a_penalty_corrected_on_two_phones_shows_both(sheet, client):
 def test_a_version_that_is_no_number_is_ignored(sheet, post_hand, client, seen):
     assert post_hand(sheet, base=seen).status_code == 303
     assert correct_hand(client, sheet, seen, points="56").status_code == 303
+
+
+def test_the_page_about_a_duplicate_shows_the_score_of_its_own_hand(sheet, post_hand, client):
+    base = version(client, sheet)
+    for points in ("49", "60"):
+        post_hand(sheet, base=base, points=points)
+    asked = post_hand(sheet, base=base)
+    assert asked.status_code == 409
+    preview = asked.text.split('id="preview"')[1].split("</ul>")[0]
+    assert "fait de 8" in preview and "+198" in preview
+
+
+def test_the_page_about_a_duplicate_carries_the_confirmation(sheet, post_hand, client):
+    base = version(client, sheet)
+    doubtful = {"bouts": "3", "points": "2"}
+    asked = post_hand(sheet, base=base, **doubtful)
+    confirm = hidden(asked.text)["confirm"]
+    assert post_hand(sheet, base=base, confirm=confirm, **doubtful).status_code == 303
+    twin = post_hand(sheet, base=base, confirm=confirm, **doubtful)
+    assert twin.status_code == 409 and "Enregistrer quand même" in twin.text
+    seen = hidden(twin.text)
+    again = post_hand(sheet, base=seen["base"], confirm=seen["confirm"], **doubtful)
+    assert (seen["confirm"], again.status_code) == (confirm, 303)
+
+
+def test_a_forgotten_hand_keeps_its_place_when_the_seats_change_meanwhile(
+    sheet, post_hand, app, monkeypatch
+):
+    post_hand(sheet)
+    journal = app.extensions["installation"].journal
+    append = journal.append
+    seats = {"name": [*CAST], "number": [*"0123", ""], "dealer": "0"}
+
+    def append_after_a_change(*args):
+        monkeypatch.undo()
+        assert app.test_client().post(f"{sheet}/table", data=seats).status_code == 303
+        return append(*args)
+
+    monkeypatch.setattr(journal, "append", append_after_a_change)
+    refused = post_hand(sheet, before="2", taker="1")
+    assert refused.status_code == 422 and hidden(refused.text)["before"] == "2"

@@ -141,3 +141,11 @@ def test_htmx_gets_the_seats_alone_and_a_browser_the_page(sheet, client, path):
     )
     assert fragment.text.count('name="name"') == page.text.count('name="name"') == 5
     assert "HX-Request" in page.headers["Vary"] and "HX-Request" in fragment.headers["Vary"]
+
+
+def test_a_button_of_stale_seats_undoes_no_change_of_another_phone(sheet, client):
+    form = {"name": [*CAST[:4]], "number": [*"0123"], "dealer": "0", "seating": "0"}
+    joined = form | {"name": [*CAST], "number": [*"0123", ""]}
+    assert client.post(f"{sheet}/table", data=joined).status_code == 303
+    assert client.post(f"{sheet}/table", data=form | {"up": "3"}).status_code == 409
+    assert "Eve" in client.get(f"{sheet}/table").text
