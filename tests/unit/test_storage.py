@@ -16,6 +16,7 @@ from scorekeeper.storage.base import (
     token_from_digest,
 )
 from scorekeeper.storage.hash_chain import chained_hash
+from scorekeeper.storage.lock import claim, claim_alone
 from scorekeeper.storage.sqlite import SqliteJournal
 from scorekeeper.storage.sqlite_connection import SETTINGS
 
@@ -305,3 +306,24 @@ def test_a_locked_database_is_busy_for_readers_too(journal, sheet_id):
             read()
     writer.execute("ROLLBACK")
     writer.close()
+
+
+# The lock of an installation
+
+
+def test_callers_of_one_process_share_the_lock(tmp_path):
+    first, second = claim(tmp_path), claim(tmp_path)
+    assert first is second
+    with pytest.raises(StorageError, match="déjà ouverte"):
+        claim_alone(tmp_path)
+
+
+def test_a_released_lock_is_claimed_anew(tmp_path):
+    first = claim(tmp_path)
+    first.release()
+    second = claim(tmp_path)
+    assert first.released and not second.released
+    with pytest.raises(StorageError):
+        claim_alone(tmp_path)
+    second.release()
+    claim_alone(tmp_path).release()

@@ -117,6 +117,14 @@ def test_the_least_recently_used_sheet_leaves_the_full_cache(journal):
     assert cache.sheet(ids[2], journal) is not third
 
 
+def test_the_size_of_the_cache_is_the_number_of_entries_of_its_sheets(journal):
+    cache, (_, ids) = SheetCache(max_entries=3), open_sheets(journal, 3)
+    journal.append(ids[0], "k", "hand", {"passed": True}, 2)
+    for sheet_id, count in zip((ids[1], ids[0], ids[2]), (1, 2, 2), strict=True):
+        cache.sheet(sheet_id, journal)
+        assert len(cache) == count
+
+
 def test_a_sheet_larger_than_the_cache_is_cached_all_the_same(journal):
     cache, (_, ids) = SheetCache(max_entries=1), open_sheets(journal, 1)
     for seq in range(2, 5):
