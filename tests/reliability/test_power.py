@@ -20,9 +20,9 @@ EVENING = """
 import os, sys, pathlib
 from scorekeeper.storage import sqlite_connection
 if sys.argv[3] == "python":
-    connection.SETTINGS = {}
+    sqlite_connection.SETTINGS = {}
 elif sys.argv[3]:
-    connection.SETTINGS["synchronous"] = ("OFF", 0)
+    sqlite_connection.SETTINGS["synchronous"] = ("OFF", 0)
 from scorekeeper.storage.installation import Installation
 installation = Installation(pathlib.Path(sys.argv[1]))
 installation.create()
