@@ -15,7 +15,7 @@ from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
 
 VECTORS = tomllib.loads(
-    (Path(__file__).parents[1] / "vectors" / "tarot.toml").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "vectors" / "tarot.toml").read_text(encoding="utf-8")
 )["hand"]
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}

@@ -15,7 +15,7 @@ from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import Extra, Held, Rule
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve", "Félix", "Gaël", "Huguette")
-HERE = Path(__file__).parents[1]
+HERE = Path(__file__).parents[2]
 
 
 def vectors():
