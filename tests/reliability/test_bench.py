@@ -83,7 +83,7 @@ def test_a_rejected_hand_is_an_error(running):
 def test_a_club_plays_without_an_error(tmp_path):
     (tokens,) = written(tmp_path, (2, 5))
     with process.marque(tmp_path) as running:
-        evening = club.Evening(running.port, 1)
+        evening = club.Evening(running.port, 2.5)  # each phone polls within two seconds
         asyncio.run(evening.play(sitting(running, tokens)))
     assert not evening.errors
     assert set(evening.took) == {"poll", "hand", "page"}
