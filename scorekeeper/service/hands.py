@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rules.answers import HandError, answers, read, schema
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.answers import HandError, answers, read, schema, sitting_out
 from scorekeeper.rules.choice import Role
 from scorekeeper.rules.score import Score
 from scorekeeper.service.access import SheetAccess
@@ -67,15 +68,28 @@ def evaluate(sheet: Sheet, state: State, given: Answers) -> Evaluation:
     :param state: the point of the sheet at which the hand is played.
     """
     table = sheet.table(state)
+    errors = _seat_errors(sheet, state, given)
     try:
         given = _with_absent_players(sheet, state, given)
         hand: Any = read(sheet.game.hand, given, range(len(table.players)))
     except HandError as error:
-        return Evaluation(sheet, state, errors=(error,))
-    errors = tuple(sheet.game.errors(hand, table))
+        return Evaluation(sheet, state, errors=(*errors, error))
+    errors += sheet.game.errors(hand, table)
     if errors:
         return Evaluation(sheet, state, errors=errors)
     return Evaluation(sheet, state, hand, warnings=tuple(sheet.game.warnings(hand, table)))
+
+
+def _seat_errors(sheet: Sheet, state: State, given: Answers) -> list[HandError]:
+    """The error that more play than a hand is for, if they do."""
+    name = schema(sheet.game.hand).roles.get(Role.SITTING_OUT)
+    resting = given.get(name, []) if name else None
+    if name is None or not isinstance(resting, list):
+        return []
+    if sum(player not in resting for player in state.seats) <= state.active:
+        return []
+    message = msg("on joue à %(active)s : dites qui ne joue pas", active=state.active)
+    return [HandError(name, message, missing=True)]
 
 
 def _with_absent_players(sheet: Sheet, state: State, given: Answers) -> Answers:
@@ -179,9 +193,15 @@ def correct_hand(
 
 
 def state_of_entry(access: SheetAccess, entry: Entry) -> State:
-    """The point of the sheet at which this entry stands, or stood before it was removed."""
+    """The point of the sheet at which this entry stands, or stood before it was removed.
+
+    As many play there as played the recorded hand, where those were more than usual.
+    """
     row = access.sheet.row(entry.id)
-    return row.before if row else access.sheet.state_before(entry.id)
+    if row is None:
+        return access.sheet.state_before(entry.id)
+    playing = row.before.players - len(sitting_out(row.hand)) if row.hand else 0
+    return row.before._replace(active=max(row.before.active, playing))
 
 
 def _body(sheet: Sheet, state: State, given: Answers | None, confirmed: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 
 from scorekeeper.caching.form_class_cache import FormClassCache
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.answers import HandError, answers, questions, schema, sitting_out
+from scorekeeper.rules.answers import HandError, answers, questions, schema
 from scorekeeper.rules.choice import Role
 from scorekeeper.rules.number_question import CardPoints
 from scorekeeper.rules.question import OnePlayer, Question, SomePlayers
@@ -54,13 +54,7 @@ class HandForm(FlaskForm):
         for name, question in self.asked.items():
             if not self._applies(question):
                 self[name].process(None)
-        if not super().validate(extra_validators) or self._show_missing():
-            return False
-        too_many = self._too_many_play()
-        if too_many:
-            self.show_errors(evaluate(self.sheet, self.state, self.answers).errors)
-            self._show_error(too_many)
-        return not too_many
+        return super().validate(extra_validators) and not self._show_missing()
 
     @property
     def answers(self) -> Answers:
@@ -111,17 +105,6 @@ class HandForm(FlaskForm):
         for error in missing:
             self._show_error(error)
         return bool(missing)
-
-    def _too_many_play(self) -> HandError | None:
-        """The error that more play than a hand is for, if they do."""
-        name, active = (
-            schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT),
-            self.state.active,
-        )
-        if name is None or len(self.state.seats) - len(self.players_out) <= active:
-            return None
-        message = msg("on joue à %(active)s : dites qui ne joue pas", active=active)
-        return HandError(name, message)
 
     def _show_error(self, error: HandError) -> None:
         field = self[error.name if error.name in self.asked else next(iter(self.asked))]
@@ -206,15 +189,11 @@ class HandForm(FlaskForm):
         return [name for name, question in self.asked.items() if isinstance(question, kind)]
 
 
-def hand_form(sheet: Sheet, state: State, posted: Posted = None, hand: Any = None) -> HandForm:
+def hand_form(sheet: Sheet, state: State, posted: Posted = None) -> HandForm:
     """The form of a hand at one point of a sheet.
 
     :param posted: what was posted, if the form was.
-    :param hand: the hand that is recorded there, if it is to be corrected.
     """
-    if hand:
-        playing = state.players - len(sitting_out(hand))
-        state = state._replace(active=max(state.active, playing))
     made = _form_class(sheet, state)
     form = made.form(formdata=posted)
     form.sheet, form.state, form.asked = sheet, state, made.asked

@@ -29,7 +29,7 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
 
         :param session: absent where :meth:`open_session` failed.
         """
-        if session and session.modified and request.endpoint not in FILE_ENDPOINTS:
+        if session is not None and session.modified and request.endpoint not in FILE_ENDPOINTS:
             super().save_session(app, session, response)
 
     def get_cookie_name(self, app: Flask) -> str:

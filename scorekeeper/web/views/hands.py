@@ -169,9 +169,8 @@ def _new_form(access: SheetAccess, before: Entry | None) -> HandForm:
 
 
 def _correction_form(access: SheetAccess, entry: Entry) -> HandForm:
-    row = access.sheet.row(entry.id)
     state = hands.state_of_entry(access, entry)
-    return hand_form(access.sheet, state, request.form or None, row.hand if row else None)
+    return hand_form(access.sheet, state, request.form or None)
 
 
 def _form_page(access: SheetAccess, form: HandForm, **context: Any) -> str:

@@ -1,5 +1,5 @@
 import pytest
-from answers import FOUR, GARDE
+from answers import FIVE, FOUR, GARDE
 
 from scorekeeper.service import hands, seating
 from scorekeeper.service.errors import (
@@ -64,3 +64,19 @@ def test_a_correction_keeps_the_place_of_an_inserted_hand(access):
     assert hands.correct_hand(access, inserted, GARDE | {"taker": 1}) is None
     hands.correct_hand(access, inserted, GARDE | {"taker": 2})
     assert [row.entry.id for row in access.sheet.rows] == [inserted, first]
+
+
+def test_who_sits_out_has_to_be_said_where_more_sit_than_play(open_access):
+    table = open_access(table=FIVE)
+    with pytest.raises(InvalidAnswers) as refused:
+        hands.add_hand(table, GARDE | {"taker": 1})
+    assert [error.name for error in refused.value.errors] == ["sitting_out"]
+    assert hands.add_hand(table, GARDE | {"taker": 1, "sitting_out": [0]}) == 2
+
+
+def test_a_hand_that_more_played_is_corrected_as_it_was_played(open_access):
+    table = open_access(table=FIVE._replace(active=5))
+    hand = GARDE | {"taker": 1, "partner": 2}
+    hands.add_hand(table, hand)
+    seating.change_seating(table, FIVE)
+    assert hands.correct_hand(table, 2, hand | {"points": 50}) == 4
