@@ -84,7 +84,7 @@ def phones(stage, rounds):
 P99 = "p99 ≤ 2"
 
 
-def sheet_cache(stage, rounds):
+def memory(stage, rounds):
     """What the program holds while 100 tables send a hand, a page and eight polls in turns."""
     process, tokens = stage.marque("memory", (50, 40), (50, 40))
     writers, readers = (sitting(process, some) for some in tokens)
@@ -128,6 +128,6 @@ def score(stage, rounds):
 
 
 PARTS = {
-    part.__name__: part for part in (limits, growth, files, phones, sheet_cache, start, score)
+    part.__name__: part for part in (limits, growth, files, phones, memory, start, score)
 }
 """Every part, by the name that the command line gives it."""
