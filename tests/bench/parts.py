@@ -127,7 +127,5 @@ def score(stage, rounds):
         print(f"| {name} | {speed:,.0f} | ≥ 200,000 |")
 
 
-PARTS = {
-    part.__name__: part for part in (limits, growth, files, phones, memory, start, score)
-}
+PARTS = {part.__name__: part for part in (limits, growth, files, phones, memory, start, score)}
 """Every part, by the name that the command line gives it."""
