@@ -68,9 +68,8 @@ def evaluate(sheet: Sheet, state: State, given: Answers) -> Evaluation:
     :param state: the point of the sheet at which the hand is played.
     """
     table = sheet.table(state)
-    errors = _seat_errors(sheet, state, given)
+    given, errors = _with_seats(sheet, state, given)
     try:
-        given = _with_absent_players(sheet, state, given)
         hand: Any = read(sheet.game.hand, given, range(len(table.players)))
     except HandError as error:
         return Evaluation(sheet, state, errors=(*errors, error))
@@ -80,25 +79,20 @@ def evaluate(sheet: Sheet, state: State, given: Answers) -> Evaluation:
     return Evaluation(sheet, state, hand, warnings=tuple(sheet.game.warnings(hand, table)))
 
 
-def _seat_errors(sheet: Sheet, state: State, given: Answers) -> list[HandError]:
-    """The error that more play than a hand is for, if they do."""
+def _with_seats(sheet: Sheet, state: State, given: Answers) -> tuple[Answers, list[HandError]]:
+    """The answers with the players who have left the table among those sitting out, and the
+    error that more play than a hand is for, if they do."""
     name = schema(sheet.game.hand).roles.get(Role.SITTING_OUT)
     resting = given.get(name, []) if name else None
     if name is None or not isinstance(resting, list):
-        return []
-    if sum(player not in resting for player in state.seats) <= state.active:
-        return []
-    message = msg("on joue à %(active)s : dites qui ne joue pas", active=state.active)
-    return [HandError(name, message, missing=True)]
-
-
-def _with_absent_players(sheet: Sheet, state: State, given: Answers) -> Answers:
-    name = schema(sheet.game.hand).roles.get(Role.SITTING_OUT)
-    resting = given.get(name, []) if name else None
-    if name is None or not isinstance(resting, list):
-        return given
+        return given, []
     absent = [player for player in state.away if player not in resting]
-    return {**given, name: [*resting, *absent]} if absent else given
+    if absent:
+        given = {**given, name: [*resting, *absent]}
+    if sum(player not in resting for player in state.seats) <= state.active:
+        return given, []
+    message = msg("on joue à %(active)s : dites qui ne joue pas", active=state.active)
+    return given, [HandError(name, message, missing=True)]
 
 
 def is_seating_current(access: SheetAccess, seating: str | None) -> bool:

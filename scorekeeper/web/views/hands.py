@@ -29,9 +29,6 @@ from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.views._conflict_page import conflict_page
 from scorekeeper.web.views._sheet_page import sheet_page
 
-ROW_KINDS = ("hand", "penalty", "seated")
-"""The kinds of entry before which a hand may be inserted."""
-
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 
 
@@ -60,7 +57,7 @@ def add(token: str) -> ResponseReturnValue:
             confirmed=form.confirm,
         )
     except SeatingChanged:
-        before = find_entry(access, before.id, *ROW_KINDS) if before else None
+        before = access.sheet.entry(before.id) if before else None
         form = _new_form(access, before)
         form.evaluate()
         return _moved(access, form, before=before)
