@@ -20,23 +20,27 @@ def find_entry(access: SheetAccess, entry_id: int, *kinds: str) -> Entry:
     return entry
 
 
-def remove(access: SheetAccess, entry_id: int, seen: int | None = None) -> int | None:
+def remove(
+    access: SheetAccess, entry_id: int, seen: int | None = None, key: str = ""
+) -> int | None:
     """Take a hand or a penalty off the sheet; the journal keeps it.
 
     :param seen: the last event about the entry that the caller knows of; without it, the
         caller is taken to know the entry as it is.
+    :param key: the idempotency key.
     :returns: the ``seq`` of the event; nothing if the entry was removed already.
     :raises EntryChanged: if somebody has changed the entry since.
     """
-    return _set_removed(access, entry_id, "removed", seen)
+    return _set_removed(access, entry_id, "removed", seen, key)
 
 
-def restore(access: SheetAccess, entry_id: int) -> int | None:
+def restore(access: SheetAccess, entry_id: int, key: str = "") -> int | None:
     """Put a removed hand or penalty back in its place.
 
+    :param key: the idempotency key.
     :returns: the ``seq`` of the event; nothing if the entry was not removed.
     """
-    return _set_removed(access, entry_id, "restored", None)
+    return _set_removed(access, entry_id, "restored", None, key)
 
 
 def undo(access: SheetAccess, seq: int) -> int | None:
@@ -69,13 +73,16 @@ def correct(access: SheetAccess, entry: Entry, body: Body, key: str, seen: int |
 
 
 def _set_removed(
-    access: SheetAccess, entry_id: int, kind: str, seen: int | None
+    access: SheetAccess, entry_id: int, kind: str, seen: int | None, key: str
 ) -> int | None:
     entry = find_entry(access, entry_id)
+    earlier = access.repository.journal.seq_of_key(access.sheet_id, key) if key else None
+    if earlier:
+        return earlier
     if entry.removed is REMOVED_BY[kind]:
         return None
     check = _check_seen(access, entry.id, seen)
-    return record(access, kind, {"entry": entry.id}, check=check)
+    return record(access, kind, {"entry": entry.id}, key=key, check=check)
 
 
 def _check_seen(

@@ -97,7 +97,8 @@ def _with_seats(sheet: Sheet, state: State, given: Answers) -> tuple[Answers, li
 
 def is_seating_current(access: SheetAccess, seating: str | None) -> bool:
     """True if answers given for this seating version are for the table as it is."""
-    return seating in (None, access.sheet.seating_version)
+    sheet = access.sheet
+    return seating in (None, sheet.seats_version, sheet.seating_version)
 
 
 def recorded_entry(

@@ -98,8 +98,14 @@ class Sheet(NamedTuple):
     def seating_version(self) -> str:
         """A version of the seats, for optimistic locking of the form of the next hand: the
         last change of seats and, where somebody sits out, the dealer."""
-        seated = next((e.id for e in reversed(self.entries) if e.kind == "seated"), 0)
-        return f"{seated}.{self.state.dealer}" if self.state.sitting_out else str(seated)
+        seats = self.seats_version
+        return f"{seats}.{self.state.dealer}" if self.state.sitting_out else seats
+
+    @property
+    def seats_version(self) -> str:
+        """The seating version of a form that knows the seats, but not whose deal it is: it
+        was filled before the hands that precede it were recorded."""
+        return str(next((e.id for e in reversed(self.entries) if e.kind == "seated"), 0))
 
     @property
     def penalty_total(self) -> int | None:

@@ -6,7 +6,15 @@ from flask_wtf import CSRFProtect
 from scorekeeper.caching.form_class_cache import FormClassCache
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.installation import Installation
-from scorekeeper.web import assets, errors, log_masking, rate_limits, templating, views
+from scorekeeper.web import (
+    assets,
+    errors,
+    log_masking,
+    outbox,
+    rate_limits,
+    templating,
+    views,
+)
 from scorekeeper.web.language import choose_language
 from scorekeeper.web.middleware import compression
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
@@ -25,6 +33,7 @@ def install(app: Flask, installation: Installation) -> None:
     errors.install(app)
     app.before_request(choose_language)
     app.after_request(forbid_caching)
+    outbox.install(app)
     templating.install(app)
     assets.install(app)
     compression.install(app)

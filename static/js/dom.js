@@ -5,9 +5,9 @@ export function handForm() {
   return document.querySelector("#entry");
 }
 
-// The idempotency key of the form on this page: two posts with one key record one hand.
-export function formKey() {
-  return document.querySelector("#entry [name=key]")?.value;
+// The idempotency keys that the forms of this page have, or had when they were posted before.
+export function formKeys() {
+  return [...document.querySelectorAll("form[data-outbox] [name=key], form[data-outbox] [name=replaces]")].map(({ value }) => value);
 }
 
 // Somebody has begun to fill the form, or has still to answer what the server asks in it.

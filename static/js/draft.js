@@ -1,9 +1,11 @@
 // A hand begun and not sent is there again after a reload, a locked phone or a closed tab, where
 // the browser stores anything.
-import { isStored } from "./outbox/queue.js";
+import { queue } from "./outbox/store.js";
+import { isBegun } from "./dom.js";
 import { withLocalStorage } from "./storage.js";
 
 const NOT_STORED = ["csrf_token", "confirm", "base", "seen"];
+const NOT_FILLED = [...NOT_STORED, "key", "seating"]; // they belong to the page
 const form = document.querySelector("[data-draft]");
 
 // The name of this page's draft in localStorage.
@@ -22,9 +24,9 @@ export function dropDraft() {
 }
 
 // A hand that is recorded is no draft any more, on whichever page it was sent from.
-export function dropDraftOf(hand) {
-  const draft = stored(hand.draft);
-  if (draft && keyOf(draft) === hand.key) withLocalStorage((store) => store.removeItem(hand.draft));
+export function dropDraftOf({ key, draft }) {
+  const found = draft && stored(draft);
+  if (found && keyOf(found) === key) withLocalStorage((store) => store.removeItem(draft));
 }
 
 function store() {
@@ -32,9 +34,9 @@ function store() {
   withLocalStorage((storage) => storage.setItem(draftKey, JSON.stringify({ draft: form.dataset.draft, fields })));
 }
 
-function fill(fields) {
+export function fill(form, fields) {
   for (const input of form.elements) {
-    if (!input.name || NOT_STORED.includes(input.name)) continue;
+    if (!input.name || NOT_FILLED.includes(input.name)) continue;
     const values = fields.filter(([name]) => name === input.name).map(([, value]) => value);
     if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
     else if (values.length) input.value = values[0];
@@ -44,17 +46,18 @@ function fill(fields) {
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-function restore() {
+// A draft whose hand is in the queue is none any more, and a form begun meanwhile is left alone.
+async function restore() {
   const draft = stored(draftKey);
   if (!draft) return;
-  const current = draft.draft === form.dataset.draft;
-  if (!current) dropDraft();
-  else if (!isStored(keyOf(draft)) && !form.querySelector("[role=alert]")) fill(draft.fields);
+  const isCurrent = draft.draft === form.dataset.draft;
+  const isQueued = (await queue()).some(({ key }) => key === keyOf(draft));
+  if (!isCurrent || isQueued) dropDraft();
+  else if (!isBegun(form)) fill(form, draft.fields);
 }
 
 if (form) {
-  restore();
   // On the window, after the modules that listen on the document: the other side's points are
   // stored too.
-  for (const kind of ["input", "change"]) window.addEventListener(kind, store);
+  restore().then(() => ["input", "change"].forEach((kind) => window.addEventListener(kind, store)));
 }

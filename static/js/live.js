@@ -2,20 +2,22 @@
 // cannot: back-off, and the page that follows a new hand unless somebody fills its form.
 import { showNoAnswer, showStatus } from "./connection.js";
 import { handForm, isBegun } from "./dom.js";
-import { isLeaving, leaveFor } from "./navigation.js";
-import { holdsInMemory } from "./outbox/queue.js";
+import { isAwaiting, isLeaving, leaveFor } from "./navigation.js";
+import { heldInMemory } from "./outbox/store.js";
 
 const SHORTEST = 2000;
 const LONGEST = 15000;
 let pause = SHORTEST;
 let earliest = 0; // the time before which no tick polls
+let isOwn = false; // the news are what this phone has written
 
 function live() {
   return document.querySelector("#live");
 }
 
 // Poll now, whatever the back-off.
-export function refresh() {
+export function refresh({ own } = {}) {
+  isOwn = Boolean(own);
   live()?.dispatchEvent(new Event("refresh"));
 }
 
@@ -43,8 +45,11 @@ function succeed() {
   pause = SHORTEST;
   earliest = 0;
   const form = handForm();
-  if (!form || hands === live().dataset.hands) return;
-  if (isBegun(form) || holdsInMemory()) showStatus("news");
+  const wereOwn = isOwn;
+  isOwn = false;
+  if (!form || hands === live().dataset.hands || wereOwn) return;
+  if (isAwaiting()) return;
+  if (isBegun(form) || heldInMemory().length) showStatus("news");
   else leaveFor(live().dataset.sheet);
 }
 

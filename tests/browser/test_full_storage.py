@@ -17,11 +17,13 @@ from phone import (
 pytestmark = pytest.mark.browser
 
 FULL = """
-const keep = Storage.prototype.setItem;
-Storage.prototype.setItem = function (...what) {
-  if (window.full) throw new DOMException("full", "QuotaExceededError");
-  return keep.apply(this, what);
-};
+for (const [kind, write] of [[Storage, "setItem"], [IDBObjectStore, "put"]]) {
+  const written = kind.prototype[write];
+  kind.prototype[write] = function (...what) {
+    if (window.full) throw new DOMException("full", "QuotaExceededError");
+    return written.apply(this, what);
+  };
+}
 window.full = true;
 """
 

@@ -165,7 +165,8 @@ def test_a_question_that_is_not_asked_is_not_missing(phone):
 def test_without_storage_the_page_holds_the_queue_and_says_so(phone):
     page = phone()
     page.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('full'); }"
+        "Storage.prototype.setItem = IDBFactory.prototype.open ="
+        " () => { throw new DOMException('refused'); }"
     )
     open_sheet(page, *FOUR)
     page.context.set_offline(True)

@@ -120,7 +120,7 @@ class HandForm(FlaskForm):
             self[name].fill(given.get(name))
 
     def reset_players_out(self) -> None:
-        """Show who sits out next, whoever was posted: it is another's turn."""
+        """Show who sits out at this point of the sheet, whoever was posted."""
         for name in self._names(SomePlayers):
             self[name].fill(self.state.sitting_out)
 
@@ -199,7 +199,14 @@ def hand_form(sheet: Sheet, state: State, posted: Posted = None) -> HandForm:
     form.sheet, form.state, form.asked = sheet, state, made.asked
     if posted:
         form.key, form.confirm = posted.get("key", ""), posted.get("confirm", "")
+        if _leaves_turn_open(sheet, posted.get("seating")) and not form.players_out:
+            form.reset_players_out()
     return form
+
+
+def _leaves_turn_open(sheet: Sheet, seating: str | None) -> bool:
+    """True if a form was filled before it was known whose turn it is to sit out."""
+    return seating == sheet.seats_version != sheet.seating_version
 
 
 def _form_class(sheet: Sheet, state: State) -> FormClass:

@@ -17,6 +17,7 @@ from scorekeeper.service.errors import (
 )
 from scorekeeper.sheets.rows import Entry
 from scorekeeper.storage.base import KeyReused
+from scorekeeper.web import outbox
 from scorekeeper.web.access import (
     posted_key,
     posted_seating,
@@ -70,7 +71,7 @@ def add(token: str) -> ResponseReturnValue:
         return _again(access, form, before=before, used=True)
     except (InvalidAnswers, UnconfirmedWarnings) as refused:
         return _refused(access, form, refused, before=before)
-    return _recorded(access, seq)
+    return outbox.recorded(access, seq)
 
 
 @bp.get("/new")
@@ -132,8 +133,8 @@ def correct(token: str, id: int) -> ResponseReturnValue:
     except (InvalidAnswers, UnconfirmedWarnings) as refused:
         return _refused(access, form, refused, entry=entry)
     if seq is None:
-        return _go(url_for("hands.show", token=token, id=id))
-    return _recorded(access, seq)
+        return outbox.done(url_for("hands.show", token=token, id=id))
+    return outbox.recorded(access, seq)
 
 
 @bp.post("/preview")
@@ -198,15 +199,3 @@ def _refused(
     else:
         form.evaluate()
     return _again(access, form, **why)
-
-
-def _recorded(access: SheetAccess, seq: int) -> Response:
-    """To the sheet, which says what was recorded."""
-    shown = url_for("sheets.show", token=access.token)
-    return _go(f"{shown}?recorded={seq}&since={posted_seq('base') or 0}")
-
-
-def _go(place: str) -> Response:
-    """Redirect; the outbox is only told where to, and goes by itself."""
-    status = 201 if "X-Outbox" in request.headers else 303
-    return Response(status=status, headers={"Location": place})

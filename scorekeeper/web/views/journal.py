@@ -1,13 +1,13 @@
 """The journal: everything that was recorded, corrected and removed, and when."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service import entries
-from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import EntryChanged
 from scorekeeper.sheets.history import history
-from scorekeeper.web.access import posted_seq, read_access, write_access
+from scorekeeper.web import outbox
+from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.views._conflict_page import conflict_page
 
@@ -28,10 +28,10 @@ def remove(token: str) -> ResponseReturnValue:
     """Take a hand or a penalty off the sheet; the journal keeps it."""
     access = write_access(token)
     try:
-        seq = entries.remove(access, _posted_entry(), posted_seq("seen"))
+        seq = entries.remove(access, _posted_entry(), posted_seq("seen"), posted_key())
     except EntryChanged as conflict:
         return conflict_page(access, conflict)
-    return _to_sheet(access, seq)
+    return outbox.recorded(access, seq)
 
 
 @bp.post("/restorations")
@@ -39,14 +39,10 @@ def remove(token: str) -> ResponseReturnValue:
 def restore(token: str) -> ResponseReturnValue:
     """Put a removed hand or penalty back in its place."""
     access = write_access(token)
-    return _to_sheet(access, entries.restore(access, _posted_entry()))
+    seq = entries.restore(access, _posted_entry(), posted_key())
+    return outbox.recorded(access, seq)
 
 
 def _posted_entry() -> int:
     """The entry that the form names; 0, which no entry has, where it names none."""
     return posted_seq("entry") or 0
-
-
-def _to_sheet(access: SheetAccess, seq: int | None) -> ResponseReturnValue:
-    """To the sheet, which says what was recorded, if anything was."""
-    return redirect(url_for("sheets.show", token=access.token, recorded=seq), 303)

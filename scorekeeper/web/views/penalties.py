@@ -2,13 +2,10 @@
 
 from flask import (
     Blueprint,
-    Response,
     abort,
     make_response,
-    redirect,
     render_template,
     request,
-    url_for,
 )
 from flask.typing import ResponseReturnValue
 
@@ -17,6 +14,7 @@ from scorekeeper.service.entries import find_entry
 from scorekeeper.service.errors import EntryChanged
 from scorekeeper.service.penalties import add_penalty, correct_penalty
 from scorekeeper.sheets.rows import Entry
+from scorekeeper.web import outbox
 from scorekeeper.web.access import posted_key, posted_seq, write_access
 from scorekeeper.web.forms.penalty_form import PenaltyForm, penalty_form
 from scorekeeper.web.rate_limits import limit_writes
@@ -49,7 +47,7 @@ def add(token: str) -> ResponseReturnValue:
         form.reason.data or "",
         key=posted_key(),
     )
-    return _recorded(access, seq)
+    return outbox.recorded(access, seq)
 
 
 @bp.get("/<int:id>/edit")
@@ -86,7 +84,7 @@ def correct(token: str, id: int) -> ResponseReturnValue:
         )
     except EntryChanged as conflict:
         return conflict_page(access, conflict)
-    return _recorded(access, seq)
+    return outbox.recorded(access, seq)
 
 
 def _form(access: SheetAccess, entry: Entry | None) -> PenaltyForm:
@@ -96,8 +94,3 @@ def _form(access: SheetAccess, entry: Entry | None) -> PenaltyForm:
 
 def _page(access: SheetAccess, entry: Entry | None, form: PenaltyForm) -> str:
     return render_template("penalties/form.html", access=access, form=form, entry=entry)
-
-
-def _recorded(access: SheetAccess, seq: int) -> Response:
-    shown = url_for("sheets.show", token=access.token, recorded=seq)
-    return make_response(redirect(shown, 303))

@@ -1,11 +1,12 @@
 """The table: who comes, who leaves, who deals next, how many play a hand."""
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.errors import InvalidAnswers
 from scorekeeper.service.seating import change_seating, require_current
+from scorekeeper.web import outbox
 from scorekeeper.web.access import posted_key, posted_seating, write_access
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import limit_writes
@@ -41,7 +42,7 @@ def change(token: str) -> ResponseReturnValue:
     except InvalidAnswers as refused:
         form.errors = [error.message for error in refused.errors]
         return _page(access, form), 422
-    return redirect(url_for("sheets.show", token=token, recorded=seq), 303)
+    return outbox.recorded(access, seq)
 
 
 def _dealer_seen(access: SheetAccess) -> int | None:

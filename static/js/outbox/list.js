@@ -1,26 +1,60 @@
-// The list of the hands on their way, as every page shows it.
-import { formKey, make } from "../dom.js";
-import { postForm } from "./post_form.js";
-import { enqueue, holdsInMemory, onQueueChange, queuedHands, remove } from "./queue.js";
+// The submissions of this phone that the server has not recorded, as every page shows them.
+import { formKeys, make } from "../dom.js";
+import { leaveBy } from "../navigation.js";
+import { fillAgain } from "./next_hand.js";
+import { happen, isInTrouble, on } from "./outbox.js";
+import { postForm } from "./post.js";
+import { heldInMemory, queue } from "./store.js";
 
 const list = document.querySelector("#outbox");
+const texts = list.dataset;
+const LABELS = { noted: texts.wait, sent: texts.wait, withdrawn: texts.withdrawn, look: texts.look };
+const YOUNG = 600; // milliseconds in which most are recorded
+const CLASSES = { noted: "wait", sent: "wait", withdrawn: "wait", look: "look" };
+let reviewed = null;
 
 function button(text, act) {
   return make("button", { type: "button", className: "plain", textContent: text, onclick: act });
 }
 
 // The page of the server's answer, where a person has to read it.
-function open(hand) {
-  enqueue({ ...hand, state: "open" });
-  postForm(hand);
+export async function review({ key }) {
+  const submission = await happen({ type: "review", key });
+  if (!submission) return;
+  reviewed = key;
+  leaveBy(() => postForm(submission));
 }
 
-function item(hand) {
-  const line = make("li", {});
-  line.append(make("b", { textContent: hand.words }), make("span", { textContent: list.dataset[hand.state], className: hand.state }));
-  if (hand.state === "look") {
-    line.append(button(list.dataset.open, () => open(hand)), button(list.dataset.drop, () => remove(hand)));
+// This page is being left for the form of this submission.
+export function isReviewed(key) {
+  return key === reviewed;
+}
+
+// A hand that was never sent goes back into the form, if the form is free.
+async function takeBack({ key }) {
+  const submission = await happen({ type: "takeBack", key });
+  if (submission?.state === "look" && fillAgain(submission)) show();
+}
+
+// Without the server there is no page of its answer: the form of this page has to do.
+function open(submission) {
+  if (isInTrouble() && fillAgain(submission)) show();
+  else review(submission);
+}
+
+function buttons(submission) {
+  if (submission.state === "look") {
+    return [button(texts.open, () => open(submission)), button(texts.drop, () => happen({ type: "drop", key: submission.key }))];
   }
+  const mayTakeBack = submission.state === "noted" || (submission.state === "sent" && submission.adds);
+  return mayTakeBack ? [button(texts.takeBack, () => takeBack(submission))] : [];
+}
+
+function item(submission) {
+  const { state, words } = submission;
+  const isYoung = state !== "look" && Date.now() - submission.at < YOUNG;
+  const line = make("li", { className: isYoung ? "young" : "" });
+  line.append(make("b", { textContent: words }), make("span", { textContent: LABELS[state], className: CLASSES[state] }), ...buttons(submission));
   return line;
 }
 
@@ -28,10 +62,12 @@ export function showLine(text) {
   list.append(make("li", { textContent: text }));
 }
 
-export function showQueue() {
+async function show() {
+  const submissions = await queue();
+  const shown = formKeys();
   list.textContent = "";
-  list.append(...queuedHands().filter((hand) => hand.state !== "open" || hand.key !== formKey()).map(item));
-  if (holdsInMemory()) showLine(list.dataset.memory);
+  list.append(...submissions.filter(({ state, key }) => state !== "look" || !shown.includes(key)).map(item));
+  if (heldInMemory().length) showLine(texts.memory);
 }
 
-onQueueChange(showQueue);
+on("change", show);

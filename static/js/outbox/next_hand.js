@@ -1,38 +1,49 @@
-// The form after its hand went into the queue: ready for the next one, though the server has not
-// answered yet.
-import { draftKey, dropDraft } from "../draft.js";
-import { handForm } from "../dom.js";
+// The form of the next hand: emptied once its hand is stored, and filled with a hand taken back.
+import { fill } from "../draft.js";
+import { handForm, isBegun } from "../dom.js";
 import { keypadBoxes } from "../keypad.js";
-import { showLine } from "./list.js";
-import { remove } from "./queue.js";
+import { newKey } from "./keys.js";
 
 // The visible questions without an answer, by their titles.
-function unanswered(form) {
+export function unanswered(form) {
   const asked = [...form.querySelectorAll("fieldset.ask")].filter((ask) => ask.offsetParent && !ask.querySelector(":checked") && ![...ask.querySelectorAll("[data-keypad-digits]")].some((input) => input.value));
   return asked.map((ask) => ask.querySelector("legend").textContent.trim());
 }
 
-// Whose deal it is, the page does not know yet.
-function begin(form) {
-  form.reset();
-  for (const box of keypadBoxes(form)) box.dataset.typed = box.value = "";
+// Rare questions have an answer that stands for « nothing », the others have none.
+function empty(input) {
+  if (input.type === "radio") input.checked = input.matches("details [value=none], details [value='0']");
+  else if (input.type === "checkbox") input.checked = false;
+  else if (input.dataset.keypadDigits) input.value = "";
+}
+
+// Ready for another hand, with a key of its own. Whose deal it is, and so who sits out, the page
+// does not know: the seating version without the dealer says that the server has to find out.
+export function begin(form) {
+  for (const alert of form.querySelectorAll(".reasons, .error, .warning")) alert.remove();
+  for (const input of form.elements) empty(input);
+  for (const box of keypadBoxes(form)) box.dataset.typed = "";
+  for (const details of form.querySelectorAll("details")) details.open = false;
+  for (const button of form.querySelectorAll("[data-label]")) button.textContent = button.dataset.label;
+  const { key, confirm, seating, replaces } = form.elements;
+  key.value = newKey();
+  confirm.value = "";
+  seating.value = seating.value.split(".")[0];
+  replaces?.remove();
   form.classList.remove("begun");
-  form.elements.key.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   form.querySelector(".deal").hidden = true;
 }
 
-// A hand that lacks an answer goes back into its form instead, with what is missing.
-export function releaseForm(hand) {
+// Show a hand of this queue in the form again, under its own key; false if the form is not free, or
+// on another sheet, or for other seats.
+export function fillAgain({ key, url, fields }) {
   const form = handForm();
-  const missing = hand.passed ? [] : unanswered(form);
-  const texts = document.querySelector("#outbox").dataset;
-  if (missing.length) {
-    remove(hand);
-    showLine(`${texts.lacks} ${missing.join(", ")}`);
-  } else if (draftKey) {
-    dropDraft();
-    begin(form);
-    document.querySelector("#preview").textContent = `${hand.words} : ${texts.wait}`;
-    window.scrollTo(0, 0);
-  }
+  const seating = fields.find(([name]) => name === "seating")?.[1] || "";
+  const fits = form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
+  if (!fits || isBegun(form)) return false;
+  form.elements.key.value = key;
+  fill(form, fields);
+  form.classList.add("begun");
+  window.scrollTo(0, 0);
+  return true;
 }

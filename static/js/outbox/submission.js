@@ -1,64 +1,145 @@
-// The form of a hand, once it is submitted: queued on this phone, then sent.
-import { draftKey, dropDraft } from "../draft.js";
-import { formKey } from "../dom.js";
-import { showQueue } from "./list.js";
-import { enqueue, memoryHasUnseen, queuedHands, remove } from "./queue.js";
-import { awaitAnswer, flush } from "./sender.js";
+// Forms with data-outbox: stored on this phone once they are submitted, then sent. The form of the
+// next hand (« next ») is free for another one at once; any other page is left once it is recorded.
+import { dropDraft, dropDraftOf, draftKey } from "../draft.js";
+import { formKeys, handForm, isBegun } from "../dom.js";
+import { refresh } from "../live.js";
+import { awaitAnswer, leaveFor } from "../navigation.js";
+import { newKey } from "./keys.js";
+import { isReviewed, review, showLine } from "./list.js";
+import { begin, unanswered } from "./next_hand.js";
+import { flush, happen, isInTrouble, on, start } from "./outbox.js";
+import { sheetOf } from "./sheet.js";
+import { heldInMemory, queue } from "./store.js";
 
-// The hand as its form says it, in the labels of its answers; of the points, one side's.
+const DOUBLE_TAP = 700; // milliseconds
+const NOT_SENT = ["csrf_token", "base", "replaces"];
+const texts = document.querySelector("#outbox").dataset;
+let storing = false;
+let last = { button: null, at: -Infinity }; // of the last submission of this page
+let awaited = null; // its key
+let insisted = false; // the person was asked about this submission, and submits again
+
+// The answers, in their own labels; of the points, one side's.
 function describe(form, button) {
   if (button?.name) return button.textContent.trim();
-  const answers = form.querySelectorAll("fieldset.ask :checked, fieldset.ask [data-keypad-digits]:not([data-side=defence])");
-  const texts = [...answers].map((input) => (input.dataset.keypadDigits ? input.value : input.closest("label").textContent.trim()));
-  return texts.filter((text) => text).join(" · ");
+  const inputs = form.querySelectorAll("fieldset.ask :checked, fieldset.ask [data-keypad-digits]:not([data-side=defence]), label.text input, [name=name]");
+  const answers = [...inputs].map((input) => (["radio", "checkbox"].includes(input.type) ? input.closest("label").textContent.trim() : input.value));
+  const parts = form.querySelector("[name=name]") ? [...form.querySelectorAll("[name=name]")].map(({ value }) => value) : answers;
+  return [form.dataset.outboxWords, ...parts].filter(Boolean).join(" · ");
+}
+
+function submissionOf(form, button) {
+  const fields = [...new FormData(form)].filter(([name]) => !NOT_SENT.includes(name));
+  if (button?.name) fields.push([button.name, button.value]);
+  const given = form.elements.key?.value;
+  const key = given || newKey();
+  if (!given) fields.push(["key", key]);
+  return {
+    key,
+    sheet: sheetOf(form.action),
+    url: form.action,
+    draft: form === handForm() ? draftKey : null,
+    fields,
+    base: form.elements.base?.value || "",
+    replaces: form.elements.replaces?.value,
+    words: describe(form, button),
+    passed: Boolean(button?.name),
+    isHand: form.dataset.outbox === "next",
+    adds: form.dataset.outboxAdds !== undefined,
+    at: Date.now(),
+  };
+}
+
+// What to ask before this is stored, if anything: a hand that lacks an answer while nobody can say
+// so, and a second passed deal while the first one is on its way.
+async function question(form, submission) {
+  if (!submission.isHand || insisted) return "";
+  const sameSheet = (await queue()).filter(({ sheet, state }) => sheet === submission.sheet && state !== "look");
+  if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
+  const missing = isInTrouble() || !navigator.onLine || sameSheet.length ? unanswered(form) : [];
+  return missing.length ? `${texts.lacks} ${missing.join(", ")}` : "";
+}
+
+async function submit(form, button) {
+  const submission = submissionOf(form, button);
+  const asked = await question(form, submission);
+  insisted = Boolean(asked);
+  if (asked) {
+    form.inert = false;
+    return showLine(asked);
+  }
+  const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
+  awaited = noted.key;
+  awaitAnswer(true);
+  if (submission.draft) dropDraft();
+  if (submission.isHand) showBegun(form, noted);
+  flush();
+}
+
+function showBegun(form, { words }) {
+  begin(form);
+  form.inert = false;
+  const preview = document.querySelector("#preview");
+  preview.textContent = `${words} : ${texts.wait}`;
+  preview.tabIndex = -1;
+  preview.focus({ preventScroll: true }); // not the button: a second Enter is no second hand
+  window.scrollTo(0, 0);
 }
 
 // SubmitEvent.submitter is younger than some phones.
 let pressed = null;
-document.addEventListener("click", (event) => (pressed = event.target.closest("#entry button")));
+document.addEventListener("click", (event) => (pressed = event.target.closest("form[data-outbox] button")));
 
-document.addEventListener("submit", (event) => {
+document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (form.id !== "entry") return;
+  if (!form.dataset.outbox) return;
   event.preventDefault();
-  const button = pressed;
-  const fields = [...new FormData(form)].filter(([name]) => !["csrf_token", "base"].includes(name));
-  if (button?.name) fields.push([button.name, button.value]);
-  const last = queuedHands().pop();
-  const hand = {
-    key: form.elements.key.value,
-    url: form.action,
-    draft: draftKey,
-    fields,
-    base: form.elements.base?.value || "",
-    words: describe(form, button),
-    passed: Boolean(button?.name),
-    at: Math.max(Date.now(), last ? last.at + 1 : 0),
-    state: "wait",
-  };
-  enqueue(hand);
-  awaitAnswer(hand);
-  flush();
+  const button = pressed?.form === form ? pressed : null;
+  const isDouble = button === last.button && !form.classList.contains("begun") && performance.now() - last.at < DOUBLE_TAP;
+  if (storing || isDouble) return;
+  storing = form.inert = true;
+  try {
+    await submit(form, button);
+  } finally {
+    storing = false;
+    last = { button, at: performance.now() };
+  }
 });
 
-// « C'est la même : une seule »: this hand is on the sheet already, written on another phone.
-document.addEventListener("click", (event) => {
-  const same = event.target.closest("[data-same-hand]");
-  if (!same) return;
-  dropDraft();
-  remove({ key: same.closest("form").elements.key.value });
-});
-
-// A hand that was opened to be looked at, and left as it was, is sent again.
-function resume() {
-  for (const hand of queuedHands()) if (hand.state === "open" && hand.key !== formKey()) enqueue({ ...hand, state: "wait" });
-  showQueue();
-  flush();
+function follow(submission, { seq, location }, isFree) {
+  const form = handForm();
+  const isShown = form?.dataset.outbox === "next" && form.action.startsWith(`${submission.sheet}/`);
+  if (isShown && seq === Number(submission.base) + 1 && form.elements.base.value === submission.base) form.elements.base.value = seq;
+  if (isFree && location && (isShown || awaited === submission.key)) leaveFor(location);
+  else refresh({ own: true });
 }
 
-resume();
-for (const kind of ["online", "pageshow", "focus"]) window.addEventListener(kind, resume);
-document.addEventListener("visibilitychange", resume);
-window.addEventListener("beforeunload", (event) => {
-  if (memoryHasUnseen()) event.returnValue = "?";
+on("settled", async (submission, outcome, answer) => {
+  const form = handForm();
+  const isNext = form?.dataset.outbox === "next";
+  const isAwaited = awaited === submission.key;
+  if (isAwaited) awaitAnswer(false);
+  if (isAwaited && isNext && !outcome) awaited = null; // later it is shown in the list
+  const isFree = (!isNext || !isBegun(form)) && !heldInMemory().length;
+  if (outcome === "refused" && isAwaited && isFree) review(submission);
+  if (outcome !== "recorded") return;
+  dropDraftOf(submission);
+  const rest = (await queue()).some(({ state }) => state !== "look");
+  follow(submission, answer, isFree && !rest);
 });
+
+// A link that leaves what was submitted unrecorded: « C'est la même : une seule ».
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-outbox-drop]");
+  if (!link) return;
+  dropDraft();
+  for (const key of formKeys()) happen({ type: "drop", key });
+});
+
+window.addEventListener("beforeunload", (event) => {
+  if (heldInMemory().some(({ key }) => !isReviewed(key))) event.returnValue = "?";
+});
+
+// The form of a submission that the server shows again is one that it has not recorded.
+for (const key of formKeys()) happen({ type: "returned", key });
+start();

@@ -1,0 +1,108 @@
+// The outbox as a state machine: what becomes of a submission, by its state and by what happens.
+// It knows no browser: tests run this file over every interleaving of events.
+//
+// A submission is one posted form: { key, sheet, url, fields, base, words, passed, state, revision,
+// order }. Its key is its idempotency key: the server records it once, and it names this submission
+// for ever. `base` is the version of the sheet that the person saw.
+//
+//     absent      not here: never stored, recorded by the server, or dropped by a person
+//     noted       stored on this phone, never sent
+//     sent        sent at least once: perhaps recorded, perhaps not
+//     withdrawn   sent, and taken back by a person: to be removed if the server has recorded it
+//     look        refused by the server, or taken back before it was sent: a person decides
+export const TRANSITIONS = {
+  absent: { note: store },
+  noted: { note: storeUnlessSame, send: become("sent"), takeBack: become("look") },
+  sent: { note: storeUnlessSame, send: stay, takeBack: become("withdrawn"), recorded: strike, refused: become("look"), returned: become("look") },
+  withdrawn: { note: storeUnlessSame, send: stay, recorded: removeAgain, refused: drop },
+  look: { note: replace, review: become("sent"), drop, recorded: strike },
+};
+
+// States of which the server has to hear.
+const UNSETTLED = ["noted", "sent", "withdrawn"];
+
+const UNCHANGED = { stored: [], removed: [] };
+
+// What an event changes: the submissions to be stored, the keys of those to be removed, and the one
+// that the event is about as it is afterwards. Events:
+//
+//     note        a person submits a form: `submission`, and `spare`, a key never used before
+//     send        it is about to be posted
+//     recorded    the server has it: `seq` is its event, `revision` that of the submission sent
+//     refused     the server has not recorded it, and will not: `revision` as above
+//     returned    the server shows its form again
+//     takeBack    a person wants it back
+//     review      a person posts it again, to see why it was refused
+//     drop        a person drops it
+//
+// No answer is no event: what was sent stays sent.
+export function apply(queue, event) {
+  const held = queue.find(({ key }) => key === event.key);
+  const act = TRANSITIONS[held ? held.state : "absent"][event.type];
+  const outdated = held && event.revision !== undefined && event.revision !== held.revision;
+  return (act && !outdated && act(held, event, queue)) || UNCHANGED;
+}
+
+// The queue after the changes of `apply`.
+export function changed(queue, { stored, removed }) {
+  const gone = new Set([...removed, ...stored.map(({ key }) => key)]);
+  return [...queue.filter(({ key }) => !gone.has(key)), ...stored].sort((one, other) => one.order - other.order);
+}
+
+// The next submission to be posted: the first of a sheet, of the sheets that answer.
+export function nextToSend(queue, silent) {
+  return queue.find(({ state, sheet }) => UNSETTLED.includes(state) && !silent.has(sheet));
+}
+
+function become(state) {
+  return (held) => keep({ ...held, state });
+}
+
+function keep(submission) {
+  return { stored: [submission], removed: [], submission };
+}
+
+function stay(held) {
+  return { ...UNCHANGED, submission: held };
+}
+
+function store(held, { submission, key = submission.key }, queue) {
+  const order = Math.max(0, ...queue.map((other) => other.order)) + 1;
+  const replaced = queue.find((other) => other.key === submission.replaces && other.state === "look");
+  return { ...keep({ ...submission, key, state: "noted", revision: 1, order }), removed: replaced ? [replaced.key] : [] };
+}
+
+// One form submitted twice is one submission; another one under its key gets a key of its own.
+function storeUnlessSame(held, event, queue) {
+  const same = JSON.stringify(held.fields) === JSON.stringify(event.submission.fields);
+  return same ? stay(held) : store(null, { ...event, key: event.spare }, queue);
+}
+
+// What a person has looked at is submitted again, as it is now, behind what was noted since.
+function replace(held, event, queue) {
+  const { submission } = store(null, event, queue);
+  return keep({ ...submission, revision: held.revision + 1 });
+}
+
+function drop(held) {
+  return { stored: [], removed: [held.key] };
+}
+
+function strike(held, { seq }, queue) {
+  return { stored: seen(held, seq, queue), removed: [held.key] };
+}
+
+// Those noted after a submission have seen it, if nobody else wrote in between.
+function seen(held, seq, queue) {
+  if (seq !== Number(held.base) + 1) return [];
+  return queue.filter(({ key, sheet, base }) => key !== held.key && sheet === held.sheet && base === held.base).map((other) => ({ ...other, base: String(seq) }));
+}
+
+// Recorded although it was taken back: the removal takes its place in the queue.
+function removeAgain(held, { seq, spare }, queue) {
+  const stored = seen(held, seq, queue);
+  if (!seq) return { stored, removed: [held.key] };
+  const fields = [["key", spare], ["entry", String(seq)], ["seen", String(seq)]];
+  const removal = { ...held, key: spare, url: `${held.sheet}/journal/removals`, fields, base: String(seq), passed: false, state: "noted", revision: 1 };
+  return { stored: [...stored, removal], removed: [held.key], submission: removal };
+}

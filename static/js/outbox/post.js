@@ -1,0 +1,52 @@
+// Posting a submission: in the background, or as a plain form whose answer is the next page.
+import { make } from "../dom.js";
+
+const ANSWER_WITHIN = 8000;
+const NO_ANSWER = { status: 0 };
+const MOST_WAIT = 60; // seconds that a busy server is left alone
+
+// The answer of the server, which marks its own: what a proxy or the page of a café's Wi-Fi says is
+// no answer.
+export async function post(submission, retried = false) {
+  const control = new AbortController();
+  const timeout = setTimeout(() => control.abort(), ANSWER_WITHIN);
+  try {
+    const headers = { "X-Outbox": "1", "X-CSRFToken": document.querySelector("[name=csrf_token]").value };
+    const body = new URLSearchParams(fieldsOf(submission));
+    const answer = await fetch(submission.url, { method: "POST", headers, body, redirect: "manual", signal: control.signal });
+    if (!answer.headers.has("X-Outbox")) return { ...NO_ANSWER, retryAfter: retryAfter(answer) };
+    const fresh = answer.headers.get("X-CSRF-Token");
+    if (fresh && !retried) {
+      for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = fresh;
+      return post(submission, true);
+    }
+    return read(answer);
+  } catch {
+    return NO_ANSWER;
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+function read(answer) {
+  const location = answer.headers.get("Location");
+  const seq = Number(/recorded=(\d+)/.exec(location)?.[1]) || undefined;
+  return { status: answer.status, seq, location, retryAfter: retryAfter(answer) };
+}
+
+// Milliseconds.
+function retryAfter(answer) {
+  return Math.min(MOST_WAIT, answer.headers.get("Retry-After")) * 1000 || 0;
+}
+
+function fieldsOf(submission) {
+  return [...submission.fields, ["base", submission.base]];
+}
+
+export function postForm(submission) {
+  const form = make("form", { method: "post", action: submission.url, hidden: true });
+  for (const [name, value] of fieldsOf(submission)) form.append(make("input", { name, value }));
+  form.append(document.querySelector("[name=csrf_token]").cloneNode());
+  document.body.append(form);
+  form.submit();
+}

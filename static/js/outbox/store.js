@@ -1,0 +1,92 @@
+// Where submissions are kept: IndexedDB, whose transactions make one event of the state machine one
+// change, whichever tab it happens in, and which says when it is on the disk. Where the browser
+// stores nothing, or no more: this page, as long as it is open.
+import { apply, changed } from "./machine.js";
+
+const DATABASE = "marque";
+const STORE = "outbox";
+const OPENS_WITHIN = 3000;
+const memory = new Map(); // by key; null for one that the database could not remove
+let stored = []; // as last read from the database
+let opened = null;
+
+function done(request, event = "success") {
+  return new Promise((resolve, reject) => {
+    request[`on${event}`] = () => resolve(request.result);
+    request.onerror = request.onabort = () => reject(request.error);
+  });
+}
+
+async function open() {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
+  const late = new Promise((resolve, reject) => setTimeout(() => reject(new Error("IndexedDB does not open")), OPENS_WITHIN));
+  const database = await Promise.race([done(request), late]);
+  database.onclose = database.onversionchange = () => {
+    database.close();
+    opened = null;
+  };
+  return database;
+}
+
+function connect() {
+  opened = opened || open();
+  opened.catch(() => (opened = null));
+  return opened;
+}
+
+function inOrder(submissions) {
+  return submissions.sort((one, other) => one.order - other.order);
+}
+
+function withMemory(submissions) {
+  return inOrder([...submissions.filter(({ key }) => !memory.has(key)), ...[...memory.values()].filter(Boolean)]);
+}
+
+// The submissions, in order.
+export async function queue() {
+  try {
+    const transaction = (await connect()).transaction(STORE);
+    stored = await done(transaction.objectStore(STORE).getAll());
+  } catch {
+    // As last read: what is in memory is still to be shown and sent.
+  }
+  return withMemory(stored);
+}
+
+// Let an event happen; the submission it is about, once the change is on the disk.
+export async function transact(event) {
+  try {
+    return await inDatabase(event);
+  } catch {
+    return inMemory(event);
+  }
+}
+
+async function inDatabase(event) {
+  const transaction = (await connect()).transaction(STORE, "readwrite", { durability: "strict" });
+  const store = transaction.objectStore(STORE);
+  const complete = done(transaction, "complete");
+  complete.catch(() => {}); // it is awaited below, or a request has failed first
+  stored = await done(store.getAll());
+  const changes = apply(withMemory(stored), event);
+  for (const submission of changes.stored) store.put(submission);
+  for (const key of changes.removed) store.delete(key);
+  await complete;
+  stored = changed(stored, changes);
+  for (const { key } of changes.stored) memory.delete(key);
+  for (const key of changes.removed) memory.delete(key);
+  return changes.submission;
+}
+
+function inMemory(event) {
+  const changes = apply(withMemory(stored), event);
+  for (const submission of changes.stored) memory.set(submission.key, submission);
+  for (const key of changes.removed) memory.set(key, null);
+  return changes.submission;
+}
+
+// The submissions that leaving this page would lose.
+export function heldInMemory() {
+  return [...memory.values()].filter(Boolean);
+}
