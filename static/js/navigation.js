@@ -25,7 +25,7 @@ export function isAwaiting() {
 }
 
 // A page that was to be left and is shown again all the same goes on as before.
-function stay() {
+export function stay() {
   leaving = false;
 }
 

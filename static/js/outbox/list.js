@@ -1,6 +1,6 @@
 // The submissions of this phone that the server has not recorded, as every page shows them.
 import { formKeys, make } from "../dom.js";
-import { leaveBy } from "../navigation.js";
+import { leaveBy, stay } from "../navigation.js";
 import { fillAgain } from "./next_hand.js";
 import { happen, isInTrouble, on } from "./outbox.js";
 import { postForm } from "./post.js";
@@ -18,11 +18,13 @@ function button(text, act) {
 }
 
 // The page of the server's answer, where a person has to read it.
-export async function review({ key }) {
-  const submission = await happen({ type: "review", key });
-  if (!submission) return;
-  reviewed = key;
-  leaveBy(() => postForm(submission));
+export function review({ key }) {
+  leaveBy(async () => {
+    const submission = await happen({ type: "review", key });
+    if (!submission) return stay();
+    reviewed = key;
+    postForm(submission);
+  });
 }
 
 // This page is being left for the form of this submission.

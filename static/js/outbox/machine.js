@@ -1,9 +1,10 @@
 // The outbox as a state machine: what becomes of a submission, by its state and by what happens.
 // It knows no browser: tests run this file over every interleaving of events.
 //
-// A submission is one posted form: { key, sheet, url, fields, base, words, passed, state, revision,
-// order }. Its key is its idempotency key: the server records it once, and it names this submission
-// for ever. `base` is the version of the sheet that the person saw.
+// A submission is one posted form: { key, sheet, url, fields, base, state, revision, order, … }.
+// Its key is its idempotency key: the server records it once, and it names this submission for ever.
+// `replaces` is the key of a submission that its form showed again, `base` the version of the sheet
+// that the person saw, and `fields` are pairs of a name and a value, the key among them.
 //
 //     absent      not here: never stored, recorded by the server, or dropped by a person
 //     noted       stored on this phone, never sent
@@ -15,7 +16,7 @@ export const TRANSITIONS = {
   noted: { note: storeUnlessSame, send: become("sent"), takeBack: become("look") },
   sent: { note: storeUnlessSame, send: stay, takeBack: become("withdrawn"), recorded: strike, refused: become("look"), returned: become("look") },
   withdrawn: { note: storeUnlessSame, send: stay, recorded: removeAgain, refused: drop },
-  look: { note: replace, review: become("sent"), drop, recorded: strike },
+  look: { note: replaceOrStore, review: become("sent"), returned: stay, drop, recorded: strike },
 };
 
 // States of which the server has to hear.
@@ -26,7 +27,8 @@ const UNCHANGED = { stored: [], removed: [] };
 // What an event changes: the submissions to be stored, the keys of those to be removed, and the one
 // that the event is about as it is afterwards. Events:
 //
-//     note        a person submits a form: `submission`, and `spare`, a key never used before
+//     note        a person submits a form: `submission`, and `spare`, a key never used before, which
+//                 tells this revision from any other under the same key
 //     send        it is about to be posted
 //     recorded    the server has it: `seq` is its event, `revision` that of the submission sent
 //     refused     the server has not recorded it, and will not: `revision` as above
@@ -66,22 +68,23 @@ function stay(held) {
   return { ...UNCHANGED, submission: held };
 }
 
-function store(held, { submission, key = submission.key }, queue) {
+function store(held, { submission, spare, key = submission.key }, queue) {
   const order = Math.max(0, ...queue.map((other) => other.order)) + 1;
   const replaced = queue.find((other) => other.key === submission.replaces && other.state === "look");
-  return { ...keep({ ...submission, key, state: "noted", revision: 1, order }), removed: replaced ? [replaced.key] : [] };
+  const fields = submission.fields.map(([name, value]) => [name, name === "key" ? key : value]);
+  return { ...keep({ ...submission, key, fields, state: "noted", revision: spare, order }), removed: replaced ? [replaced.key] : [] };
 }
 
 // One form submitted twice is one submission; another one under its key gets a key of its own.
 function storeUnlessSame(held, event, queue) {
-  const same = JSON.stringify(held.fields) === JSON.stringify(event.submission.fields);
-  return same ? stay(held) : store(null, { ...event, key: event.spare }, queue);
+  const isSame = JSON.stringify(held.fields) === JSON.stringify(event.submission.fields);
+  return isSame ? stay(held) : store(null, { ...event, key: event.spare }, queue);
 }
 
 // What a person has looked at is submitted again, as it is now, behind what was noted since.
-function replace(held, event, queue) {
-  const { submission } = store(null, event, queue);
-  return keep({ ...submission, revision: held.revision + 1 });
+function replaceOrStore(held, event, queue) {
+  if (event.submission.replaces !== held.key) return storeUnlessSame(held, event, queue);
+  return keep(store(held, event, queue).submission);
 }
 
 function drop(held) {
@@ -103,6 +106,6 @@ function removeAgain(held, { seq, spare }, queue) {
   const stored = seen(held, seq, queue);
   if (!seq) return { stored, removed: [held.key] };
   const fields = [["key", spare], ["entry", String(seq)], ["seen", String(seq)]];
-  const removal = { ...held, key: spare, url: `${held.sheet}/journal/removals`, fields, base: String(seq), passed: false, state: "noted", revision: 1 };
+  const removal = { ...held, key: spare, url: `${held.sheet}/journal/removals`, fields, base: String(seq), passed: false, state: "noted", revision: spare };
   return { stored: [...stored, removal], removed: [held.key], submission: removal };
 }

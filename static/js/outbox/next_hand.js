@@ -25,11 +25,12 @@ export function begin(form) {
   for (const box of keypadBoxes(form)) box.dataset.typed = "";
   for (const details of form.querySelectorAll("details")) details.open = false;
   for (const button of form.querySelectorAll("[data-label]")) button.textContent = button.dataset.label;
-  const { key, confirm, seating, replaces } = form.elements;
+  const { key, confirm, seating } = form.elements;
   key.value = newKey();
   confirm.value = "";
   seating.value = seating.value.split(".")[0];
-  replaces?.remove();
+  form.elements.replaces?.remove();
+  delete form.dataset.outboxReplaces;
   form.classList.remove("begun");
   form.querySelector(".deal").hidden = true;
 }
@@ -41,7 +42,7 @@ export function fillAgain({ key, url, fields }) {
   const seating = fields.find(([name]) => name === "seating")?.[1] || "";
   const fits = form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
   if (!fits || isBegun(form)) return false;
-  form.elements.key.value = key;
+  form.elements.key.value = form.dataset.outboxReplaces = key;
   fill(form, fields);
   form.classList.add("begun");
   window.scrollTo(0, 0);

@@ -1,4 +1,5 @@
 // The outbox of this page: its store, its sender, and who is told of what happens in either.
+import { isLeaving } from "../navigation.js";
 import { newKey } from "./keys.js";
 import { moveFromLocalStorage } from "./local_storage.js";
 import { post } from "./post.js";
@@ -27,7 +28,7 @@ export async function happen(event) {
 }
 
 const sender = createSender({
-  queue,
+  queue: async () => (isLeaving() ? [] : queue()),
   happen,
   post,
   settled: (...what) => tell("settled", ...what),

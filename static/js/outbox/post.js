@@ -16,11 +16,9 @@ export async function post(submission, retried = false) {
     const answer = await fetch(submission.url, { method: "POST", headers, body, redirect: "manual", signal: control.signal });
     if (!answer.headers.has("X-Outbox")) return { ...NO_ANSWER, retryAfter: retryAfter(answer) };
     const fresh = answer.headers.get("X-CSRF-Token");
-    if (fresh && !retried) {
-      for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = fresh;
-      return post(submission, true);
-    }
-    return read(answer);
+    if (!fresh) return read(answer);
+    for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = fresh;
+    return retried ? NO_ANSWER : post(submission, true);
   } catch {
     return NO_ANSWER;
   } finally {

@@ -41,7 +41,7 @@ function submissionOf(form, button) {
     draft: form === handForm() ? draftKey : null,
     fields,
     base: form.elements.base?.value || "",
-    replaces: form.elements.replaces?.value,
+    replaces: form.dataset.outboxReplaces,
     words: describe(form, button),
     passed: Boolean(button?.name),
     isHand: form.dataset.outbox === "next",
@@ -73,6 +73,7 @@ async function submit(form, button) {
   awaitAnswer(true);
   if (submission.draft) dropDraft();
   if (submission.isHand) showBegun(form, noted);
+  else if (form.elements.key) form.elements.key.value = noted.key;
   flush();
 }
 
@@ -118,10 +119,10 @@ on("settled", async (submission, outcome, answer) => {
   const form = handForm();
   const isNext = form?.dataset.outbox === "next";
   const isAwaited = awaited === submission.key;
-  if (isAwaited) awaitAnswer(false);
   if (isAwaited && isNext && !outcome) awaited = null; // later it is shown in the list
   const isFree = (!isNext || !isBegun(form)) && !heldInMemory().length;
-  if (outcome === "refused" && isAwaited && isFree) review(submission);
+  if (outcome === "refused" && isAwaited && isFree) return review(submission);
+  if (isAwaited) awaitAnswer(false);
   if (outcome !== "recorded") return;
   dropDraftOf(submission);
   const rest = (await queue()).some(({ state }) => state !== "look");
@@ -140,6 +141,12 @@ window.addEventListener("beforeunload", (event) => {
   if (heldInMemory().some(({ key }) => !isReviewed(key))) event.returnValue = "?";
 });
 
-// The form of a submission that the server shows again is one that it has not recorded.
-for (const key of formKeys()) happen({ type: "returned", key });
-start();
+// A submission whose form the server shows again is one that it has not recorded.
+async function markForms() {
+  for (const form of document.querySelectorAll("form[data-outbox]")) {
+    const key = form.elements.replaces?.value || form.elements.key?.value;
+    if (key && (await happen({ type: "returned", key }))) form.dataset.outboxReplaces = key;
+  }
+}
+
+markForms().then(start);

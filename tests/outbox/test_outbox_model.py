@@ -1,0 +1,48 @@
+"""The outbox's state machine in every order of events, run by V8 without a browser."""
+
+import pytest
+from machine import world
+
+FORMS = [False, True]
+"""Whether two tabs of one phone show forms with one key, as a copied tab may."""
+
+
+@pytest.mark.parametrize("same_key", FORMS)
+def test_no_order_of_six_events_loses_or_doubles_a_hand(same_key):
+    found = world().explore(6, same_key)
+    assert found["fault"] is None, found
+    assert found["states"] > 100_000
+
+
+def test_no_random_history_loses_or_doubles_a_hand():
+    assert world().wander(0, 2_000, 40)["fault"] is None
+
+
+@pytest.mark.long
+def test_no_history_of_a_hundred_thousand_loses_or_doubles_a_hand():
+    assert world().wander(0, 100_000, 40)["fault"] is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "broken"),
+    [
+        ('note: storeUnlessSame, send: become("sent")', 'note: store, send: become("sent")'),
+        ('refused: become("look"), returned', "refused: drop, returned"),
+        ('takeBack: become("withdrawn")', "takeBack: drop"),
+        (
+            "withdrawn: { note: storeUnlessSame, send: stay, recorded: removeAgain",
+            "withdrawn: { note: storeUnlessSame, send: stay, recorded: strike",
+        ),
+        ("event.revision !== held.revision", "false"),
+        ("if (event.submission.replaces !== held.key)", "if (false)"),
+        (".sort((one, other) => one.order - other.order)", ""),
+        ("+ 1;\n  const replaced", "+ 0;\n  const replaced"),
+        (
+            'look: { note: replaceOrStore, review: become("sent")',
+            "look: { note: replaceOrStore, review: drop",
+        ),
+    ],
+)
+def test_a_broken_rule_is_found(rule, broken):
+    changed = world({rule: broken})
+    assert changed.wander(0, 2_000, 40)["fault"]
