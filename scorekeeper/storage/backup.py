@@ -14,7 +14,8 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
 from scorekeeper.storage.durable_files import replace_durably
 from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import APPLICATION, SqliteJournal
+from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite_schema import APPLICATION, is_schema_intact
 
 DAILY_BACKUPS = 14
 """Number of daily backups that are kept."""
@@ -57,6 +58,9 @@ def _check_file(path: Path) -> int:
             raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
         report = db.execute("PRAGMA integrity_check").fetchone()[0]
         count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
+        intact = is_schema_intact(db)
+    if not intact:
+        raise _damaged(path, msg("ses tables ne sont plus celles de La Marque"))
     if report != "ok":
         raise _damaged(path, report.splitlines()[-1])
     return count
@@ -70,7 +74,7 @@ def _first_broken_event(path: Path) -> tuple[int, int] | None:
         journal.close()
 
 
-def _damaged(path: Path, why: str) -> DatabaseDamaged:
+def _damaged(path: Path, why: Message | str) -> DatabaseDamaged:
     return DatabaseDamaged(msg("%(path)s est abîmée : %(why)s.", path=path, why=why))
 
 
