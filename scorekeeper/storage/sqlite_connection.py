@@ -62,10 +62,37 @@ DAMAGE = (
 cannot cause them."""
 
 
+UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN)
+"""Errors that say that the file, or its journal, may not be written or opened."""
+
+UNAVAILABLE = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+)
+"""Errors that say nothing about the content of the file."""
+
+UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ)
+"""Those of :data:`UNAVAILABLE` after which another file is needed."""
+
+
 def is_damage(error: sqlite3.Error) -> bool:
     """True if an error says that the file is damaged; text that is no UTF-8 has no code."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code in DAMAGE or code & 0xFF in DAMAGE
+
+
+def is_unwritable(error: sqlite3.Error) -> bool:
+    """True if the file would have to be written, if only to roll back, and may not be."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in UNWRITABLE
+
+
+def is_unavailable(error: sqlite3.Error) -> bool:
+    """True if the file could not be used, for a reason that is not its content."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF in UNAVAILABLE and code not in UNREADABLE
 
 
 @contextmanager
