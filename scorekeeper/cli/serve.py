@@ -18,6 +18,7 @@ import segno
 import waitress
 from flask import Flask
 
+from scorekeeper.cli import request_parser
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.storage import backup
@@ -63,6 +64,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     installation: Installation = application.extensions["installation"]
     try:
         open_installation(installation)
+        request_parser.install()
         server = waitress.create_server(
             application,
             host=options.host,

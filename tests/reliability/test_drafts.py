@@ -1,4 +1,4 @@
-"""The drafts of killed backups, restores and migrations: removed at the start, and only they."""
+"""The drafts of killed backups, restores and migrations: the start removes them alone."""
 
 import subprocess
 import sys
@@ -67,14 +67,14 @@ def test_the_draft_of_a_killed_command_is_removed_at_the_start(database, tmp_pat
     if work == "migration":
         database.unlink()
         create_version_1(database)
-    before = set(names(database.parent))
+    kept = {"copies", "la_marque.sqlite3.v1", "la_marque.sqlite3-journal"}
+    before = set(names(database.parent)) - kept
     program = KILLED.format(work=WORK[work])
     arguments = [sys.executable, "-c", program, database, tmp_path / "copy"]
     killed = subprocess.run(arguments, cwd=ROOT, env=ENVIRONMENT)
     assert killed.returncode == 9
-    assert set(names(database.parent)) - before - {"copies"}
+    assert set(names(database.parent)) - before - kept
     start(database)
-    kept = {"copies", "la_marque.sqlite3.v1", "la_marque.sqlite3-journal"}
     assert set(names(database.parent)) - kept == before
 
 
