@@ -76,12 +76,35 @@ class RandomBrowser:
         """Open any page that was linked to."""
         return self.visit(chance.choice(self.links), self._phone(chance))
 
-    def fill(self, chance, form):
-        """A form filled by somebody who taps what is offered and types what fits."""
+    def play_evening(self, chance, hands=6):
+        """An evening as tables play them; the number of hands that were recorded."""
+        self.open_sheet(chance)
+        recorded = sum(self.play_hand(chance) for _ in range(hands))
+        for _ in range(3):
+            self.submit(chance)
+            self.follow(chance)
+        return recorded
+
+    def play_hand(self, chance):
+        """Fill the form of the next hand, and confirm what is asked; true if recorded."""
+        for attempt in range(3):
+            form = next((f for f in self.forms[::-1] if f.action.endswith("/hands")), None)
+            if form is None:
+                return False
+            pairs = self.fill(chance, form, kept=0.95 if attempt else 0.7)
+            if self.post(form.action, encoded(pairs)).status_code == 303:
+                return True
+        return False
+
+    def fill(self, chance, form, kept=0.7):
+        """A form filled by somebody who taps what is offered and types what fits.
+
+        :param kept: how likely a question that has an answer keeps it.
+        """
         pairs = []
         for name, field in form.fields.items():
             if field.kind == "radio":
-                usual = field.filled and chance.random() < 0.7
+                usual = field.filled and chance.random() < kept
                 value = field.filled[0] if usual else chance.choice(field.offered)
                 pairs.append((name, value))
             elif field.kind == "checkbox":

@@ -1,6 +1,7 @@
 """No request that a browser or a hostile client can send is answered with a 5xx."""
 
 import logging
+import random
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +18,9 @@ from random_browser import RandomBrowser
 
 from app import create_app
 
+# Werkzeug leaves the temporary file of a broken upload to the garbage collector.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 
 class LoggedError(logging.Handler):
     """Fails where the program logs an error: an error page that could not be made."""
@@ -30,14 +34,21 @@ def guarded_app(instance):
     return create_app({"INSTANCE": instance, "TESTING": True, "RATELIMIT_ENABLED": False})
 
 
-@pytest.fixture
-def browser(monkeypatch):
-    """Makes a browser on one application for all evenings: their sheets are their own."""
+@pytest.fixture(scope="module")
+def guarded():
+    """One application for all evenings: their sheets are their own."""
     with memory_folder() as folder:
         app = guarded_app(folder / "instance")
-        app.logger.addHandler(LoggedError(logging.ERROR))
-        interruption = Interruption(monkeypatch)
-        yield lambda: RandomBrowser(app, no_server_error, interruption)
+        handler = LoggedError(logging.ERROR)
+        app.logger.addHandler(handler)
+        yield app
+        app.logger.removeHandler(handler)
+
+
+@pytest.fixture
+def browser(guarded, monkeypatch):
+    interruption = Interruption(monkeypatch)
+    return lambda: RandomBrowser(guarded, no_server_error, interruption)
 
 
 def no_server_error(answer, sent):
@@ -107,3 +118,32 @@ def test_no_sequence_of_requests_is_a_server_error(browser, size):
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+HOSTILE = ("submit", "import_file", "attack", "attack", "race", "follow")
+
+
+@pytest.mark.parametrize("count", [500, pytest.param(50_000, marks=pytest.mark.long)])
+def test_no_malformed_request_is_a_server_error(browser, count):
+    sent = seed = 0
+    while sent < count:
+        seed += 1
+        chance, evening = random.Random(seed), browser()
+        evening.open_sheet(chance)
+        for _ in range(60):
+            action = chance.choice(HOSTILE)
+            hostile = {"hostile": True} if action == "submit" else {}
+            getattr(evening, action)(chance, **hostile)
+        sent += evening.count
+    print(f"{sent} requests")
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(5000, marks=pytest.mark.long)])
+def test_no_honest_evening_has_a_server_error(browser, count):
+    hands = requests = 0
+    for seed in range(count):
+        evening = browser()
+        hands += evening.play_evening(random.Random(seed))
+        requests += evening.count
+    print(f"{count} evenings, {hands} hands recorded, {requests} requests")
+    assert hands > count
