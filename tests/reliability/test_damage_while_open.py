@@ -130,7 +130,8 @@ def test_a_changed_event_is_not_folded_into_a_sheet(app, database, sheet, client
     changed(database, f"UPDATE event SET {column} WHERE sheet = 1 AND seq = 5")
     app.extensions["sheets"].cache.invalidate(1)
     assert client.get(sheet).status_code == 503
-    assert client.get("/").status_code == 503  # the sheet is one of this device's
+    home = client.get("/")
+    assert home.status_code == 200 and sheet not in home.text
 
 
 def test_an_event_after_a_lost_one_is_not_read(app, database, sheet):
