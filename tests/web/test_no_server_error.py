@@ -103,7 +103,7 @@ def evenings(browser):
 
 
 QUICK = {"max_examples": 15, "stateful_step_count": 20}
-LONG = {"max_examples": 1000, "stateful_step_count": 60}
+LONG = {"max_examples": 300, "stateful_step_count": 50}
 
 
 @pytest.mark.parametrize("size", [QUICK, pytest.param(LONG, marks=pytest.mark.long)])
