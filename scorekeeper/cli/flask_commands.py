@@ -19,6 +19,7 @@ from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.storage.base import (
     DatabaseBusy,
+    DatabaseStopped,
     SheetDeleted,
     StorageError,
     read_only_token,
@@ -58,6 +59,8 @@ def import_night(document: str) -> None:
         _reject(error.message)
     except DatabaseBusy:
         _reject(BUSY)
+    except DatabaseStopped:
+        sys.exit(REJECTED)  # the storage has logged why
     _, address = addresses(EVERY_INTERFACE[0], default_port())[-1]
     write, read = f"{address}sheets/{token}", f"{address}sheets/{read_only_token(token)}"
     print(say(msg("Pour écrire : %(address)s", address=write)))
@@ -76,6 +79,8 @@ def export(sheet: str) -> None:
         _reject(msg("aucune feuille à l'adresse %(address)s", address=sheet))
     except DatabaseBusy:
         _reject(BUSY)
+    except DatabaseStopped:
+        sys.exit(REJECTED)  # the storage has logged why
     if any(found.state.penalties):
         warning = msg("Les pénalités n'ont pas de place dans ce document.")
         print(say(warning), file=sys.stderr)

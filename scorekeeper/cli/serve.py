@@ -18,10 +18,12 @@ import segno
 import waitress
 from flask import Flask
 
+from scorekeeper.cli import request_parser
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.storage import backup
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
+from scorekeeper.storage.drafts import remove_drafts
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web.server_addresses import addresses, default_port
 
@@ -62,6 +64,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     installation: Installation = application.extensions["installation"]
     try:
         open_installation(installation)
+        request_parser.install()
         server = waitress.create_server(
             application,
             host=options.host,
@@ -93,13 +96,15 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
 def open_installation(installation: Installation) -> None:
     """Claim an installation for this process, check its database, and open it.
 
-    The lock is taken before the check, so that no other process writes in between.
+    The lock is taken before the check, so that no other process writes in between, and before
+    drafts are removed, so that they are nobody's.
 
     :raises StorageError: with a sentence for the operator; the lock is released then.
     """
     path = installation.database
     try:
         installation.claim()
+        remove_drafts(path)
         if path.exists() and path.stat().st_size:
             backup.check(path)
         installation.open()

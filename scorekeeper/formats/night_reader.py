@@ -4,6 +4,7 @@ The first fault stops the reading, with its place in the document.
 """
 
 import json
+import math
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -37,10 +38,17 @@ class DocumentError(ValueError):
 def parse(text: bytes) -> object:
     """Return the JSON value of a text in UTF-8.
 
-    :raises DocumentError: if it is not JSON, or an object has a field twice.
+    :raises DocumentError: if it is not JSON, an object has a field twice, a number is not
+        finite, or a text holds half a character (a lone surrogate).
     """
     try:
-        value: object = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_unique)
+        value: object = json.loads(
+            text.decode("utf-8-sig"),
+            object_pairs_hook=_unique,
+            parse_constant=_finite,
+            parse_float=_finite,
+        )
+        json.dumps(value, ensure_ascii=False).encode()  # fails on a lone surrogate
     except (ValueError, RecursionError) as error:
         why = str(error).splitlines()[0]
         raise DocumentError(msg("document"), msg("pas du JSON (%(why)s)", why=why)) from None
@@ -52,6 +60,13 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(fields) < len(pairs):
         raise ValueError("un champ est dit deux fois")
     return fields
+
+
+def _finite(written: str) -> float:
+    number = float(written)
+    if not math.isfinite(number):
+        raise ValueError(written[:20])
+    return number
 
 
 def read(document: object) -> list[Event]:

@@ -88,7 +88,7 @@ def read(content: bytes) -> dict[str, object]:
         lines = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
         lines = content.decode("cp1252", "replace").splitlines()
-    rows = [row for row in csv.reader(lines, delimiter=_delimiter(lines)) if any(row)]
+    rows = _rows(lines)
     if len(rows) < 2 or len(rows) > HANDS:
         raise DocumentError(
             msg("fichier"),
@@ -108,6 +108,18 @@ def read(content: bytes) -> dict[str, object]:
         "players": names,
         "hands": hands,
     }
+
+
+def _rows(lines: list[str]) -> list[list[str]]:
+    """The rows with something in them.
+
+    :raises DocumentError: for what is no table, like a cell of more than 131 072 characters.
+    """
+    try:
+        return [row for row in csv.reader(lines, delimiter=_delimiter(lines)) if any(row)]
+    except csv.Error as error:
+        why = msg("ce tableau ne se lit pas (%(why)s)", why=str(error))
+        raise DocumentError(msg("fichier"), why) from None
 
 
 def _delimiter(lines: list[str]) -> str:
@@ -139,7 +151,7 @@ def _date(cell: str) -> str | None:
     ('2026-11-20', '2026-11-20', None)
     """
     parts = cell.strip().replace("/", "-").split("-")
-    if len(parts) == 3 and all(part.isdecimal() for part in parts):
+    if len(parts) == 3 and all(part.isdecimal() and len(part) < 5 for part in parts):
         numbers = [int(part) for part in parts]
         year, month, day = numbers if numbers[0] > 31 else numbers[::-1]
         try:

@@ -78,7 +78,7 @@ def _record(access: SheetAccess, kind: str, body: Body, key: str, check: Check) 
         try:
             after = sheet.apply(Event(sheet.version + 1, kind, body))
             appended = access.repository.journal.append(
-                access.sheet_id, key, kind, body, sheet.version
+                access.sheet_id, key, kind, body, sheet.version, sheet.etag
             )
         except HandError:
             raise VersionConflict(newer) from None

@@ -142,6 +142,7 @@ def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
     :returns: the new token that may write.
     :raises UnknownToken: if the token opens nothing, and did not before it was renewed.
     :raises WriteForbidden: if it may only read.
+    :raises scorekeeper.storage.base.KeyReused: if the key recorded something else.
     """
     new = repository.derived_token(f"renewed {token} {key}")
     if not repository.is_known(new):

@@ -14,7 +14,9 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
 from scorekeeper.storage.durable_files import replace_durably
 from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import APPLICATION, SqliteJournal
+from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite_connection import is_unavailable, is_unwritable
+from scorekeeper.storage.sqlite_schema import APPLICATION, is_schema_intact
 
 DAILY_BACKUPS = 14
 """Number of daily backups that are kept."""
@@ -24,7 +26,8 @@ def check(path: Path) -> int:
     """Verify a database and its hash chains; return its number of events.
 
     :raises DatabaseDamaged: if it is missing, empty or damaged.
-    :raises StorageError: if it is not a database of La Marque, or a newer one.
+    :raises StorageError: if it is not a database of La Marque, or a newer one; or if it can
+        only be read, or not now: no copy in its place would help.
     """
     if not path.is_file():
         raise DatabaseDamaged(msg("%(path)s n'existe pas.", path=path))
@@ -33,7 +36,9 @@ def check(path: Path) -> int:
     try:
         count = _check_file(path)
         broken = _first_broken_event(path)
-    except (sqlite3.Error, DatabaseBusy, ValueError) as error:  # ValueError: no valid UTF-8
+    except (sqlite3.Error, DatabaseBusy) as error:
+        raise _failure(path, error) from error
+    except ValueError as error:  # no valid UTF-8
         raise _damaged(path, str(error)) from error
     if broken:
         sheet, seq = broken
@@ -57,6 +62,9 @@ def _check_file(path: Path) -> int:
             raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
         report = db.execute("PRAGMA integrity_check").fetchone()[0]
         count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
+        intact = is_schema_intact(db)
+    if not intact:
+        raise _damaged(path, msg("ses tables ne sont plus celles de La Marque"))
     if report != "ok":
         raise _damaged(path, report.splitlines()[-1])
     return count
@@ -70,7 +78,21 @@ def _first_broken_event(path: Path) -> tuple[int, int] | None:
         journal.close()
 
 
-def _damaged(path: Path, why: str) -> DatabaseDamaged:
+def _failure(path: Path, error: Exception) -> StorageError:
+    """The error of a check that SQLite could not finish."""
+    cause = error.__cause__ if isinstance(error, DatabaseBusy) else error
+    assert isinstance(cause, sqlite3.Error)
+    if is_unwritable(cause):
+        return StorageError(
+            msg("%(path)s ne peut pas être écrite par ce programme.", path=path)
+        )
+    if is_unavailable(cause):
+        why = str(cause)
+        return StorageError(msg("%(path)s ne s'ouvre pas : %(why)s.", path=path, why=why))
+    return _damaged(path, str(cause))
+
+
+def _damaged(path: Path, why: Message | str) -> DatabaseDamaged:
     return DatabaseDamaged(msg("%(path)s est abîmée : %(why)s.", path=path, why=why))
 
 

@@ -31,6 +31,11 @@ class DatabaseBusy(Exception):
     """A database that cannot answer now: locked, or its disk is full. Nothing was written."""
 
 
+class DatabaseStopped(Exception):
+    """A database in which damage was found while it was open: nothing is written to it any
+    more. What can still be read without an error is read."""
+
+
 class JournalMoved(Exception):
     """An event was not appended: the sheet has newer events than the caller expected."""
 
@@ -69,26 +74,34 @@ class Journal(Protocol):
     def grant(self, token: str) -> Grant | None:
         """The sheet that this token gives access to; ``None`` for an unknown token."""
 
-    def append(self, sheet_id: int, key: str, kind: str, body: Body, after: int) -> Appended:
+    def append(
+        self, sheet_id: int, key: str, kind: str, body: Body, after: int, etag: str = ""
+    ) -> Appended:
         """Store one more event, durably; the same key stores it once.
 
         :param key: the idempotency key, 1 to 64 characters.
         :param after: the ``seq`` of the last event that the caller has seen.
+        :param etag: the ETag of that event, as the caller has seen it; not compared if empty.
         :raises JournalMoved: if the sheet has newer events.
         :raises KeyReused: if the key stored another event before.
         :raises SheetDeleted: if the sheet was deleted.
         :raises DatabaseBusy: if the database cannot write now.
+        :raises DatabaseStopped: if the database is damaged, or no longer holds that event.
         """
 
     def seq_of_key(self, sheet_id: int, key: str) -> int | None:
         """The ``seq`` of the event that this key has stored, if any."""
 
     def events(self, sheet_id: int, after: int = 0) -> list[Event]:
-        """The events of a sheet, in order, after the one of this ``seq``."""
+        """The events of a sheet, in order, after the one of this ``seq``.
+
+        :raises DatabaseStopped: if they are not those that were stored.
+        """
 
     def renew(self, sheet_id: int, key: str, token: str) -> None:
         """Replace both tokens of a sheet by this one and the read-only one derived from it.
 
+        :raises KeyReused: if the key stored an event before.
         :raises SheetDeleted: if the sheet was deleted.
         """
 

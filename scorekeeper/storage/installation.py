@@ -17,6 +17,10 @@ DATABASE_NAME = "la_marque.sqlite3"
 """Name of the database file."""
 
 
+SHORTEST_KEY = 16
+"""Bytes of the shortest secret key that is taken; our own are longer."""
+
+
 class Installation:
     """The folder of an installation; nothing is written before one of its methods needs it."""
 
@@ -68,13 +72,26 @@ class Installation:
     def secret_key(self) -> bytes:
         """The key that signs cookies and forms, created once.
 
-        Another key would end every session and reject every open form.
+        A lost key is not replaced unasked: another one would end every session, reject every
+        open form and lose the way to each *revanche*, and the operator may have a copy.
+
+        :raises StorageError: if the file is empty or holds no key.
         """
         path = self.path / "secret_key"
         if not path.exists():
             self._create_folder()
             write_durably(path, secrets.token_hex(32).encode())
-        return path.read_bytes()
+        key = path.read_bytes()
+        if len(key.strip(b"\0 \r\n\t")) < SHORTEST_KEY:
+            raise StorageError(
+                msg(
+                    "%(path)s est vide ou abîmé. Remettez votre copie de ce fichier ; sans "
+                    "copie, effacez-le : les adresses des feuilles restent bonnes, mais les "
+                    "téléphones oublient leur liste de feuilles.",
+                    path=path,
+                )
+            )
+        return key
 
     @cached_property
     def journal(self) -> Journal:

@@ -16,8 +16,8 @@ from scorekeeper.i18n.operator import say
 from scorekeeper.storage import backup
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.durable_files import replace_durably
-from scorekeeper.storage.sqlite import SCHEMA
 from scorekeeper.storage.sqlite_connection import connect
+from scorekeeper.storage.sqlite_schema import SCHEMA
 
 Step = Callable[[sqlite3.Connection], None]
 """A function that changes a database of one version into one of the next."""

@@ -6,41 +6,48 @@ of the power (``tests/reliability/test_power.py``).
 """
 
 import hashlib
+import logging
 import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.operator import say
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.storage.base import (
     Appended,
     DatabaseBusy,
+    DatabaseStopped,
     Grant,
     JournalMoved,
     KeyReused,
-    SheetDeleted,
     StorageError,
     decode,
     encode,
     read_only_token,
 )
 from scorekeeper.storage.hash_chain import START, chained_hash, etag_of
+from scorekeeper.storage.sqlite_chain import ChainBroken, insert_event, last_event, verify
 from scorekeeper.storage.sqlite_connection import busy_errors, connect
-
-APPLICATION = 0x4D415251
-"""SQLite's ``application_id`` of our files: « MARQ »."""
-
-SCHEMA = 2
-"""SQLite's ``user_version``: the version of ``schema.sql``, see ``migrations.py``."""
+from scorekeeper.storage.sqlite_schema import require_schema
 
 
 def _token_hash(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def stopped(path: Path, why: str) -> Message:
+    """The report of damage that was found while the program runs, for the operator."""
+    return msg(
+        "%(path)s est abîmée (%(why)s) : plus rien n'y est écrit. Fermez La Marque, puis "
+        "lancez « python3 app.py check », qui nomme la copie à remettre.",
+        path=path,
+        why=why,
+    )
 
 
 class SqliteJournal:
@@ -57,41 +64,18 @@ class SqliteJournal:
         self.path = path
         self._local = threading.local()
         self._writing = threading.Lock()
+        self._damage = ""
         self._open()
 
     def _open(self) -> None:
         try:
-            with self._transaction() as db:
-                application = db.execute("PRAGMA application_id").fetchone()[0]
-                version = db.execute("PRAGMA user_version").fetchone()[0]
-                empty = not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-                if empty and not application:
-                    self._create_schema(db)
-                elif application != APPLICATION or version < 1:
-                    raise StorageError(
-                        msg("%(path)s n'est pas une base de La Marque.", path=self.path)
-                    )
-                elif version > SCHEMA:
-                    raise StorageError(
-                        msg(
-                            "%(path)s vient d'une version plus récente de La Marque (base "
-                            "%(version)s, ce programme connaît %(known)s).",
-                            path=self.path,
-                            version=version,
-                            known=SCHEMA,
-                        )
-                    )
+            self._local.db = connect(self.path, create=True)
+            with busy_errors(), self._begun() as db:
+                require_schema(db, self.path)
         except (sqlite3.Error, DatabaseBusy) as error:
             raise StorageError(
                 msg("%(path)s ne s'ouvre pas : %(why)s.", path=self.path, why=str(error))
             ) from error
-
-    def _create_schema(self, db: sqlite3.Connection) -> None:
-        schema = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
-        for statement in schema.split(";\n"):
-            db.execute(statement)
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _connection(self) -> sqlite3.Connection:
         db: sqlite3.Connection | None = getattr(self._local, "db", None)
@@ -100,21 +84,49 @@ class SqliteJournal:
         return db
 
     @contextmanager
+    def _begun(self) -> Iterator[sqlite3.Connection]:
+        db = self._connection()
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            yield db
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+
+    @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """One write transaction; one at a time in this process."""
-        with self._writing, busy_errors():
-            db = self._connection()
-            db.execute("BEGIN IMMEDIATE")
-            try:
+        """One write transaction; one at a time in this process.
+
+        :raises DatabaseStopped: if damage was found before.
+        """
+        with self._writing, self._watched():
+            if self._damage:
+                raise DatabaseStopped(self._damage)
+            with self._begun() as db:
                 yield db
-                db.execute("COMMIT")
-            except BaseException:
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Stop all writing where SQLite, or a hash, says that the file is damaged."""
+        try:
+            with busy_errors():
+                yield
+        except (ChainBroken, sqlite3.DatabaseError) as error:
+            if isinstance(error, sqlite3.IntegrityError):
                 raise
+            self._stop(str(error))
+            raise DatabaseStopped(str(error)) from error
+
+    def _stop(self, why: str) -> None:
+        """Refuse every write from now on, and tell the operator once."""
+        if not self._damage:
+            self._damage = why
+            logging.getLogger("la_marque").critical("%s", say(stopped(self.path, why)))
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with busy_errors():
+        with self._watched():
             return self._connection().execute(query, values).fetchall()
 
     def open_sheet(self, events: Sequence[tuple[str, Body]], token: str = "") -> str:
@@ -131,7 +143,7 @@ class SqliteJournal:
             assert sheet is not None
             previous = START
             for seq, (kind, body) in enumerate(events, 1):
-                previous = _insert(db, sheet, seq, f"first-{seq}", kind, body, previous)
+                previous = insert_event(db, sheet, seq, f"first-{seq}", kind, body, previous)
         return token
 
     def grant(self, token: str) -> Grant | None:
@@ -141,7 +153,9 @@ class SqliteJournal:
             return Grant(sheet_id, bool(may_write))
         return None
 
-    def append(self, sheet_id: int, key: str, kind: str, body: Body, after: int) -> Appended:
+    def append(
+        self, sheet_id: int, key: str, kind: str, body: Body, after: int, etag: str = ""
+    ) -> Appended:
         """See :meth:`scorekeeper.storage.base.Journal.append`."""
         with self._transaction() as db:
             known = db.execute(
@@ -152,10 +166,12 @@ class SqliteJournal:
                 if known[:2] != (kind, encode(body)):
                     raise KeyReused(key)
                 return Appended(known[2], etag_of(known[3]))
-            seq, previous = _last(db, sheet_id)
-            if seq != after:
+            seq, previous = last_event(db, sheet_id)
+            if seq > after:
                 raise JournalMoved(seq)
-            chained = _insert(db, sheet_id, seq + 1, key, kind, body, previous)
+            if seq < after or etag not in ("", etag_of(previous)):
+                raise ChainBroken(f"event {after} is not the one that was read")
+            chained = insert_event(db, sheet_id, seq + 1, key, kind, body, previous)
             return Appended(seq + 1, etag_of(chained))
 
     def seq_of_key(self, sheet_id: int, key: str) -> int | None:
@@ -167,18 +183,27 @@ class SqliteJournal:
         """See :meth:`scorekeeper.storage.base.Journal.events`."""
         query = (
             "SELECT seq, kind, body, at, hash FROM event"
-            " WHERE sheet = ? AND seq > ? ORDER BY seq"
+            " WHERE sheet = ? AND seq >= ? ORDER BY seq"
         )
+        with self._watched():
+            rows = self._rows(query, sheet_id, after)
+            if rows and rows[0][0] == after:
+                verify(rows[1:], after, rows.pop(0)[4])
+            elif not after:
+                verify(rows)
         return [
             Event(seq, kind, decode(body), at, etag_of(chained))
-            for seq, kind, body, at, chained in self._rows(query, sheet_id, after)
+            for seq, kind, body, at, chained in rows
         ]
 
     def renew(self, sheet_id: int, key: str, token: str) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.renew`."""
         with self._transaction() as db:
-            seq, previous = _last(db, sheet_id)
-            _insert(db, sheet_id, seq + 1, key, "renewed", {}, previous)
+            query = "SELECT 1 FROM event WHERE sheet = ? AND key = ?"
+            if db.execute(query, (sheet_id, key)).fetchone():
+                raise KeyReused(key)
+            seq, previous = last_event(db, sheet_id)
+            insert_event(db, sheet_id, seq + 1, key, "renewed", {}, previous)
             db.execute(
                 "UPDATE sheet SET writer = ?, reader = ? WHERE id = ?",
                 (_token_hash(token), _token_hash(read_only_token(token)), sheet_id),
@@ -208,35 +233,3 @@ class SqliteJournal:
         if db is not None:
             db.close()
             del self._local.db
-
-
-def _insert(
-    db: sqlite3.Connection,
-    sheet: int,
-    seq: int,
-    key: str,
-    kind: str,
-    body: Body,
-    previous: bytes,
-) -> bytes:
-    text = encode(body)
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    chained = chained_hash(previous, seq, kind, text, at)
-    db.execute(
-        "INSERT INTO event (sheet, seq, key, kind, body, at, hash)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (sheet, seq, key, kind, text, at, chained),
-    )
-    return chained
-
-
-def _last(db: sqlite3.Connection, sheet: int) -> tuple[int, bytes]:
-    """The ``seq`` and hash of the last event of a sheet.
-
-    :raises SheetDeleted: if the sheet was deleted.
-    """
-    query = "SELECT seq, hash FROM event WHERE sheet = ? ORDER BY seq DESC LIMIT 1"
-    row = db.execute(query, (sheet,)).fetchone()
-    if row is None:
-        raise SheetDeleted(sheet)
-    return row[0], row[1]

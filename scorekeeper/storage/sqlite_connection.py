@@ -21,12 +21,14 @@ SETTINGS = {
 """Pragmas of every connection: the value to set, and the value to read back."""
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path, create: bool = False) -> sqlite3.Connection:
     """A connection with the durable settings of :data:`SETTINGS`.
 
+    :param create: whether a missing file is created; beside an open one it never is.
     :raises StorageError: if SQLite does not take them.
     """
-    db = sqlite3.connect(path, isolation_level=None, timeout=5)
+    uri = f"{path.resolve().as_uri()}?mode={'rwc' if create else 'rw'}"
+    db = sqlite3.connect(uri, isolation_level=None, timeout=5, uri=True)
     try:
         for name, (wanted, expected) in SETTINGS.items():
             db.execute(f"PRAGMA {name} = {wanted}")
@@ -50,10 +52,56 @@ def _not_taken(name: str, wanted: str, found: object) -> StorageError:
     )
 
 
+DAMAGE = (
+    sqlite3.SQLITE_ERROR,  # the tables are not those of the schema
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_READONLY_DBMOVED,  # another file, or none, has this name now
+)
+"""Errors that say that the file is not the database which was opened; the values of a request
+cannot cause them."""
+
+
+UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN)
+"""Errors that say that the file, or its journal, may not be written or opened."""
+
+UNAVAILABLE = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+)
+"""Errors that say nothing about the content of the file."""
+
+UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ)
+"""Those of :data:`UNAVAILABLE` after which another file is needed."""
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """True if an error says that the file is damaged; text that is no UTF-8 has no code."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code in DAMAGE or code & 0xFF in DAMAGE
+
+
+def is_unwritable(error: sqlite3.Error) -> bool:
+    """True if the file would have to be written, if only to roll back, and may not be."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in UNWRITABLE
+
+
+def is_unavailable(error: sqlite3.Error) -> bool:
+    """True if the file could not be used, for a reason that is not its content."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF in UNAVAILABLE and code not in UNREADABLE
+
+
 @contextmanager
 def busy_errors() -> Iterator[None]:
-    """Raise :class:`DatabaseBusy` where SQLite is locked, full or read-only."""
+    """Raise :class:`DatabaseBusy` where SQLite is locked, full or read-only, not where its
+    file is damaged."""
     try:
         yield
     except sqlite3.OperationalError as error:
+        if is_damage(error):
+            raise
         raise DatabaseBusy(str(error)) from error

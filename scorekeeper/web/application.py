@@ -16,7 +16,7 @@ from scorekeeper.web import (
     views,
 )
 from scorekeeper.web.language import choose_language
-from scorekeeper.web.middleware import compression
+from scorekeeper.web.middleware import compression, form_data
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
 from scorekeeper.web.middleware.poll import PollMiddleware
 from scorekeeper.web.middleware.session import SchemeSessionInterface
@@ -39,6 +39,7 @@ def install(app: Flask, installation: Installation) -> None:
     compression.install(app)
     rate_limits.install(app)
     views.install(app)
+    form_data.install(app)
     CSRFProtect(app)
     app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]
         PollMiddleware(app.wsgi_app, sheets.cache)

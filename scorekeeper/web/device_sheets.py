@@ -4,6 +4,7 @@ from flask import current_app, session
 
 from scorekeeper.service.access import SheetAccess, SheetRepository
 from scorekeeper.service.errors import UnknownToken
+from scorekeeper.storage.base import DatabaseStopped, SheetDeleted
 
 MAX_SHEETS = 12
 """Most sheets that a device remembers."""
@@ -24,15 +25,19 @@ def forget_sheet(token: str) -> None:
 
 
 def device_sheets() -> list[SheetAccess]:
-    """The sheets of the device that still exist, the latest first."""
+    """The sheets of the device that still exist and can be read, the latest first."""
+    found = (_readable(token) for token in session.get("sheets", []))
+    return [access for access in found if access]
+
+
+def _readable(token: str) -> SheetAccess | None:
     sheets: SheetRepository = current_app.extensions["sheets"]
-    accesses = []
-    for token in session.get("sheets", []):
-        try:
-            accesses.append(sheets.access(token))
-        except UnknownToken:
-            continue
-    return accesses
+    try:
+        access = sheets.access(token)
+        _ = access.sheet
+    except (UnknownToken, SheetDeleted, DatabaseStopped):
+        return None
+    return access
 
 
 def known_names() -> list[str]:

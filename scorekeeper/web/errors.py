@@ -26,7 +26,13 @@ from scorekeeper.service.errors import (
     VersionConflict,
     WriteForbidden,
 )
-from scorekeeper.storage.base import DatabaseBusy, KeyReused, SheetDeleted, StorageError
+from scorekeeper.storage.base import (
+    DatabaseBusy,
+    DatabaseStopped,
+    KeyReused,
+    SheetDeleted,
+    StorageError,
+)
 from scorekeeper.web.rate_limits import count_failed_lookup
 from scorekeeper.web.templating import render_html
 
@@ -51,6 +57,13 @@ MESSAGES = {
     500: msg("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
 }
 """The text of an error page, by HTTP status."""
+
+STOPPED = msg(
+    "La base de cette Marque est abîmée : plus rien n'y est écrit. Ce que les téléphones ont "
+    "noté y reste. Prévenez la personne qui s'occupe du programme : son journal dit quoi "
+    "faire."
+)
+"""The text of the error page once damage has been found in the open database."""
 
 NOT_OPEN = msg("La Marque n'est pas ouverte ici : son journal dit pourquoi.")
 
@@ -78,6 +91,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(CSRFError, show_expired_csrf_token)
     app.register_error_handler(UnknownToken, show_unknown_token)
     app.register_error_handler(DatabaseBusy, show_database_busy)
+    app.register_error_handler(DatabaseStopped, show_database_stopped)
+    app.register_error_handler(StorageError, show_storage_error)
     app.register_error_handler(Exception, show_crash)
     for kind in STATUSES:
         app.register_error_handler(kind, show_refusal)
@@ -125,6 +140,11 @@ def show_database_busy(error: DatabaseBusy) -> Response:
     return _error_page(503, "503")
 
 
+def show_database_stopped(error: DatabaseStopped) -> Response:
+    """503 for a damaged database; the operator has been told once, by the storage."""
+    return _error_page(503, "503", STOPPED)
+
+
 def show_storage_error(error: StorageError) -> Response:
     """503 for an installation that cannot be opened: ``flask run`` beside a running program.
 
@@ -144,9 +164,12 @@ def show_crash(error: Exception) -> Response:
     return _error_page(500, f"500 · {number}")
 
 
-def _error_page(code: int, number: str) -> Response:
-    """An error page; only its message where not even this page can be made."""
-    message = MESSAGES.get(code, OTHER)
+def _error_page(code: int, number: str, message: Message | None = None) -> Response:
+    """An error page; only its message where not even this page can be made.
+
+    :param message: that of the status, if absent.
+    """
+    message = message or MESSAGES.get(code, OTHER)
     try:
         page = render_template("error.html", code=number, message=message)
     except Exception as error:

@@ -17,6 +17,7 @@ from html.parser import HTMLParser
 
 import pytest
 from conftest import GARDE
+from hostile_values import BODIES
 from routes import FORMS, PENALTY, SEATS, address
 from server import Phone, Server
 
@@ -110,14 +111,6 @@ KINDS = [
     *("application/json", "multipart/form-data", "multipart/form-data; boundary=x"),
     'multipart/form-data; boundary="' + "b" * 300 + '"',
 ]
-JUNK = [
-    b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAnne\r\n',
-    b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n{"a"\r\n--x--',
-    b'--x\r\nContent-Disposition: form-data; name="\xff\0"\r\nX\r\n\r\n--x--\r\n',
-    b"--x\r\n" * 2000,
-    b'{"points": ' + b"[" * 5000,
-    b"format\0" * 500,
-]
 
 
 def malformed(chance, form):
@@ -152,7 +145,7 @@ def random_post(chance, form):
     if odds < 0.05:
         return chance.randbytes(chance.randrange(3000)), kind
     if odds < 0.10:
-        return chance.choice(JUNK), chance.choice(KINDS)
+        return chance.choice(BODIES), chance.choice(KINDS)
     if odds < 0.12:
         return b"n=" + b"1" * 70_000, kind
     if odds < 0.16:
@@ -466,10 +459,15 @@ def statuses_of(server, sent):
 
 
 def split_responses(received):
-    """The status of each response of a connection; one may follow another's last byte."""
+    """The status of each response of a connection but « 100 Continue »; one may follow
+    another's last byte."""
     while received:
         head, _, rest = received.partition(b"\r\n\r\n")
-        yield int(head.split(None, 2)[1])
+        status = int(head.split(None, 2)[1])
+        if status == 100:
+            received = rest
+            continue
+        yield status
         length = re.search(rb"(?im)^content-length: (\d+)", head)
         received = rest[int(length[1]) :] if length else b""
 
@@ -483,3 +481,36 @@ def test_a_malformed_request_is_not_read_as_two(server, alive, name):
 @pytest.mark.parametrize("name", TWO_REQUESTS)
 def test_a_request_after_the_end_of_another_is_answered(server, alive, name):
     assert statuses_of(server, TWO_REQUESTS[name]) == [400, 404]
+
+
+EXPECTS = "Expect: 100-continue"
+FORM = ("Content-Type: application/x-www-form-urlencoded", "Content-Length: 11")
+
+EXPECTING = {
+    "a page": ([404], raw("GET /hidden HTTP/1.1", "Host: x", EXPECTS)),
+    "two pages": ([404, 404], raw("GET /hidden HTTP/1.1", "Host: x", EXPECTS, body=HIDDEN)),
+    "no body": ([400], raw(*POST, EXPECTS, "Content-Length: 0")),
+    "no body, in chunks": ([400], raw(*POST, EXPECTS, CHUNKED, body=LAST_CHUNK)),
+    "a body": ([400], raw(*POST, EXPECTS, *FORM, body=b"language=en")),
+    "a body and a page": (
+        [400, 404],
+        raw(*POST, EXPECTS, *FORM, body=b"language=en" + HIDDEN),
+    ),
+    "something else": ([404], raw("GET /hidden HTTP/1.1", "Host: x", "Expect: x")),
+}
+"""Requests that expect ``100 Continue``, with all there is of them, and their statuses."""
+
+
+@pytest.mark.parametrize("name", EXPECTING)
+def test_a_whole_request_that_expects_to_continue_is_answered(server, alive, name):
+    expected, sent = EXPECTING[name]
+    assert statuses_of(server, sent) == expected
+
+
+def test_a_body_is_asked_for_where_it_is_expected(server, alive):
+    with connected(server) as connection:
+        connection.settimeout(3)
+        connection.sendall(raw(*POST, EXPECTS, *FORM))
+        assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        connection.sendall(b"language=en")
+        assert connection.recv(12) == b"HTTP/1.1 400"

@@ -15,7 +15,8 @@ from scorekeeper.storage import backup, migrations
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import SCHEMA, SqliteJournal
+from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite_schema import SCHEMA
 
 
 def query(path, statement):
@@ -62,7 +63,7 @@ def test_a_migrated_database_has_the_new_schema_and_its_events(old, tmp_path):
 
 
 def test_the_database_from_before_each_step_is_kept(old):
-    copies = migrations.migrate(old, [lambda db: None] * 2)
+    copies = migrations.migrate(old, [*migrations.STEPS, lambda db: None])
     assert [path.name for path in copies] == ["la_marque.sqlite3.v1", "la_marque.sqlite3.v2"]
     assert [version(path) for path in copies] == [1, 2]
     assert all(backup.check(path) == 150 for path in copies)

@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from scorekeeper.storage.hash_chain import START, chained_hash
-from scorekeeper.storage.sqlite import APPLICATION
+from scorekeeper.storage.sqlite_schema import APPLICATION
 
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
 

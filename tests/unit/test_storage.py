@@ -71,7 +71,7 @@ def test_a_key_is_of_one_sheet(journal, sheet_id):
 
 
 def test_no_other_connection_writes_while_an_event_is_appended(journal, sheet_id, monkeypatch):
-    last, refused = sqlite._last, []
+    last, refused = sqlite.last_event, []
 
     def last_beside_a_writer(db, sheet):
         other = sqlite3.connect(journal.path, isolation_level=None, timeout=0)
@@ -80,7 +80,7 @@ def test_no_other_connection_writes_while_an_event_is_appended(journal, sheet_id
         refused.append(str(locked.value))
         return last(db, sheet)
 
-    monkeypatch.setattr(sqlite, "_last", last_beside_a_writer)
+    monkeypatch.setattr(sqlite, "last_event", last_beside_a_writer)
     journal.append(sheet_id, "k", "hand", {}, 1)
     assert refused == ["database is locked"]
 

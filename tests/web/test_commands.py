@@ -60,6 +60,18 @@ def test_export_warns_that_penalties_are_left_out(run, client, sheet):
     assert "pénalités" in run("export", sheet).stderr
 
 
+@pytest.mark.parametrize("command", ["import", "export"])
+def test_a_damaged_database_is_one_line_of_the_log_and_status_two(
+    run, app, sheet, caplog, command
+):
+    journal = app.extensions["installation"].journal
+    with journal._transaction() as db:
+        db.execute("DROP TABLE sheet" if command == "import" else "UPDATE event SET body = ''")
+    result = run(command, str(FFT_MATCH) if command == "import" else sheet)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert [record.levelname for record in caplog.records] == ["CRITICAL"]
+
+
 def test_an_installation_that_cannot_be_created_is_one_line(tmp_path):
     (tmp_path / "file").write_text("")
     runner = create_app({"INSTANCE": tmp_path / "file" / "in"}).test_cli_runner()

@@ -59,6 +59,11 @@ class AnswerField(Field):
         """The answer as a document holds it; ``None`` or ``[]`` where there is none."""
         raise NotImplementedError
 
+    @property
+    def is_given(self) -> bool:
+        """True if anything was answered, valid or not."""
+        return self.answer not in (None, [])
+
     def fill(self, answer: Answer) -> None:
         """Show this answer."""
         raise NotImplementedError

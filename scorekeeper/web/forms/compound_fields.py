@@ -148,7 +148,7 @@ class RecordField(AnswerField):
     def check(self, form: Form) -> None:
         happened = self.lead.answer is not None
         others = [part for part in self.parts.values() if part is not self.lead]
-        if not happened and any(part.answer not in (None, []) for part in others):
+        if not happened and any(part.is_given for part in others):
             what = self.lead.label.text
             raise ValidationError(msg("il manque une réponse : %(what)s", what=what))
         for part in self.parts.values():

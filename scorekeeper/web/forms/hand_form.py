@@ -172,10 +172,16 @@ class HandForm(FlaskForm):
         return errors
 
     @property
+    def is_next(self) -> bool:
+        """True if the form is for the next hand: no earlier one, corrected or inserted."""
+        return self.state == self.sheet.state
+
+    @property
     def repeated(self) -> dict[str, str]:
-        """The codes that repeat the last hand (« idem »), by field."""
+        """The codes that repeat the last hand (« idem »), by field; only the next hand can
+        repeat it, for somebody in it may not have sat at the table before."""
         last = next((row.hand for row in reversed(self.sheet.rows) if row.hand), None)
-        if last is None:
+        if last is None or not self.is_next:
             return {}
         given = answers(last, range(len(self.sheet.table(self.state).players)))
         codes = {

@@ -25,7 +25,9 @@ class BidField(ChoiceField):
 
     @property
     def answer(self) -> Answer:
-        return int(self.typed) if self.typed else super().answer
+        if self.typed:
+            return int(self.typed) if _is_number(self.typed) else None
+        return super().answer
 
     def fill(self, answer: Answer) -> None:
         super().fill(answer)
@@ -53,7 +55,11 @@ class NumberField(AnswerField):
 
     @property
     def answer(self) -> int | None:
-        return int(self.data) if self.data else None
+        return int(self.data) if _is_number(self.data) else None
+
+    @property
+    def is_given(self) -> bool:
+        return bool(self.data)
 
     def fill(self, answer: Answer) -> None:
         self.data = "" if answer is None else str(answer)

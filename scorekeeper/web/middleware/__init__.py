@@ -1,1 +1,2 @@
-"""Around every request: headers, compression, the session cookie, polls without news."""
+"""Around every request: headers, compression, the session cookie, posted forms, polls without
+news."""

@@ -2,6 +2,7 @@
 
 from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
 
 from scorekeeper.storage.installation import Installation
 
@@ -14,12 +15,24 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
     https."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The session of a request; the first one opens the installation, with its key."""
+        """The session of a request, whenever it was signed; the first request opens the
+        installation, with its key.
+
+        The age of a signature is not judged: Flask refuses a cookie from the future, and the
+        clock of a small computer may go back to when it was last stopped.
+        """
         if not app.secret_key:
             installation: Installation = app.extensions["installation"]
             installation.open()
             app.secret_key = installation.secret_key
-        return super().open_session(app, request)
+        serializer = self.get_signing_serializer(app)
+        signed = request.cookies.get(self.get_cookie_name(app))
+        if serializer is None or not signed:
+            return self.session_class()
+        try:
+            return self.session_class(serializer.loads(signed))
+        except BadSignature:
+            return self.session_class()
 
     def save_session(
         self, app: Flask, session: SessionMixin | None, response: Response
@@ -29,8 +42,22 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
 
         :param session: absent where :meth:`open_session` failed.
         """
-        if session is not None and session.modified and request.endpoint not in FILE_ENDPOINTS:
-            super().save_session(app, session, response)
+        serializer = self.get_signing_serializer(app)
+        if session is None or serializer is None or not session.modified:
+            return
+        if request.endpoint in FILE_ENDPOINTS:
+            return
+        life = app.permanent_session_lifetime if session.permanent else None
+        response.set_cookie(
+            self.get_cookie_name(app),
+            serializer.dumps(dict(session)),
+            max_age=life,  # browsers prefer it to a date, which would be by our clock
+            path=self.get_cookie_path(app),
+            secure=self.get_cookie_secure(app),
+            httponly=self.get_cookie_httponly(app),
+            samesite=self.get_cookie_samesite(app),
+        )
+        response.vary.add("Cookie")
 
     def get_cookie_name(self, app: Flask) -> str:
         """The name, with the ``__Host-`` prefix where the scheme allows it."""

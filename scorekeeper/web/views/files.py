@@ -36,9 +36,14 @@ MAX_FILE = 2 * 1024 * 1024
 
 @bp.get("/sheets/<token>/night.json")
 def document(token: str) -> ResponseReturnValue:
-    """The night document of a sheet."""
-    sheet = read_access(token).sheet
-    return _file(_document(sheet), "application/json", f"{_name(sheet)}.json")
+    """The night document of a sheet, or the reason why it has none; 409."""
+    access = read_access(token)
+    try:
+        content = _document(access.sheet)
+    except DocumentError as error:
+        page = render_template("files/no_document.html", access=access, why=error.message)
+        return page, 409
+    return _file(content, "application/json", f"{_name(access.sheet)}.json")
 
 
 @bp.get("/sheets/<token>/hands.csv")

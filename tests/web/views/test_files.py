@@ -40,6 +40,49 @@ def test_an_unreadable_file_is_refused_with_its_reason(client, content):
     assert answer.status_code == 422 and "rien" in answer.text.casefold()
 
 
+DEEP = b"[" * 900 + b"]" * 900
+ODD_VALUES = [
+    *(b'"\\ud800"', b"NaN", b"Infinity", b"1e400", b"9" * 5000, DEEP, b"[" * 100_000),
+    *(b'{"\\ud800": 1}', b'"\\u0000"', b'"' + b"x" * 140_000 + b'"'),
+]
+
+
+@pytest.mark.parametrize("value", ODD_VALUES, ids=lambda value: value[:12].decode())
+@pytest.mark.parametrize("place", [b'"zork": %s', b'"hands": [%s]', b'"title": %s', b"%s: 1"])
+def test_an_odd_value_anywhere_in_a_document_is_refused_with_its_place(client, place, value):
+    head = b'{"format": "scorekeeper/1", "game": "libre", "players": ["Anne", "Bruno"], '
+    content = head + place.replace(b"%s", value) + b"}"
+    answer = client.post("/import", data={"file": (io.BytesIO(content), "night.json")})
+    assert answer.status_code == 422 and "rien" in answer.text.casefold()
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        b"Anne;Bruno\n1;" + b"x" * 140_000,
+        b'"' + b"x" * 140_000,
+        b"date;Anne;Bruno\n20/" + b"1" * 5000 + b"/2026;1;x",
+        b"date;Anne;Bruno\n99999999999999999999/1/1;1;x",
+    ],
+    ids=["cell", "name", "month", "year"],
+)
+def test_a_table_with_something_endless_is_refused(client, table):
+    answer = client.post("/import", data={"file": (io.BytesIO(table), "soir.csv")})
+    assert answer.status_code == 422 and "rien" in answer.text.casefold()
+
+
+def test_a_sheet_without_a_document_says_so_and_offers_the_table(open_preset, client):
+    sheet = open_preset("tarot-mouche", 3)
+    seats = {"name": ["Anne", "Bruno", "Chloé"], "number": ["0", "1", "2"], "dealer": "2"}
+    client.post(f"{sheet}/table", data=seats)
+    client.post(f"{sheet}/hands", data={"passed": "1"})
+    answer = client.get(f"{sheet}/night.json")
+    assert answer.status_code == 409 and answer.mimetype == "text/html"
+    assert f'href="{sheet}/hands.csv"' in answer.text
+    for other in ("hands.csv", "print", "picture.svg", "end", "journal"):
+        assert client.get(f"{sheet}/{other}").status_code == 200
+
+
 def test_a_table_of_numbers_is_imported_as_a_freeform_sheet(client):
     content = "date;Anne;Bruno;Chloé\n20/11/2026;10;−5;-5\n;1 200;;3\n".encode()
     seen = client.post("/import", data={"file": (io.BytesIO(content), "soir.csv")})

@@ -1,0 +1,179 @@
+"""A database that is damaged while the program runs: nothing more is written into it."""
+
+import logging
+import random
+import shutil
+import sqlite3
+
+import pytest
+from conftest import CAST, GARDE, token_of
+
+from scorekeeper.storage import backup
+from scorekeeper.storage.base import DatabaseStopped, StorageError
+
+STOPPED = "plus rien n"
+SEED = 20261122
+
+
+@pytest.fixture
+def database(app, sheet, post_hand, client):
+    """The file of an application with two sheets of several pages."""
+    for n in range(40):
+        assert post_hand(sheet, key=f"{n:032x}").status_code == 303
+    other = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
+    client.post("/sheets", data=other)
+    return app.extensions["installation"].database
+
+
+def write(path, content):
+    with open(path, "r+b") as file:
+        file.truncate(0)
+        file.write(content)
+
+
+def changed(path, statement):
+    """Change the file behind the program's back, as a bad disk does to a row."""
+    db = sqlite3.connect(path)
+    db.execute(statement)
+    db.commit()
+    db.close()
+
+
+PAGE = 4096
+
+
+LAST = "WHERE sheet = 1 AND seq = (SELECT max(seq) FROM event WHERE sheet = 1)"
+
+DAMAGES = {
+    "zeros": lambda path: write(path, bytes(path.stat().st_size)),
+    "garbage": lambda path: write(path, random.Random(SEED).randbytes(path.stat().st_size)),
+    "a garbage header": lambda path: write(path, b"\xff" * 100 + path.read_bytes()[100:]),
+    "half of it": lambda path: write(path, path.read_bytes()[: path.stat().st_size // 2]),
+    "nothing": lambda path: write(path, b""),
+    "no file": lambda path: path.unlink(),
+    "an earlier state": lambda path: changed(path, f"DELETE FROM event {LAST}"),
+    "another answer": lambda path: changed(path, f"UPDATE event SET body = '{{}}' {LAST}"),
+    "another hash": lambda path: changed(path, f"UPDATE event SET hash = zeroblob(32) {LAST}"),
+    "no table": lambda path: changed(path, "DROP TABLE event"),
+}
+
+
+def forget(app):
+    """Let the program read its file again, as another of its threads would."""
+    app.extensions["installation"].journal.close()
+
+
+def statuses(app, post, sheet, times=12):
+    found = []
+    for n in range(times):
+        forget(app)
+        found.append(post(sheet, key=f"{n:031x}f".replace("0", "e")))
+    return found
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_nothing_is_written_into_a_damaged_database(
+    app, database, sheet, post_hand, damage, caplog
+):
+    DAMAGES[damage](database)
+    before = database.read_bytes() if database.exists() else None
+    answers = statuses(app, post_hand, sheet)
+    assert {answer.status_code for answer in answers} == {503}
+    assert (database.read_bytes() if database.exists() else None) == before
+    if damage not in ("no file",):
+        assert all(STOPPED in answer.text for answer in answers)
+        reports = [r for r in caplog.records if r.levelno == logging.CRITICAL]
+        assert len(reports) == 1 and "app.py check" in reports[0].getMessage()
+
+
+def test_whichever_page_is_lost_nothing_is_written_after_it_is_noticed(
+    app, database, sheet, post_hand
+):
+    """A page that no request needs is noticed by the next check; writing goes on till then."""
+    whole, noticed = database.read_bytes(), 0
+    for start in range(0, len(whole), PAGE):
+        app.extensions["installation"].journal._damage = ""
+        write(database, whole)
+        app.extensions["sheets"].cache.invalidate(1)
+        write(database, whole[:start] + bytes(PAGE) + whole[start + PAGE :])
+        codes = [answer.status_code for answer in statuses(app, post_hand, sheet, 3)]
+        assert codes in ([303] * 3, [503] * 3), start
+        noticed += codes[0] == 503
+    assert noticed > 2
+
+
+def test_the_other_forms_are_refused_too(app, database, sheet, client, post_hand):
+    DAMAGES["another hash"](database)
+    post_hand(sheet)
+    seats = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
+    for path, form in (("/sheets", seats), (f"{sheet}/share", {}), (f"{sheet}/deletion", {})):
+        answer = client.post(path, data=form)
+        assert (answer.status_code, STOPPED in answer.text) == (503, True)
+
+
+def test_what_is_not_damaged_is_still_shown(
+    app, database, sheet, open_sheet, client, post_hand
+):
+    other = open_sheet()
+    DAMAGES["another hash"](database)
+    assert post_hand(sheet).status_code == 503
+    assert client.get(sheet).status_code == 200
+    app.extensions["sheets"].cache.invalidate(1)
+    app.extensions["sheets"].cache.invalidate(3)
+    assert client.get(sheet).status_code == 503
+    assert client.get(other).status_code == 200
+    assert post_hand(other).status_code == 503
+
+
+@pytest.mark.parametrize("column", ["body = '{}'", "kind = 'hand2'", "seq = 99", "at = ''"])
+def test_a_changed_event_is_not_folded_into_a_sheet(app, database, sheet, client, column):
+    changed(database, f"UPDATE event SET {column} WHERE sheet = 1 AND seq = 5")
+    app.extensions["sheets"].cache.invalidate(1)
+    assert client.get(sheet).status_code == 503
+    home = client.get("/")
+    assert home.status_code == 200 and sheet not in home.text
+
+
+def test_an_event_after_a_lost_one_is_not_read(app, database, sheet):
+    changed(database, "DELETE FROM event WHERE sheet = 1 AND seq = 5")
+    journal = app.extensions["installation"].journal
+    with pytest.raises(DatabaseStopped):
+        journal.events(1, after=4)
+
+
+def test_a_database_put_back_while_it_is_open_is_not_written(
+    app, database, sheet, post_hand, tmp_path
+):
+    shutil.copy(database, tmp_path / "copy")
+    assert post_hand(sheet).status_code == 303
+    write(database, (tmp_path / "copy").read_bytes())
+    assert [a.status_code for a in statuses(app, post_hand, sheet, 3)] == [503] * 3
+
+
+def test_the_damage_is_found_at_the_next_start_too(database, sheet, post_hand):
+    DAMAGES["another hash"](database)
+    assert post_hand(sheet).status_code == 503
+    with pytest.raises(StorageError, match="abîmée"):
+        backup.check(database)
+
+
+@pytest.mark.parametrize("events", [1, 2, 200])
+def test_an_append_verifies_the_last_two_events_of_any_sheet(app, client, sheet, events):
+    """The work of an append does not grow with the sheet."""
+    journal = app.extensions["installation"].journal
+    token = journal.open_sheet([("opened", {"n": 1}), *[("hand", {})] * (events - 1)])
+    sheet_id, read = journal.grant(token).sheet_id, []
+    journal._connection().row_factory = lambda cursor, row: read.append(row) or row
+    journal.append(sheet_id, "k", "hand", GARDE, events)
+    assert len(read) <= 2
+
+
+def test_a_full_disk_does_not_stop_the_program(app, sheet, client, post_hand):
+    db = app.extensions["installation"].journal._connection()
+    pages = db.execute("PRAGMA page_count").fetchone()[0]
+    db.execute(f"PRAGMA max_page_count = {pages}")
+    statuses = [post_hand(sheet, key=f"{n:032x}").status_code for n in range(30)]
+    assert 503 in statuses
+    db.execute("PRAGMA max_page_count = 100000")
+    assert post_hand(sheet, key="f" * 32).status_code == 303
+    assert token_of(sheet)

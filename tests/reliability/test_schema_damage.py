@@ -1,0 +1,88 @@
+"""The stored text of the schema: a changed byte is noticed at the start, or has no meaning.
+
+SQLite takes the tables, their checks and their types from this text, and ``integrity_check``
+believes it.
+"""
+
+import contextlib
+import re
+import sqlite3
+
+import pytest
+from old_database import create_version_1
+
+from scorekeeper.cli import serve
+from scorekeeper.storage import backup, migrations
+from scorekeeper.storage.base import DatabaseDamaged
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import SqliteJournal
+
+
+def created(path):
+    SqliteJournal(path).close()
+
+
+def migrated(path):
+    create_version_1(path, sheets=1, hands=2)
+    migrations.migrate(path)
+
+
+def stored_statements(path):
+    """The offset and the text of each stored statement."""
+    content = path.read_bytes()
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        rows = db.execute("SELECT sql FROM sqlite_schema WHERE sql <> ''").fetchall()
+    for (sql,) in rows:
+        yield content.index(sql.encode()), sql.encode()
+
+
+def words(text):
+    """The words of a statement outside of its comments."""
+    return re.split(rb"[ \t\n\f\r]+", re.sub(rb"--[^\n]*", b"", bytes(text)))
+
+
+@pytest.mark.parametrize("made", [created, migrated])
+@pytest.mark.parametrize(
+    "others",
+    [
+        lambda place: [1 << place % 8],
+        pytest.param(lambda place: range(1, 256), marks=pytest.mark.long),
+    ],
+    ids=["one bit", "every byte"],
+)
+def test_every_changed_byte_of_the_schema_is_noticed_or_meaningless(tmp_path, made, others):
+    path = tmp_path / "la_marque.sqlite3"
+    made(path)
+    whole, missed = path.read_bytes(), []
+    for start, text in stored_statements(path):
+        for place in range(len(text)):
+            for mask in others(place):
+                damaged = bytearray(whole)
+                damaged[start + place] ^= mask
+                path.write_bytes(damaged)
+                with contextlib.suppress(DatabaseDamaged):
+                    backup.check(path)
+                    if words(damaged[start : start + len(text)]) != words(text):
+                        missed.append((place, text[place], mask))
+    assert missed == []
+    path.write_bytes(whole)
+    backup.check(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON event BEGIN DELETE FROM event; END",
+        "CREATE VIEW v AS SELECT 1",
+        "CREATE INDEX i ON event (kind)",
+        "ALTER TABLE event ADD COLUMN more TEXT",
+    ],
+)
+def test_a_schema_with_something_more_is_not_opened(tmp_path, change):
+    installation = Installation(tmp_path)
+    installation.create()
+    with contextlib.closing(sqlite3.connect(installation.database)) as db:
+        db.execute(change)
+        db.commit()
+    with pytest.raises(Exception, match="ses tables ne sont plus"):
+        serve.open_installation(Installation(tmp_path))
