@@ -1,4 +1,4 @@
-"""One evening of two phones, simulated from a seed: people, phones, network, server, disk, clock.
+"""One evening of two phones, simulated from a seed: people, network, server, disk, clock.
 
 An evening is a list of moves, each a name and a number from which it draws what it needs: the
 same moves give the same evening, and a move that is impossible by now does nothing, so that a
@@ -9,7 +9,7 @@ import re
 from datetime import timedelta
 from random import Random
 
-from server import Clock, Server
+from simulated_server import Clock, Server
 
 from scorekeeper.sheets.sheet import fold
 
@@ -52,7 +52,7 @@ class Page:
 class Evening:
     """The world, and the promises about it.
 
-    :param phones: a :class:`phones.Phones`, which is reset.
+    :param phones: a :class:`simulated_phones.Phones`, which is reset.
     :param instance: an empty folder for the server.
     """
 
@@ -62,6 +62,7 @@ class Evening:
         self.table = self.random.choice(TABLES)
         self.pages, self.tab_phone, self.offline = {}, {}, set()
         self.posts, self.answers, self.copies = {}, {}, []
+        self.seed, self.form_keys = seed, [[] for _ in range(PHONES)]
         self._seqs, self._told = {}, {}
         self.wanted, self.noted, self.version, self.timers = {}, 0, 1, []
         self.stores, self.writing = [[]] * PHONES, [0] * PHONES
@@ -340,6 +341,8 @@ class Evening:
             wanted["dropped"] = wanted["dropped"] or held["state"] == "withdrawn"
         elif event["type"] == "drop" and key in change["removed"] and key in self.wanted:
             self.wanted[key]["dropped"] = True
+        elif event["type"] == "recorded" and key in self.wanted:
+            self.wanted[key]["struck"] = True
         elif event["type"] == "refused" and key in self.wanted:
             self.wanted[key].update(refused=True, ordered=False)
 
@@ -347,10 +350,13 @@ class Evening:
         known = self.wanted.get(held["key"])
         if known and known["revision"] == held["revision"]:
             return
+        is_open = known and not (known["dropped"] or known["struck"])
+        if is_open and submission.get("replaces") != held["key"]:
+            raise Broken(f"{held['key']} overwritten by another hand")
         self.noted += 1
         self.wanted[held["key"]] = {
             **{"phone": phone, "revision": held["revision"], "order": self.noted},
-            **{"isHand": held["url"].endswith("/hands"), "dropped": False},
+            **{"isHand": held["url"].endswith("/hands"), "dropped": False, "struck": False},
             **{"refused": bool(known and known["refused"]), "ordered": known is None},
         }
         for key in removed:
@@ -358,10 +364,10 @@ class Evening:
                 self.wanted[key]["dropped"] = True
 
     def _saw_settled(self, answer):
-        if answer["outcome"] == "recorded" and self.server.app:
-            if self._seq(answer["key"]) is None and answer["key"] in self.wanted:
-                if self.wanted[answer["key"]]["isHand"]:
-                    raise Broken(f"{answer['key']} acknowledged and not in the journal")
+        wanted = self.wanted.get(answer["key"])
+        is_told = answer["outcome"] == "recorded" and wanted and wanted["isHand"]
+        if is_told and self.server.app and self._seq(answer["key"]) is None:
+            raise Broken(f"{answer['key']} acknowledged and not in the journal")
 
     def _note(self, tab, place, fields, replaces=None):
         submission = {
@@ -421,11 +427,15 @@ class Evening:
         except ConnectionError:
             return
         if 'id="entry"' in text:
-            phone = self.tab_phone[tab]
-            others = [one for one in self.pages if self.tab_phone[one] == phone]
-            # A copied tab shows a form with the key of the other's.
-            key = self.pages[others[0]].key if others else self.phones.key()
-            self.pages[tab] = Page(text, key)
+            self.pages[tab] = Page(text, self._form_key(tab))
+
+    def _form_key(self, tab):
+        """The key of a form that a tab shows: now and then, as after a copy of a tab, that
+        of an earlier form of this phone."""
+        used, random = self.form_keys[self.tab_phone[tab]], Random(f"{self.seed} {tab}")
+        key = random.choice(used) if used and random.random() < 0.3 else self.phones.key()
+        used.append(key)
+        return key
 
     def _any_tab(self, random):
         return random.choice(sorted(self.tab_phone)) if self.tab_phone else None
@@ -480,11 +490,10 @@ class Evening:
             self.version = sheet.version
             self._check_journal(sheet)
         for key, wanted in self.wanted.items():
-            if not wanted["dropped"]:
-                held = any(one["key"] == key for one in self.stores[wanted["phone"]])
-                if not held and self._seq(key) is None:
-                    if wanted["isHand"]:
-                        raise Broken(f"{key} is neither on the phone nor in the journal")
+            held = any(one["key"] == key for one in self.stores[wanted["phone"]])
+            is_due = wanted["isHand"] and not wanted["dropped"] and not held
+            if is_due and self._seq(key) is None:
+                raise Broken(f"{key} is neither on the phone nor in the journal")
 
     def _check_journal(self, sheet):
         journal = self.server.repository.journal
@@ -556,9 +565,9 @@ class Evening:
         }
         for key, wanted in self.wanted.items():
             seq = self._seq(key)
-            if wanted["dropped"] and wanted["isHand"] and not wanted["refused"]:
-                if seq in counted and str(seq) not in removals:
-                    raise Broken(f"{key} was taken back, and counts")
+            is_gone = wanted["dropped"] and wanted["isHand"] and not wanted["refused"]
+            if is_gone and seq in counted and str(seq) not in removals:
+                raise Broken(f"{key} was taken back, and counts")
 
     @property
     def hands(self):

@@ -5,8 +5,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from evening import Broken, Evening
-
+from simulated_evening import Broken, Evening
 
 MEMORY = next((path for path in ("/dev/shm",) if Path(path).is_dir()), None)
 """A file system in memory, where there is one: the simulated disk need not be a slow one."""
@@ -65,5 +64,7 @@ def _play(seed, phones, moves):
             return History(seed, made, hands=evening.hands)
     except Broken as broken:
         return History(seed, made, fault=str(broken))
+    except Exception as crash:  # of the server, which would answer 500
+        return History(seed, made, fault=repr(crash))
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -23,12 +23,12 @@ def script(path, changes=()):
 
 
 class World:
-    """``world.js`` around ``machine.js``."""
+    """``outbox_world.js`` around ``machine.js``."""
 
     def __init__(self, changes=()):
         self._engine = MiniRacer()
         self._engine.eval(script(OUTBOX / "machine.js", changes))
-        self._engine.eval(script(Path(__file__).with_name("world.js")))
+        self._engine.eval(script(Path(__file__).with_name("outbox_world.js")))
 
     def explore(self, depth, same_key):
         """Every order of moves up to a depth; see ``explore``."""

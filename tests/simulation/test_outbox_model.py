@@ -1,7 +1,7 @@
 """The outbox's state machine in every order of events, run by V8 without a browser."""
 
 import pytest
-from machine import world
+from outbox_engine import world
 
 FORMS = [False, True]
 """Whether two tabs of one phone show forms with one key, as a copied tab may."""

@@ -4,12 +4,13 @@ import sqlite3
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import ClassVar
 from unittest import mock
 
 from jinja2 import BytecodeCache
 
 from app import create_app
-from scorekeeper.storage import sqlite, sqlite_connection
+from scorekeeper.storage import sqlite, sqlite_chain, sqlite_connection
 from scorekeeper.storage.base import DatabaseBusy
 
 CONFIG = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
@@ -43,7 +44,7 @@ class Disk:
     SQLite does when the database is opened again.
     """
 
-    ERRORS = {
+    ERRORS: ClassVar = {
         "full": (sqlite3.SQLITE_FULL, "database or disk is full"),
         "error": (sqlite3.SQLITE_IOERR_WRITE, "disk I/O error"),
     }
@@ -122,7 +123,7 @@ class Server:
         self.app = None
         self._opened, self._patches = [], ExitStack()
         self._patches.enter_context(mock.patch.object(sqlite, "connect", self._connect))
-        self._patches.enter_context(mock.patch.object(sqlite, "datetime", Clock))
+        self._patches.enter_context(mock.patch.object(sqlite_chain, "datetime", Clock))
         self.start()
 
     def start(self):

@@ -1,0 +1,89 @@
+"""Faults planted in the program, each of which the simulation has to find."""
+
+from contextlib import contextmanager, nullcontext
+from unittest import mock
+
+from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.storage import sqlite_chain
+from scorekeeper.storage.base import Appended, DatabaseBusy
+from scorekeeper.storage.sqlite import SqliteJournal
+
+APPEND = SqliteJournal.append
+CHAINED = sqlite_chain.chained_hash
+PUT = SheetCache.put
+
+
+@contextmanager
+def begun_without_lock(journal):
+    """A transaction without ``BEGIN IMMEDIATE``: each statement for itself."""
+    yield journal._connection()
+
+
+def append_whatever(journal, sheet_id, key, kind, body, after, etag=""):
+    """Acknowledge an event, although the disk was full."""
+    try:
+        return APPEND(journal, sheet_id, key, kind, body, after, etag)
+    except DatabaseBusy:
+        return Appended(after + 1, "")
+
+
+def append_by_key_only(journal, sheet_id, key, kind, body, after, etag=""):
+    """Acknowledge whatever comes under a key that is known."""
+    known = journal.seq_of_key(sheet_id, key)
+    if known:
+        return Appended(known, journal.events(sheet_id)[known - 1].etag)
+    return APPEND(journal, sheet_id, key, kind, body, after, etag)
+
+
+def hashed_alone(previous, seq, kind, body, at):
+    """Leave every third event out of the chain."""
+    return CHAINED(previous if seq % 3 else b"", seq, kind, body, at)
+
+
+def put_late(cache, sheet_id, sheet, previous):
+    """Keep a sheet without the rows of its last event."""
+    PUT(cache, sheet_id, sheet._replace(rows=previous.rows), previous)
+
+
+PLANTED = {
+    "a hand struck before it is recorded": [
+        (
+            "sender.js",
+            'if (status === 201) return "recorded";',
+            'if (status < 400) return "recorded";',
+        )
+    ],
+    "a refused hand struck before it is looked at": [
+        ("machine.js", 'refused: become("look"), returned', "refused: drop, returned")
+    ],
+    "a key used for two hands": [
+        ("machine.js", "noted: { note: storeUnlessSame", "noted: { note: store"),
+    ],
+    "a hand taken back while it is on its way, forgotten": [
+        ("machine.js", 'takeBack: become("withdrawn")', "takeBack: drop")
+    ],
+    "a hand taken back and recorded, left on the sheet": [
+        ("machine.js", "recorded: removeAgain", "recorded: strike")
+    ],
+    "a queue without order": [
+        ("machine.js", ".sort((one, other) => one.order - other.order)", ".reverse()")
+    ],
+    "no BEGIN IMMEDIATE": mock.patch.object(SqliteJournal, "_begun", begun_without_lock),
+    "an event acknowledged that was not written": mock.patch.object(
+        SqliteJournal, "append", append_whatever
+    ),
+    "a known key acknowledged with another hand": mock.patch.object(
+        SqliteJournal, "append", append_by_key_only
+    ),
+    "a hash left out of the chain": mock.patch.object(
+        sqlite_chain, "chained_hash", hashed_alone
+    ),
+    "a cached sheet without its last event": mock.patch.object(SheetCache, "put", put_late),
+}
+"""By what is wrong: changes of the phones' JavaScript, or a patch of the server."""
+
+
+def planted(name):
+    """The changes of the phones' JavaScript, and the patch of the server, for one fault."""
+    fault = PLANTED[name]
+    return (fault, nullcontext()) if isinstance(fault, list) else ((), fault)
