@@ -105,7 +105,7 @@ def token(page):
     return re.search(r'name="csrf_token" value="(.*?)"', page)[1]
 
 
-def open_sheet(phone, names=("Anne", "Bruno", "Chloé", "David")):
+def open_sheet(phone, names=("Anne", "Bruno", "Chloé", "David"), **changes):
     page = phone.get("/sheets/new")
     form = {
         "csrf_token": token(page),
@@ -113,5 +113,5 @@ def open_sheet(phone, names=("Anne", "Bruno", "Chloé", "David")):
         "number": [""] * len(names),
         "dealer": "0",
     }
-    page = phone.post("/sheets", form)
+    page = phone.post("/sheets", form | changes)
     return phone.path, token(page)
