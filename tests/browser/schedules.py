@@ -339,6 +339,8 @@ class Schedule:
     def _evaluate(self, page, script):
         """The value of a script that changes nothing, on whichever page is shown."""
         for _ in range(20):
+            if page.url.startswith("chrome-error:"):
+                return []  # the browser's own page, offline
             try:
                 return page.evaluate(script)
             except Error:
