@@ -44,7 +44,7 @@ def test_an_old_browser_queues_a_hand_and_a_passed_deal(phone):
     queue_hand(page)
     page.locator("#entry .passed").click()
     wait_for_queued(page, 2)
-    assert "Donne passée" in page.locator("#outbox").inner_text()
+    assert "Donne passée" in page.locator("#outbox").text_content()
     page.context.set_offline(False)
     wait_until_sent(page)
     assert count_hands(page) == 2

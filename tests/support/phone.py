@@ -89,7 +89,7 @@ def tap_save(page):
 
 def wait_for_queued(page, n=1, state="wait"):
     """Wait for so many hands in this state in the outbox."""
-    page.locator(f"#outbox .{state}").nth(n - 1).wait_for()
+    page.locator(f"#outbox .{state}").nth(n - 1).wait_for(state="attached")
     assert page.locator(f"#outbox .{state}").count() == n
 
 

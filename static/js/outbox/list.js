@@ -12,6 +12,7 @@ const LABELS = { noted: texts.wait, sent: texts.wait, withdrawn: texts.withdrawn
 const YOUNG = 600; // milliseconds in which most are recorded
 const CLASSES = { noted: "wait", sent: "wait", withdrawn: "wait", look: "look" };
 let reviewed = null;
+let isOpen = false; // the line of those that wait
 
 function button(text, act) {
   return make("button", { type: "button", className: "plain", textContent: text, onclick: act });
@@ -56,20 +57,31 @@ function item(submission) {
   const { state, words } = submission;
   const isYoung = state !== "look" && Date.now() - submission.at < YOUNG;
   const line = make("li", { className: isYoung ? "young" : "" });
-  line.append(make("b", { textContent: words }), make("span", { textContent: LABELS[state], className: CLASSES[state] }), ...buttons(submission));
+  const acts = make("span", { className: "acts" });
+  acts.append(...buttons(submission));
+  line.append(make("b", { textContent: words }), make("span", { textContent: LABELS[state], className: CLASSES[state] }), acts);
   return line;
 }
 
-export function showLine(text) {
-  list.append(make("li", { textContent: text }));
+// Many that wait are one line, which opens.
+function folded(submissions) {
+  if (submissions.length < 2) return submissions.map(item);
+  const details = make("details", { open: isOpen, ontoggle: () => (isOpen = details.open) });
+  const lines = make("ul", {});
+  lines.append(...submissions.map(item));
+  details.append(make("summary", { textContent: `${texts.many} ${submissions.length}` }), lines);
+  const line = make("li", { className: "many" });
+  line.append(details);
+  return [line];
 }
 
 async function show() {
   const submissions = await queue();
   const shown = formKeys();
   list.textContent = "";
-  list.append(...submissions.filter(({ state, key }) => state !== "look" || !shown.includes(key)).map(item));
-  if (heldInMemory().length) showLine(texts.memory);
+  const looked = submissions.filter(({ state, key }) => state === "look" && !shown.includes(key));
+  list.append(...looked.map(item), ...folded(submissions.filter(({ state }) => state !== "look")));
+  if (heldInMemory().length) list.append(make("li", { textContent: texts.memory }));
 }
 
 on("change", show);

@@ -33,6 +33,7 @@ export function begin(form) {
   delete form.dataset.outboxReplaces;
   form.classList.remove("begun");
   form.querySelector(".deal").hidden = true;
+  document.querySelector("#notice")?.remove(); // it undoes a hand that is not the last any more
 }
 
 // Show a hand of this queue in the form again, under its own key; false if the form is not free, or

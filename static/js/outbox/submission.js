@@ -5,7 +5,7 @@ import { formKeys, handForm, isBegun } from "../dom.js";
 import { refresh } from "../live.js";
 import { awaitAnswer, leaveFor } from "../navigation.js";
 import { newKey } from "./keys.js";
-import { isReviewed, review, showLine } from "./list.js";
+import { isReviewed, review } from "./list.js";
 import { begin, unanswered } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
@@ -66,7 +66,7 @@ async function submit(form, button) {
   insisted = Boolean(asked);
   if (asked) {
     form.inert = false;
-    return showLine(asked);
+    return showInForm(asked);
   }
   const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
   awaited = noted.key;
@@ -77,11 +77,17 @@ async function submit(form, button) {
   flush();
 }
 
+// Beside the buttons, whatever is in view.
+function showInForm(text) {
+  const preview = document.querySelector("#preview");
+  preview.textContent = text;
+  return preview;
+}
+
 function showBegun(form, { words }) {
   begin(form);
   form.inert = false;
-  const preview = document.querySelector("#preview");
-  preview.textContent = `${words} : ${texts.wait}`;
+  const preview = showInForm(`${words} : ${texts.wait}`);
   preview.tabIndex = -1;
   preview.focus({ preventScroll: true }); // not the button: a second Enter is no second hand
   window.scrollTo(0, 0);
