@@ -6,7 +6,7 @@ from flask import render_template
 
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.sheets import revanche_of
-from scorekeeper.sheets.history import Change
+from scorekeeper.sheets.history import Change, change
 from scorekeeper.sheets.rows import Row
 from scorekeeper.web.access import query_seq
 from scorekeeper.web.forms.hand_form import HandForm
@@ -36,7 +36,7 @@ def _recorded(access: SheetAccess) -> Change | None:
     seq, sheet = query_seq("recorded"), access.sheet
     if seq != sheet.version or seq < 2:
         return None
-    return Change(access.events(after=seq - 1)[0], access.sheet_at(seq - 1), sheet)
+    return change(access.events(after=seq - 1)[0], access.sheet_at(seq - 1), sheet)
 
 
 def _meanwhile(access: SheetAccess) -> list[Row]:
