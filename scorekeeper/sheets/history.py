@@ -17,9 +17,9 @@ from scorekeeper.sheets.sheet import Sheet, advance, fold, from_opening
 PAGE_EVENTS = 50
 """Maximum number of events on a page."""
 
-PAGE_ROWS = 2000
-"""Maximum number of rows that the events of a page compute, if there is more than one:
-40 corrections of the first hand on a sheet of 50 hands."""
+PAGE_ROWS = 1000
+"""Maximum number of rows that the events of a page compute, if there is more than one event:
+20 corrections of the first hand on a sheet of 50 hands."""
 
 
 class Change(NamedTuple):

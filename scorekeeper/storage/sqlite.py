@@ -26,7 +26,7 @@ from scorekeeper.storage.base import (
     JournalMoved,
     KeyReused,
     StorageError,
-    decode,
+    decode_all,
     encode,
     read_only_token,
 )
@@ -191,10 +191,21 @@ class SqliteJournal:
                 verify(rows[1:], after, rows.pop(0)[4])
             elif not after:
                 verify(rows)
-        return [
-            Event(seq, kind, decode(body), at, etag_of(chained))
-            for seq, kind, body, at, chained in rows
-        ]
+        return _decoded(rows)
+
+    def outline(self, sheet_id: int) -> list[Event]:
+        """See :meth:`scorekeeper.storage.base.Journal.outline`."""
+        query = (
+            "SELECT seq, kind, body, at, hash FROM event"
+            " WHERE sheet = ? AND kind IN ('opened', 'seated') ORDER BY seq"
+        )
+        with self._watched():
+            return _decoded(self._rows(query, sheet_id))
+
+    def version(self, sheet_id: int) -> int:
+        """See :meth:`scorekeeper.storage.base.Journal.version`."""
+        query = "SELECT coalesce(max(seq), 0) FROM event WHERE sheet = ?"
+        return int(self._rows(query, sheet_id)[0][0])
 
     def renew(self, sheet_id: int, key: str, token: str) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.renew`."""
@@ -233,3 +244,12 @@ class SqliteJournal:
         if db is not None:
             db.close()
             del self._local.db
+
+
+def _decoded(rows: Sequence[tuple[Any, ...]]) -> list[Event]:
+    """The events of some rows: ``seq``, kind, body, time, hash."""
+    bodies = decode_all([body for _, _, body, _, _ in rows])
+    return [
+        Event(seq, kind, body, at, etag_of(chained))
+        for (seq, kind, _, at, chained), body in zip(rows, bodies, strict=True)
+    ]

@@ -6,6 +6,7 @@ from flask import render_template
 
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.sheets import revanche_of
+from scorekeeper.sheets.bounds import is_full
 from scorekeeper.sheets.history import Change, change
 from scorekeeper.sheets.rows import Row
 from scorekeeper.web.access import query_seq
@@ -20,10 +21,12 @@ def sheet_page(access: SheetAccess, form: HandForm | None, **why: Any) -> str:
         the row of the same hand recorded on another phone, ``used`` if its key was.
     """
     is_over = access.sheet.won or access.sheet.closed is not None
+    full = not is_over and is_full(access.sheet)
     return render_template(
         "sheets/show.html",
         access=access,
-        form=None if is_over else form,
+        form=None if is_over or full else form,
+        is_full=full and access.may_write,
         recorded=_recorded(access),
         meanwhile=_meanwhile(access),
         following=revanche_of(access),

@@ -26,7 +26,7 @@ bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 def new() -> ResponseReturnValue:
     """The form of a new sheet, with the players of the last one."""
     recent = device_sheets()
-    last = recent[0].sheet if recent else None
+    last = recent[0].outline if recent else None
     rules = RulesForm.of(last) if last else RulesForm.named("")
     if request.args.get("rules") in PRESETS:
         rules = RulesForm.named(request.args["rules"])
