@@ -34,7 +34,7 @@ from scorekeeper.storage.base import (
     SheetDeleted,
     StorageError,
 )
-from scorekeeper.web.rate_limits import count_failed_lookup
+from scorekeeper.web.rate_limits import is_frequent_failure
 from scorekeeper.web.templating import render_html
 
 MESSAGES = {
@@ -131,11 +131,9 @@ def show_sheet_full(error: SheetFull) -> Response:
 
 
 def show_unknown_token(error: UnknownToken) -> Response | HTTPException:
-    """404 for an unknown token; 429 after too many of them."""
-    try:
-        count_failed_lookup()
-    except TooManyRequests as exceeded:
-        return show_error(exceeded)
+    """404 for an unknown token; only its message after many of them."""
+    if is_frequent_failure():
+        return make_response(f"<!doctype html><p>{render_html(MESSAGES[404])}", 404)
     return show_error(NotFound())
 
 

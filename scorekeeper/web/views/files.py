@@ -29,7 +29,7 @@ from scorekeeper.storage.base import DatabaseStopped, SheetDeleted
 from scorekeeper.web.access import posted_key, read_access, repository
 from scorekeeper.web.device_sheets import device_sheets, remember_sheet
 from scorekeeper.web.language import current_language
-from scorekeeper.web.rate_limits import IMPORTS, limit_opened
+from scorekeeper.web.rate_limits import limit_imports, limit_opened
 from scorekeeper.web.templating import plain_title
 
 bp = Blueprint("files", __name__)
@@ -97,7 +97,8 @@ def choose() -> ResponseReturnValue:
 
 
 @bp.post("/import")
-@limit_opened(IMPORTS)
+@limit_imports
+@limit_opened
 def upload() -> ResponseReturnValue:
     """Show the sheet that a file would become; store it once that is confirmed."""
     file = request.files.get("file")
