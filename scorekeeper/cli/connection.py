@@ -58,6 +58,22 @@ class Connection(HTTPChannel):
         received = self.request.body_bytes_received if self.request is not None else 0
         return int(received + self.total_outbufs_len)
 
+    def writable(self) -> bool:
+        """True if there is something to send; closes a connection that is to be closed.
+
+        waitress closes it when the client takes some bytes more, which it may never do.
+        """
+        if self.will_close:
+            self.handle_close()
+            return False
+        return bool(super().writable())
+
+    def handle_close(self) -> None:
+        """Close the connection, and the temporary file of an unfinished request."""
+        if self.request is not None:
+            self.request.close()
+        super().handle_close()
+
     def received(self, data: bytes) -> bool:
         """Take some bytes of a request; see waitress."""
         unfinished = self.request
