@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable
 from ipaddress import ip_address
-from pathlib import Path
 from typing import NoReturn
 
 import segno
@@ -92,7 +91,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     # waitress warns whenever all threads are busy for a moment
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     print(_welcome(options.host, options.port, options.proxy), flush=True)
-    threading.Thread(target=_back_up_daily, args=(installation.database,), daemon=True).start()
+    threading.Thread(target=_back_up_daily, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
     server.run()
@@ -163,15 +162,17 @@ def _exit_on_signal(*_: object) -> NoReturn:
     raise SystemExit
 
 
-def _back_up_daily(database: Path) -> None:
-    """Take one backup a day for as long as the program runs."""
+def _back_up_daily(installation: Installation) -> None:
+    """Take one backup a day, and watch the disk, for as long as the program runs."""
+    log = logging.getLogger("la_marque")
     while True:
         try:
-            backup.daily(database)
+            for warning in installation.disk_warnings:
+                log.warning("%s", say(warning))
+            backup.daily(installation.database)
         except (StorageError, OSError) as error:
             why = error.message if isinstance(error, StorageError) else str(error)
-            message = msg("Copie du jour : %(why)s", why=why)
-            logging.getLogger("la_marque").error("%s", say(message))
+            log.error("%s", say(msg("Copie du jour : %(why)s", why=why)))
         time.sleep(BACKUP_INTERVAL)
 
 

@@ -16,9 +16,10 @@ from flask.typing import ResponseReturnValue
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
-from werkzeug.exceptions import TooManyRequests
+from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from scorekeeper.service.errors import UnknownToken
+from scorekeeper.storage.installation import Installation
 from scorekeeper.web.access import repository
 from scorekeeper.web.client_addresses import network_of
 from scorekeeper.web.device import device_key, is_established, remember_opening
@@ -163,6 +164,7 @@ def limit_opened(view: View[P]) -> View[P]:
         elif limits.is_reached(NETWORK_SHEETS, network):
             counts.append((ONE_PER_HOUR, device))
         limits.test(*counts)
+        _require_disk_space()
         response = make_response(view(*args, **kwargs))
         if response.status_code in (201, 303):
             limits.count((NETWORK_SHEETS, network), (ONE_PER_HOUR, device), *counts)
@@ -170,6 +172,16 @@ def limit_opened(view: View[P]) -> View[P]:
         return response
 
     return limited
+
+
+def _require_disk_space() -> None:
+    """Refuse a further sheet where the database grows too fast, or the disk is nearly full.
+
+    :raises ServiceUnavailable: if so; the operator is warned once an hour.
+    """
+    installation: Installation = current_app.extensions["installation"]
+    if not installation.has_room:
+        raise ServiceUnavailable
 
 
 def limit_imports(view: View[P]) -> View[P]:

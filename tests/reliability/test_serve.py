@@ -16,6 +16,7 @@ from server import Phone, Server, open_sheet, token
 
 from scorekeeper.cli import serve
 from scorekeeper.storage import backup
+from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import SqliteJournal
 from scorekeeper.web import server_addresses
 
@@ -179,7 +180,7 @@ def test_a_failed_backup_is_logged_and_tried_again(tmp_path, monkeypatch, caplog
     monkeypatch.setattr(serve.time, "sleep", stop)
     (tmp_path / "la_marque.sqlite3").write_bytes(b"damaged" * 1000)
     with pytest.raises(StopIteration):
-        serve._back_up_daily(tmp_path / "la_marque.sqlite3")
+        serve._back_up_daily(Installation(tmp_path))
     assert "Copie du jour : " in caplog.text and "not a database" in caplog.text
 
 
