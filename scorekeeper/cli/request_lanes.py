@@ -28,7 +28,7 @@ class RequestLanes:
     def __call__(self, channel: Any) -> Lane:
         """The lane of the first request of a connection."""
         request = channel.requests[0]
-        page = SHEET.match(request.path or "")
+        page = SHEET.match(getattr(request, "path", ""))  # a malformed request has none
         sheet = self._cache.known_sheet(page[1]) if page else None
         if sheet is None:
             return Lane(network_of(self._client(channel.addr[0], request.headers)))

@@ -100,10 +100,15 @@ def test_the_pages_of_a_sheet_are_one_lane(page):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/sheets/new", f"/sheets/{'x' * 22}", f"/x/sheets/{'s' * 22}", None]
+    "path", ["/", "/sheets/new", f"/sheets/{'x' * 22}", f"/x/sheets/{'s' * 22}"]
 )
 def test_what_is_about_no_known_sheet_is_the_lane_of_its_client(path):
     assert lane(path) == Lane("203.0.113.9")
+
+
+def test_a_malformed_request_is_in_the_lane_of_its_client():
+    channel = SimpleNamespace(requests=[SimpleNamespace(headers={})], addr=("203.0.113.9", 1))
+    assert RequestLanes(Known())(channel) == Lane("203.0.113.9")
 
 
 def test_a_network_of_ipv6_is_one_client():
