@@ -34,6 +34,13 @@ class Head(NamedTuple):
     etag: str
 
 
+class KnownSheet(NamedTuple):
+    """A sheet as far as its cached token and head tell."""
+
+    id: int
+    version: int
+
+
 class SheetCache:
     """Sheets and grants by use, the least recently used first to leave.
 
@@ -114,6 +121,13 @@ class SheetCache:
             self._heads.pop(sheet_id, None)
             for token in [t for t, grant in self._grants.items() if grant[0] == sheet_id]:
                 del self._grants[token]
+
+    def known_sheet(self, token: str) -> KnownSheet | None:
+        """The sheet that this token opens, if that is cached."""
+        with self._lock:
+            grant = self._grants.get(token)
+            head = self._heads.get(grant.sheet_id) if grant else None
+        return KnownSheet(grant.sheet_id, head.version) if grant and head else None
 
     def is_current(self, token: str, etag: str) -> bool:
         """True if the sheet that this token opens is known to have this ETag."""

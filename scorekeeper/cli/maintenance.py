@@ -24,7 +24,7 @@ def run(command: str, arguments: list[str], usage: Message) -> int:
     installation = Installation(environment.ROOT / "instance")
     try:
         if command == "check":
-            _check(installation.database)
+            _check(installation)
         elif command == "backup":
             _back_up(installation.database, Path(arguments[0]))
         else:
@@ -38,9 +38,12 @@ def run(command: str, arguments: list[str], usage: Message) -> int:
     return 0
 
 
-def _check(database: Path) -> None:
-    count = backup.check(database)
-    _print(msg("%(path)s est entière : %(n)s événements.", path=database, n=count))
+def _check(installation: Installation) -> None:
+    path = installation.database
+    count = backup.check(path)
+    _print(msg("%(path)s est entière : %(n)s événements.", path=path, n=count))
+    for warning in installation.disk_warnings:
+        _print(warning)
 
 
 def _back_up(database: Path, copy: Path) -> None:

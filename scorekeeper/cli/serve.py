@@ -11,14 +11,17 @@ import threading
 import time
 from collections.abc import Callable
 from ipaddress import ip_address
-from pathlib import Path
 from typing import NoReturn
 
 import segno
 import waitress
+import waitress.server
 from flask import Flask
 
 from scorekeeper.cli import request_parser
+from scorekeeper.cli.connection import Connection
+from scorekeeper.cli.fair_queue import FairDispatcher
+from scorekeeper.cli.request_lanes import RequestLanes
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.storage import backup
@@ -37,8 +40,11 @@ WAITRESS = {
     "threads": THREADS,
     "connection_limit": 1000,  # the default 100 is too few for a club: open sockets count
     "asyncore_use_poll": True,  # select() is limited to 1024 descriptors
-    "channel_timeout": 20,
-    "cleanup_interval": 10,
+    "channel_timeout": 30,  # for a request to arrive and for an answer to be read, too
+    "cleanup_interval": 5,
+    "outbuf_high_watermark": 16 * 1024 * 1024,  # above any page: no thread waits for a reader
+    "inbuf_overflow": 64 * 1024,  # a larger body is put into a temporary file
+    "outbuf_overflow": 1024 * 1024,
     "max_request_body_size": 2 * 1024 * 1024,  # an imported file; forms are limited by Flask
     "max_request_header_size": 16 * 1024,
     "ident": None,
@@ -49,6 +55,10 @@ WAITRESS = {
 GC_THRESHOLDS = (10_000, 20, 50)
 """Garbage-collector thresholds: a request allocates about a thousand objects without cycles,
 and the cached sheets are large and live long."""
+
+SWITCH_INTERVAL = 0.001
+"""Seconds after which a thread at work lets another one run: a page of a long sheet must not
+hold up polls."""
 
 TRUSTED_PROXY_HEADERS = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
 """Headers that the trusted proxy sets: client address, scheme, host with port."""
@@ -65,13 +75,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     try:
         open_installation(installation)
         request_parser.install()
-        server = waitress.create_server(
-            application,
-            host=options.host,
-            port=options.port,
-            **WAITRESS,
-            **_proxy_settings(options.proxy),
-        )
+        server = create_server(application, options.host, options.port, options.proxy)
     except StorageError as error:
         return _fail(error.message)
     except OSError as error:
@@ -87,10 +91,38 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     # waitress warns whenever all threads are busy for a moment
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     print(_welcome(options.host, options.port, options.proxy), flush=True)
-    threading.Thread(target=_back_up_daily, args=(installation.database,), daemon=True).start()
+    threading.Thread(target=_back_up_daily, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     server.run()
     return 0
+
+
+def create_server(
+    application: Flask, host: str, port: int, proxy: str = ""
+) -> waitress.server.BaseWSGIServer:
+    """A waitress server whose clients take turns, and whose slow clients are closed.
+
+    :param proxy: the IP address of the trusted proxy; empty if there is none.
+    :raises OSError: if it cannot listen there.
+    """
+    cache = application.extensions["sheets"].cache
+    dispatcher = FairDispatcher(RequestLanes(cache, proxy))
+    dispatcher.set_thread_count(THREADS)
+    sockets: dict[int, object] = {}
+    server = waitress.create_server(
+        application,
+        map=sockets,
+        _dispatcher=dispatcher,
+        host=host,
+        port=port,
+        **WAITRESS,
+        **_proxy_settings(proxy),
+    )
+    for listening in sockets.values():
+        if isinstance(listening, waitress.server.BaseWSGIServer):
+            listening.channel_class = Connection
+    return server
 
 
 def open_installation(installation: Installation) -> None:
@@ -130,15 +162,17 @@ def _exit_on_signal(*_: object) -> NoReturn:
     raise SystemExit
 
 
-def _back_up_daily(database: Path) -> None:
-    """Take one backup a day for as long as the program runs."""
+def _back_up_daily(installation: Installation) -> None:
+    """Take one backup a day, and watch the disk, for as long as the program runs."""
+    log = logging.getLogger("la_marque")
     while True:
         try:
-            backup.daily(database)
+            for warning in installation.disk_warnings:
+                log.warning("%s", say(warning))
+            backup.daily(installation.database)
         except (StorageError, OSError) as error:
             why = error.message if isinstance(error, StorageError) else str(error)
-            message = msg("Copie du jour : %(why)s", why=why)
-            logging.getLogger("la_marque").error("%s", say(message))
+            log.error("%s", say(msg("Copie du jour : %(why)s", why=why)))
         time.sleep(BACKUP_INTERVAL)
 
 

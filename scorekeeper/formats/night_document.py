@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.formats.night_reader import (
     FORMAT,
-    HANDS,
     DocumentError,
     hands_of,
     parse,
     read,
+    read_sheet,
 )
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, questions
@@ -20,9 +20,9 @@ from scorekeeper.rules.number_question import PerColumn
 from scorekeeper.rules.question import SomePlayers
 from scorekeeper.rules.score import Points, Score
 from scorekeeper.sheets.rows import Row
-from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.sheets.sheet import Sheet
 
-__all__ = ["FORMAT", "HANDS", "DocumentError", "parse", "read", "with_scores", "write"]
+__all__ = ["FORMAT", "DocumentError", "parse", "read", "read_sheet", "with_scores", "write"]
 
 
 def write(sheet: Sheet) -> dict[str, object]:
@@ -36,7 +36,7 @@ def write(sheet: Sheet) -> dict[str, object]:
         another hand.
     """
     document = _write(sheet)
-    if fold(read(document)).state.totals != _totals_in_order(sheet):
+    if read_sheet(document).state.totals != _totals_in_order(sheet):
         raise DocumentError(
             msg("document"),
             msg("il ne sait pas dire qui a donné, et les points en dépendent"),
@@ -93,7 +93,7 @@ def with_scores(document: object) -> dict[str, object]:
 
     :raises DocumentError: if the document is rejected.
     """
-    sheet = fold(read(document))
+    sheet = read_sheet(document)
     assert isinstance(document, Mapping)
     winner = sheet.state.end.winner
     return {

@@ -13,18 +13,16 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError, answers, questions, sitting_out
 from scorekeeper.rules.game import Game
+from scorekeeper.sheets.bounds import MAX_ENTRIES
 from scorekeeper.sheets.events import Event, Opening
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, one_line
-from scorekeeper.sheets.sheet import Sheet, from_opening
+from scorekeeper.sheets.sheet import Sheet, fold, from_opening
 
 FORMAT = "scorekeeper/1"
 """The name of the format, in every document."""
 
 FIELDS = ("format", "title", "date", "game", "options", "players", "first_dealer", "hands")
 """The fields of a document, in the order in which they are written."""
-
-HANDS = 5000
-"""Maximum number of hands in a document."""
 
 
 class DocumentError(ValueError):
@@ -74,13 +72,25 @@ def read(document: object) -> list[Event]:
 
     :raises DocumentError: for the first fault of the document.
     """
+    return _read_guarded(document)[0]
+
+
+def read_sheet(document: object) -> Sheet:
+    """Return the sheet of this document.
+
+    :raises DocumentError: for the first fault of the document.
+    """
+    return _read_guarded(document)[1]
+
+
+def _read_guarded(document: object) -> tuple[list[Event], Sheet]:
     try:
         return _read(document)
     except RecursionError:
         raise DocumentError(msg("document"), msg("trop d'objets l'un dans l'autre")) from None
 
 
-def _read(document: object) -> list[Event]:
+def _read(document: object) -> tuple[list[Event], Sheet]:
     if not isinstance(document, Mapping):
         raise DocumentError(msg("document"), msg("on attend un objet {…}"))
     opening = _read_opening(document)
@@ -97,19 +107,22 @@ def _read(document: object) -> list[Event]:
         events.append(event)
     players = len(opening["names"])
     playing = [players - len(sitting_out(row.hand)) for row in sheet.rows if row.hand]
-    opening["active"] = max(playing, default=opening["active"])
-    return [Event(1, "opened", opening), *events]
+    active = max(playing, default=opening["active"])
+    if active != opening["active"]:
+        opening["active"] = active
+        sheet = fold([Event(1, "opened", opening), *events])
+    return [Event(1, "opened", opening), *events], sheet
 
 
 def hands_of(document: Mapping[str, object]) -> list[Any]:
     """Return the hands of a document, as JSON values.
 
-    :raises DocumentError: if they are not a list, or too many.
+    :raises DocumentError: if they are not a list, or more than a sheet can have.
     """
     given = document.get("hands")
     hands = [] if given is None else given
-    if not isinstance(hands, list) or len(hands) > HANDS:
-        raise _error("hands", msg("on attend une liste d'au plus %(n)s donnes", n=HANDS))
+    if not isinstance(hands, list) or len(hands) > MAX_ENTRIES:
+        raise _error("hands", msg("on attend une liste d'au plus %(n)s donnes", n=MAX_ENTRIES))
     return hands
 
 

@@ -4,12 +4,15 @@ import csv
 import io
 from collections.abc import Mapping
 from datetime import date
+from itertools import islice
 from typing import Any
 
-from scorekeeper.formats.night_document import FORMAT, HANDS, DocumentError
+from scorekeeper.formats.night_document import FORMAT, DocumentError
+from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, questions, schema
 from scorekeeper.rules.choice import Role
+from scorekeeper.sheets.bounds import MAX_ENTRIES
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
@@ -18,6 +21,9 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 BOM = "\ufeff"
 """The byte order mark, by which spreadsheets recognize UTF-8."""
+
+MOST_CELLS = 1 + GAMES["libre"].seats[-1] + 1
+"""The cells of a typed line that are looked at: a date, the columns, and one too many."""
 
 PASSED = "passed"
 """The contract of a deal that everybody passed."""
@@ -85,15 +91,10 @@ def read(content: bytes) -> dict[str, object]:
     :raises DocumentError: with the first line that is not valid.
     """
     try:
-        lines = content.decode("utf-8-sig").splitlines()
+        given = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        lines = content.decode("cp1252", "replace").splitlines()
-    rows = _rows(lines)
-    if len(rows) < 2 or len(rows) > HANDS:
-        raise DocumentError(
-            msg("fichier"),
-            msg("on attend une ligne de noms, puis une ligne de points par donne"),
-        )
+        given = content.decode("cp1252", "replace")
+    rows = _rows(given)
     head = [cell.strip() for cell in rows[0]]
     dated = head[0].casefold() == "date"
     names = head[1:] if dated else head
@@ -110,21 +111,27 @@ def read(content: bytes) -> dict[str, object]:
     }
 
 
-def _rows(lines: list[str]) -> list[list[str]]:
-    """The rows with something in them.
+def _rows(given: str) -> list[list[str]]:
+    """The rows that hold anything, the names first; cells beyond the columns of any game are
+    left out but for one, by which there are too many.
 
-    :raises DocumentError: for what is no table, like a cell of more than 131 072 characters.
+    :raises DocumentError: for what is no table of a sheet, like a cell of more than 131 072
+        characters.
     """
+    lines = io.StringIO(given, newline=None)
+    delimiter = max(";,\t", key=given.split("\n", 1)[0].count)
+    filled = (row[:MOST_CELLS] for row in csv.reader(lines, delimiter=delimiter) if any(row))
     try:
-        return [row for row in csv.reader(lines, delimiter=_delimiter(lines)) if any(row)]
+        rows = list(islice(filled, MAX_ENTRIES + 2))
     except csv.Error as error:
         why = msg("ce tableau ne se lit pas (%(why)s)", why=str(error))
         raise DocumentError(msg("fichier"), why) from None
-
-
-def _delimiter(lines: list[str]) -> str:
-    first = lines[0] if lines else ""
-    return max(";,\t", key=first.count)
+    if not 2 <= len(rows) <= MAX_ENTRIES + 1:
+        raise DocumentError(
+            msg("fichier"),
+            msg("on attend une ligne de noms, puis une ligne de points par donne"),
+        )
+    return rows
 
 
 def _points(cells: list[str], count: int, line: int) -> list[int]:

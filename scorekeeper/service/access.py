@@ -12,6 +12,10 @@ from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.storage.base import Appended, Journal, SheetDeleted, token_from_digest
 
+EVENING_EVENTS = 1500
+"""Maximum number of events in the games before this one, for the games won to be counted:
+some fifty games."""
+
 
 class SheetRepository:
     """The sheets of one installation, through their journal and the sheet cache.
@@ -56,6 +60,16 @@ class SheetRepository:
         """
         return self.cache.sheet(sheet_id, self.journal)
 
+    def outline(self, sheet_id: int) -> Sheet:
+        """The sheet of this id without its hands and penalties.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        events = self.journal.outline(sheet_id)
+        if not events:
+            raise SheetDeleted(sheet_id)
+        return fold(events)
+
     def derived_token(self, purpose: str) -> str:
         """The token that this installation derives from a text: the same for the same text,
         and a secret to whoever has not its key."""
@@ -75,6 +89,17 @@ class SheetAccess:
     def sheet(self) -> Sheet:
         """The sheet as it stood when it was first looked at; see :meth:`catch_up`."""
         return self.repository.sheet(self.sheet_id)
+
+    @cached_property
+    def outline(self) -> Sheet:
+        """The title, the rules and the players of the sheet, without its hands: much less
+        work than :attr:`sheet`."""
+        return self.repository.outline(self.sheet_id)
+
+    @property
+    def version(self) -> int:
+        """The ``seq`` of the last event of the sheet, without folding it."""
+        return self.repository.journal.version(self.sheet_id)
 
     def require_write(self) -> None:
         """Nothing, if this token may write.
@@ -121,18 +146,28 @@ class SheetAccess:
 
     @property
     def games_won(self) -> tuple[int, ...]:
-        """Games of the evening that each column has won, this one included."""
-        won = [0] * len(self.sheet.columns)
-        sheet: Sheet | None = self.sheet
-        while sheet:
-            column = _winner_among(self.sheet.columns, sheet)
-            if column is not None:
-                won[column] += 1
+        """Games of the evening that each column has won, this one included; empty if the
+        games before have more than :data:`EVENING_EVENTS`."""
+        games = self._games()
+        if games is None:
+            return ()
+        columns = self.sheet.columns
+        winners = [_winner_among(columns, sheet) for sheet in games]
+        return tuple(winners.count(column) for column in range(len(columns)))
+
+    def _games(self) -> list[Sheet] | None:
+        """The games of the evening that still exist, the latest first; absent if there are
+        too many events to fold."""
+        games, events = [self.sheet], 0
+        while previous := games[-1].previous:
+            events += self.repository.journal.version(previous)
+            if events > EVENING_EVENTS:
+                return None
             try:
-                sheet = self.repository.sheet(sheet.previous) if sheet.previous else None
+                games.append(self.repository.sheet(previous))
             except SheetDeleted:
                 break
-        return tuple(won)
+        return games
 
 
 def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.formats import night_document
-from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import Journal
 
 
@@ -13,7 +13,7 @@ def preview_import(document: Any) -> Sheet:
 
     :raises DocumentError: if the document is refused.
     """
-    return fold(night_document.read(document))
+    return night_document.read_sheet(document)
 
 
 def import_document(journal: Journal, document: Any, token: str = "") -> str:

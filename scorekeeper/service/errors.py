@@ -47,6 +47,13 @@ class SheetClosed(ServiceError):
     """The sheet is closed."""
 
 
+class SheetFull(ServiceError):
+    """The sheet has as many entries or events as a sheet can have: the next one takes them.
+
+    The bounds are in :mod:`scorekeeper.sheets.bounds`.
+    """
+
+
 class GameOver(ServiceError):
     """The game has been won: a further hand belongs to another sheet."""
 

@@ -14,8 +14,10 @@ from scorekeeper.service.errors import (
     SeatingChanged,
     ServiceError,
     SheetClosed,
+    SheetFull,
     VersionConflict,
 )
+from scorekeeper.sheets.bounds import has_room
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import JournalMoved, as_stored
@@ -51,6 +53,7 @@ def record(
     :param check: called with the sheet right before each attempt.
     :raises WriteForbidden: if this access may only read.
     :raises SheetClosed: if the sheet is closed.
+    :raises SheetFull: if the sheet has no room for it.
     :raises GameOver: if a hand is to be added after the game was won.
     :raises SeatingChanged: if the seating changed meanwhile.
     :raises VersionConflict: if the sheet as it is now cannot take the event.
@@ -74,6 +77,7 @@ def _record(access: SheetAccess, kind: str, body: Body, key: str, check: Check) 
         _check_open(sheet, kind, body)
         if _is_done(sheet, kind, body):
             return sheet.version
+        require_room(sheet, kind)
         check(sheet)
         try:
             after = sheet.apply(Event(sheet.version + 1, kind, body))
@@ -96,6 +100,15 @@ def _check_open(sheet: Sheet, kind: str, body: Body) -> None:
         raise GameOver
     if sheet.closed is not None and kind not in ALLOWED_WHEN_CLOSED:
         raise SheetClosed
+
+
+def require_room(sheet: Sheet, kind: str) -> None:
+    """Refuse an event that the sheet has no room for.
+
+    :raises SheetFull: if it has none.
+    """
+    if not has_room(sheet, kind):
+        raise SheetFull
 
 
 def _is_done(sheet: Sheet, kind: str, body: Body) -> bool:

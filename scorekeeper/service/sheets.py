@@ -7,7 +7,7 @@ from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game
 from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
 from scorekeeper.service.errors import GameNotOver, InvalidAnswers, VersionConflict
-from scorekeeper.service.recording import record
+from scorekeeper.service.recording import record, require_room
 from scorekeeper.service.seating import Seating, seating_errors
 from scorekeeper.sheets.names import TITLE_LENGTH, clean
 from scorekeeper.sheets.sheet import Sheet
@@ -143,11 +143,13 @@ def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
     :raises UnknownToken: if the token opens nothing, and did not before it was renewed.
     :raises WriteForbidden: if it may only read.
     :raises scorekeeper.storage.base.KeyReused: if the key recorded something else.
+    :raises SheetFull: if the sheet has no room for the event.
     """
     new = repository.derived_token(f"renewed {token} {key}")
     if not repository.is_known(new):
         access = repository.access(token)
         access.require_write()
+        require_room(access.sheet, "renewed")
         repository.journal.renew(access.sheet_id, key, new)
         access.invalidate()
     return new

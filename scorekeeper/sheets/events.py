@@ -54,7 +54,7 @@ class Event(NamedTuple):
     seq: int
     """Position in the journal of the sheet, from 1 without gaps."""
     kind: str
-    """``opened`` or one of :data:`scorekeeper.sheets.sheet.EVENTS`."""
+    """``opened`` or a kind of the table above."""
     body: Body
     at: str = ""
     """Time of recording, ISO 8601 in UTC; shown, never used for order."""

@@ -1,35 +1,43 @@
-"""The history of a sheet: each event of its journal with the sheet before and after it."""
+"""The history of a sheet, a page of it at a time: each event and its effect.
 
-from collections.abc import Iterable
+Before a page the journal is folded once, and on the page one event after the other; no
+sheet in between is kept. A page has a bound on its rows, since a correction early on a long
+sheet computes all of them again.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from scorekeeper.rules.game import Game
+from scorekeeper.sheets.entry_list import EntryList
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.rows import Row
-from scorekeeper.sheets.sheet import Sheet, from_opening
+from scorekeeper.sheets.sheet import Sheet, advance, fold, from_opening
+
+PAGE_EVENTS = 50
+"""Maximum number of events on a page."""
+
+PAGE_ROWS = 1000
+"""Maximum number of rows that the events of a page compute, if there is more than one event:
+20 corrections of the first hand on a sheet of 50 hands."""
 
 
 class Change(NamedTuple):
     """One event and its effect on the sheet."""
 
     event: Event
-    before: Sheet | None
-    """The sheet before the event; absent for the event that opened it."""
-    after: Sheet
+    game: Game
+    row_before: Row | None
+    """The row of the entry before the event, if it counted."""
+    row_after: Row | None
+    """The row of the entry after the event, if it counts."""
+    changed_totals: tuple[tuple[str, int, int], ...]
+    """The columns whose total changed: name, old total, new total."""
 
     @property
     def entry(self) -> int:
         """The id of the entry that the event wrote or changed."""
         return int(self.event.body.get("entry", self.event.seq))
-
-    @property
-    def row_before(self) -> Row | None:
-        """The row of that entry before the event, if it counted."""
-        return self.before.row(self.entry) if self.before else None
-
-    @property
-    def row_after(self) -> Row | None:
-        """The row of that entry after the event, if it counts."""
-        return self.after.row(self.entry)
 
     @property
     def repeats_dealer(self) -> bool:
@@ -39,25 +47,81 @@ class Change(NamedTuple):
             return False
         return row.after.dealer == row.before.dealer
 
-    @property
-    def changed_totals(self) -> tuple[tuple[str, int, int], ...]:
-        """The columns whose total changed: name, old total, new total."""
-        if self.before is None:
-            return ()
-        totals = zip(
-            self.after.columns,
-            self.before.state.standing,
-            self.after.state.standing,
-            strict=False,  # a new player has no old total
-        )
-        return tuple((name, old, new) for name, old, new in totals if old != new)
+
+class HistoryPage(NamedTuple):
+    """Some consecutive events of a journal."""
+
+    changes: tuple[Change, ...]
+    """Their changes, the latest first."""
+    older: int | None = None
+    """The ``seq`` before which the older events are; absent if there are none."""
+    newer: int | None = None
+    """The ``seq`` after which the newer events are; absent if there are none."""
 
 
-def history(events: Iterable[Event]) -> list[Change]:
-    """Return the change of each event of a journal, oldest first."""
-    changes: list[Change] = []
-    for event in events:
-        before = changes[-1].after if changes else None
-        after = before.apply(event) if before else from_opening(event)
-        changes.append(Change(event, before, after))
-    return changes
+def change(event: Event, before: Sheet | None, after: Sheet) -> Change:
+    """Return the change by an event between two sheets.
+
+    :param before: the sheet before the event; absent for the event that opened it.
+    """
+    entry = int(event.body.get("entry", event.seq))
+    row_before = before.row(entry) if before else None
+    totals = _changed_totals(before, after) if before else ()
+    return Change(event, after.game, row_before, after.row(entry), totals)
+
+
+def _changed_totals(before: Sheet, after: Sheet) -> tuple[tuple[str, int, int], ...]:
+    columns = zip(
+        after.columns,
+        before.state.standing,
+        after.state.standing,
+        strict=False,  # a new player has no old total
+    )
+    return tuple((name, old, new) for name, old, new in columns if old != new)
+
+
+def history_page(
+    events: Sequence[Event], before: int | None = None, after: int | None = None
+) -> HistoryPage:
+    """Return a page of a journal: its latest events, unless others are asked for.
+
+    :param events: the whole journal; the ``seq`` of each is its place, from 1.
+    :param before: for the latest events before this ``seq``.
+    :param after: for the earliest events after this ``seq``.
+    """
+    costs = _costs(events)
+    if after is not None:
+        first = min(after, len(events))
+        last = first + _fitting(costs[first:])
+    else:
+        last = len(events) if before is None else max(0, min(before - 1, len(events)))
+        first = last - _fitting(costs[:last][::-1])
+    changes = tuple(_changes(events, first, last))[::-1]
+    older, newer = first + 1 if first else None, last if last < len(events) else None
+    return HistoryPage(changes, older, newer)
+
+
+def _costs(events: Sequence[Event]) -> list[int]:
+    """The number of rows that each event computes."""
+    entries = EntryList()
+    return [entries.take(event) for event in events]
+
+
+def _fitting(costs: Sequence[int]) -> int:
+    """The number of events from the first on that a page takes."""
+    rows, count = 0, 0
+    for cost in costs[:PAGE_EVENTS]:
+        rows += cost
+        if count and rows > PAGE_ROWS:
+            break
+        count += 1
+    return count
+
+
+def _changes(events: Sequence[Event], first: int, last: int) -> Iterator[Change]:
+    """The changes by the events from one place to another, oldest first."""
+    sheet = fold(events[:first]) if first else None
+    for event in events[first:last]:
+        after = advance(sheet, (event,)) if sheet else from_opening(event)
+        yield change(event, sheet, after)
+        sheet = after

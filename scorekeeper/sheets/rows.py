@@ -57,6 +57,11 @@ class Setting(NamedTuple):
     names: tuple[str, ...]
     """Everybody who has sat at the table, in the order of arrival."""
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns: players or teams."""
+        return self.game.columns(self.names)
+
     def table(self, state: State) -> Table:
         """Return the table at which a hand is scored in this state."""
         names = self.names[: state.players]

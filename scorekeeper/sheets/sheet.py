@@ -10,6 +10,7 @@ from typing import NamedTuple
 from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Game, Table
 from scorekeeper.rules.score import Points
+from scorekeeper.sheets.entry_list import EntryList
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.rows import Entry, Options, Row, Setting, make_row
 from scorekeeper.sheets.state import State
@@ -69,7 +70,7 @@ class Sheet(NamedTuple):
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns: players or teams."""
-        return self.game.columns(self.names)
+        return self.setting.columns
 
     @property
     def ranks(self) -> Points:
@@ -146,36 +147,28 @@ class Sheet(NamedTuple):
 
     def apply(self, event: Event) -> "Sheet":
         """Return the sheet after one more event."""
-        return EVENTS[event.kind](self, event)._replace(version=event.seq, etag=event.etag)
+        if event.kind in ("hand", "penalty") and "before" not in event.body:
+            return self._append(event)
+        return advance(self, (event,))
 
-    def _add_entry(self, event: Event) -> "Sheet":
+    def _append(self, event: Event) -> "Sheet":
+        """Return the sheet with one more entry at its end: no other row changes."""
         entry = Entry(event.seq, event.kind, event.body)
-        if "before" in event.body:
-            place = [other.id for other in self.entries].index(event.body["before"])
-            return self._recompute((*self.entries[:place], entry, *self.entries[place:]))
         row = make_row(self.setting, entry, self.state)
-        return self._replace(entries=(*self.entries, entry), rows=(*self.rows, row))
-
-    def _change_seats(self, event: Event) -> "Sheet":
-        names = tuple(event.body["names"])
-        renamed = names[: len(self.names)] != self.names
-        setting = self.setting._replace(names=names)
-        sheet = self._replace(setting=setting)._add_entry(event)
-        return sheet._recompute(sheet.entries) if renamed else sheet
-
-    def _correct_entry(self, event: Event) -> "Sheet":
-        return self._update_entry(
-            event,
-            lambda entry: entry._replace(
-                body=event.body["body"], corrections=entry.corrections + 1
-            ),
+        return self._replace(
+            entries=(*self.entries, entry),
+            rows=(*self.rows, row),
+            version=event.seq,
+            etag=event.etag,
         )
 
-    def _remove_entry(self, event: Event) -> "Sheet":
-        return self._update_entry(event, lambda entry: entry._replace(removed=True))
-
-    def _restore_entry(self, event: Event) -> "Sheet":
-        return self._update_entry(event, lambda entry: entry._replace(removed=False))
+    def _change_names(self, event: Event) -> "Sheet":
+        names = tuple(event.body["names"])
+        if names == self.names:
+            return self
+        setting = self.setting._replace(names=names)
+        rows = tuple(row._replace(setting=setting) for row in self.rows)
+        return self._replace(setting=setting, rows=rows)
 
     def _close(self, event: Event) -> "Sheet":
         return self._replace(closed=tuple(event.body["totals"]))
@@ -187,22 +180,13 @@ class Sheet(NamedTuple):
         cents, per = event.body["cents"], event.body["per"]
         return self._replace(stake=(cents, per) if cents else None)
 
-    def _renew_links(self, event: Event) -> "Sheet":
-        return self
-
-    def _update_entry(self, event: Event, update: Callable[[Entry], Entry]) -> "Sheet":
-        id = event.body["entry"]
-        return self._recompute(
-            tuple(
-                update(entry)._replace(changed=event.seq) if entry.id == id else entry
-                for entry in self.entries
-            )
-        )
-
-    def _recompute(self, entries: tuple[Entry, ...]) -> "Sheet":
-        """Return the sheet with these entries and all rows computed again."""
-        state, rows = self.opening, []
-        for entry in entries:
+    def _with_entries(self, changed: EntryList) -> "Sheet":
+        """Return the sheet with these entries, and the rows from the first changed one on
+        computed again."""
+        entries, place = changed.entries, changed.first_changed
+        rows = list(self.rows[: sum(not entry.removed for entry in entries[:place])])
+        state = rows[-1].after if rows else self.opening
+        for entry in entries[place:]:
             if not entry.removed:
                 row = make_row(self.setting, entry, state)
                 rows.append(row)
@@ -210,19 +194,30 @@ class Sheet(NamedTuple):
         return self._replace(entries=entries, rows=tuple(rows))
 
 
-EVENTS: Mapping[str, Callable[[Sheet, Event], Sheet]] = {
-    "hand": Sheet._add_entry,
-    "penalty": Sheet._add_entry,
-    "seated": Sheet._change_seats,
-    "corrected": Sheet._correct_entry,
-    "removed": Sheet._remove_entry,
-    "restored": Sheet._restore_entry,
+FACTS: Mapping[str, Callable[[Sheet, Event], Sheet]] = {
+    "seated": Sheet._change_names,
     "closed": Sheet._close,
     "reopened": Sheet._reopen,
     "staked": Sheet._set_stake,
-    "renewed": Sheet._renew_links,
 }
-"""The method that applies each kind of event; ``opened`` has :func:`from_opening`."""
+"""The method that applies each kind of event that changes more than entries; ``opened`` has
+:func:`from_opening`, and ``renewed`` changes nothing."""
+
+
+def advance(sheet: Sheet, events: Iterable[Event]) -> Sheet:
+    """Return a sheet after some more events.
+
+    The events change entries; each row is computed once, after the last event.
+    """
+    changed, last = EntryList(sheet.entries), None
+    for event in events:
+        changed.take(event)
+        if event.kind in FACTS:
+            sheet = FACTS[event.kind](sheet, event)
+        last = event
+    if last is None:
+        return sheet
+    return sheet._with_entries(changed)._replace(version=last.seq, etag=last.etag)
 
 
 def from_opening(event: Event) -> Sheet:
@@ -247,7 +242,4 @@ def from_opening(event: Event) -> Sheet:
 def fold(events: Iterable[Event]) -> Sheet:
     """Return the sheet of these events, the first of which opens it."""
     first, *others = events
-    sheet = from_opening(first)
-    for event in others:
-        sheet = sheet.apply(event)
-    return sheet
+    return advance(from_opening(first), others)

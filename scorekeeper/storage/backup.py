@@ -11,7 +11,9 @@ from datetime import datetime
 from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.storage import disk_space
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
+from scorekeeper.storage.disk_space import MEBIBYTE
 from scorekeeper.storage.durable_files import replace_durably
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.sqlite import SqliteJournal
@@ -19,7 +21,10 @@ from scorekeeper.storage.sqlite_connection import is_unavailable, is_unwritable
 from scorekeeper.storage.sqlite_schema import APPLICATION, is_schema_intact
 
 DAILY_BACKUPS = 14
-"""Number of daily backups that are kept."""
+"""Maximum number of daily backups that are kept."""
+
+MAX_BACKUP_BYTES = 1024 * MEBIBYTE
+"""Maximum size of the daily backups together; the newest is kept whatever its size."""
 
 
 def check(path: Path) -> int:
@@ -178,7 +183,10 @@ def _copy_durably(source: Path, target: Path) -> None:
 
 
 def daily(path: Path) -> Path | None:
-    """Take today's backup unless there is one, and delete the oldest.
+    """Take today's backup unless there is one, and delete those that are too many or too
+    large.
+
+    Only a new and verified backup has others deleted.
 
     :returns: the new backup, or ``None``.
     :raises StorageError: if the database is damaged or cannot be copied.
@@ -188,16 +196,29 @@ def daily(path: Path) -> Path | None:
     target = folder / f"{path.stem}-{datetime.now():%Y-%m-%d}{path.suffix}"
     if target.exists() or not path.exists() or not path.stat().st_size:
         return None
+    if disk_space.free(path) < path.stat().st_size + disk_space.MIN_FREE:
+        raise StorageError(msg("il n'y a pas assez de place sur le disque."))
     folder.mkdir(mode=0o700, exist_ok=True)
     backup(path, target)
-    for old in _dailies(path)[:-DAILY_BACKUPS]:
+    for old in _superfluous(dailies(path)):
         old.unlink()
     return target
 
 
+def _superfluous(backups: list[Path]) -> list[Path]:
+    """The backups beyond the number and the size that are kept, of these, oldest first."""
+    kept, size = 0, 0
+    for backup in reversed(backups):
+        size += backup.stat().st_size
+        if kept and (kept >= DAILY_BACKUPS or size > MAX_BACKUP_BYTES):
+            break
+        kept += 1
+    return backups[: len(backups) - kept]
+
+
 def restore_hint(path: Path) -> Message:
     """The command that restores the latest undamaged backup, as a sentence."""
-    for copy in reversed(_dailies(path)):
+    for copy in reversed(dailies(path)):
         with contextlib.suppress(StorageError):
             check(copy)
             here = Path.cwd()
@@ -216,6 +237,6 @@ def damage_report(error: DatabaseDamaged, path: Path) -> Message:
     )
 
 
-def _dailies(path: Path) -> list[Path]:
-    """The daily backups, the oldest first."""
+def dailies(path: Path) -> list[Path]:
+    """The daily backups of a database, the oldest first."""
     return sorted((path.parent / "copies").glob(f"{path.stem}-*{path.suffix}"))

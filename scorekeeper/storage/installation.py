@@ -5,8 +5,8 @@ import secrets
 from functools import cached_property
 from pathlib import Path
 
-from scorekeeper.i18n.messages import msg
-from scorekeeper.storage import backup
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.storage import backup, disk_space
 from scorekeeper.storage.base import DatabaseDamaged, Journal, StorageError
 from scorekeeper.storage.durable_files import write_durably
 from scorekeeper.storage.lock import InstallationLock, claim
@@ -137,6 +137,22 @@ class Installation:
             raise StorageError(
                 msg("%(path)s ne peut pas être écrite par ce programme.", path=path)
             )
+
+    @property
+    def has_room(self) -> bool:
+        """True if the disk and the growth of the database allow further sheets.
+
+        :raises OSError: if the folder cannot be read.
+        """
+        return disk_space.has_room(self.database, backup.dailies(self.database))
+
+    @property
+    def disk_warnings(self) -> list[Message]:
+        """The warnings about the disk for the operator, if there are any.
+
+        :raises OSError: if the folder cannot be read.
+        """
+        return disk_space.disk_warnings(self.database, backup.dailies(self.database))
 
     def restore(self, copy: Path) -> tuple[int, Path | None]:
         """Put a backup in the place of the database, as if it had been created here.

@@ -26,14 +26,25 @@ from scorekeeper.storage.base import (
     JournalMoved,
     KeyReused,
     StorageError,
-    decode,
     encode,
     read_only_token,
 )
 from scorekeeper.storage.hash_chain import START, chained_hash, etag_of
-from scorekeeper.storage.sqlite_chain import ChainBroken, insert_event, last_event, verify
+from scorekeeper.storage.sqlite_chain import (
+    ChainBroken,
+    decoded,
+    insert_event,
+    last_event,
+    outline_rows,
+    verify,
+)
 from scorekeeper.storage.sqlite_connection import busy_errors, connect
 from scorekeeper.storage.sqlite_schema import require_schema
+
+EVENTS = (
+    "SELECT seq, kind, body, at, hash FROM event WHERE sheet = ? AND seq >= ? ORDER BY seq"
+)
+"""The query of the events of a sheet from a ``seq`` on."""
 
 
 def _token_hash(token: str) -> bytes:
@@ -181,20 +192,23 @@ class SqliteJournal:
 
     def events(self, sheet_id: int, after: int = 0) -> list[Event]:
         """See :meth:`scorekeeper.storage.base.Journal.events`."""
-        query = (
-            "SELECT seq, kind, body, at, hash FROM event"
-            " WHERE sheet = ? AND seq >= ? ORDER BY seq"
-        )
         with self._watched():
-            rows = self._rows(query, sheet_id, after)
+            rows = self._rows(EVENTS, sheet_id, after)
             if rows and rows[0][0] == after:
                 verify(rows[1:], after, rows.pop(0)[4])
             elif not after:
                 verify(rows)
-        return [
-            Event(seq, kind, decode(body), at, etag_of(chained))
-            for seq, kind, body, at, chained in rows
-        ]
+        return decoded(rows)
+
+    def outline(self, sheet_id: int) -> list[Event]:
+        """See :meth:`scorekeeper.storage.base.Journal.outline`."""
+        with self._watched():
+            return decoded(outline_rows(self._connection(), sheet_id))
+
+    def version(self, sheet_id: int) -> int:
+        """See :meth:`scorekeeper.storage.base.Journal.version`."""
+        query = "SELECT coalesce(max(seq), 0) FROM event WHERE sheet = ?"
+        return int(self._rows(query, sheet_id)[0][0])
 
     def renew(self, sheet_id: int, key: str, token: str) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.renew`."""

@@ -1,13 +1,13 @@
 """The hash chain of a sheet in SQLite: extended, and verified by every read and append."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from scorekeeper.sheets.events import Body
-from scorekeeper.storage.base import SheetDeleted, encode
-from scorekeeper.storage.hash_chain import START, chained_hash
+from scorekeeper.sheets.events import Body, Event
+from scorekeeper.storage.base import SheetDeleted, decode_all, encode
+from scorekeeper.storage.hash_chain import START, chained_hash, etag_of
 
 EventRow = tuple[int, str, str, str, bytes]
 """``seq``, ``kind``, ``body``, ``at`` and ``hash`` of an event."""
@@ -55,6 +55,35 @@ def last_event(db: sqlite3.Connection, sheet: int) -> tuple[int, bytes]:
     else:
         verify(rows)
     return _end(rows[-1])
+
+
+def outline_rows(db: sqlite3.Connection, sheet: int) -> list[EventRow]:
+    """The events of a sheet that open it and change its seats, each verified with the hash
+    before it.
+
+    :raises ChainBroken: if they do not belong together.
+    """
+    query = (
+        "SELECT event.seq, event.kind, event.body, event.at, event.hash, before.hash"
+        " FROM event LEFT JOIN event AS before"
+        " ON before.sheet = event.sheet AND before.seq = event.seq - 1"
+        " WHERE event.sheet = ? AND event.kind IN ('opened', 'seated') ORDER BY event.seq"
+    )
+    rows = []
+    for *row, previous in db.execute(query, (sheet,)):
+        event: EventRow = tuple(row)
+        verify([event], event[0] - 1, START if event[0] == 1 else previous or b"")
+        rows.append(event)
+    return rows
+
+
+def decoded(rows: Sequence[EventRow]) -> list[Event]:
+    """The events of some rows."""
+    bodies = decode_all([body for _, _, body, _, _ in rows])
+    return [
+        Event(seq, kind, body, at, etag_of(chained))
+        for (seq, kind, _, at, chained), body in zip(rows, bodies, strict=True)
+    ]
 
 
 def verify(rows: Iterable[EventRow], seq: int = 0, previous: bytes = START) -> None:

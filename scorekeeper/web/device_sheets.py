@@ -34,7 +34,7 @@ def _readable(token: str) -> SheetAccess | None:
     sheets: SheetRepository = current_app.extensions["sheets"]
     try:
         access = sheets.access(token)
-        _ = access.sheet
+        _ = access.outline
     except (UnknownToken, SheetDeleted, DatabaseStopped):
         return None
     return access
@@ -42,5 +42,5 @@ def _readable(token: str) -> SheetAccess | None:
 
 def known_names() -> list[str]:
     """The players of the device's sheets, those of the latest first."""
-    names = [name for access in device_sheets() for name in access.sheet.names]
+    names = [name for access in device_sheets() for name in access.outline.names]
     return list(dict.fromkeys(names))

@@ -20,6 +20,7 @@ from scorekeeper.service.errors import (
     GameOver,
     InvalidAnswers,
     SheetClosed,
+    SheetFull,
     UnconfirmedWarnings,
     UnknownEntry,
     UnknownToken,
@@ -33,7 +34,7 @@ from scorekeeper.storage.base import (
     SheetDeleted,
     StorageError,
 )
-from scorekeeper.web.rate_limits import count_failed_lookup
+from scorekeeper.web.rate_limits import is_frequent_failure
 from scorekeeper.web.templating import render_html
 
 MESSAGES = {
@@ -65,6 +66,11 @@ STOPPED = msg(
 )
 """The text of the error page once damage has been found in the open database."""
 
+SHEET_FULL = msg(
+    "Cette feuille est pleine. Continuez sur une nouvelle feuille ; tout ce qui est écrit "
+    "sur celle-ci y reste."
+)
+
 NOT_OPEN = msg("La Marque n'est pas ouverte ici : son journal dit pourquoi.")
 
 OTHER = msg("Cette demande ne peut pas être servie.")
@@ -90,6 +96,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(CSRFError, show_expired_csrf_token)
     app.register_error_handler(UnknownToken, show_unknown_token)
+    app.register_error_handler(SheetFull, show_sheet_full)
     app.register_error_handler(DatabaseBusy, show_database_busy)
     app.register_error_handler(DatabaseStopped, show_database_stopped)
     app.register_error_handler(StorageError, show_storage_error)
@@ -118,12 +125,15 @@ def show_refusal(error: Exception) -> Response | HTTPException:
     return show_error(STATUSES[kind]())
 
 
+def show_sheet_full(error: SheetFull) -> Response:
+    """409 for a sheet that takes no more, with the way to the next one."""
+    return _error_page(409, "409", SHEET_FULL)
+
+
 def show_unknown_token(error: UnknownToken) -> Response | HTTPException:
-    """404 for an unknown token; 429 after too many of them."""
-    try:
-        count_failed_lookup()
-    except TooManyRequests as exceeded:
-        return show_error(exceeded)
+    """404 for an unknown token; only its message after many of them."""
+    if is_frequent_failure():
+        return make_response(f"<!doctype html><p>{render_html(MESSAGES[404])}", 404)
     return show_error(NotFound())
 
 
@@ -167,11 +177,11 @@ def show_crash(error: Exception) -> Response:
 def _error_page(code: int, number: str, message: Message | None = None) -> Response:
     """An error page; only its message where not even this page can be made.
 
-    :param message: that of the status, if absent.
+    :param message: the text, where it is not the one of the status.
     """
-    message = message or MESSAGES.get(code, OTHER)
+    is_full, message = message is SHEET_FULL, message or MESSAGES.get(code, OTHER)
     try:
-        page = render_template("error.html", code=number, message=message)
+        page = render_template("error.html", code=number, message=message, is_full=is_full)
     except Exception as error:
         _log(msg("Page d'erreur impossible : %(why)s", why=str(error)))
         page = f"<!doctype html><p>{render_html(message)} ({number})"

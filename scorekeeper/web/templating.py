@@ -17,6 +17,9 @@ from scorekeeper.web.language import current_language
 MAX_ROWS = 40
 """Most rows of a page; those before are one tap away."""
 
+MAX_ALL_ROWS = 300
+"""Most rows of a page with « all »; those before are on the printed sheet."""
+
 
 def install(app: Flask) -> None:
     """Give the templates of an application their filters and functions."""
@@ -104,9 +107,9 @@ def page_or_fragment(page: str, fragment: str, **context: Any) -> Response:
 
 
 def shown_rows(access: SheetAccess) -> tuple[Row, ...]:
-    """The rows of the page, the latest first: all of them where they are asked for."""
-    rows = access.sheet.rows if "all" in request.args else access.sheet.rows[-MAX_ROWS:]
-    return rows[::-1]
+    """The rows of the page, the latest first: more of them where all are asked for."""
+    most = MAX_ALL_ROWS if "all" in request.args else MAX_ROWS
+    return access.sheet.rows[-most:][::-1]
 
 
 def row_html(access: SheetAccess, row: Row, linked: bool) -> Markup:

@@ -130,8 +130,23 @@ def test_a_changed_event_is_not_folded_into_a_sheet(app, database, sheet, client
     changed(database, f"UPDATE event SET {column} WHERE sheet = 1 AND seq = 5")
     app.extensions["sheets"].cache.invalidate(1)
     assert client.get(sheet).status_code == 503
+    assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize("column", ["body = '{'", "body = '{}'", "hash = zeroblob(32)"])
+def test_the_list_of_sheets_leaves_out_one_whose_opening_is_changed(
+    app, database, sheet, client, column
+):
+    changed(database, f"UPDATE event SET {column} WHERE sheet = 1 AND seq = 1")
+    app.extensions["sheets"].cache.invalidate(1)
     home = client.get("/")
     assert home.status_code == 200 and sheet not in home.text
+
+
+def test_a_change_of_seats_that_does_not_follow_is_not_read(app, database, sheet):
+    changed(database, "UPDATE event SET kind = 'seated' WHERE sheet = 1 AND seq = 5")
+    with pytest.raises(DatabaseStopped):
+        app.extensions["installation"].journal.outline(1)
 
 
 def test_an_event_after_a_lost_one_is_not_read(app, database, sheet):

@@ -16,6 +16,7 @@ from server import Phone, Server, open_sheet, token
 
 from scorekeeper.cli import serve
 from scorekeeper.storage import backup
+from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import SqliteJournal
 from scorekeeper.web import server_addresses
 
@@ -179,15 +180,15 @@ def test_a_failed_backup_is_logged_and_tried_again(tmp_path, monkeypatch, caplog
     monkeypatch.setattr(serve.time, "sleep", stop)
     (tmp_path / "la_marque.sqlite3").write_bytes(b"damaged" * 1000)
     with pytest.raises(StopIteration):
-        serve._back_up_daily(tmp_path / "la_marque.sqlite3")
+        serve._back_up_daily(Installation(tmp_path))
     assert "Copie du jour : " in caplog.text and "not a database" in caplog.text
 
 
-def test_an_evening_of_1500_hands_is_imported(tmp_path):
+def test_a_sheet_of_1000_hands_is_imported(tmp_path):
     names = ["Anne", "Bruno", "Chloé", "David"]
     hand = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
     document = {"format": "scorekeeper/1", "game": "tarot", "players": names}
-    text = json.dumps(document | {"hands": [hand] * 1500}, ensure_ascii=False)
+    text = json.dumps(document | {"hands": [hand] * 1000}, ensure_ascii=False)
     assert len(text) > 64 * 1024
     server = Server(tmp_path / "instance")
     try:
@@ -196,4 +197,4 @@ def test_an_evening_of_1500_hands_is_imported(tmp_path):
         page = phone.post("/import", form | {"document": text})
     finally:
         server.kill()
-    assert phone.path.startswith("/sheets/") and "1500" in page
+    assert phone.path.startswith("/sheets/") and "1000" in page

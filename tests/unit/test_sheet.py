@@ -3,7 +3,7 @@ import itertools
 from conftest import CAST
 
 from scorekeeper.sheets.events import Event
-from scorekeeper.sheets.history import history
+from scorekeeper.sheets.history import history_page
 from scorekeeper.sheets.sheet import fold
 
 GARDE = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}  # +198, −66 each
@@ -161,7 +161,7 @@ def test_a_penalty_stays_outside_the_sum_of_the_hands():
 
 def test_the_journal_says_which_totals_moved():
     events = journal(hand(), ("corrected", {"entry": 2, "body": {"answers": PETITE}}))
-    change = history(events)[-1]
+    change = history_page(events).changes[0]
     assert change.changed_totals == (
         ("Anne", 198, 26),
         ("Bruno", -66, -78),
@@ -176,8 +176,8 @@ def test_the_journal_says_which_totals_moved():
 
 def test_the_journal_says_where_a_passed_deal_repeats_the_dealer():
     first = hand(GARDE | {"taker": 1, "sitting_out": [0]})
-    with_mort = history(journal(first, PASSED, seats=5, active=4))
-    without = history(journal(hand(), PASSED))
+    with_mort = history_page(journal(first, PASSED, seats=5, active=4)).changes[::-1]
+    without = history_page(journal(hand(), PASSED)).changes[::-1]
     assert [change.repeats_dealer for change in with_mort] == [False, False, True]
     assert [change.repeats_dealer for change in without] == [False, False, False]
 

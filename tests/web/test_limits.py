@@ -1,10 +1,11 @@
-"""Rate limits: writes per token; failed lookups and new sheets per IP address."""
+"""Rate limits: of a sheet, of a device, and of new devices behind one IP address."""
 
 import io
 import time
 
 import pytest
 from conftest import GARDE, UNGUARDED, token_of
+from limits import parse
 from routes import FORMS, SEATS, address
 
 from app import create_app
@@ -31,26 +32,37 @@ def wait(monkeypatch):
 
 
 @pytest.fixture
-def post_stakes(client):
-    """Write on a sheet so many times; the set of statuses."""
+def phone(app):
+    """A device of its own with a cookie, behind the one address of all of them."""
 
-    def post(sheet, times):
-        form = {"euros": "0,05"}
-        return {client.post(f"{sheet}/stake", data=form).status_code for _ in range(times)}
+    def opened():
+        device = app.test_client()
+        device.get("/sheets/new")
+        return device
 
-    return post
+    return opened
 
 
 @pytest.fixture
-def try_tokens(client):
-    """Ask for so many unknown tokens from one IP address; the set of statuses."""
+def client(phone):
+    return phone()
 
-    def get(times, ip="203.0.113.9", path=""):
-        environ = {"REMOTE_ADDR": ip}
-        addresses = [f"/sheets/{n:022}{path}" for n in range(times)]
-        return {client.get(one, environ_base=environ).status_code for one in addresses}
 
-    return get
+def write(device, sheet, times):
+    """Write on a sheet so many times; the set of statuses."""
+    form = {"euros": "0,05"}
+    return {device.post(f"{sheet}/stake", data=form).status_code for _ in range(times)}
+
+
+@pytest.fixture
+def post_stakes(client):
+    """Write on a sheet so many times from one device; the set of statuses."""
+    return lambda sheet, times: write(client, sheet, times)
+
+
+def open_sheets(device, times):
+    """Open so many sheets; the statuses in order."""
+    return [device.post("/sheets", data=SEATS).status_code for _ in range(times)]
 
 
 def minutes_to_wait(answer):
@@ -58,7 +70,7 @@ def minutes_to_wait(answer):
     return int(answer.headers["Retry-After"]) // 60
 
 
-def test_a_token_writes_sixty_times_a_minute(wait, sheet, client, post_stakes):
+def test_a_device_writes_on_a_sheet_sixty_times_a_minute(wait, sheet, client, post_stakes):
     assert post_stakes(sheet, 60) == {303}
     answer = client.post(f"{sheet}/hands", data=GARDE)
     assert answer.status_code == 429 and minutes_to_wait(answer) == 1
@@ -69,7 +81,7 @@ def test_a_token_writes_sixty_times_a_minute(wait, sheet, client, post_stakes):
 
 @pytest.fixture
 def exhausted(open_sheet, post_stakes):
-    """A sheet whose token has written as often as it may."""
+    """A sheet on which this device has written as often as it may."""
     sheet = open_sheet()
     post_stakes(sheet, rate_limits.WRITES.amount)
     return sheet
@@ -96,6 +108,40 @@ def test_the_limit_of_one_sheet_leaves_the_others_alone(wait, sheet, open_sheet,
     assert post_stakes(open_sheet(), 60) == {303}
 
 
+def test_a_device_writes_a_limited_number_of_times_on_all_sheets(
+    wait, open_sheet, post_stakes
+):
+    written = [post_stakes(open_sheet(), 50) for _ in range(3)]
+    assert written == [{303}, {303}, {303, 429}]
+
+
+def test_devices_do_not_use_up_each_other_on_one_sheet(wait, sheet, phone, post_stakes):
+    assert post_stakes(sheet, 70) == {303, 429}
+    assert write(phone(), sheet, 60) == {303}
+
+
+def test_a_sheet_is_written_a_limited_number_of_times_however_many_devices_do(
+    wait, sheet, phone
+):
+    assert [write(phone(), sheet, 60) for _ in range(3)] == [{303}, {303}, {429}]
+
+
+def test_new_links_do_not_start_afresh(wait, sheet, phone, client):
+    statuses = []
+    for n in range(rate_limits.SHEET_WRITES.amount + 1):
+        answer = phone().post(f"{sheet}/share", data={"key": f"{n:032x}"})
+        statuses.append(answer.status_code)
+        sheet = answer.location.removesuffix("/share") if answer.location else sheet
+    assert statuses == [303] * rate_limits.SHEET_WRITES.amount + [429]
+
+
+def test_a_sheet_is_written_a_limited_number_of_times_a_day(wait, sheet, phone, monkeypatch):
+    monkeypatch.setattr(rate_limits, "SHEET_WRITES_PER_DAY", parse("90 per day"))
+    assert [write(phone(), sheet, 45) for _ in range(2)] == [{303}, {303}]
+    wait(60)
+    assert write(phone(), sheet, 1) == {429}
+
+
 def test_reading_is_never_limited(wait, sheet, reader, client, post_stakes):
     post_stakes(sheet, 61)
     for _ in range(150):
@@ -104,84 +150,165 @@ def test_reading_is_never_limited(wait, sheet, reader, client, post_stakes):
     assert client.get(sheet).status_code == 200
 
 
-def test_a_hundred_tables_behind_one_ip_address_are_not_limited(wait, app, client, post_hand):
+def test_a_hundred_tables_behind_one_ip_address_are_not_limited(wait, phone):
     """All within one minute: each opens its sheet and records three hands."""
     for _ in range(100):
-        sheet = app.test_client().post("/sheets", data=SEATS).location
-        assert [post_hand(sheet).status_code for _ in range(3)] == [303] * 3
-
-
-def test_twenty_failed_lookups_a_minute_are_allowed(wait, try_tokens, client):
-    assert try_tokens(20) == {404}
-    assert try_tokens(1, path="/live") == try_tokens(1, path="/night.json") == {429}
-    wait(60)
-    assert try_tokens(20) == {404}
-
-
-def test_a_failed_lookup_too_many_has_a_retry_after(wait, try_tokens, client):
-    try_tokens(20, ip="127.0.0.1")
-    answer = client.get(f"/sheets/{'x' * 22}")
-    assert answer.status_code == 429 and minutes_to_wait(answer) == 1
-    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+        device = phone()
+        sheet = device.post("/sheets", data=SEATS).location
+        sent = [device.post(f"{sheet}/hands", data=GARDE).status_code for _ in range(3)]
+        assert sent == [303] * 3
 
 
 def test_a_known_token_is_not_limited_by_failed_lookups_of_its_ip_address(
-    wait, sheet, client, try_tokens, post_stakes
+    wait, sheet, client, post_stakes
 ):
-    assert try_tokens(30, ip="127.0.0.1") == {404, 429}
+    page_sizes(client, 200)
     assert client.get(sheet).status_code == 200 and post_stakes(sheet, 10) == {303}
     assert client.get("/sheets/exemple").status_code == 200
 
 
-def test_ipv4_addresses_in_ipv6_form_are_limited_apart(wait, try_tokens):
-    assert try_tokens(21, ip="::ffff:203.0.113.9") == {404, 429}
-    assert try_tokens(20, ip="::ffff:198.51.100.7") == {404}
+def page_sizes(client, times, **environ):
+    """Ask for so many unknown tokens; the sizes of the answers, all of which are 404."""
+    unknown = [client.get(f"/sheets/{n:022}", environ_base=environ) for n in range(times)]
+    assert {answer.status_code for answer in unknown} == {404}
+    return [len(answer.data) for answer in unknown]
 
 
-def test_a_form_with_an_unknown_token_is_a_failed_lookup(wait, client):
-    sent = [client.post(f"/sheets/{n:022}/hands", data=GARDE) for n in range(21)]
-    assert [answer.status_code for answer in sent] == [404] * 20 + [429]
-
-
-def test_failed_lookups_of_one_ip_address_leave_another_alone(wait, try_tokens):
-    assert try_tokens(21) == {404, 429}
-    assert try_tokens(20, ip="198.51.100.7") == {404}
-
-
-def test_an_ipv6_network_is_limited_as_one_address(wait, try_tokens):
-    seen = [try_tokens(1, ip=f"2001:db8::{n:x}") for n in range(1, 22)]
-    assert seen == [{404}] * 20 + [{429}]
-    assert try_tokens(1, ip="2001:db8:0:1::1") == {404}
-
-
-@pytest.mark.parametrize("ip", ["", "unix:", "::ffff:203.0.113.9", "fe80::1%eth0"])
-def test_failed_lookups_from_any_kind_of_address_are_counted(wait, try_tokens, ip):
-    assert try_tokens(21, ip=ip) == {404, 429}
+def test_a_mistyped_address_is_never_refused_and_soon_costs_little(wait, client, phone):
+    """No guess has to be refused, for a token has 128 random bits."""
+    most = rate_limits.FULL_ERROR_PAGES.amount
+    sizes = page_sizes(client, most + 5)
+    assert min(sizes[:most]) > 1000 and max(sizes[most:]) < 200
+    answer = phone().get(f"/sheets/{'x' * 22}")
+    assert answer.status_code == 404 and "Vérifiez le lien" in answer.text
+    wait(60)
+    assert page_sizes(client, 1)[0] > 1000
 
 
 @pytest.mark.parametrize(
-    ("path", "form", "most"),
+    ("one", "other"),
     [
-        ("/sheets", SEATS, rate_limits.NEW_SHEETS.amount),
-        ("/import", FORMS["/import"], rate_limits.IMPORTS.amount),
+        ("203.0.113.9", "198.51.100.7"),
+        ("::ffff:203.0.113.9", "::ffff:198.51.100.7"),
+        ("2001:db8::1", "2001:db8:0:1::1"),
     ],
 )
-def test_an_ip_address_opens_a_limited_number_of_sheets_an_hour(
-    wait, client, path, form, most
-):
-    sent = [client.post(path, data=form).status_code for _ in range(most + 1)]
-    assert sent == [303] * most + [429]
-    assert minutes_to_wait(client.post(path, data=form)) == 60
+def test_unknown_tokens_of_one_network_are_counted_apart(wait, client, one, other):
+    page_sizes(client, rate_limits.FULL_ERROR_PAGES.amount, REMOTE_ADDR=one)
+    assert page_sizes(client, 1, REMOTE_ADDR=one)[0] < 200
+    assert page_sizes(client, 1, REMOTE_ADDR=other)[0] > 1000
+
+
+def test_an_ipv6_network_is_counted_as_one_address(wait, client):
+    page_sizes(client, rate_limits.FULL_ERROR_PAGES.amount, REMOTE_ADDR="2001:db8::1")
+    assert page_sizes(client, 1, REMOTE_ADDR="2001:db8::2")[0] < 200
+
+
+@pytest.mark.parametrize("ip", ["", "unix:", "fe80::1%eth0"])
+def test_unknown_tokens_from_any_kind_of_address_are_counted(wait, client, ip):
+    page_sizes(client, rate_limits.FULL_ERROR_PAGES.amount, REMOTE_ADDR=ip)
+    assert page_sizes(client, 1, REMOTE_ADDR=ip)[0] < 200
+
+
+def test_a_device_opens_twelve_sheets_a_minute_and_sixty_an_hour(wait, client):
+    assert open_sheets(client, 13) == [303] * 12 + [429]
+    for _ in range(4):
+        wait(60)
+        assert open_sheets(client, 12) == [303] * 12
+    wait(60)
+    answer = client.post("/sheets", data=SEATS)
+    assert answer.status_code == 429 and minutes_to_wait(answer) == 55
     wait(3600)
-    assert client.post(path, data=form).status_code == 303
+    assert open_sheets(client, 1) == [303]
 
 
-def test_sheets_opened_from_one_ip_address_leave_another_alone(wait, client):
-    form = FORMS["/import"]
-    sent = [client.post("/import", data=form) for _ in range(rate_limits.IMPORTS.amount + 1)]
-    assert sent[-1].status_code == 429
+def test_a_device_that_opens_sheets_stops_no_other_behind_its_address(wait, client, phone):
+    assert 429 in open_sheets(client, 100)
+    assert open_sheets(phone(), 1) == [303]
+
+
+def test_imports_and_revanches_count_as_sheets_opened(wait, client, open_preset):
+    game = open_preset("belote-ffb", option_target_other="100", option_target="")
+    client.post(f"{game}/hands", data={"taker": "0", "capot": "attack"})
+    posts = [("/import", FORMS["/import"]), (f"{game}/revanche", {}), ("/sheets", SEATS)]
+    sent = [client.post(*one[:1], data=one[1]).status_code for one in posts * 4]
+    assert sent == [303] * 11 + [429]
+
+
+def new_devices(app, times):
+    """Open so many sheets, each without a cookie; the statuses in order."""
+    return [app.test_client().post("/sheets", data=SEATS).status_code for _ in range(times)]
+
+
+def test_new_devices_behind_one_address_open_a_limited_number_of_sheets(wait, app):
+    sent = []
+    for _ in range(6):
+        sent += new_devices(app, 121)
+        wait(60)
+    assert sent == ([303] * 120 + [429]) * 5 + [429] * 121
     elsewhere = {"REMOTE_ADDR": "198.51.100.7"}
-    assert client.post("/import", data=form, environ_base=elsewhere).status_code == 303
+    answer = app.test_client().post("/sheets", data=SEATS, environ_base=elsewhere)
+    assert answer.status_code == 303
+
+
+@pytest.fixture
+def known(wait, phone):
+    """A phone that opened its first sheet more than an hour ago."""
+    device = phone()
+    open_sheets(device, 1)
+    wait(3601)
+    return device
+
+
+def test_new_devices_stop_no_known_phone_behind_their_address(app, known, wait):
+    assert 429 in new_devices(app, 121)
+    assert open_sheets(known, 12) == [303] * 12
+
+
+def test_known_devices_leave_each_other_one_sheet_an_hour(wait, known, phone, monkeypatch):
+    monkeypatch.setattr(rate_limits, "NETWORK_SHEETS", parse("10 per hour"))
+    other = phone()
+    open_sheets(other, 1)
+    wait(3601)
+    assert open_sheets(known, 12) == [303] * 10 + [429] * 2
+    assert open_sheets(other, 2) == [303, 429]
+
+
+def test_a_phone_is_new_again_with_a_cookie_of_before(wait, app, phone):
+    """A cookie is no counter: an earlier one tells less, and never more."""
+    device = phone()
+    earlier = device.get_cookie("marque").value
+    open_sheets(device, 1)
+    wait(3601)
+    device.set_cookie("marque", earlier)
+    new_devices(app, 120)
+    assert open_sheets(device, 1) == [429]
+
+
+def test_one_attacker_stops_no_honest_phone_behind_its_address(
+    wait, app, client, sheet, known, phone
+):
+    """The attacker has one link, one address, and a cookie or none, as it likes."""
+    honest = known.post("/sheets", data=SEATS).location
+    for attacker in (client, *(phone() for _ in range(5))):
+        write(attacker, sheet, 130)
+        open_sheets(attacker, 70)
+    new_devices(app, 150)
+    page_sizes(client, 200)
+    assert open_sheets(known, 1) == [303]
+    assert known.post(f"{honest}/hands", data=GARDE).status_code == 303
+    answer = known.get(f"/sheets/{'x' * 22}")
+    assert answer.status_code == 404 and "Vérifiez le lien" in answer.text
+
+
+def test_files_of_one_device_are_read_a_limited_number_of_times(wait, client, phone):
+    def read(device):
+        sent = {"file": (io.BytesIO(FFT_MATCH.read_bytes()), "night.json")}
+        return device.post("/import", data=sent).status_code
+
+    assert [read(client) for _ in range(21)] == [200] * 20 + [429]
+    assert read(phone()) == 200
+    assert [read(phone()) for _ in range(60)][-1] == 429
 
 
 def test_nothing_is_limited_where_limits_are_turned_off(tmp_path):
@@ -195,9 +322,6 @@ def test_nothing_is_limited_where_limits_are_turned_off(tmp_path):
 def test_only_what_opens_a_sheet_is_counted(wait, client):
     for _ in range(300):
         assert client.post("/sheets", data=SEATS | {"more": "1"}).status_code == 200
-    for _ in range(70):
-        sent = {"file": (io.BytesIO(FFT_MATCH.read_bytes()), "night.json")}
-        assert client.post("/import", data=sent).status_code == 200
     assert client.post("/sheets", data=SEATS).status_code == 303
 
 
@@ -222,17 +346,7 @@ def test_limits_are_enabled_unless_they_are_turned_off(instance):
     assert not create_app({"RATELIMIT_ENABLED": False}).extensions["limits"].enabled
 
 
-def test_opened_and_imported_sheets_are_limited_apart(wait, client):
-    for _ in range(rate_limits.NEW_SHEETS.amount):
-        client.post("/sheets", data=SEATS)
-    refused = {"name": ["Anne"], "number": [""], "dealer": "0"}
-    assert client.post("/sheets", data=refused).status_code == 429
-    assert client.post("/import", data=FORMS["/import"]).status_code == 303
-
-
-def test_the_counters_of_two_applications_are_apart(wait, tmp_path, try_tokens):
-    assert try_tokens(21) == {404, 429}
+def test_the_counters_of_two_applications_are_apart(wait, tmp_path, client):
+    page_sizes(client, rate_limits.FULL_ERROR_PAGES.amount)
     other = create_app({"INSTANCE": tmp_path / "other", "RATELIMIT_ENABLED": True})
-    environ = {"REMOTE_ADDR": "203.0.113.9"}
-    unknown = f"/sheets/{0:022}"
-    assert other.test_client().get(unknown, environ_base=environ).status_code == 404
+    assert page_sizes(other.test_client(), 1)[0] > 1000

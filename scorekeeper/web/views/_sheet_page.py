@@ -6,7 +6,8 @@ from flask import render_template
 
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.sheets import revanche_of
-from scorekeeper.sheets.history import Change
+from scorekeeper.sheets.bounds import is_full
+from scorekeeper.sheets.history import Change, change
 from scorekeeper.sheets.rows import Row
 from scorekeeper.web.access import query_seq
 from scorekeeper.web.forms.hand_form import HandForm
@@ -20,10 +21,12 @@ def sheet_page(access: SheetAccess, form: HandForm | None, **why: Any) -> str:
         the row of the same hand recorded on another phone, ``used`` if its key was.
     """
     is_over = access.sheet.won or access.sheet.closed is not None
+    full = not is_over and is_full(access.sheet)
     return render_template(
         "sheets/show.html",
         access=access,
-        form=None if is_over else form,
+        form=None if is_over or full else form,
+        is_full=full and access.may_write,
         recorded=_recorded(access),
         meanwhile=_meanwhile(access),
         following=revanche_of(access),
@@ -36,7 +39,7 @@ def _recorded(access: SheetAccess) -> Change | None:
     seq, sheet = query_seq("recorded"), access.sheet
     if seq != sheet.version or seq < 2:
         return None
-    return Change(access.events(after=seq - 1)[0], access.sheet_at(seq - 1), sheet)
+    return change(access.events(after=seq - 1)[0], access.sheet_at(seq - 1), sheet)
 
 
 def _meanwhile(access: SheetAccess) -> list[Row]:

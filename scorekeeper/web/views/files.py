@@ -5,6 +5,7 @@ import json
 import re
 import unicodedata
 import zipfile
+from collections.abc import Iterator
 from typing import Any
 
 from flask import (
@@ -20,18 +21,30 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.formats import spreadsheet
 from scorekeeper.formats.night_document import DocumentError, parse
-from scorekeeper.service.access import new_key
+from scorekeeper.i18n.messages import Message, msg, render
+from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.documents import export_document, import_document, preview_import
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.base import DatabaseStopped, SheetDeleted
 from scorekeeper.web.access import posted_key, read_access, repository
 from scorekeeper.web.device_sheets import device_sheets, remember_sheet
-from scorekeeper.web.rate_limits import IMPORTS, limit_opened
+from scorekeeper.web.language import current_language
+from scorekeeper.web.rate_limits import limit_imports, limit_opened
 from scorekeeper.web.templating import plain_title
 
 bp = Blueprint("files", __name__)
 
 MAX_FILE = 2 * 1024 * 1024
 """Most bytes of an imported file; any other form has the application's limit."""
+
+
+ARCHIVE_EVENTS = 1500
+"""Most events of the sheets in one archive, its first sheet apart: a dozen long evenings."""
+
+LEFT_OUT = msg(
+    "Cette feuille est trop longue pour ce fichier : ouvrez-la et prenez son document "
+    "et son tableau, en fin de soirée."
+)
 
 
 @bp.get("/sheets/<token>/night.json")
@@ -55,16 +68,17 @@ def table(token: str) -> ResponseReturnValue:
 
 @bp.get("/archive.zip")
 def archive() -> ResponseReturnValue:
-    """Every sheet of this device, as documents and as tables."""
-    packed = io.BytesIO()
+    """The sheets of this device, as documents and as tables, as far as they fit."""
+    packed, events = io.BytesIO(), 0
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as whole:
         for place, access in enumerate(device_sheets(), 1):
-            name = f"{place:02} {_name(access.sheet)}"
-            whole.writestr(f"{name}.csv", spreadsheet.export(access.sheet))
-            try:
-                whole.writestr(f"{name}.json", _document(access.sheet))
-            except DocumentError as error:
-                whole.writestr(f"{name}.txt", str(error))
+            events += access.version
+            name = f"{place:02} {_name(access.outline)}"
+            if place > 1 and events > ARCHIVE_EVENTS:
+                whole.writestr(f"{name}.txt", _text(LEFT_OUT))
+                continue
+            for ending, content in _files(access):
+                whole.writestr(f"{name}.{ending}", content)
     return _file(packed.getvalue(), "application/zip", "la-marque.zip")
 
 
@@ -83,7 +97,8 @@ def choose() -> ResponseReturnValue:
 
 
 @bp.post("/import")
-@limit_opened(IMPORTS)
+@limit_imports
+@limit_opened
 def upload() -> ResponseReturnValue:
     """Show the sheet that a file would become; store it once that is confirmed."""
     file = request.files.get("file")
@@ -110,6 +125,24 @@ def _parsed(content: bytes) -> Any:
     if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
         return parse(content)
     return spreadsheet.read(content)
+
+
+def _files(access: SheetAccess) -> Iterator[tuple[str, str]]:
+    """The files of a sheet in an archive: the ending of each, and its content; none of a
+    sheet that cannot be read."""
+    try:
+        sheet = access.sheet
+    except (SheetDeleted, DatabaseStopped):
+        return
+    yield "csv", spreadsheet.export(sheet)
+    try:
+        yield "json", _document(sheet)
+    except DocumentError as error:
+        yield "txt", _text(error.message)
+
+
+def _text(message: Message) -> str:
+    return render(message, current_language().translate)
 
 
 def _document(sheet: Sheet) -> str:

@@ -5,9 +5,15 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.service import entries
 from scorekeeper.service.errors import EntryChanged
-from scorekeeper.sheets.history import history
+from scorekeeper.sheets.history import history_page
 from scorekeeper.web import outbox
-from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
+from scorekeeper.web.access import (
+    posted_key,
+    posted_seq,
+    query_seq,
+    read_access,
+    write_access,
+)
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.views._conflict_page import conflict_page
 
@@ -16,10 +22,10 @@ bp = Blueprint("journal", __name__, url_prefix="/sheets/<token>/journal")
 
 @bp.get("")
 def show(token: str) -> ResponseReturnValue:
-    """Each event with what it changed, the latest first."""
+    """A page of events with what each changed, the latest first."""
     access = read_access(token)
-    changes = history(access.events())[::-1]
-    return render_template("journal/show.html", access=access, changes=changes)
+    page = history_page(access.events(), before=query_seq("before"), after=query_seq("after"))
+    return render_template("journal/show.html", access=access, page=page)
 
 
 @bp.post("/removals")

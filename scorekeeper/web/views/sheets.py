@@ -15,7 +15,7 @@ from scorekeeper.web.device_sheets import device_sheets, known_names, remember_s
 from scorekeeper.web.forms.hand_form import hand_form
 from scorekeeper.web.forms.rules_form import RulesForm
 from scorekeeper.web.forms.seats_form import SeatsForm
-from scorekeeper.web.rate_limits import NEW_SHEETS, limit_opened, limit_writes
+from scorekeeper.web.rate_limits import limit_opened, limit_writes
 from scorekeeper.web.templating import page_or_fragment
 from scorekeeper.web.views._sheet_page import sheet_page
 
@@ -26,7 +26,7 @@ bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 def new() -> ResponseReturnValue:
     """The form of a new sheet, with the players of the last one."""
     recent = device_sheets()
-    last = recent[0].sheet if recent else None
+    last = recent[0].outline if recent else None
     rules = RulesForm.of(last) if last else RulesForm.named("")
     if request.args.get("rules") in PRESETS:
         rules = RulesForm.named(request.args["rules"])
@@ -35,7 +35,7 @@ def new() -> ResponseReturnValue:
 
 
 @bp.post("")
-@limit_opened(NEW_SHEETS)
+@limit_opened
 def create() -> ResponseReturnValue:
     """Open a sheet, or show the form again with what is wrong."""
     rules = RulesForm.posted(request.form)
@@ -81,6 +81,7 @@ def paper(token: str) -> ResponseReturnValue:
 
 @bp.post("/<token>/revanche")
 @limit_writes
+@limit_opened
 def revanche(token: str) -> ResponseReturnValue:
     """Open the next game of the same players by the same rules."""
     following = sheets.open_revanche(write_access(token))

@@ -123,3 +123,28 @@ def test_all_sheets_of_a_device_are_one_archive(sheet, post_hand, client):
     whole = zipfile.ZipFile(io.BytesIO(client.get("/archive.zip").data))
     names = sorted(name.rsplit(".", 1)[1] for name in whole.namelist())
     assert names == ["csv", "json"]
+
+
+def test_an_archive_names_the_sheets_that_are_too_long_for_it(
+    monkeypatch, open_sheet, post_hand, client
+):
+    monkeypatch.setattr("scorekeeper.web.views.files.ARCHIVE_EVENTS", 3)
+    for _ in range(3):
+        post_hand(open_sheet())
+    whole = zipfile.ZipFile(io.BytesIO(client.get("/archive.zip").data))
+    assert [name[:2] + name[-3:] for name in whole.namelist()] == [
+        *("01csv", "01son"),
+        *("02txt", "03txt"),
+    ]
+    assert "ouvrez-la" in whole.read(whole.namelist()[-1]).decode()
+
+
+def test_a_table_with_columns_by_the_thousand_is_refused_at_once(client, monkeypatch):
+    cells = []
+    monkeypatch.setattr(
+        "scorekeeper.formats.spreadsheet._points",
+        lambda row, count, line: cells.append(count) or [0] * count,
+    )
+    content = "a;" * 100_000 + "\n1\n1\n"
+    answer = client.post("/import", data={"file": (io.BytesIO(content.encode()), "a.csv")})
+    assert answer.status_code == 422 and max(cells) <= 10

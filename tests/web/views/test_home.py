@@ -103,3 +103,20 @@ def test_an_unknown_address_is_a_page_of_its_own(client, path):
 def test_the_address_after_a_language_is_one_of_this_site(client, away):
     answer = client.post("/language", data={"language": "en", "next": away})
     assert answer.location == "/"
+
+
+def test_the_list_of_sheets_folds_no_hand(sheet, post_hand, client, app, monkeypatch):
+    """Twelve long sheets would take seconds."""
+    post_hand(sheet)
+    app.extensions["sheets"].cache.__init__()
+    kinds = []
+    real = type(app.extensions["sheets"].journal).outline
+    monkeypatch.setattr(
+        "scorekeeper.storage.sqlite.SqliteJournal.outline",
+        lambda self, sheet: (
+            kinds.extend(e.kind for e in real(self, sheet)) or real(self, sheet)
+        ),
+    )
+    for path in ("/", "/sheets/new"):
+        assert "Anne" in client.get(path).text
+    assert set(kinds) == {"opened"} and len(app.extensions["sheets"].cache) == 0

@@ -98,3 +98,14 @@ def test_a_reader_opens_no_revanche(won, client):
     reader = f"/sheets/{read_only_token(token_of(won))}"
     assert "Partie gagnée" in client.get(reader).text
     assert client.post(f"{reader}/revanche").status_code == 404
+
+
+def test_games_won_are_not_counted_over_too_many_events(won, client, monkeypatch):
+    """What a page folds is bounded, however long the chain of games is."""
+    second = client.post(f"{won}/revanche").location
+    assert "Parties gagnées" in client.get(second).text
+    monkeypatch.setattr("scorekeeper.service.access.EVENING_EVENTS", 4)
+    folded = []
+    monkeypatch.setattr("scorekeeper.caching.sheet_cache.fold", folded.append)
+    page = client.get(second).text
+    assert "Parties gagnées" not in page and 'id="entry"' in page and folded == []

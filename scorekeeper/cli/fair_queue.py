@@ -1,0 +1,123 @@
+"""The queue of requests: sheets and clients take turns, instead of first come, first served.
+
+A thousand requests about one sheet wait for each other and for nobody else. Each sheet has
+one request at work at a time, and so has each client for what is about no sheet; of the
+requests about long sheets only one is at work.
+"""
+
+from collections import deque
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+from waitress.task import ThreadedTaskDispatcher
+
+
+class Lane(NamedTuple):
+    """The requests that wait for each other."""
+
+    key: Hashable
+    """A sheet, or a client."""
+    is_long: bool = False
+    """True for a sheet whose pages take long."""
+
+
+class Turn:
+    """A request at work; its lane is free again afterwards."""
+
+    def __init__(self, task: Any, done: Callable[[], None]) -> None:
+        self._task = task
+        self._done = done
+
+    def service(self) -> None:
+        """Answer the request."""
+        try:
+            self._task.service()
+        finally:
+            self._done()
+
+    def cancel(self) -> None:
+        """Give the request up, at the end of the program."""
+        self._task.cancel()
+
+
+class FairQueue:
+    """Tasks by lane; each lane is served in turn.
+
+    It has the methods of a deque that waitress uses, under the lock of its dispatcher. It is
+    empty where each task has to wait for one that is at work.
+
+    :param lane_of: the lane of a task.
+    :param done: called with the lane once a task has been answered.
+    """
+
+    def __init__(self, lane_of: Callable[[Any], Lane], done: Callable[[Lane], None]) -> None:
+        self._lane_of = lane_of
+        self._done = done
+        self._waiting: dict[Lane, deque[Any]] = {}
+        self._at_work: set[Lane] = set()
+
+    def __len__(self) -> int:
+        """The number of tasks that wait."""
+        return sum(map(len, self._waiting.values()))
+
+    def __bool__(self) -> bool:
+        """True if a task can be answered now."""
+        return self._next() is not None
+
+    def append(self, task: Any) -> None:
+        """Let a task wait in its lane."""
+        self._waiting.setdefault(self._lane_of(task), deque()).append(task)
+
+    def popleft(self) -> Turn:
+        """The next task that can be answered: its lane is last from now on.
+
+        :raises IndexError: if there is none.
+        """
+        lane = self._next()
+        if lane is None:
+            raise IndexError("no task can be answered now")
+        tasks = self._waiting.pop(lane)
+        task = tasks.popleft()
+        if tasks:
+            self._waiting[lane] = tasks
+        self._at_work.add(lane)
+        return Turn(task, lambda: self._done(lane))
+
+    def release(self, lane: Lane) -> None:
+        """Free a lane whose task has been answered."""
+        self._at_work.discard(lane)
+
+    def clear(self) -> list[Any]:
+        """Every task that waits; the queue is empty afterwards."""
+        waiting = [task for tasks in self._waiting.values() for task in tasks]
+        self._waiting.clear()
+        return waiting
+
+    def _next(self) -> Lane | None:
+        long_at_work = any(lane.is_long for lane in self._at_work)
+        for lane in self._waiting:
+            if lane not in self._at_work and not (lane.is_long and long_at_work):
+                return lane
+        return None
+
+
+class FairDispatcher(ThreadedTaskDispatcher):
+    """The request threads of waitress, on a :class:`FairQueue`."""
+
+    def __init__(self, lane_of: Callable[[Any], Lane]) -> None:
+        super().__init__()
+        self.queue = FairQueue(lane_of, self._release)
+
+    def _release(self, lane: Lane) -> None:
+        with self.lock:
+            self.queue.release(lane)
+            self.queue_cv.notify()
+
+    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
+        """Stop the threads; requests that wait are given up."""
+        super().shutdown(cancel_pending=False, timeout=timeout)
+        with self.lock:
+            waiting = self.queue.clear() if cancel_pending else []
+        for task in waiting:
+            task.cancel()
+        return cancel_pending

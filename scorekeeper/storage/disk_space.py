@@ -1,0 +1,74 @@
+"""The disk space of an installation: the growth of its database, and what is left.
+
+Standard library only: no installed environment is needed.
+"""
+
+import shutil
+from pathlib import Path
+
+from scorekeeper.i18n.messages import Message, msg
+
+MEBIBYTE = 1024 * 1024
+
+GROWTH_WARNING = 20 * MEBIBYTE
+"""Growth since the last daily backup from which the operator is warned: a hundred tables
+write four mebibytes in an evening."""
+
+MAX_GROWTH = 200 * MEBIBYTE
+"""Growth since the last daily backup from which no sheet is opened until the next one."""
+
+MIN_FREE = 100 * MEBIBYTE
+"""Free space below which the operator is warned, no sheet is opened, and no backup taken."""
+
+
+def growth(database: Path, backups: list[Path]) -> int:
+    """The bytes by which a database has grown since its last backup; 0 if it is smaller.
+
+    :param backups: its daily backups, the oldest first.
+    """
+    before = _size(backups[-1]) if backups else 0
+    return max(0, _size(database) - before)
+
+
+def free(database: Path) -> int:
+    """The bytes that are free where a database is.
+
+    :raises OSError: if its folder cannot be read.
+    """
+    return shutil.disk_usage(database.parent).free
+
+
+def has_room(database: Path, backups: list[Path]) -> bool:
+    """True if further sheets can be opened."""
+    return growth(database, backups) < MAX_GROWTH and free(database) >= MIN_FREE
+
+
+def disk_warnings(database: Path, backups: list[Path]) -> list[Message]:
+    """The warnings for the operator, if there are any."""
+    grown, left, found = growth(database, backups), free(database), []
+    if grown >= GROWTH_WARNING:
+        found.append(
+            msg(
+                "La base a grandi de %(n)s Mo depuis la dernière copie du jour ; à partir de "
+                "%(most)s Mo, aucune feuille ne s'ouvre plus avant la suivante.",
+                n=grown // MEBIBYTE,
+                most=MAX_GROWTH // MEBIBYTE,
+            )
+        )
+    if left < MIN_FREE:
+        found.append(
+            msg(
+                "Il reste %(n)s Mo sur le disque de la base ; au-dessous de %(least)s Mo, "
+                "aucune feuille ne s'ouvre et aucune copie n'est prise.",
+                n=left // MEBIBYTE,
+                least=MIN_FREE // MEBIBYTE,
+            )
+        )
+    return found
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
