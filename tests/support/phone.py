@@ -102,9 +102,9 @@ def block_hands(page):
     page.route("**/hands", lambda route: route.abort())
 
 
-def queue_hand(page):
+def queue_hand(page, **answers):
     """Save a hand that does not get through, until the form asks for the next one."""
-    enter(page)
+    enter(page, **answers)
     tap_save(page)
     page.locator("#entry[class='']").wait_for()
 

@@ -1,0 +1,286 @@
+"""The ways in which a phone once lost, doubled or misreported a hand."""
+
+import subprocess
+from contextlib import suppress
+
+import pytest
+from phone import (
+    CHROMIUM,
+    FOUR,
+    NAME,
+    OPTIONS,
+    block_hands,
+    count_hands,
+    enter,
+    open_sheet,
+    queue_hand,
+    save,
+    sheet_of,
+    tap,
+    tap_save,
+    wait_for_queued,
+    wait_until_sent,
+)
+from playwright.sync_api import Error
+
+pytestmark = pytest.mark.browser
+FIVE = (*FOUR, "Eve")
+
+
+def words(page):
+    """What the outbox says, folded lines included."""
+    return page.locator("#outbox").text_content()
+
+
+def test_a_draft_in_two_tabs_becomes_two_hands(phone):
+    one = phone()
+    open_sheet(one, *FOUR)
+    tap(one, "taker", "Anne")
+    two = one.context.new_page()
+    two.goto(sheet_of(one))
+    two.locator("[name=taker]:checked").wait_for(state="attached")
+    one.context.set_offline(True)
+    for page, points in ((one, "49"), (two, "55")):
+        enter(page, points=points)
+        tap_save(page)
+        page.locator("#entry[class='']").wait_for()
+    wait_for_queued(one, 2)
+    one.context.set_offline(False)
+    wait_until_sent(one)
+    assert count_hands(one) == 2
+
+
+def test_hands_entered_at_once_one_after_the_other_are_all_kept(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    block_hands(page)
+    for points in ("49", "55", "60"):
+        queue_hand(page, points=points)
+    tap(page, "taker", "Bruno")
+    page.wait_for_timeout(3500)
+    assert page.locator("[name=taker]:checked").input_value() == "1"
+    wait_for_queued(page, 3)
+    page.unroute("**/hands")
+    wait_until_sent(page)
+    assert count_hands(page) == 3
+
+
+def refused_once(page):
+    """Let the first request of the outbox through, and nothing after it."""
+    seen = []
+
+    def meet(route):
+        seen.append(route.request)
+        if len(seen) > 1:
+            return route.abort()
+        return route.continue_()
+
+    page.route("**/hands", meet)
+
+
+def test_a_refused_hand_is_kept_if_the_network_drops_before_its_page(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    refused_once(page)
+    enter(page, points="95")
+    tap_save(page)
+    page.wait_for_timeout(1000)
+    page.unroute("**/hands")
+    page.goto("/")
+    wait_for_queued(page, state="look")
+    assert "95" in words(page)
+
+
+def test_a_hand_for_other_seats_is_kept_if_its_page_is_closed(phone):
+    page, other = phone(), phone()
+    open_sheet(page, *FIVE)
+    sheet = sheet_of(page)
+    other.goto(f"{sheet}/table")
+    page.locator(".ask-partner label").first.wait_for()
+    other.locator("[name=active][value='4']").check(force=True)
+    other.locator(".buttons .save").click()
+    other.wait_for_selector("#notice")
+    enter(page, taker="Bruno")
+    tap(page, "partner", "Anne")
+    tap_save(page)
+    page.get_by_text("La table a changé entre-temps").wait_for()
+    tab = page.context.new_page()
+    page.close()
+    tab.goto("/")
+    wait_for_queued(tab, state="look")
+
+
+def test_a_hand_saved_twice_leaves_the_passed_deal_after_it_alone(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    block_hands(page)
+    enter(page)
+    tap_save(page)
+    tap_save(page)
+    page.locator("#entry[class='']").wait_for()
+    page.locator("#entry .passed").click()
+    wait_for_queued(page, 2)
+    page.wait_for_timeout(3500)
+    assert "49" in words(page) and "Donne passée" in words(page)
+
+
+def test_a_hand_for_a_sheet_that_was_closed_meanwhile_is_to_be_looked_at(phone):
+    page, other = phone(), phone()
+    open_sheet(page, *FOUR)
+    sheet = sheet_of(page)
+    block_hands(page)
+    queue_hand(page)
+    other.goto(f"{sheet}/end")
+    other.get_by_role("button", name="Clore la feuille").click()
+    other.wait_for_selector("text=Rouvrir")
+    page.unroute("**/hands")
+    wait_for_queued(page, state="look")
+    assert "49" in words(page)
+
+
+def test_a_doubt_confirmed_without_the_server_is_one_hand_and_an_empty_form(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page, points="91")
+    tap_save(page)
+    confirm = page.get_by_role("button", name="Enregistrer quand même")
+    confirm.wait_for()
+    block_hands(page)
+    confirm.click()
+    wait_for_queued(page, 1)
+    assert page.get_by_text("n’est pas encore enregistrée").count() == 0
+    assert page.locator("[name=taker]:checked").count() == 0
+    page.unroute("**/hands")
+    wait_until_sent(page)
+    assert count_hands(page) == 1
+
+
+def test_enter_twice_on_passed_is_one_passed_deal(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    block_hands(page)
+    page.locator("#entry .passed").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(1000)
+    page.keyboard.press("Enter")
+    wait_for_queued(page, 1)
+    page.wait_for_timeout(500)
+    wait_for_queued(page, 1)
+
+
+def test_a_second_passed_deal_is_asked_for_while_the_first_waits(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    block_hands(page)
+    passed = page.locator("#entry .passed")
+    passed.click()
+    page.wait_for_timeout(1000)
+    passed.click()
+    page.get_by_text("La donne passée est déjà notée").wait_for()
+    wait_for_queued(page, 1)
+    page.wait_for_timeout(1000)
+    passed.click()
+    wait_for_queued(page, 2)
+
+
+def test_save_twice_and_a_reload_leave_nothing_empty_behind(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    block_hands(page)
+    enter(page)
+    page.evaluate("for (let n = 0; n < 2; n++) document.querySelector('#entry .save').click()")
+    page.locator("#entry[class='']").wait_for()
+    page.reload()
+    wait_for_queued(page, 1)
+    page.unroute("**/hands")
+    wait_until_sent(page)
+    assert page.locator("#outbox .look").count() == 0
+    assert count_hands(page) == 1
+
+
+def test_a_hand_taken_back_goes_into_the_form_and_is_one_hand(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.context.set_offline(True)
+    queue_hand(page, points="49")
+    queue_hand(page, points="55")
+    page.locator("#outbox summary").click()
+    page.get_by_role("button", name="Reprendre").nth(1).click()
+    page.locator("#entry.begun").wait_for()
+    assert page.locator("[name=points]").input_value() == "55"
+    page.locator("[name=points_defence]").fill("")
+    page.locator("[name=points]").fill("60")
+    tap_save(page)
+    wait_for_queued(page, 2)
+    page.context.set_offline(False)
+    wait_until_sent(page)
+    assert count_hands(page) == 2
+
+
+def test_a_penalty_and_an_undo_wait_for_the_network_too(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    tab = page.context.new_page()
+    tab.goto(f"{sheet_of(page)}/penalties/new")
+    page.context.set_offline(True)
+    tab.locator("[name=points]").fill("50")
+    tab.locator(".ask label").first.click()
+    tab.locator(".buttons .save").click()
+    wait_for_queued(tab, 1)
+    page.locator("#notice").get_by_role("button", name="Annuler").click()
+    wait_for_queued(page, 2)
+    page.context.set_offline(False)
+    wait_until_sent(page)
+    page.goto(sheet_of(tab) if tab.locator("#live").count() else page.url.split("?")[0])
+    assert page.locator(".row.hand").count() == 0
+    assert page.locator(".row").count() == 1
+
+
+def test_where_somebody_sits_out_hands_wait_for_the_network_in_a_row(phone):
+    page = phone()
+    page.goto("/sheets/new")
+    page.locator("[name=more]").click()
+    page.locator("[name=name]").nth(4).wait_for()
+    for place, name in enumerate(FIVE):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator("[name=active][value='4']").check(force=True)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#entry")
+    page.context.set_offline(True)
+    for taker, points in (("Bruno", "49"), ("Chloé", "50"), ("Eve", "51")):
+        queue_hand(page, taker=taker, points=points)
+    page.context.set_offline(False)
+    wait_until_sent(page)
+    assert count_hands(page) == 3
+    assert page.locator("#outbox li").count() == 0
+
+
+def test_a_hand_said_to_be_noted_survives_a_browser_that_is_killed(chromium, server, tmp_path):
+    folder = str(tmp_path / "profile")
+
+    def start():
+        return chromium.browser_type.launch_persistent_context(
+            folder,
+            executable_path=CHROMIUM,
+            args=OPTIONS,
+            base_url=f"http://{NAME}:{server.port}",
+        )
+
+    context = start()
+    page = context.new_page()
+    open_sheet(page, *FOUR)
+    context.set_offline(True)
+    enter(page)
+    tap_save(page)
+    page.locator("#outbox .wait").wait_for()
+    subprocess.run(["pkill", "-KILL", "-f", folder], check=True)
+    with suppress(Error):
+        context.close()
+    context = start()
+    page = context.new_page()
+    block_hands(page)
+    page.goto("/")
+    wait_for_queued(page, 1)
+    context.close()
