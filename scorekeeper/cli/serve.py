@@ -45,7 +45,9 @@ WAITRESS = {
     "outbuf_high_watermark": 16 * 1024 * 1024,  # above any page: no thread waits for a reader
     "inbuf_overflow": 64 * 1024,  # a larger body is put into a temporary file
     "outbuf_overflow": 1024 * 1024,
-    "max_request_body_size": 2 * 1024 * 1024,  # an imported file; forms are limited by Flask
+    # above an imported file, which Flask limits as it limits forms: a proxy that stops at
+    # the same size would find the connection closed, and answer 502
+    "max_request_body_size": 2 * 1024 * 1024 + 64 * 1024,
     "max_request_header_size": 16 * 1024,
     "ident": None,
     "clear_untrusted_proxy_headers": True,

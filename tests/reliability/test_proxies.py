@@ -169,8 +169,8 @@ def test_clients_are_told_apart_and_cannot_forge_their_address(proxied):
     assert "</html>" in proxied.get(f"/sheets/{'x' * 22}", "127.0.0.3")[1]
 
 
-def test_a_file_that_is_too_large_is_refused(proxied):
-    length = 2 * 1024 * 1024 + 1
+@pytest.mark.parametrize("length", [2 * 1024 * 1024 + 1, 2_150_000, 10_000_000])
+def test_a_file_that_is_too_large_is_refused(proxied, length):
     head = f"POST /import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n\r\n"
     with proxied.connect(head.encode()) as plug:
         with contextlib.suppress(OSError):  # it may be refused before it has been sent
