@@ -9,9 +9,9 @@ import re
 from datetime import timedelta
 from random import Random
 
+from simulated_people import People, hidden_field
+from simulated_promises import Broken, Promises
 from simulated_server import Clock, Server
-
-from scorekeeper.sheets.sheet import fold
 
 PHONES = 2
 TABLES = (
@@ -32,24 +32,16 @@ WEIGHTS = {
 """How often a move is drawn: what brings a hand forward more often."""
 
 
-LOOSE = ("seating", "confirm")
-"""Fields that may differ between two posts of the same hand."""
-
-
-class Broken(Exception):
-    """A promise that does not hold."""
-
-
 class Page:
     """The page of a sheet in a tab: what its form is about to post."""
 
     def __init__(self, text, key):
-        self.base = _hidden(text, "base")
-        self.seating = _hidden(text, "seating")
+        self.base = hidden_field(text, "base")
+        self.seating = hidden_field(text, "seating")
         self.key, self.replaces = key, None
 
 
-class Evening:
+class Evening(People, Promises):
     """The world, and the promises about it.
 
     :param phones: a :class:`simulated_phones.Phones`, which is reset.
@@ -98,117 +90,6 @@ class Evening:
         """
         getattr(self, f"_{name}")(Random(number))
         self._check()
-
-    def _enter(self, random):
-        tab = self._any_page(random)
-        if tab is not None:
-            self._submit(tab, self._hand(random), random)
-
-    def _pass_deal(self, random):
-        tab = self._any_page(random)
-        if tab is not None:
-            self._submit(tab, [("passed", "sure")], random)
-
-    def _submit(self, tab, answers, random):
-        page = self.pages[tab]
-        fields = [("key", page.key), ("seating", page.seating), ("confirm", ""), *answers]
-        self._note(tab, "hands", fields, page.replaces)
-        page.key, page.replaces = self.phones.key(), None
-        page.seating = page.seating.split(".")[0]
-
-    def _tap_twice(self, random):
-        waiting = [(one, phone) for phone in range(PHONES) for one in self.stores[phone]]
-        waiting = [(one, phone) for one, phone in waiting if one["state"] in ("noted", "sent")]
-        if not waiting:
-            return
-        one, phone = random.choice(waiting)
-        tabs = [tab for tab in self.pages if self.tab_phone[tab] == phone]
-        if tabs:
-            again = {name: one[name] for name in ("key", "sheet", "url", "fields", "base")}
-            self._call("submit", random.choice(tabs), again)
-
-    def _correct(self, random):
-        tab, row = self._any_page(random), self._any_row(random, "hand")
-        if tab is None or row is None:
-            return
-        fields = [("key", self.phones.key()), ("entry", str(row.entry.id)), ("confirm", "")]
-        fields += [("seen", str(row.entry.revision)), *self._hand(random)]
-        self._note(tab, f"hands/{row.entry.id}", fields)
-
-    def _penalty(self, random):
-        tab = self._any_page(random)
-        if tab is not None:
-            points = [
-                ("player", str(random.randrange(2))),
-                ("points", str(random.randint(1, 99))),
-            ]
-            self._note(
-                tab, "penalties", [("key", self.phones.key()), ("way", "less"), *points]
-            )
-
-    def _undo(self, random):
-        tab, row = self._any_page(random), self._any_row(random, "hand", "penalty")
-        if tab is not None and row is not None:
-            entry = [("entry", str(row.entry.id)), ("seen", str(row.entry.revision))]
-            self._note(tab, "journal/removals", [("key", self.phones.key()), *entry])
-
-    def _seats(self, random):
-        tab = self._any_page(random)
-        if tab is None or not self.server.app:
-            return
-        sheet = self._sheet_now()
-        seats = sheet.state.seats
-        fields = [("key", self.phones.key()), ("seating", sheet.seating_version)]
-        fields += [("deals", str(sheet.state.dealer))]
-        fields += [("name", sheet.names[n]) for n in seats] + [
-            ("number", str(n)) for n in seats
-        ]
-        fields += [("dealer", str(random.randrange(len(seats))))]
-        fields += [("active", self.table.get("active", ""))]
-        self._note(tab, "table", fields)
-
-    def _take_back(self, random):
-        self._touch(random, ("noted", "sent"), "takeBack")
-
-    def _drop(self, random):
-        self._touch(random, ("look",), "drop")
-
-    def _touch(self, random, states, event):
-        found = [
-            (one["key"], tab)
-            for tab in self.pages
-            for one in self.stores[self.tab_phone[tab]]
-            if one["state"] in states and one["url"].endswith("/hands")
-        ]
-        if found:
-            key, tab = random.choice(found)
-            self._call("touch", tab, {"type": event, "key": key})
-
-    def _review(self, random):
-        """Post what was refused as a plain form, and correct what the page shows again."""
-        found = [
-            (one, tab)
-            for tab in self.pages
-            for one in self.stores[self.tab_phone[tab]]
-            if one["state"] == "look" and self.tab_phone[tab] not in self.offline
-        ]
-        if not found:
-            return
-        one, tab = random.choice(found)
-        self._call("touch", tab, {"type": "review", "key": one["key"]})
-        phone = self.tab_phone[tab]
-        self._commit_all(phone)
-        if not any(two["key"] == one["key"] for two in self.stores[phone]):
-            return  # dropped by the tap before
-        answer = self._ask(one["url"], one["fields"] + [["base", one["base"]]])
-        self._reload(tab)
-        if answer is None or answer.status_code not in (409, 422):
-            return
-        self._call("touch", tab, {"type": "returned", "key": one["key"]})
-        if one["url"].endswith("/hands") and tab in self.pages:
-            page = self.pages[tab]
-            page.key = _hidden(answer.text, "key") or page.key
-            page.replaces = one["key"]
 
     def _load(self, random):
         tab = self._any_tab(random)
@@ -330,52 +211,6 @@ class Evening:
     def _saw_post(self, post):
         self.posts[post["number"]] = post
 
-    def _saw_commit(self, change):
-        event, held = change["event"], change["submission"]
-        key = event.get("key")
-        if event["type"] == "note" and held["state"] == "noted":
-            self._saw_noted(change["phone"], event["submission"], held, change["removed"])
-        elif event["type"] == "takeBack" and held and key in self.wanted:
-            wanted = self.wanted[key]
-            wanted["ordered"] = False
-            wanted["dropped"] = wanted["dropped"] or held["state"] == "withdrawn"
-        elif event["type"] == "drop" and key in change["removed"] and key in self.wanted:
-            self.wanted[key]["dropped"] = True
-        elif event["type"] == "recorded" and key in self.wanted:
-            self.wanted[key]["struck"] = True
-        elif event["type"] == "refused" and key in self.wanted:
-            self.wanted[key].update(refused=True, ordered=False)
-
-    def _saw_noted(self, phone, submission, held, removed):
-        known = self.wanted.get(held["key"])
-        if known and known["revision"] == held["revision"]:
-            return
-        is_open = known and not (known["dropped"] or known["struck"])
-        if is_open and submission.get("replaces") != held["key"]:
-            raise Broken(f"{held['key']} overwritten by another hand")
-        self.noted += 1
-        self.wanted[held["key"]] = {
-            **{"phone": phone, "revision": held["revision"], "order": self.noted},
-            **{"isHand": held["url"].endswith("/hands"), "dropped": False, "struck": False},
-            **{"refused": bool(known and known["refused"]), "ordered": known is None},
-        }
-        for key in removed:
-            if key in self.wanted and key != held["key"]:
-                self.wanted[key]["dropped"] = True
-
-    def _saw_settled(self, answer):
-        wanted = self.wanted.get(answer["key"])
-        is_told = answer["outcome"] == "recorded" and wanted and wanted["isHand"]
-        if is_told and self.server.app and self._seq(answer["key"]) is None:
-            raise Broken(f"{answer['key']} acknowledged and not in the journal")
-
-    def _note(self, tab, place, fields, replaces=None):
-        submission = {
-            **{"key": dict(fields)["key"], "sheet": self.sheet, "fields": fields},
-            **{"url": f"{self.sheet}/{place}", "base": self.pages[tab].base},
-        }
-        self._call("submit", tab, submission | ({"replaces": replaces} if replaces else {}))
-
     def _commit_all(self, phone):
         while self.writing[phone]:
             self._call("commit", phone)
@@ -398,13 +233,6 @@ class Evening:
             **{"status": answer.status_code, "location": location},
             **({"seq": int(found[1])} if found else {}),
         }
-
-    def _saw_recorded(self, submission, changed):
-        """What a key has recorded is what the phone was told."""
-        key = submission["key"]
-        told = {name: value for name, value in submission["fields"] if name not in LOOSE}
-        if self._told.setdefault(key, told) != told and not changed:
-            raise Broken(f"{key} acknowledged, and another hand recorded")
 
     def _ask(self, url, fields):
         try:
@@ -451,17 +279,6 @@ class Evening:
     def _is_online(self, number):
         return self.tab_phone.get(self.posts[number]["tab"]) not in self.offline
 
-    def _hand(self, random):
-        player = str(random.randrange(self.table["players"]))
-        if self.table["rules"] == "belote-ffb":
-            points = random.choice(["40", "91", "120", "999"])
-            return [("taker", player), ("suit", "hearts"), ("points", points)]
-        points = str(random.choice([*range(20, 80), 200]))
-        answers = [("taker", player), ("contract", random.choice(["petite", "garde"]))]
-        if self.table["players"] == 5 and "active" not in self.table:
-            answers.append(("partner", str(random.randrange(5))))
-        return [*answers, ("bouts", str(random.randrange(4))), ("points", points)]
-
     def _sheet_now(self):
         return self.server.repository.sheet(self._sheet_id)
 
@@ -477,45 +294,6 @@ class Evening:
 
     def _version_or_none(self):
         return self._sheet_now().version if self.server.app else None
-
-    # Promises.
-
-    def _check(self):
-        if not self.server.app:
-            return
-        sheet = self._sheet_now()
-        if sheet.version < self.version:
-            raise Broken(f"the sheet went back from {self.version} to {sheet.version}")
-        if sheet.version > self.version:
-            self.version = sheet.version
-            self._check_journal(sheet)
-        for key, wanted in self.wanted.items():
-            held = any(one["key"] == key for one in self.stores[wanted["phone"]])
-            is_due = wanted["isHand"] and not wanted["dropped"] and not held
-            if is_due and self._seq(key) is None:
-                raise Broken(f"{key} is neither on the phone nor in the journal")
-
-    def _check_journal(self, sheet):
-        journal = self.server.repository.journal
-        if journal.first_broken_event():
-            raise Broken("the hash chain is broken")
-        folded = fold(journal.events(self._sheet_id))
-        if (folded.etag, folded.state) != (sheet.etag, sheet.state):
-            raise Broken("the cached sheet is not the one in the journal")
-        if sheet.state.discrepancy:
-            raise Broken("the sheet does not add up")
-        self._check_order(journal)
-
-    def _check_order(self, journal):
-        for phone in range(PHONES):
-            mine = [
-                (one["order"], self._seq(key))
-                for key, one in self.wanted.items()
-                if one["phone"] == phone and one["ordered"] and one["isHand"]
-            ]
-            seqs = [seq for _, seq in sorted(mine) if seq is not None]
-            if seqs != sorted(seqs):
-                raise Broken("hands recorded out of order")
 
     def finish(self):
         """Heal everything, send what waits, and check what must hold at last.
@@ -552,23 +330,6 @@ class Evening:
             return False
         return True
 
-    def _check_at_last(self):
-        left = [one for store in self.stores for one in store if one["state"] != "look"]
-        if left:
-            raise Broken(f"{left[0]['key']} was never sent")
-        sheet = self._sheet_now()
-        counted = {row.entry.id for row in sheet.rows}
-        removals = {
-            dict(map(tuple, one["fields"])).get("entry")
-            for store in self.stores
-            for one in store
-        }
-        for key, wanted in self.wanted.items():
-            seq = self._seq(key)
-            is_gone = wanted["dropped"] and wanted["isHand"] and not wanted["refused"]
-            if is_gone and seq in counted and str(seq) not in removals:
-                raise Broken(f"{key} was taken back, and counts")
-
     @property
     def hands(self):
         """How many hands the server has recorded."""
@@ -576,8 +337,3 @@ class Evening:
 
     def _events(self):
         return self.server.repository.journal.events(self._sheet_id)
-
-
-def _hidden(text, name):
-    found = re.search(rf'name="{name}" value="([^"]*)"', text)
-    return found[1] if found else ""

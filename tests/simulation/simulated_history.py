@@ -5,7 +5,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from simulated_evening import Broken, Evening
+from simulated_evening import Evening
+from simulated_promises import Broken
 
 MEMORY = next((path for path in ("/dev/shm",) if Path(path).is_dir()), None)
 """A file system in memory, where there is one: the simulated disk need not be a slow one."""

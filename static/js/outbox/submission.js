@@ -64,10 +64,7 @@ async function submit(form, button) {
   const submission = submissionOf(form, button);
   const asked = await question(form, submission);
   insisted = Boolean(asked);
-  if (asked) {
-    form.inert = false;
-    return showInForm(asked);
-  }
+  if (asked) return showInForm(asked);
   const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
   awaited = noted.key;
   awaitAnswer(true);
@@ -86,7 +83,7 @@ function showInForm(text) {
 
 function showBegun(form, { words }) {
   begin(form);
-  form.inert = false;
+  form.inert = false; // or nothing in it takes the focus
   const preview = showInForm(`${words} : ${texts.wait}`);
   preview.tabIndex = -1;
   preview.focus({ preventScroll: true }); // not the button: a second Enter is no second hand
@@ -109,6 +106,7 @@ document.addEventListener("submit", async (event) => {
     await submit(form, button);
   } finally {
     storing = false;
+    if (form.dataset.outbox === "next") form.inert = false;
     last = { button, at: performance.now() };
   }
 });
