@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.service.access import SheetAccess, new_key
+from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import InvalidAnswers
 from scorekeeper.service.seating import change_seating, require_current
 from scorekeeper.web import outbox
@@ -61,6 +61,6 @@ def _page(access: SheetAccess, form: SeatsForm) -> Response:
         access=access,
         seats=form,
         known=[],
-        key=new_key(),
+        key=posted_key(),  # of a refused change too: it stays the same one
         action=url_for("table.change", token=access.token),
     )

@@ -1,0 +1,74 @@
+"""What the outbox of a phone posts, and what it is answered."""
+
+import pytest
+from conftest import CAST, GARDE
+
+OUTBOX = {"X-Outbox": "1"}
+KEY = "1" * 32
+
+
+@pytest.mark.parametrize("path", ["hands", "penalties", "table", "journal/removals"])
+def test_every_answer_to_the_outbox_is_marked_as_the_servers(client, sheet, path):
+    assert client.post(f"{sheet}/{path}", headers=OUTBOX).headers["X-Outbox"] == "1"
+    assert "X-Outbox" not in client.post(f"{sheet}/{path}").headers
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("penalties", {"player": "0", "way": "less", "points": "50"}),
+        ("journal/removals", {"entry": "2", "seen": "2"}),
+        ("hands/2", GARDE | {"seen": "2", "points": "50"}),
+        (
+            "table",
+            {"name": list(CAST[:4]), "number": ["0", "1", "2", "3"], "dealer": "3"},
+        ),
+    ],
+)
+def test_a_form_that_the_outbox_sends_again_is_recorded_once(
+    app, client, sheet, post_hand, path, form
+):
+    post_hand(sheet)
+    for _ in range(2):
+        answer = client.post(f"{sheet}/{path}", data=form | {"key": KEY}, headers=OUTBOX)
+        assert answer.status_code == 201
+    assert app.extensions["sheets"].access(sheet.rpartition("/")[2]).sheet.version == 3
+
+
+def test_a_removal_sent_again_after_a_restoration_removes_nothing(client, sheet, post_hand):
+    post_hand(sheet)
+    removal = {"entry": "2", "seen": "2", "key": KEY}
+    client.post(f"{sheet}/journal/removals", data=removal)
+    client.post(f"{sheet}/journal/restorations", data={"entry": "2"})
+    answer = client.post(f"{sheet}/journal/removals", data=removal, headers=OUTBOX)
+    assert answer.location == f"{sheet}?recorded=3"
+    assert 'class="row hand' in client.get(sheet).text
+
+
+def test_a_refused_change_of_seats_keeps_its_key(client, sheet):
+    form = {"name": ["Anne", "Anne", "Chloé", "David"], "number": ["0", "1", "2", "3"]}
+    answer = client.post(f"{sheet}/table", data=form | {"dealer": "0", "key": KEY})
+    assert answer.status_code == 422
+    assert f'name="key" value="{KEY}"' in answer.text
+
+
+@pytest.fixture
+def five(open_sheet):
+    """A sheet of five players, of whom one sits out."""
+    return open_sheet(5, active="4")
+
+
+def test_a_hand_filled_before_the_one_before_it_lets_out_whose_turn_it_is(app, client, five):
+    for taker, key in (("1", "1" * 32), ("2", "2" * 32), ("3", "3" * 32)):
+        hand = GARDE | {"taker": taker, "key": key, "seating": "0", "base": "1"}
+        hand["points"] = str(40 + int(taker))
+        assert client.post(f"{five}/hands", data=hand, headers=OUTBOX).status_code == 201
+    sheet = app.extensions["sheets"].access(five.rpartition("/")[2]).sheet
+    assert [row.hand.sitting_out for row in sheet.hands] == [(0,), (1,), (2,)]
+
+
+def test_a_hand_with_the_dealer_of_another_deal_is_asked_again(client, five):
+    first = GARDE | {"taker": "1", "seating": "0.0", "sitting_out": "0"}
+    assert client.post(f"{five}/hands", data=first).status_code == 303
+    late = GARDE | {"taker": "2", "points": "44", "seating": "0.0", "sitting_out": "0"}
+    assert client.post(f"{five}/hands", data=late, headers=OUTBOX).status_code == 422
