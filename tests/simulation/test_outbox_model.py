@@ -3,7 +3,7 @@
 import pytest
 from outbox_engine import world
 
-FORMS = [False, True]
+FORMS = [False, pytest.param(True, marks=pytest.mark.long)]
 """Whether two tabs of one phone show forms with one key, as a copied tab may."""
 
 

@@ -31,6 +31,7 @@ def test_ten_minutes_of_evenings_keep_every_promise(phones):
         seed += 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_is_found(name):
     changes, patch = planted(name)

@@ -240,12 +240,16 @@ def new_devices(app, times):
     return [app.test_client().post("/sheets", data=SEATS).status_code for _ in range(times)]
 
 
-def test_new_devices_behind_one_address_open_a_limited_number_of_sheets(wait, app):
+def test_new_devices_behind_one_address_open_a_limited_number_of_sheets(
+    wait, app, monkeypatch
+):
+    limits = (parse("6 per minute"), parse("30 per hour"))
+    monkeypatch.setattr(rate_limits, "NEW_DEVICE_SHEETS", limits)
     sent = []
     for _ in range(6):
-        sent += new_devices(app, 121)
+        sent += new_devices(app, 7)
         wait(60)
-    assert sent == ([303] * 120 + [429]) * 5 + [429] * 121
+    assert sent == ([303] * 6 + [429]) * 5 + [429] * 7
     elsewhere = {"REMOTE_ADDR": "198.51.100.7"}
     answer = app.test_client().post("/sheets", data=SEATS, environ_base=elsewhere)
     assert answer.status_code == 303
