@@ -260,8 +260,10 @@ class Schedule:
         for key, one in before.items():
             if after.get(key) == "withdrawn" and one["state"] != "withdrawn":
                 self.gone.add(_points(one))
-                self.passed.discard(key)
+            if after.get(key) in ("withdrawn", None):  # perhaps recorded, and removed already
                 self.wanted.discard(_points(one))
+                self.perhaps.add(_points(one))
+                self.passed.discard(key)
 
     def _step_close_or_open(self, page):
         self.closed, self.was_closed = not self.closed, True
