@@ -2,7 +2,7 @@
 
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import EntryChanged, UnknownEntry
-from scorekeeper.service.recording import REMOVED_BY, Check, record
+from scorekeeper.service.recording import REMOVED_BY, Check, record, recorded_before
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.rows import Entry
 from scorekeeper.sheets.sheet import Sheet
@@ -76,13 +76,13 @@ def _set_removed(
     access: SheetAccess, entry_id: int, kind: str, seen: int | None, key: str
 ) -> int | None:
     entry = find_entry(access, entry_id)
-    earlier = access.repository.journal.seq_of_key(access.sheet_id, key) if key else None
-    if earlier:
+    body = {"entry": entry.id}
+    earlier = recorded_before(access, kind, body, key)
+    if earlier is not None:
         return earlier
     if entry.removed is REMOVED_BY[kind]:
         return None
-    check = _check_seen(access, entry.id, seen)
-    return record(access, kind, {"entry": entry.id}, key=key, check=check)
+    return record(access, kind, body, key=key, check=_check_seen(access, entry.id, seen))
 
 
 def _check_seen(

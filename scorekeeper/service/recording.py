@@ -64,10 +64,21 @@ def record(
     try:
         return _record(access, kind, body, key, check)
     except ServiceError:
-        journal = access.repository.journal
-        if journal.seq_of_key(access.sheet_id, key) is None:
+        earlier = recorded_before(access, kind, body, key)
+        if earlier is None:
             raise
-        return journal.append(access.sheet_id, key, kind, body, access.sheet.version).seq
+        return earlier
+
+
+def recorded_before(access: SheetAccess, kind: str, body: Body, key: str) -> int | None:
+    """The ``seq`` of this event if its idempotency key has recorded it already.
+
+    :raises scorekeeper.storage.base.KeyReused: if the key stored another event.
+    """
+    journal = access.repository.journal
+    if not key or journal.seq_of_key(access.sheet_id, key) is None:
+        return None
+    return journal.append(access.sheet_id, key, kind, body, access.sheet.version).seq
 
 
 def _record(access: SheetAccess, kind: str, body: Body, key: str, check: Check) -> int:

@@ -10,6 +10,7 @@ from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import InvalidAnswers, SeatingChanged
 from scorekeeper.service.recording import record
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.base import KeyReused
 
 
 class Seating(NamedTuple):
@@ -98,11 +99,14 @@ def change_seating(
     :returns: the ``seq`` of the event; nothing if everybody sits there already.
     :raises SeatingChanged: if the seating or the dealer is another by now.
     :raises InvalidAnswers: if the seating is impossible.
+    :raises scorekeeper.storage.base.KeyReused: if the key recorded something else.
     """
     access.require_write()
     sheet, dealer = access.sheet, access.sheet.state.dealer
     earlier = access.repository.journal.seq_of_key(access.sheet_id, key) if key else None
     if earlier:
+        if access.events(after=earlier - 1)[0].kind != "seated":
+            raise KeyReused(key)
         return earlier
     require_current(access, seen, dealer_seen)
     errors = seating_errors(sheet.game, seating, sheet.names)

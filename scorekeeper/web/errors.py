@@ -127,7 +127,7 @@ def show_refusal(error: Exception) -> Response | HTTPException:
 
 def show_sheet_full(error: SheetFull) -> Response:
     """409 for a sheet that takes no more, with the way to the next one."""
-    return _error_page(409, "409", SHEET_FULL)
+    return _error_page(409, "409", SHEET_FULL, is_full=True)
 
 
 def show_unknown_token(error: UnknownToken) -> Response | HTTPException:
@@ -174,12 +174,15 @@ def show_crash(error: Exception) -> Response:
     return _error_page(500, f"500 · {number}")
 
 
-def _error_page(code: int, number: str, message: Message | None = None) -> Response:
+def _error_page(
+    code: int, number: str, message: Message | None = None, is_full: bool = False
+) -> Response:
     """An error page; only its message where not even this page can be made.
 
     :param message: the text, where it is not the one of the status.
+    :param is_full: whether it offers the next sheet.
     """
-    is_full, message = message is SHEET_FULL, message or MESSAGES.get(code, OTHER)
+    message = message or MESSAGES.get(code, OTHER)
     try:
         page = render_template("error.html", code=number, message=message, is_full=is_full)
     except Exception as error:

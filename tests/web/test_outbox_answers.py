@@ -45,6 +45,19 @@ def test_a_removal_sent_again_after_a_restoration_removes_nothing(client, sheet,
     assert 'class="row hand' in client.get(sheet).text
 
 
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("journal/removals", {"entry": "2", "seen": "2"}),
+        ("table", {"name": list(CAST[:4]), "number": ["0", "1", "2", "3"], "dealer": "3"}),
+    ],
+)
+def test_a_form_with_the_key_of_a_hand_is_refused(client, sheet, post_hand, path, form):
+    post_hand(sheet, key=KEY)
+    answer = client.post(f"{sheet}/{path}", data=form | {"key": KEY}, headers=OUTBOX)
+    assert answer.status_code == 422
+
+
 def test_a_refused_change_of_seats_keeps_its_key(client, sheet):
     form = {"name": ["Anne", "Anne", "Chloé", "David"], "number": ["0", "1", "2", "3"]}
     answer = client.post(f"{sheet}/table", data=form | {"dealer": "0", "key": KEY})
