@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.formats.night_reader import (
     FORMAT,
-    DocumentError,
     hands_of,
-    parse,
     read,
     read_sheet,
 )
+from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, questions
 from scorekeeper.rules.number_question import PerColumn
