@@ -61,7 +61,9 @@ PASS = """() => {
 TAKE_BACK = """() => {
   const button = document.querySelector("#outbox li button");
   const { takeBack } = document.querySelector("#outbox").dataset;
-  if (button?.textContent === takeBack) button.click();
+  if (button?.textContent !== takeBack) return "";
+  button.click();
+  return button.closest("li").querySelector("b").textContent;
 }"""
 
 STORED = """() => new Promise((resolve) => {
@@ -252,13 +254,15 @@ class Schedule:
     def _step_take_back(self, page):
         before = {one["key"]: one for one in self._stored(page)}
         try:
-            page.evaluate(TAKE_BACK)
+            taken = page.evaluate(TAKE_BACK)
         except Error:
             return  # another page came
         page.wait_for_timeout(60)
         after = {one["key"]: one["state"] for one in self._stored(page)}
         for key, one in before.items():
-            if after.get(key) == "withdrawn" and one["state"] != "withdrawn":
+            if one["words"] != taken or one["state"] not in ("noted", "sent"):
+                continue
+            if after.get(key) == "withdrawn":
                 self.gone.add(_points(one))
             if after.get(key) in ("withdrawn", None):  # perhaps recorded, and removed already
                 self.wanted.discard(_points(one))
