@@ -10,7 +10,14 @@ from scorekeeper.caching.sheet_cache import SheetCache
 from scorekeeper.service.errors import UnknownToken, WriteForbidden
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.storage.base import Appended, Journal, SheetDeleted, token_from_digest
+from scorekeeper.storage.base import (
+    Appended,
+    Journal,
+    SheetDeleted,
+    read_only_token,
+    token_from_digest,
+)
+from scorekeeper.storage.hash_chain import seq_of_etag
 
 EVENING_EVENTS = 1500
 """Maximum number of events in the games before this one, for the games won to be counted:
@@ -84,6 +91,13 @@ class SheetAccess:
     token: str
     sheet_id: int
     may_write: bool
+    recorded: Event | None = None
+    """The event that was recorded last through this access."""
+
+    @property
+    def read_token(self) -> str:
+        """The token of this sheet that may only read."""
+        return read_only_token(self.token) if self.may_write else self.token
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -101,6 +115,16 @@ class SheetAccess:
         """The ``seq`` of the last event of the sheet, without folding it."""
         return self.repository.journal.version(self.sheet_id)
 
+    def version_of(self, etag: str) -> int | None:
+        """The version of the sheet that had this ETag; nothing if none had."""
+        seq, sheet = seq_of_etag(etag), self.sheet
+        if seq is None or seq > sheet.version:
+            return None
+        last = self.repository.cache.previous(self.sheet_id, sheet.version)
+        if etag in (sheet.etag, last and last.etag):
+            return seq
+        return seq if [event.etag for event in self.events(seq - 1)[:1]] == [etag] else None
+
     def require_write(self) -> None:
         """Nothing, if this token may write.
 
@@ -112,6 +136,12 @@ class SheetAccess:
     def events(self, after: int = 0) -> list[Event]:
         """The journal of this sheet, after the event of this ``seq``."""
         return self.repository.journal.events(self.sheet_id, after)
+
+    def event(self, seq: int) -> Event:
+        """The event of this ``seq``, which must exist."""
+        if self.recorded and self.recorded.seq == seq:
+            return self.recorded
+        return self.events(after=seq - 1)[0]
 
     def sheet_at(self, version: int) -> Sheet:
         """The sheet after its event of this version, which must exist."""
@@ -128,12 +158,13 @@ class SheetAccess:
         del self.sheet
         return self.events(after=seen)
 
-    def advance(self, sheet: Sheet, appended: Appended) -> None:
+    def advance(self, sheet: Sheet, event: Event, appended: Appended) -> None:
         """Look at the sheet with the event that has just been stored.
 
         :param sheet: the sheet with that event applied.
         """
         if appended.seq == sheet.version:
+            self.recorded = event
             stored = sheet._replace(etag=appended.etag)
             self.repository.cache.put(self.sheet_id, stored, self.sheet)
             del self.sheet

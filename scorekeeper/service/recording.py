@@ -91,7 +91,8 @@ def _record(access: SheetAccess, kind: str, body: Body, key: str, check: Check) 
         require_room(sheet, kind)
         check(sheet)
         try:
-            after = sheet.apply(Event(sheet.version + 1, kind, body))
+            event = Event(sheet.version + 1, kind, body)
+            after = sheet.apply(event)
             appended = access.repository.journal.append(
                 access.sheet_id, key, kind, body, sheet.version, sheet.etag
             )
@@ -102,7 +103,7 @@ def _record(access: SheetAccess, kind: str, body: Body, key: str, check: Check) 
             if access.sheet.seating_version != seating:
                 raise SeatingChanged(newer) from None
         else:
-            access.advance(after, appended)
+            access.advance(after, event, appended)
             return appended.seq
 
 

@@ -1,6 +1,7 @@
 """The entries of a sheet while events are applied to them; no row is computed here."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise, repeat
 from typing import Any
 
 from scorekeeper.sheets.events import Event
@@ -17,6 +18,7 @@ class EntryList:
         self._entries = {entry.id: entry for entry in entries}
         self._order = list(self._entries)
         self._first_changed = len(self._order)
+        self._changes: list[tuple[int, int]] = []
 
     def take(self, event: Event) -> int:
         """Apply an event; return the number of entries from the first that it changes on:
@@ -26,7 +28,22 @@ class EntryList:
             return 0
         place = change(self, event)
         self._first_changed = min(self._first_changed, place)
+        self.change_from(place, event.seq)
         return len(self._order) - place
+
+    def change_from(self, place: int, seq: int) -> None:
+        """Note that an event changes the rows of the entries from this place on."""
+        while self._changes and self._changes[-1][0] >= place:
+            self._changes.pop()
+        self._changes.append((place, seq))
+
+    @property
+    def versions(self) -> Iterator[int]:
+        """The ``seq`` of the last event that changed the row of each entry, from the first
+        changed one on."""
+        changes = [*self._changes, (len(self._order), 0)]
+        for (place, seq), (end, _) in pairwise(changes):
+            yield from repeat(seq, end - place)
 
     @property
     def entries(self) -> tuple[Entry, ...]:

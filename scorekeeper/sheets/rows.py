@@ -89,6 +89,8 @@ class Row(NamedTuple):
     after: State
     hand: AnyHand = None
     """The game's hand; absent for a passed deal and for what is not a hand."""
+    version: int = 0
+    """The ``seq`` of the last event that changed this row, or a row before it."""
 
     @property
     def dealt(self) -> bool:
@@ -182,9 +184,12 @@ class Row(NamedTuple):
         return ""
 
 
-def make_row(setting: Setting, entry: Entry, state: State) -> Row:
-    """Return the row of an entry written in this state."""
-    return ROWS[entry.kind](setting, entry, state)
+def make_row(setting: Setting, entry: Entry, state: State, version: int) -> Row:
+    """Return the row of an entry written in this state.
+
+    :param version: the ``seq`` of the event that made it necessary.
+    """
+    return ROWS[entry.kind](setting, entry, state)._replace(version=version)
 
 
 def _hand_row(setting: Setting, entry: Entry, state: State) -> Row:

@@ -5,6 +5,7 @@ event does not change. Scores are computed from the recorded answers, never stor
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import takewhile
 from typing import NamedTuple
 
 from scorekeeper.games import GAMES
@@ -37,6 +38,10 @@ class Sheet(NamedTuple):
     """All entries in the order of the sheet, removed ones included."""
     rows: tuple[Row, ...] = ()
     """The entries that count, in the order of the sheet."""
+    seated: int = 0
+    """The id of the last entry that changed the seats; 0 if none did."""
+    columns_since: int = 0
+    """The ``seq`` of the last event that added a column; 0 if none did."""
     version: int = 0
     """The ``seq`` of the last applied event."""
     etag: str = ""
@@ -68,6 +73,11 @@ class Sheet(NamedTuple):
         return tuple(row for row in self.rows if row.dealt)
 
     @property
+    def last_hand(self) -> Row | None:
+        """The last row that is a hand or a passed deal."""
+        return next((row for row in reversed(self.rows) if row.dealt), None)
+
+    @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns: players or teams."""
         return self.setting.columns
@@ -93,7 +103,7 @@ class Sheet(NamedTuple):
         """The row that ended the game."""
         if self.state.end.winner is None:
             return None
-        return next(row for row in self.rows[::-1] if row.before.end.winner is None)
+        return next(row for row in reversed(self.rows) if row.before.end.winner is None)
 
     @property
     def seating_version(self) -> str:
@@ -106,7 +116,7 @@ class Sheet(NamedTuple):
     def seats_version(self) -> str:
         """The seating version of a form that knows the seats, but not whose deal it is: it
         was filled before the hands that precede it were recorded."""
-        return str(next((e.id for e in reversed(self.entries) if e.kind == "seated"), 0))
+        return str(self.seated)
 
     @property
     def penalty_total(self) -> int | None:
@@ -124,17 +134,27 @@ class Sheet(NamedTuple):
 
     def entry(self, id: int) -> Entry | None:
         """Return the entry of this id, removed or not."""
-        return next((entry for entry in self.entries if entry.id == id), None)
+        return next((entry for entry in reversed(self.entries) if entry.id == id), None)
 
     def row(self, id: int) -> Row | None:
         """Return the row of this entry, if it counts."""
-        return next((row for row in self.rows if row.entry.id == id), None)
+        return next((row for row in reversed(self.rows) if row.entry.id == id), None)
+
+    def rows_since(self, version: int) -> tuple[Row, ...]:
+        """Return the rows that changed after this version.
+
+        They are always the last ones, for every row after a changed one has changed too;
+        all of them where there is another column.
+        """
+        if version < self.columns_since:
+            return self.rows
+        changed = takewhile(lambda row: row.version > version, reversed(self.rows))
+        return tuple(changed)[::-1]
 
     def hands_since(self, version: int) -> tuple[Row, ...]:
         """Return the hands written after this version, in the order of the sheet."""
-        if version >= self.version:
-            return ()
-        return tuple(row for row in self.hands if row.entry.id > version)
+        rows = self.rows_since(version)
+        return tuple(row for row in rows if row.dealt and row.entry.id > version)
 
     def state_before(self, id: int) -> State:
         """Return the state before this entry, removed or not.
@@ -154,7 +174,7 @@ class Sheet(NamedTuple):
     def _append(self, event: Event) -> "Sheet":
         """Return the sheet with one more entry at its end: no other row changes."""
         entry = Entry(event.seq, event.kind, event.body)
-        row = make_row(self.setting, entry, self.state)
+        row = make_row(self.setting, entry, self.state, event.seq)
         return self._replace(
             entries=(*self.entries, entry),
             rows=(*self.rows, row),
@@ -162,13 +182,13 @@ class Sheet(NamedTuple):
             etag=event.etag,
         )
 
-    def _change_names(self, event: Event) -> "Sheet":
-        names = tuple(event.body["names"])
+    def _change_seats(self, event: Event) -> "Sheet":
+        names, sheet = tuple(event.body["names"]), self._replace(seated=event.seq)
         if names == self.names:
-            return self
+            return sheet
         setting = self.setting._replace(names=names)
         rows = tuple(row._replace(setting=setting) for row in self.rows)
-        return self._replace(setting=setting, rows=rows)
+        return sheet._replace(setting=setting, rows=rows, columns_since=event.seq)
 
     def _close(self, event: Event) -> "Sheet":
         return self._replace(closed=tuple(event.body["totals"]))
@@ -186,16 +206,16 @@ class Sheet(NamedTuple):
         entries, place = changed.entries, changed.first_changed
         rows = list(self.rows[: sum(not entry.removed for entry in entries[:place])])
         state = rows[-1].after if rows else self.opening
-        for entry in entries[place:]:
+        for entry, version in zip(entries[place:], changed.versions, strict=True):
             if not entry.removed:
-                row = make_row(self.setting, entry, state)
+                row = make_row(self.setting, entry, state, version)
                 rows.append(row)
                 state = row.after
         return self._replace(entries=entries, rows=tuple(rows))
 
 
 FACTS: Mapping[str, Callable[[Sheet, Event], Sheet]] = {
-    "seated": Sheet._change_names,
+    "seated": Sheet._change_seats,
     "closed": Sheet._close,
     "reopened": Sheet._reopen,
     "staked": Sheet._set_stake,

@@ -176,14 +176,14 @@ class SqliteJournal:
             if known:
                 if known[:2] != (kind, encode(body)):
                     raise KeyReused(key)
-                return Appended(known[2], etag_of(known[3]))
+                return Appended(known[2], etag_of(known[2], known[3]))
             seq, previous = last_event(db, sheet_id)
             if seq > after:
                 raise JournalMoved(seq)
-            if seq < after or etag not in ("", etag_of(previous)):
+            if seq < after or etag not in ("", etag_of(seq, previous)):
                 raise ChainBroken(f"event {after} is not the one that was read")
             chained = insert_event(db, sheet_id, seq + 1, key, kind, body, previous)
-            return Appended(seq + 1, etag_of(chained))
+            return Appended(seq + 1, etag_of(seq + 1, chained))
 
     def seq_of_key(self, sheet_id: int, key: str) -> int | None:
         """See :meth:`scorekeeper.storage.base.Journal.seq_of_key`."""

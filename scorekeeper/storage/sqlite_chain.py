@@ -81,7 +81,7 @@ def decoded(rows: Sequence[EventRow]) -> list[Event]:
     """The events of some rows."""
     bodies = decode_all([body for _, _, body, _, _ in rows])
     return [
-        Event(seq, kind, body, at, etag_of(chained))
+        Event(seq, kind, body, at, etag_of(seq, chained))
         for (seq, kind, _, at, chained), body in zip(rows, bodies, strict=True)
     ]
 

@@ -16,9 +16,9 @@ def computed(monkeypatch):
     """The entries whose rows are computed, one item per row."""
     entries, make_row = [], sheet_module.make_row
 
-    def counted(setting, entry, state):
+    def counted(setting, entry, state, version):
         entries.append(entry.id)
-        return make_row(setting, entry, state)
+        return make_row(setting, entry, state, version)
 
     monkeypatch.setattr(sheet_module, "make_row", counted)
     return entries
@@ -80,15 +80,55 @@ def random_act(random, entries):
     )
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_folding_at_once_is_applying_one_event_after_the_other(seed):
+def random_journal(seed):
     chance, acts, entries = random.Random(seed), [hand(), hand(PETITE)], [2, 3]
     for seq in range(4, 44):
         act = random_act(chance, entries)
         acts.append(act)
         if act[0] == "hand":  # a penalty or a change of seats is no hand to be corrected to
             entries.append(seq)
-    events = journal(*acts)
+    return journal(*acts)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_rows_before_those_changed_since_a_version_are_the_same_ones(seed):
+    events = random_journal(seed)
+    sheet = fold(events)
+    for version in range(1, len(events) + 1):
+        changed = len(sheet.rows_since(version))
+        unchanged = sheet.rows[: len(sheet.rows) - changed]
+        assert unchanged == fold(events[:version]).rows[: len(unchanged)]
+    assert sheet.rows_since(sheet.version) == ()
+
+
+@pytest.mark.parametrize(
+    ("act", "changed"),
+    [
+        (hand(), [102]),
+        (hand(before=100), [102, 100, 101]),
+        (correction(100), [100, 101]),
+        (("removed", {"entry": 100}), [101]),
+        (("removed", {"entry": 101}), []),
+        (seated(dealer=1), [102]),
+        (("closed", {"totals": [0, 0, 0, 0]}), []),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_the_rows_changed_since_a_version_are_those_from_the_changed_one_on(act, changed):
+    sheet = fold(journal(*[hand()] * 100)).apply(Event(102, *act))
+    assert [row.entry.id for row in sheet.rows_since(101)] == changed
+
+
+def test_every_row_has_changed_since_there_is_another_column():
+    five = seated(("Anne", "Bruno", "Chloé", "David", "Eve"))
+    sheet = fold(journal(hand(), hand(), five, hand()))
+    assert len(sheet.rows_since(3)) == 4
+    assert len(sheet.rows_since(4)) == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_folding_at_once_is_applying_one_event_after_the_other(seed):
+    events = random_journal(seed)
     sheet = fold(events[:1])
     for event in events[1:]:
         sheet = sheet.apply(event)
