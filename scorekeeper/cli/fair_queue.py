@@ -111,7 +111,8 @@ class FairDispatcher(ThreadedTaskDispatcher):
     def _release(self, lane: Lane) -> None:
         with self.lock:
             self.queue.release(lane)
-            self.queue_cv.notify()
+            if self.queue:  # or a thread would wake up for nothing after each answer
+                self.queue_cv.notify()
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         """Stop the threads; requests that wait are given up."""
