@@ -2,6 +2,7 @@
 
 from datetime import date as day
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from babel import Locale
@@ -25,7 +26,7 @@ class Language(NamedTuple):
         >>> language("fr").date("2026-11-20"), language("en").date("2026-11-20")
         ('20 novembre 2026', '20 November 2026')
         """
-        return format_date(day.fromisoformat(iso), "long", locale=self.locale)
+        return _date(iso, self.locale)
 
     def moment(self, iso: str) -> str:
         """Return day and time of an event, in this machine's time zone: « 20 nov., 21:04 »."""
@@ -42,6 +43,12 @@ class Language(NamedTuple):
         return str(Locale.parse(self.locale).number_symbols["latn"]["decimal"])
 
 
+@lru_cache(maxsize=256)
+def _date(iso: str, locale: str) -> str:
+    return format_date(day.fromisoformat(iso), "long", locale=locale)
+
+
+@lru_cache(maxsize=32)
 def language(code: str) -> Language:
     """Return the language of this code; French for a code not in :data:`LANGUAGES`."""
     known = code if code in LANGUAGES else next(iter(LANGUAGES))

@@ -61,14 +61,21 @@ def render(value: object, translate: Translate = untranslated) -> str:
     >>> render(-62), render((msg("Garde"), 3))
     ('−62', 'Garde, 3')
     """
+    if type(value) is int:
+        return _number(value)
     label = getattr(value, "label", value)
     if isinstance(label, Message):
         return label.render(translate)
     if isinstance(label, tuple):
         return ", ".join(render(item, translate) for item in label)
     if isinstance(label, int):
-        return str(label).replace("-", "−")
+        return _number(label)
     return str(label)
+
+
+@lru_cache(maxsize=2048)
+def _number(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def signed(number: int) -> str:
@@ -77,7 +84,7 @@ def signed(number: int) -> str:
     >>> signed(62), signed(-62), signed(0)
     ('+62', '−62', '0')
     """
-    return f"+{number}" if number > 0 else render(number)
+    return f"+{number}" if number > 0 else _number(number)
 
 
 @lru_cache(maxsize=256)

@@ -9,9 +9,10 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, url_for
+from flask import Blueprint, Flask, Response, abort, current_app
 
 from scorekeeper.web.middleware.compression import accepts_gzip
+from scorekeeper.web.templating import address
 
 bp = Blueprint("assets", __name__, url_prefix="/assets")
 
@@ -68,7 +69,7 @@ def asset(source: str) -> str:
     :param source: the name of its source, like ``style.css``.
     """
     assets: Assets = current_app.extensions["assets"]
-    return url_for("assets.send", name=assets.by_source[source].name)
+    return address("assets.send", name=assets.by_source[source].name)
 
 
 @bp.get("/<name>")

@@ -1,6 +1,9 @@
 """The language of a request: chosen on this device, or the browser's, or French."""
 
-from flask import g, request, session
+from contextvars import ContextVar
+from functools import lru_cache
+
+from flask import request, session
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -10,15 +13,23 @@ from scorekeeper.i18n.localization import Language, language
 DEFAULT = "fr"
 """The language of the source texts."""
 
+_current: ContextVar[Language] = ContextVar("language")
+
 
 def choose_language() -> None:
     """Set the language of this request, before its view runs."""
     code = session.get("language")
     if code not in LANGUAGES:
         code = preferred(request.headers.get("Accept-Language", ""))
-    g.language = language(code)
+    use_language(language(code))
 
 
+def use_language(chosen: Language) -> None:
+    """Set the language of what is rendered from now on."""
+    _current.set(chosen)
+
+
+@lru_cache(maxsize=256)
 def preferred(accepted: str) -> str:
     """The best of our languages for an ``Accept-Language`` header."""
     found = parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES, DEFAULT)
@@ -27,5 +38,4 @@ def preferred(accepted: str) -> str:
 
 def current_language() -> Language:
     """The language of this request."""
-    found: Language = g.get("language") or language(DEFAULT)
-    return found
+    return _current.get(language(DEFAULT))

@@ -1,8 +1,17 @@
 """What templates can use: translation, and how points, dates and amounts are written."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    make_response,
+    request,
+    url_for,
+)
 from markupsafe import Markup, escape
 
 from scorekeeper.caching.row_cache import RowCache
@@ -13,9 +22,13 @@ from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.language import current_language
+from scorekeeper.web.rendering import gettext, render_template
 
 MAX_ROWS = 40
 """Most rows of a page; those before are one tap away."""
+
+MAX_ADDRESSES = 1000
+"""Cached addresses: those of a page of a hundred tables."""
 
 MAX_ALL_ROWS = 300
 """Most rows of a page with « all »; those before are on the printed sheet."""
@@ -26,10 +39,6 @@ def install(app: Flask) -> None:
     app.extensions["row_cache"] = RowCache()
     environment = app.jinja_env
     environment.trim_blocks = environment.lstrip_blocks = True
-    environment.add_extension("jinja2.ext.i18n")
-    environment.install_gettext_callables(  # type: ignore[attr-defined]
-        gettext, lambda one, many, n: gettext(one if n < 2 else many), newstyle=True
-    )
     environment.filters |= {
         "render": render_html,
         "signed": signed,
@@ -37,19 +46,26 @@ def install(app: Flask) -> None:
         "euros": euros,
     }
     environment.globals |= {
+        "_": gettext,
+        "url_for": address,
         "languages": LANGUAGES,
         "language": current_language,
         "format_day": format_day,
         "format_moment": format_moment,
         "sheet_title": sheet_title,
-        "row_html": row_html,
+        "rows_html": rows_html,
         "shown_rows": shown_rows,
     }
 
 
-def gettext(text: str) -> str:
-    """A text of a template in the language of this request."""
-    return current_language().translate(text)
+def address(endpoint: str, **values: str | int) -> str:
+    """The address of a view: that of :func:`flask.url_for`, which takes far longer."""
+    return _cached_address(request.script_root, endpoint, tuple(values.items()))
+
+
+@lru_cache(maxsize=MAX_ADDRESSES)
+def _cached_address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    return url_for(endpoint, **dict(values))
 
 
 def render_html(value: object) -> Markup:
@@ -112,18 +128,12 @@ def shown_rows(access: SheetAccess) -> tuple[Row, ...]:
     return access.sheet.rows[-most:][::-1]
 
 
-def row_html(access: SheetAccess, row: Row, linked: bool) -> Markup:
-    """The HTML of one row, from the row cache.
-
-    :param linked: whether the row links to its hand, as on the screen.
-    """
+def rows_html(access: SheetAccess, rows: Sequence[Row]) -> Markup:
+    """The HTML of rows, from the row cache."""
     cache: RowCache = current_app.extensions["row_cache"]
-    sheet = access.sheet
-    context = (access.token, current_language().code, linked, sheet.columns)
+    context = (access.token, current_language().code, access.sheet.columns)
 
-    def render_row() -> str:
-        return render_template(
-            "sheets/_row.html", access=access, sheet=sheet, row=row, linked=linked
-        )
+    def render_row(row: Row) -> str:
+        return render_template("sheets/_row.html", access=access, sheet=access.sheet, row=row)
 
-    return Markup(cache.html(row, context, render_row))
+    return Markup("".join(cache.html(rows, context, render_row)))

@@ -12,6 +12,7 @@ from jinja2 import BytecodeCache
 from app import create_app
 from scorekeeper.storage import sqlite, sqlite_chain, sqlite_connection
 from scorekeeper.storage.base import DatabaseBusy
+from scorekeeper.web.rendering import environment_of
 
 CONFIG = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
 
@@ -131,7 +132,7 @@ class Server:
             return
         self.disk.fails = None
         self.app = create_app(CONFIG | {"INSTANCE": self.instance})
-        self.app.jinja_env.bytecode_cache = TEMPLATES
+        environment_of(self.app, "fr").bytecode_cache = TEMPLATES
         self.app.extensions["installation"].open()
         self.client = self.app.test_client()
         with mock.patch.object(sqlite, "connect", sqlite_connection.connect):

@@ -2,7 +2,7 @@
 
 from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from scorekeeper.storage.installation import Installation
 
@@ -13,6 +13,16 @@ FILE_ENDPOINTS = ("assets.send", "static")
 class SchemeSessionInterface(SecureCookieSessionInterface):
     """A session cookie that is bound to the host and secure where the request came by
     https."""
+
+    _key: str | bytes | None = None
+    _serializer: URLSafeTimedSerializer | None = None
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """The serializer of the installation's key: making it takes as long as using it."""
+        if self._serializer is None or self._key != app.secret_key:
+            self._key = app.secret_key
+            self._serializer = super().get_signing_serializer(app)
+        return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """The session of a request, whenever it was signed; the first request opens the
@@ -42,10 +52,10 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
 
         :param session: absent where :meth:`open_session` failed.
         """
-        serializer = self.get_signing_serializer(app)
-        if session is None or serializer is None or not session.modified:
+        if session is None or not session.modified or request.endpoint in FILE_ENDPOINTS:
             return
-        if request.endpoint in FILE_ENDPOINTS:
+        serializer = self.get_signing_serializer(app)
+        if serializer is None:
             return
         life = app.permanent_session_lifetime if session.permanent else None
         response.set_cookie(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.reports import statistics
@@ -22,6 +22,7 @@ from scorekeeper.storage.backup import DAILY_BACKUPS
 from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
 from scorekeeper.web.device_sheets import forget_sheet
 from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 

@@ -13,7 +13,6 @@ from flask import (
     Response,
     make_response,
     redirect,
-    render_template,
     request,
     url_for,
 )
@@ -30,6 +29,7 @@ from scorekeeper.web.access import posted_key, read_access, repository
 from scorekeeper.web.device_sheets import device_sheets, remember_sheet
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_imports, limit_opened
+from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import plain_title
 
 bp = Blueprint("files", __name__)

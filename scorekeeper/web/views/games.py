@@ -1,11 +1,12 @@
 """The rules of each game, from the tables that score it; blank sheets."""
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
 from scorekeeper.reports.print_layout import blank as blank_layout
 from scorekeeper.rules.game import Game
+from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("games", __name__, url_prefix="/games")
 

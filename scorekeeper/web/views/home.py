@@ -1,11 +1,12 @@
 """The home page: what this is, and the sheets of this device."""
 
-from flask import Blueprint, abort, redirect, render_template, request, session
+from flask import Blueprint, abort, redirect, request, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.web.access import EXAMPLE_TOKEN
 from scorekeeper.web.device_sheets import device_sheets, forget_sheet
+from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("home", __name__)
 

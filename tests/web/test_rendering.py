@@ -1,0 +1,48 @@
+"""Templates are compiled once for each language, with their texts translated."""
+
+import pytest
+from jinja2 import DictLoader
+
+from scorekeeper.i18n.localization import language
+from scorekeeper.web import rendering
+from scorekeeper.web.language import use_language
+
+
+@pytest.fixture
+def render(app, monkeypatch):
+    """Render a source text in a language."""
+
+    def rendered(source, code, **context):
+        monkeypatch.setattr(app.jinja_env, "loader", DictLoader({"page.html": source}))
+        with app.test_request_context():
+            use_language(language(code))
+            return rendering.render_template("page.html", **context)
+
+    return rendered
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"), [("fr", "Enregistrer &amp; Totaux"), ("en", "Save &amp; Totals")]
+)
+def test_a_text_is_in_the_language_of_the_request(render, code, shown):
+    assert render("{{ _('Enregistrer') }} &amp; {{ _('Totaux') }}", code) == shown
+
+
+def test_a_text_without_values_is_not_translated_again(render, monkeypatch):
+    monkeypatch.setattr(rendering, "gettext", None)
+    assert render("{{ _('Enregistrer') }}{% if _('Totaux') %}!{% endif %}", "en") == "Save!"
+
+
+def test_the_values_of_a_text_are_escaped(render):
+    assert render("{{ _('Donne %(n)s', n='<b>') }}", "en") == "Hand &lt;b&gt;"
+
+
+def test_a_text_may_be_a_value_of_an_expression(render):
+    source = "{{ _('Totaux')|upper }}{{ none or _('Totaux') }}{{ x ~ _('Totaux') }}"
+    assert render(source, "en", x="<") == "TOTALSTotals&lt;Totals"
+
+
+def test_the_same_page_is_in_two_languages_in_turns(client):
+    for code, shown in (("fr", "Nouvelle feuille"), ("en", "New sheet")) * 2:
+        page = client.get("/sheets/new", headers={"Accept-Language": code}).text
+        assert f"<h1>{shown}</h1>" in page
