@@ -6,6 +6,7 @@ from phone import (
     NAME,
     WON,
     count_hands,
+    link_stylesheets,
     open_sheet,
     queue_hand,
     save,
@@ -75,6 +76,7 @@ def test_an_old_browser_hides_no_question_that_it_could_not_show_again(phone):
         route.fulfill(response=answer, body=answer.text().replace(":has(", ":not-yet("))
 
     page.route("**/assets/style*", older)
+    link_stylesheets(page)
     open_sheet(page, *FOUR, rules="tarot-mouche")
     tap(page, "taker", "Anne")
     tap(page, "contract", "Petit chelem")

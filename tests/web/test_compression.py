@@ -2,6 +2,8 @@ import gzip
 
 import pytest
 
+from scorekeeper.web.middleware.compression import MIN_BEGINNING, _gzip_beginning, gzip_page
+
 GZIP = {"Accept-Encoding": "gzip"}
 
 
@@ -31,3 +33,20 @@ def test_a_short_answer_is_not_compressed(client):
 def test_an_archive_is_not_compressed_again(sheet, client):
     answer = client.get("/archive.zip", headers=GZIP)
     assert len(answer.data) > 500 and "Content-Encoding" not in answer.headers
+
+
+@pytest.mark.parametrize("size", [0, 1, MIN_BEGINNING, 40_000])
+@pytest.mark.parametrize("rest", ["<title>a", "<title>" + "rows " * 9000])
+def test_a_page_is_the_same_after_its_beginning_was_compressed_apart(size, rest):
+    body = f"<!doctype html>{'été ' * size}{rest}".encode()
+    for _ in range(2):
+        assert gzip.decompress(gzip_page(body)) == body
+
+
+def test_the_beginning_of_pages_is_compressed_once(client, sheet):
+    client.get(sheet, headers=GZIP)
+    before = _gzip_beginning.cache_info()
+    for _ in range(3):
+        client.get(sheet, headers=GZIP)
+    after = _gzip_beginning.cache_info()
+    assert (after.hits - before.hits, after.misses) == (3, before.misses)

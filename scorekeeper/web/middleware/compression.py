@@ -2,12 +2,24 @@
 
 import gzip
 import re
+import struct
+import zlib
+from functools import lru_cache
 
 from flask import Flask, Response, request
 from jinja2.ext import Extension
 
 MIN_SIZE = 500
 """Bytes from which compression makes an answer noticeably smaller."""
+
+LEVEL = 5
+"""The level of compression: 6 takes a third longer, for 1 % fewer bytes."""
+
+END_OF_BEGINNING = b"<title>"
+"""Where the pages of one language stop being alike: ``templates/base.html`` has it last."""
+
+MIN_BEGINNING = 4096
+"""Bytes from which the common beginning of pages is compressed only once."""
 
 TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 """Beginnings of the media types that are compressed."""
@@ -43,6 +55,26 @@ def compress(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     if accepts_gzip():
-        response.set_data(gzip.compress(body, 6, mtime=0))
+        response.set_data(gzip_page(body))
         response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+def gzip_page(body: bytes) -> bytes:
+    """An answer gzipped; the inline styles at the beginning of a page are compressed once."""
+    end = body.find(END_OF_BEGINNING) if body.startswith(b"<!doctype") else -1
+    if end < MIN_BEGINNING:
+        return gzip.compress(body, LEVEL, mtime=0)
+    beginning, rest = body[:end], body[end:]
+    compressor = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
+    compressed, checksum = _gzip_beginning(beginning)
+    trailer = struct.pack("<LL", zlib.crc32(rest, checksum), len(body))
+    return b"".join((compressed, compressor.compress(rest), compressor.flush(), trailer))
+
+
+@lru_cache(maxsize=8)
+def _gzip_beginning(beginning: bytes) -> tuple[bytes, int]:
+    """The beginning of a gzip stream, up to a byte boundary, and its checksum so far."""
+    compressor = zlib.compressobj(9, wbits=zlib.MAX_WBITS | 16)
+    compressed = compressor.compress(beginning) + compressor.flush(zlib.Z_SYNC_FLUSH)
+    return compressed, zlib.crc32(beginning)

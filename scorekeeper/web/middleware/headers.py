@@ -9,23 +9,24 @@ from flask import Response, request
 
 from scorekeeper.web.middleware.session import FILE_ENDPOINTS
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-"""The Content-Security-Policy: this server's own files, and nothing inline."""
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+"""The Content-Security-Policy: this server's own files, and nothing inline but the styles
+that :func:`allow_inline_style` names."""
+
+INLINE_STYLES = "scorekeeper.inline_styles"
+"""The WSGI variable of the SHA-256 digests of a page's inline styles."""
 
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -51,20 +52,32 @@ class SecurityHeadersMiddleware:
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
-        added = security_headers(environ["wsgi.url_scheme"])
 
         def start_with_headers(
             status: str, headers: list[tuple[str, str]], error: ErrorInfo = None, /
         ) -> Callable[[bytes], object]:
+            digests = environ.get(INLINE_STYLES, ())
+            added = security_headers(environ["wsgi.url_scheme"], digests)
             return start(status, [*headers, *added], error)
 
         return self._application(environ, start_with_headers)
 
 
-@lru_cache(maxsize=2)
-def security_headers(scheme: str) -> tuple[tuple[str, str], ...]:
-    """The security headers of an answer by this scheme."""
-    return tuple((HEADERS | (HSTS if scheme == "https" else {})).items())
+def allow_inline_style(environ: WSGIEnvironment, digest: str) -> None:
+    """Let the answer of this request have an inline style.
+
+    :param digest: the SHA-256 of its text, in base64.
+    """
+    environ[INLINE_STYLES] = (*environ.get(INLINE_STYLES, ()), digest)
+
+
+@lru_cache(maxsize=8)
+def security_headers(scheme: str, digests: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The security headers of an answer by this scheme, with these inline styles."""
+    sources = ["'self'", *(f"'sha256-{digest}'" for digest in digests)]
+    policy = POLICY | {"style-src": " ".join(sources)}
+    headers = {"Content-Security-Policy": "; ".join(map(" ".join, policy.items()))}
+    return tuple((headers | HEADERS | (HSTS if scheme == "https" else {})).items())
 
 
 def forbid_caching(response: Response) -> Response:

@@ -1,0 +1,110 @@
+"""What a browser asks on its first pages, and what holds back their first paint."""
+
+import time
+
+import pytest
+from phone import FOUR, open_sheet
+
+pytestmark = pytest.mark.browser
+
+BLOCKING = """performance.getEntriesByType("resource")
+  .filter((entry) => entry.renderBlockingStatus === "blocking").map(({ name }) => name)"""
+
+
+def has_stylesheets(page):
+    """True if the phone says that it has them."""
+    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    return "marque_styles" in cookies
+
+
+def wait_for_stylesheets(page):
+    for _ in range(100):
+        if has_stylesheets(page):
+            return
+        time.sleep(0.05)
+    pytest.fail("the stylesheets are not fetched")
+
+
+@pytest.fixture
+def sheet(phone):
+    """The address of a sheet that another phone has opened."""
+    page = phone()
+    open_sheet(page, *FOUR)
+    return page.url
+
+
+@pytest.fixture
+def asked():
+    """Note the files that a page asks of the server, not of its cache; by their endings."""
+
+    def noted(page):
+        files, by_id = [], {}
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+
+        def note(event):
+            if "/assets/" in event["request"]["url"]:
+                by_id[event["requestId"]] = event["request"]["url"].rpartition(".")[2]
+
+        def drop(event):
+            by_id.pop(event["requestId"], None)
+
+        def answered(event):
+            ending = by_id.pop(event["requestId"], None)
+            if ending and not event["response"]["fromDiskCache"]:
+                files.append(ending)
+
+        session.on("Network.requestWillBeSent", note)
+        session.on("Network.requestServedFromCache", drop)
+        session.on("Network.responseReceived", answered)
+        return files
+
+    return noted
+
+
+def test_no_file_holds_back_the_first_paint(phone, sheet):
+    page = phone()
+    page.goto(sheet)
+    assert page.evaluate(BLOCKING) == []
+    assert page.evaluate("getComputedStyle(document.querySelector('.top')).display") == "flex"
+
+
+def test_each_file_is_asked_once(phone, sheet, asked):
+    page = phone()
+    page.clock.install()
+    files = asked(page)
+    page.goto(sheet)
+    assert sorted(files) == ["js", "svg"]
+    page.clock.run_for(21_000)
+    wait_for_stylesheets(page)
+    assert sorted(files) == ["css", "css", "js", "svg"]
+    for visit in (
+        lambda: page.goto(sheet),
+        page.reload,
+        lambda: page.goto(f"{sheet}/journal"),
+        page.go_back,
+        lambda: page.goto("/"),
+    ):
+        visit()
+        assert page.locator("link[rel=stylesheet]").count()
+        assert page.locator("style").count() == 0
+    assert sorted(files) == ["css", "css", "js", "svg"]
+
+
+def test_the_files_of_the_styles_wait_until_the_page_is_quiet(phone, sheet, asked):
+    page = phone()
+    page.clock.install()
+    files = asked(page)
+    page.goto(sheet)
+    page.clock.run_for(19_000)
+    assert not has_stylesheets(page) and "css" not in files
+    page.goto(f"{sheet}/journal")
+    assert page.locator("style").count() == 2
+
+
+def test_without_scripts_each_page_has_its_styles(phone, sheet):
+    page = phone(java_script_enabled=False)
+    for path in (sheet, f"{sheet}/journal", sheet):
+        page.goto(path)
+        assert page.locator("style").count()
+        assert page.locator(".top").evaluate("top => getComputedStyle(top).display") == "flex"
