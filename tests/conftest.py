@@ -15,6 +15,7 @@ from scorekeeper.service import sheets
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.web.stylesheets import COOKIE
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 UNGUARDED = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
@@ -57,6 +58,12 @@ def app(instance):
 @pytest.fixture
 def client(app):
     return app.test_client()
+
+
+@pytest.fixture
+def has_stylesheets(app, client):
+    """The client has the stylesheets in its cache, as its cookie says."""
+    client.set_cookie(COOKIE, app.extensions["stylesheets"].version)
 
 
 @pytest.fixture

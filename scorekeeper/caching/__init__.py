@@ -10,11 +10,13 @@ heads              sheet
 sheet cache:       what an access token     access token            renewal, deletion
 grants             opens
 row cache          the HTML of one row      the row itself, token,  nothing: a row never
-                                            language, links, names  changes, a corrected one
+                                            language, columns       changes, a corrected one
                                                                     is another
-form class cache   the form class of a      game, options, names,   nothing: the key is all
-                   table, and its           seating                 that decides
-                   questions
+news               the HTML of what has     token, language, both   nothing: the key is all
+                   changed on a sheet       ETags                   that decides
+form classes       the form class of a      game, options, names,   nothing: the key is all
+                   table, its questions     seating                 that decides
+                   and their HTML
 =================  =======================  ======================  =========================
 
 Each is an LRU cache of ``cachetools``, with its size beside it. The sheet cache relies on
@@ -23,3 +25,10 @@ one process alone appending to a sheet: ``scorekeeper.storage.lock`` enforces th
 Pure functions are memoized where they are defined, with ``functools.lru_cache`` and a size;
 nothing invalidates those.
 """
+
+MAX_FORM_CLASSES = 500
+"""Cached form classes: one for each seating of each table that plays."""
+
+MAX_NEWS = 100
+"""Cached news, some four kilobytes each. All the phones of a table ask for the same within two
+seconds, in which a club of a hundred tables writes no more than a few hands."""

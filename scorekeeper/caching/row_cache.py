@@ -1,7 +1,7 @@
 """The row cache: the HTML of the rows that were rendered last."""
 
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 from cachetools import LRUCache
 
@@ -27,16 +27,23 @@ class RowCache:
         """The number of cached rows."""
         return len(self._rows)
 
-    def html(self, row: Row, context: Hashable, render: Callable[[], str]) -> str:
-        """The HTML of a row, rendered where it is not cached.
+    def html(
+        self, rows: Sequence[Row], context: Hashable, render: Callable[[Row], str]
+    ) -> list[str]:
+        """The HTML of these rows, rendered where it is not cached.
 
         :param context: all else that the HTML depends on.
         """
-        key = (id(row), context)
+        keys = [(id(row), context) for row in rows]
         with self._lock:
-            found = self._rows.get(key)
-        if found is None:
-            found = row, render()
-            with self._lock:
-                self._rows[key] = found
-        return found[1]
+            found = [self._rows.get(key) for key in keys]
+        return [
+            cached[1] if cached else self._render(key, row, render)
+            for key, row, cached in zip(keys, rows, found, strict=True)
+        ]
+
+    def _render(self, key: Hashable, row: Row, render: Callable[[Row], str]) -> str:
+        html = render(row)
+        with self._lock:
+            self._rows[key] = row, html
+        return html

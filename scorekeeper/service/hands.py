@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scorekeeper.i18n.messages import msg
@@ -40,14 +41,14 @@ class Evaluation:
     warnings: Sequence[HandError] = ()
     """The doubts: no pack of cards can do this, and a table may still want to record it."""
 
-    @property
+    @cached_property
     def score(self) -> Score | None:
         """The score of the hand, if there is one."""
         if self.hand is None:
             return None
         return self.sheet.game.score(self.hand, self.sheet.table(self.state))
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """A short code of exactly these warnings, to confirm them and no others."""
         text = "\n".join(map(str, self.warnings))

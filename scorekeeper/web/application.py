@@ -3,7 +3,8 @@
 from flask import Flask
 from flask_wtf import CSRFProtect
 
-from scorekeeper.caching.form_class_cache import FormClassCache
+from scorekeeper.caching import MAX_FORM_CLASSES, MAX_NEWS
+from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web import (
@@ -12,9 +13,12 @@ from scorekeeper.web import (
     log_masking,
     outbox,
     rate_limits,
+    rendering,
+    stylesheets,
     templating,
     views,
 )
+from scorekeeper.web.forms import questions_html
 from scorekeeper.web.language import choose_language
 from scorekeeper.web.middleware import compression, form_data
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
@@ -27,7 +31,8 @@ def install(app: Flask, installation: Installation) -> None:
     sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
     app.extensions["installation"] = installation
     app.extensions["sheets"] = sheets
-    app.extensions["form_classes"] = FormClassCache()
+    app.extensions["form_classes"] = MemoCache(MAX_FORM_CLASSES)
+    app.extensions["news"] = MemoCache(MAX_NEWS)
     app.session_interface = SchemeSessionInterface()
     log_masking.install()
     errors.install(app)
@@ -35,12 +40,15 @@ def install(app: Flask, installation: Installation) -> None:
     app.after_request(forbid_caching)
     outbox.install(app)
     templating.install(app)
+    questions_html.install(app)
     assets.install(app)
+    stylesheets.install(app)
     compression.install(app)
     rate_limits.install(app)
     views.install(app)
     form_data.install(app)
     CSRFProtect(app)
+    rendering.install(app)
     app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]
         PollMiddleware(app.wsgi_app, sheets.cache)
     )

@@ -2,11 +2,19 @@
 
 import secrets
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    make_response,
+    redirect,
+    request,
+)
 from flask_wtf.csrf import CSRFError, generate_csrf
 from werkzeug.exceptions import (
     Conflict,
     HTTPException,
+    MethodNotAllowed,
     NotFound,
     TooManyRequests,
     UnprocessableEntity,
@@ -35,6 +43,7 @@ from scorekeeper.storage.base import (
     StorageError,
 )
 from scorekeeper.web.rate_limits import is_frequent_failure
+from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import render_html
 
 MESSAGES = {
@@ -110,6 +119,8 @@ def show_error(error: HTTPException) -> Response | HTTPException:
     code = error.code or 500
     if code < 400:
         return error
+    if isinstance(error, MethodNotAllowed) and request.method in ("GET", "HEAD"):
+        return make_response(redirect(_page_above(request.path)))
     cause = getattr(error, "original_exception", None)
     if isinstance(cause, StorageError):
         return show_storage_error(cause)
@@ -117,6 +128,17 @@ def show_error(error: HTTPException) -> Response | HTTPException:
     if isinstance(error, TooManyRequests) and error.retry_after:
         response.headers["Retry-After"] = str(error.retry_after)
     return response
+
+
+def _page_above(path: str) -> str:
+    """The nearest page above an address to which forms are posted, and which a browser shows
+    after a form was refused: to open it again is to open that page."""
+    adapter = current_app.create_url_adapter(request)
+    while adapter and path:
+        path = path.rpartition("/")[0]
+        if adapter.test(path, "GET"):
+            return request.script_root + path
+    return request.script_root + "/"
 
 
 def show_refusal(error: Exception) -> Response | HTTPException:

@@ -4,10 +4,7 @@ It takes an answer as one of this server's only where the header says so: a prox
 page of a public Wi-Fi, decides nothing about a hand.
 """
 
-from flask import Flask, Response, request, url_for
-
-from scorekeeper.service.access import SheetAccess
-from scorekeeper.web.access import posted_seq
+from flask import Flask, Response, request
 
 HEADER = "X-Outbox"
 """The header of a request by the outbox, and of its answer."""
@@ -25,18 +22,10 @@ def mark_answer(response: Response) -> Response:
     return response
 
 
-def recorded(access: SheetAccess, seq: int | None) -> Response:
-    """To the sheet, which shows what was recorded.
+def done(place: str, content: str = "") -> Response:
+    """To another page, by a redirect; the outbox gets the address with 201.
 
-    :param seq: the event; absent if nothing had to be recorded.
+    :param content: what that page shows, so that the outbox need not ask for it.
     """
-    since = posted_seq("base") or None
-    return done(
-        url_for("sheets.show", token=access.token, recorded=seq, since=since if seq else None)
-    )
-
-
-def done(place: str) -> Response:
-    """To another page, by a redirect; the outbox gets the address with 201."""
-    status = 201 if HEADER in request.headers else 303
-    return Response(status=status, headers={"Location": place})
+    is_plain = HEADER not in request.headers and "HX-Request" not in request.headers
+    return Response(content, 303 if is_plain else 201, headers={"Location": place})

@@ -39,14 +39,15 @@ def routes(app):
 
 
 def expected(method, path, kind):
-    """The status that the tables list for a request."""
+    """The status that the tables list for a request; where only a form is posted, the page
+    above it is opened instead."""
     if method == "OPTIONS":
         return 200
     method = "GET" if method == "HEAD" else method
     table = {"GET": GET, "POST": POST}.get(method, {})
     if path in table:
         return table[path][TOKENS.index(kind)]
-    return OPEN.get((method, path), 405)
+    return OPEN.get((method, path), 302 if method == "GET" else 405)
 
 
 def events_of(installation, token):
@@ -79,7 +80,7 @@ def test_every_token_opens_what_the_tables_list(installation, client, tokens, pa
 def test_an_address_without_token_answers_as_listed(client, path):
     found = address(path)
     if path == "/assets/<name>":
-        found = re.search(r'"(/assets/[^"]+\.css)"', client.get("/").text)[1]
+        found = re.search(r'"(/assets/[^"]+\.js)"', client.get("/").text)[1]
     for method in METHODS:
         answer = client.open(found, method=method, data=FORMS.get(path, {}), buffered=True)
         assert answer.status_code == expected(method, path, ""), (method, path)
@@ -145,3 +146,13 @@ def test_an_unknown_token_is_404(client, token):
 def test_no_file_of_the_machine_is_an_address(client, path):
     assert client.get(path).status_code in (404, 308)
     assert client.get(path, follow_redirects=True).status_code == 404
+
+
+def test_an_address_that_a_browser_shows_after_a_refusal_can_be_opened(client, tokens):
+    for path in POST:
+        place = address(path, tokens["writing"])
+        answer = client.get(place, follow_redirects=True)
+        assert answer.status_code == 200, place
+    assert client.get(f"/sheets/{tokens['writing']}/hands").location == (
+        f"/sheets/{tokens['writing']}"
+    )

@@ -85,3 +85,79 @@ def test_a_hand_with_the_dealer_of_another_deal_is_asked_again(client, five):
     assert client.post(f"{five}/hands", data=first).status_code == 303
     late = GARDE | {"taker": "2", "points": "44", "seating": "0.0", "sitting_out": "0"}
     assert client.post(f"{five}/hands", data=late, headers=OUTBOX).status_code == 422
+
+
+ACTS = [
+    ("hands", GARDE | {"taker": "2"}, "Donne 2 enregistrée"),
+    ("hands", {"passed": "sure"}, "Donne 2 passée"),
+    ("hands/2", GARDE | {"points": "50", "seen": "2"}, "Donne 1 corrigée"),
+    ("penalties", {"player": "0", "way": "less", "points": "50"}, "Pénalité enregistrée"),
+    ("journal/removals", {"entry": "2", "seen": "2"}, "Donne 1 retirée"),
+    (
+        "table",
+        {"name": list(CAST[:4]), "number": ["0", "1", "2", "3"], "dealer": "3"},
+        "Table changée",
+    ),
+]
+"""Forms, and the confirmation of each after one hand."""
+
+
+@pytest.mark.parametrize(("path", "form", "said"), ACTS)
+def test_a_phone_that_shows_the_sheet_is_answered_with_what_changes_on_it(
+    client, sheet, post_hand, etag, path, form, said
+):
+    post_hand(sheet)
+    shown = {"shown": etag(sheet), "base": "2"}
+    answer = client.post(f"{sheet}/{path}", data=form | shown, headers=OUTBOX)
+    assert (answer.status_code, answer.location) == (201, f"{sheet}?recorded=3&since=2")
+    assert said in answer.text and 'id="standing"' in answer.text
+    assert f'data-etag="{etag(sheet)}"' in answer.text
+    assert "<body" not in answer.text
+
+
+@pytest.mark.parametrize(("path", "form", "said"), ACTS)
+def test_a_phone_that_shows_another_page_is_answered_with_the_sheet(
+    client, sheet, post_hand, path, form, said
+):
+    post_hand(sheet)
+    answer = client.post(f"{sheet}/{path}", data=form | {"shown": ""}, headers=OUTBOX)
+    assert answer.status_code == 201
+    assert said in answer.text and 'id="entry"' in answer.text and "<body" in answer.text
+
+
+@pytest.mark.parametrize(("path", "form", "said"), ACTS)
+def test_a_plain_form_is_redirected_to_the_sheet(client, sheet, post_hand, path, form, said):
+    post_hand(sheet)
+    answer = client.post(f"{sheet}/{path}", data=form)
+    assert (answer.status_code, answer.data) == (303, b"")
+    assert said in client.get(answer.location).text
+
+
+def test_a_phone_that_shows_nothing_of_it_is_answered_without_content(client, sheet):
+    answer = client.post(f"{sheet}/hands", data=GARDE, headers=OUTBOX)
+    assert (answer.status_code, answer.data) == (201, b"")
+
+
+def test_a_hand_sent_again_is_answered_with_what_others_wrote_too(client, sheet, etag):
+    sent = GARDE | {"key": KEY, "base": "1", "shown": etag(sheet)}
+    client.post(f"{sheet}/hands", data=sent, headers=OUTBOX)
+    client.post(f"{sheet}/hands", data=GARDE | {"taker": "3"})
+    answer = client.post(f"{sheet}/hands", data=sent, headers=OUTBOX)
+    assert answer.status_code == 201
+    assert 'id="row-2"' in answer.text and 'id="row-3"' in answer.text
+    assert "confirmation" not in answer.text  # nothing that it could undo is the last line
+
+
+def test_the_hands_of_others_are_told_to_who_wrote_meanwhile(client, sheet, etag):
+    shown = etag(sheet)
+    client.post(f"{sheet}/hands", data=GARDE | {"taker": "3"})
+    sent = GARDE | {"base": "1", "shown": shown}
+    answer = client.post(f"{sheet}/hands", data=sent, headers=OUTBOX)
+    told = answer.text.replace("\xa0", " ")
+    assert "Entre-temps" in told and "David : Garde" in told
+
+
+def test_htmx_is_answered_like_the_outbox(client, sheet, etag):
+    sent = GARDE | {"shown": etag(sheet)}
+    answer = client.post(f"{sheet}/hands", data=sent, headers={"HX-Request": "true"})
+    assert answer.status_code == 201 and 'id="deal"' in answer.text

@@ -1,18 +1,20 @@
 """The form of one hand."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from flask import current_app
 from flask_wtf import FlaskForm
+from markupsafe import Markup
 
-from scorekeeper.caching.form_class_cache import FormClassCache
+from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError, answers, questions, schema
 from scorekeeper.rules.choice import Role
 from scorekeeper.rules.number_question import CardPoints
 from scorekeeper.rules.question import OnePlayer, Question, SomePlayers
-from scorekeeper.rules.score import Points, Score, add
+from scorekeeper.rules.score import Score, add
 from scorekeeper.service.hands import Answers, Evaluation, evaluate
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.state import State
@@ -26,6 +28,10 @@ class FormClass(NamedTuple):
 
     form: type["HandForm"]
     asked: dict[str, Question]
+    empty: "HandForm"
+    """The form without answers."""
+    empty_html: dict[str, Markup]
+    """The HTML of its questions, by language, once it was rendered."""
 
 
 class HandForm(FlaskForm):
@@ -43,8 +49,16 @@ class HandForm(FlaskForm):
     sheet: Sheet
     state: State
     asked: dict[str, Question]
+    empty_html: dict[str, Markup]
+    is_empty = True
+    """True if no question has an answer that somebody gave."""
     evaluation: Evaluation | None = None
     """The answers judged, where they were."""
+
+    def show_at(self, sheet: Sheet, state: State, made: FormClass) -> None:
+        """Ask the questions at this point of a sheet."""
+        self.sheet, self.state = sheet, state
+        self.asked, self.empty_html = made.asked, made.empty_html
 
     # Up: from what was posted to answers.
 
@@ -115,6 +129,7 @@ class HandForm(FlaskForm):
     def fill(self, hand: Any) -> None:
         """Show the answers of a recorded hand."""
         self.evaluation = Evaluation(self.sheet, self.state, hand)
+        self.is_empty = False
         given = answers(hand, range(len(self.sheet.table(self.state).players)))
         for name in self.asked:
             self[name].fill(given.get(name))
@@ -157,9 +172,13 @@ class HandForm(FlaskForm):
         return self.evaluation.warnings if self.evaluation else ()
 
     @property
-    def totals(self) -> Points:
-        """The running totals after this hand."""
-        return add((self.state.standing, self.score.scores)) if self.score else ()
+    def preview(self) -> Sequence[tuple[str, int, int]]:
+        """Of each column its name, its points and its total after this hand."""
+        if self.score is None:
+            return ()
+        scores = self.score.scores
+        totals = add((self.state.standing, scores))
+        return tuple(zip(self.columns, scores, totals, strict=True))
 
     @property
     def certain_errors(self) -> list[Message]:
@@ -202,11 +221,21 @@ def hand_form(sheet: Sheet, state: State, posted: Posted = None) -> HandForm:
     """
     made = _form_class(sheet, state)
     form = made.form(formdata=posted)
-    form.sheet, form.state, form.asked = sheet, state, made.asked
+    form.show_at(sheet, state, made)
     if posted:
+        form.is_empty = False
         form.key, form.confirm = posted.get("key", ""), posted.get("confirm", "")
         if _leaves_turn_open(sheet, posted.get("seating")) and not form.players_out:
             form.reset_players_out()
+    return form
+
+
+def empty_form(sheet: Sheet) -> HandForm:
+    """The form of the next hand without answers, to be shown and not to be filled: its fields
+    are those of every such form."""
+    made = _form_class(sheet, sheet.state)
+    form = copy(made.empty)
+    form.show_at(sheet, sheet.state, made)
     return form
 
 
@@ -219,7 +248,7 @@ def _form_class(sheet: Sheet, state: State) -> FormClass:
     """The form class of a table as it sits, from the form class cache."""
     table = (sheet.game.name, sheet.names, *sheet.options.items())
     key = (*table, state.seats, state.active, state.sitting_out, state.players)
-    cache: FormClassCache[FormClass] = current_app.extensions["form_classes"]
+    cache: MemoCache[FormClass] = current_app.extensions["form_classes"]
     return cache.get(key, lambda: _make_form_class(sheet, state))
 
 
@@ -235,4 +264,5 @@ def _make_form_class(sheet: Sheet, state: State) -> FormClass:
     fields: dict[str, AnswerField] = {
         name: field_for(question, sheet, state) for name, question in asked.items()
     }
-    return FormClass(type("HandForm", (HandForm,), fields), asked)
+    form = type("HandForm", (HandForm,), fields)
+    return FormClass(form, asked, form(formdata=None), {})

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service import hands
@@ -22,12 +22,15 @@ from scorekeeper.web.access import (
     posted_key,
     posted_seating,
     posted_seq,
+    query_seq,
     read_access,
     write_access,
 )
 from scorekeeper.web.forms.hand_form import HandForm, hand_form
 from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views._conflict_page import conflict_page
+from scorekeeper.web.views._recorded import recorded
 from scorekeeper.web.views._sheet_page import sheet_page
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
@@ -71,7 +74,7 @@ def add(token: str) -> ResponseReturnValue:
         return _again(access, form, before=before, used=True)
     except (InvalidAnswers, UnconfirmedWarnings) as refused:
         return _refused(access, form, refused, before=before)
-    return outbox.recorded(access, seq)
+    return recorded(access, seq)
 
 
 @bp.get("/new")
@@ -134,7 +137,7 @@ def correct(token: str, id: int) -> ResponseReturnValue:
         return _refused(access, form, refused, entry=entry)
     if seq is None:
         return outbox.done(url_for("hands.show", token=token, id=id))
-    return outbox.recorded(access, seq)
+    return recorded(access, seq)
 
 
 @bp.post("/preview")
@@ -144,7 +147,7 @@ def preview(token: str) -> ResponseReturnValue:
     entry = _entry(access, "entry")
     form = _correction_form(access, entry) if entry else _new_form(access, _place(access))
     form.evaluate()
-    return render_template("hands/_preview.html", access=access, form=form, preview=True)
+    return render_template("hands/_outcome.html", access=access, form=form, is_entered=True)
 
 
 def _entry(access: SheetAccess, name: str) -> Entry | None:
@@ -152,8 +155,8 @@ def _entry(access: SheetAccess, name: str) -> Entry | None:
     given = request.form.get(name) or request.args.get(name)
     if not given:
         return None
-    entries = {str(entry.id): entry for entry in access.sheet.entries}
-    return entries.get(given) or abort(404)
+    id = posted_seq(name) or query_seq(name)
+    return (id and access.sheet.entry(id)) or abort(404)
 
 
 def _place(access: SheetAccess) -> Entry | None:

@@ -1,12 +1,11 @@
 """The journal: everything that was recorded, corrected and removed, and when."""
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service import entries
 from scorekeeper.service.errors import EntryChanged
 from scorekeeper.sheets.history import history_page
-from scorekeeper.web import outbox
 from scorekeeper.web.access import (
     posted_key,
     posted_seq,
@@ -15,7 +14,9 @@ from scorekeeper.web.access import (
     write_access,
 )
 from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views._conflict_page import conflict_page
+from scorekeeper.web.views._recorded import recorded
 
 bp = Blueprint("journal", __name__, url_prefix="/sheets/<token>/journal")
 
@@ -37,7 +38,7 @@ def remove(token: str) -> ResponseReturnValue:
         seq = entries.remove(access, _posted_entry(), posted_seq("seen"), posted_key())
     except EntryChanged as conflict:
         return conflict_page(access, conflict)
-    return outbox.recorded(access, seq)
+    return recorded(access, seq)
 
 
 @bp.post("/restorations")
@@ -46,7 +47,7 @@ def restore(token: str) -> ResponseReturnValue:
     """Put a removed hand or penalty back in its place."""
     access = write_access(token)
     seq = entries.restore(access, _posted_entry(), posted_key())
-    return outbox.recorded(access, seq)
+    return recorded(access, seq)
 
 
 def _posted_entry() -> int:

@@ -4,7 +4,6 @@ from flask import (
     Blueprint,
     abort,
     make_response,
-    render_template,
     request,
 )
 from flask.typing import ResponseReturnValue
@@ -14,11 +13,12 @@ from scorekeeper.service.entries import find_entry
 from scorekeeper.service.errors import EntryChanged
 from scorekeeper.service.penalties import add_penalty, correct_penalty
 from scorekeeper.sheets.rows import Entry
-from scorekeeper.web import outbox
 from scorekeeper.web.access import posted_key, posted_seq, write_access
 from scorekeeper.web.forms.penalty_form import PenaltyForm, penalty_form
 from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views._conflict_page import conflict_page
+from scorekeeper.web.views._recorded import recorded
 
 bp = Blueprint("penalties", __name__, url_prefix="/sheets/<token>/penalties")
 
@@ -47,7 +47,7 @@ def add(token: str) -> ResponseReturnValue:
         form.reason.data or "",
         key=posted_key(),
     )
-    return outbox.recorded(access, seq)
+    return recorded(access, seq)
 
 
 @bp.get("/<int:id>/edit")
@@ -84,7 +84,7 @@ def correct(token: str, id: int) -> ResponseReturnValue:
         )
     except EntryChanged as conflict:
         return conflict_page(access, conflict)
-    return outbox.recorded(access, seq)
+    return recorded(access, seq)
 
 
 def _form(access: SheetAccess, entry: Entry | None) -> PenaltyForm:

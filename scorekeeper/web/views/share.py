@@ -3,17 +3,17 @@
 import io
 
 import segno
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import WriteForbidden
 from scorekeeper.service.sheets import renew_tokens
-from scorekeeper.storage.base import read_only_token
 from scorekeeper.web.access import EXAMPLE_TOKEN, posted_key, read_access, repository
 from scorekeeper.web.device_sheets import forget_sheet, remember_sheet
 from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.web.rendering import render_template
 from scorekeeper.web.server_addresses import addresses
 
 bp = Blueprint("share", __name__, url_prefix="/sheets/<token>/share")
@@ -26,7 +26,7 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 def show(token: str) -> ResponseReturnValue:
     """The address that only reads and, for those who have it, the one that writes."""
     access = read_access(token)
-    links = [_link(read_only_token(token) if access.may_write else token, False)]
+    links = [_link(access.read_token, False)]
     if access.may_write:
         links.append(_link(token, True))
     return render_template("share/show.html", access=access, links=links, key=new_key())

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import PRESETS
@@ -10,14 +10,20 @@ from scorekeeper.reports.print_layout import print_layout
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.service import sheets
 from scorekeeper.service.access import new_key
-from scorekeeper.web.access import posted_key, read_access, repository, write_access
+from scorekeeper.web.access import (
+    posted_key,
+    query_seq,
+    read_access,
+    repository,
+    write_access,
+)
 from scorekeeper.web.device_sheets import device_sheets, known_names, remember_sheet
-from scorekeeper.web.forms.hand_form import hand_form
 from scorekeeper.web.forms.rules_form import RulesForm
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import limit_opened, limit_writes
+from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import page_or_fragment
-from scorekeeper.web.views._sheet_page import sheet_page
+from scorekeeper.web.views._sheet_page import next_form, recorded_event, sheet_page
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 
@@ -41,7 +47,7 @@ def create() -> ResponseReturnValue:
     rules = RulesForm.posted(request.form)
     seats = SeatsForm.posted(request.form, rules.game)
     if seats.is_rearranged or "choose" in request.form:
-        return _new_page(rules, seats)
+        return _new_page(rules, seats, whole="choose" in request.form)
     if not seats.validate() or rules.errors:
         return _new_page(rules, seats), 422
     token = sheets.open_sheet(
@@ -60,11 +66,9 @@ def create() -> ResponseReturnValue:
 @bp.get("/<token>")
 def show(token: str) -> ResponseReturnValue:
     """The running sheet, with the form of the next hand for those who may write."""
-    access, form = read_access(token), None
-    if access.may_write:
-        form = hand_form(access.sheet, access.sheet.state)
-        form.key = new_key()
-    return sheet_page(access, form)
+    access = read_access(token)
+    recorded = recorded_event(access, query_seq("recorded"), query_seq("since"))
+    return sheet_page(access, next_form(access) if access.may_write else None, recorded)
 
 
 @bp.get("/<token>/print")
@@ -88,10 +92,11 @@ def revanche(token: str) -> ResponseReturnValue:
     return redirect(url_for("sheets.show", token=following), 303)
 
 
-def _new_page(rules: RulesForm, seats: SeatsForm) -> Response:
+def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Response:
+    """The form of a new sheet; for htmx only its seats, unless the rules change."""
     return page_or_fragment(
         "sheets/new.html",
-        "table/_seats.html",
+        "sheets/new.html" if whole else "table/_seats.html",
         rules=rules,
         seats=seats,
         presets=PRESETS,

@@ -6,11 +6,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import InvalidAnswers
 from scorekeeper.service.seating import change_seating, require_current
-from scorekeeper.web import outbox
 from scorekeeper.web.access import posted_key, posted_seating, write_access
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.templating import page_or_fragment
+from scorekeeper.web.views._recorded import recorded
 
 bp = Blueprint("table", __name__, url_prefix="/sheets/<token>/table")
 
@@ -42,7 +42,7 @@ def change(token: str) -> ResponseReturnValue:
     except InvalidAnswers as refused:
         form.errors = [error.message for error in refused.errors]
         return _page(access, form), 422
-    return outbox.recorded(access, seq)
+    return recorded(access, seq)
 
 
 def _dealer_seen(access: SheetAccess) -> int | None:

@@ -1,13 +1,13 @@
 import pytest
 from conftest import CAST
-from flask import g
 from guarded import Guarded
 from night import GARDE as HAND
 from night import sheet_of
 
-from scorekeeper.caching.form_class_cache import FormClassCache
+from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.localization import language
 from scorekeeper.web.forms.hand_form import hand_form
+from scorekeeper.web.language import use_language
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def form_class(app):
 
     def made(sheet, **seating):
         with app.test_request_context():
-            g.language = language("fr")
+            use_language(language("fr"))
             return type(hand_form(sheet, sheet.state._replace(**seating)))
 
     return made
@@ -66,8 +66,8 @@ def test_an_earlier_point_with_fewer_players_has_another_form_class(form_class):
     assert form_class(five, seats=seats) is not form_class(five, seats=seats, players=4)
 
 
-def test_the_least_recently_used_form_class_leaves_the_full_cache():
-    cache, made = FormClassCache(max_classes=2), []
+def test_the_least_recently_used_value_leaves_the_full_cache():
+    cache, made = MemoCache(2), []
 
     def make(key):
         return lambda: made.append(key) or f"{key}{len(made)}"
@@ -78,8 +78,8 @@ def test_the_least_recently_used_form_class_leaves_the_full_cache():
     assert len(cache) == 2
 
 
-def test_the_form_classes_are_used_with_their_lock_held_but_made_without():
-    cache = FormClassCache()
-    cache._classes = Guarded(cache._lock)
+def test_the_values_are_used_with_their_lock_held_but_made_without():
+    cache = MemoCache(2)
+    cache._values = Guarded(cache._lock)
     for _ in range(2):
         assert cache.get("key", lambda: str(cache._lock.locked())) == "False"
