@@ -15,6 +15,12 @@ export function isBegun(form) {
   return form.classList.contains("begun") || Boolean(form.querySelector("[role=alert]"));
 }
 
+// The first question of a form comes into view if it has been scrolled out of it.
+export function showFirstQuestion(form) {
+  const first = form.querySelector("fieldset");
+  if (first.getBoundingClientRect().top < 0) first.scrollIntoView();
+}
+
 export function make(tag, properties) {
   return Object.assign(document.createElement(tag), properties);
 }

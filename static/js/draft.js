@@ -2,14 +2,21 @@
 // the browser stores anything.
 import { queue } from "./outbox/store.js";
 import { isBegun } from "./dom.js";
+import { onContent } from "./htmx.js";
 import { withLocalStorage } from "./storage.js";
 
 const NOT_STORED = ["csrf_token", "confirm", "base", "seen"];
 const NOT_FILLED = [...NOT_STORED, "key", "seating"]; // they belong to the page
-const form = document.querySelector("[data-draft]");
 
-// The name of this page's draft in localStorage.
-export const draftKey = form && `marque:${form.dataset.draft.split(" ")[0]}`;
+function draftForm() {
+  return document.querySelector("[data-draft]");
+}
+
+// The name of the draft of this page's form in localStorage.
+export function draftKey() {
+  const form = draftForm();
+  return form && `marque:${form.dataset.draft.split(" ")[0]}`;
+}
 
 function stored(key) {
   return withLocalStorage((store) => JSON.parse(store.getItem(key)));
@@ -20,7 +27,7 @@ function keyOf(draft) {
 }
 
 export function dropDraft() {
-  withLocalStorage((store) => store.removeItem(draftKey));
+  withLocalStorage((store) => store.removeItem(draftKey()));
 }
 
 // A hand that is recorded is no draft any more, on whichever page it was sent from.
@@ -29,9 +36,9 @@ export function dropDraftOf({ key, draft }) {
   if (found && keyOf(found) === key) withLocalStorage((store) => store.removeItem(draft));
 }
 
-function store() {
+function store(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
-  withLocalStorage((storage) => storage.setItem(draftKey, JSON.stringify({ draft: form.dataset.draft, fields })));
+  withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
 }
 
 export function fill(form, fields) {
@@ -47,8 +54,8 @@ export function fill(form, fields) {
 }
 
 // A draft whose hand is in the queue is none any more, and a form begun meanwhile is left alone.
-async function restore() {
-  const draft = stored(draftKey);
+async function restore(form) {
+  const draft = stored(draftKey());
   if (!draft) return;
   const isCurrent = draft.draft === form.dataset.draft;
   const isQueued = (await queue()).some(({ key }) => key === keyOf(draft));
@@ -56,8 +63,16 @@ async function restore() {
   else if (!isBegun(form)) fill(form, draft.fields);
 }
 
-if (form) {
-  // On the window, after the modules that listen on the document: the other side's points are
-  // stored too.
-  restore().then(() => ["input", "change"].forEach((kind) => window.addEventListener(kind, store)));
+onContent((content) => {
+  const form = draftForm();
+  if (form && content.contains(form)) restore(form);
+});
+
+// On the window, after the modules that listen on the document: the other side's points are
+// stored too.
+for (const kind of ["input", "change"]) {
+  window.addEventListener(kind, ({ target }) => {
+    const form = draftForm();
+    if (form?.contains(target)) store(form);
+  });
 }

@@ -1,5 +1,6 @@
 // The keypad of the page: it types into the box that was touched last, so that the phone's own
 // keyboard stays away.
+import { onContent } from "./htmx.js";
 
 export function keypadBoxes(form) {
   return [...form.querySelectorAll("[data-keypad-digits]")];
@@ -40,7 +41,8 @@ document.addEventListener("click", (event) => {
   press(box, key.dataset.key);
 });
 
-const keypad = document.querySelector(".keypad");
-if (keypad && getComputedStyle(keypad).display !== "none") {
-  for (const box of document.querySelectorAll("[data-keypad-digits]")) box.inputMode = "none";
-}
+onContent((content) => {
+  const keypad = content.querySelector(".keypad");
+  if (!keypad || getComputedStyle(keypad).display === "none") return;
+  for (const box of content.querySelectorAll("[data-keypad-digits]")) box.inputMode = "none";
+});

@@ -1,9 +1,9 @@
 // What other phones write. htmx polls and swaps, as the attributes of #live say; here is what they
-// cannot: back-off, and the page that follows a new hand unless somebody fills its form.
+// cannot: back-off, and the line that tells of a new hand while somebody fills the form of it.
 import { showNoAnswer, showStatus } from "./connection.js";
 import { handForm, isBegun } from "./dom.js";
-import { isAwaiting, isLeaving, leaveFor } from "./navigation.js";
-import { heldInMemory } from "./outbox/store.js";
+import { tellNews } from "./htmx.js";
+import { isLeaving } from "./navigation.js";
 
 const SHORTEST = 2000;
 const LONGEST = 15000;
@@ -21,6 +21,10 @@ export function refresh({ own } = {}) {
   live()?.dispatchEvent(new Event("refresh"));
 }
 
+window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
+window.addEventListener("online", () => refresh());
+document.addEventListener("visibilitychange", () => refresh());
+
 // A tick of « every 2s » comes without an event.
 function mayPoll({ triggeringEvent }) {
   if (document.visibilityState !== "visible") return false;
@@ -31,12 +35,12 @@ document.addEventListener("htmx:confirm", (event) => {
   if (event.target.id === "live" && !mayPoll(event.detail)) event.preventDefault();
 });
 
-let hands; // as many as the page showed before the answer
+let hands, etag; // those of the page before the answer
 
 // A page that is being left shows no news: it would be left once more.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "live") return;
-  hands = live().dataset.hands;
+  ({ hands, etag } = live().dataset);
   if (isLeaving()) event.detail.shouldSwap = false;
 });
 
@@ -45,12 +49,10 @@ function succeed() {
   pause = SHORTEST;
   earliest = 0;
   const form = handForm();
-  const wereOwn = isOwn;
+  const isForeign = hands !== live().dataset.hands && !isOwn;
+  if (etag !== live().dataset.etag) tellNews();
   isOwn = false;
-  if (!form || hands === live().dataset.hands || wereOwn) return;
-  if (isAwaiting()) return;
-  if (isBegun(form) || heldInMemory().length) showStatus("news");
-  else leaveFor(live().dataset.sheet);
+  if (isForeign && form && isBegun(form)) showStatus("news");
 }
 
 function fail(status) {

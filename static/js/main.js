@@ -1,5 +1,5 @@
 // The script of every page: htmx, and beside it one module a purpose.
-import "../vendor/htmx-2.0.11.min.js";
+import "./htmx.js";
 import "./points.js";
 import "./keypad.js";
 import "./typed_choice.js";
@@ -11,4 +11,6 @@ import "./wake_lock.js";
 import "./live.js";
 import "./seats.js";
 import "./sharing.js";
+import "./address.js";
+import "./stylesheets.js";
 import "./outbox/submission.js";

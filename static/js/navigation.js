@@ -1,6 +1,6 @@
 // Leaving this page for another one. Until it is gone nothing else may change it.
 let leaving = false;
-let awaiting = false;
+let awaited = null;
 
 export function isLeaving() {
   return leaving;
@@ -15,13 +15,13 @@ export function leaveBy(act) {
   act();
 }
 
-// An answer is on its way that this page has to show: no news may replace it.
-export function awaitAnswer(isAwaited) {
-  awaiting = isAwaited;
+// The answer to the submission of this key is on its way, and this page is there to show it.
+export function awaitAnswer(key) {
+  awaited = key;
 }
 
-export function isAwaiting() {
-  return awaiting;
+export function isAwaited(key) {
+  return key === awaited;
 }
 
 // A page that was to be left and is shown again all the same goes on as before.

@@ -1,13 +1,41 @@
 // What stands below the questions: the last hand, until somebody begins to fill the form; then the
 // preview, or that no answer comes.
+//
+// Each change is sent at once, and an answer that another change has overtaken is dropped. Its
+// request is not aborted: that would close its connection, and the next one would wait for another.
 import { handForm } from "./dom.js";
+import { onContent, showInside } from "./htmx.js";
+import { send } from "./outbox/post.js";
 
-document.addEventListener("input", (event) => event.target.closest("#entry")?.classList.add("begun"));
+let asked = ""; // the answers that were sent last
 
-for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-  document.addEventListener(failure, ({ target }) => {
-    if (target.id === "preview") target.textContent = target.dataset.offline;
+// No answer is shown any more that comes from now on.
+export function dropPreview() {
+  asked = "";
+}
+
+async function ask(form) {
+  const preview = form.querySelector("#preview");
+  const fields = [...new FormData(form)];
+  const answers = JSON.stringify(fields);
+  if (answers === asked) return;
+  asked = answers;
+  const { status, html } = await send(preview.dataset.address, fields);
+  if (answers !== asked || !preview.isConnected) return;
+  if (status === 200) showInside(preview, html);
+  else preview.textContent = preview.dataset.offline;
+}
+
+for (const kind of ["input", "change"]) {
+  window.addEventListener(kind, ({ target }) => {
+    const form = handForm();
+    if (!form?.contains(target)) return;
+    if (kind === "input") form.classList.add("begun");
+    ask(form);
   });
 }
 
-handForm()?.querySelector(".error")?.scrollIntoView({ block: "center" });
+onContent((content) => {
+  const form = handForm();
+  if (form && content.contains(form)) form.querySelector(".error")?.scrollIntoView({ block: "center" });
+});

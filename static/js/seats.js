@@ -1,13 +1,14 @@
-// The buttons around the table. htmx sends them and swaps the seats that come back; a tap that comes
-// before the answer to the last one waits here for it.
+// The buttons around the table, and those of the games. htmx sends them and swaps what comes back; a
+// tap that comes before the answer to the last one waits here for it.
 import { showNoAnswer, showStatus } from "./connection.js";
 import { make } from "./dom.js";
 
+const CONTAINERS = "#seats, #new-sheet";
 const waiting = []; // ids of buttons
 let busy = false;
 
 document.addEventListener("htmx:confirm", (event) => {
-  if (!event.target.closest("#seats")) return;
+  if (!event.target.closest(CONTAINERS)) return;
   if (busy) {
     event.preventDefault();
     waiting.push(event.target.id);
@@ -16,7 +17,7 @@ document.addEventListener("htmx:confirm", (event) => {
 });
 
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
-  if (detail.target.id !== "seats") return;
+  if (!detail.target.matches(CONTAINERS)) return;
   busy = false;
   if (detail.successful) {
     showStatus();

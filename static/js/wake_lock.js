@@ -1,24 +1,29 @@
 // The screen stays lit if somebody asks for it, where the browser can.
+import { onContent } from "./htmx.js";
 import { withLocalStorage } from "./storage.js";
 
 const WANTED = "marque:awake";
-const button = document.querySelector("[data-wake-lock]");
 let lock = null;
 
 async function update() {
+  const button = document.querySelector("[data-wake-lock]");
+  if (!button) return;
+  button.hidden = false;
   const wanted = withLocalStorage((store) => store.getItem(WANTED)) === "yes";
   button.setAttribute("aria-pressed", String(wanted));
-  if (lock && !wanted) lock.release();
-  lock = wanted && document.visibilityState === "visible" ? await navigator.wakeLock.request("screen").catch(() => null) : null;
+  const isHeld = lock && !lock.released;
+  if (isHeld && !wanted) lock.release();
+  if (!isHeld && wanted && document.visibilityState === "visible") lock = await navigator.wakeLock.request("screen").catch(() => null);
 }
 
-if (button && navigator.wakeLock) {
-  button.hidden = false;
-  button.addEventListener("click", () => {
+if (navigator.wakeLock) {
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-wake-lock]");
+    if (!button) return;
     const pressed = button.getAttribute("aria-pressed") === "true";
     withLocalStorage((store) => store.setItem(WANTED, pressed ? "no" : "yes"));
     update();
   });
   document.addEventListener("visibilitychange", update);
-  update();
+  onContent((content) => content.querySelector("[data-wake-lock]") && update());
 }

@@ -22,18 +22,21 @@ def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
     other.goto(address)
     assert other.locator("[name=contract]:checked").input_value() == "garde"
     save(other)
-    other.wait_for_selector("#notice")
+    other.wait_for_selector(".notice")
     assert other.locator("[name=contract]:checked").count() == 0
 
 
-def test_going_back_after_saving_begins_an_empty_hand(phone):
+def test_going_back_and_forth_after_saving_begins_an_empty_hand(phone):
     page = phone()
     open_sheet(page, *FOUR)
     for _ in range(2):
         enter(page)
         save(page)
-        page.wait_for_selector("#notice")
+        page.wait_for_selector(".notice")
     page.go_back()
+    page.wait_for_selector("#new-sheet")
+    page.go_forward()
     page.wait_for_selector("#entry")
+    assert page.locator(".row.hand").count() == 2
     assert page.locator("#entry :checked:not([value=none])").count() == 0
-    assert page.locator("#notice").count() == 0
+    assert page.locator(".notice").count() == 0

@@ -53,7 +53,7 @@ def test_a_hand_is_entered_with_the_keyboard_alone(phone):
     page.keyboard.press("Tab")
     page.keyboard.type("49")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#notice")
+    page.wait_for_selector(".notice")
     assert totals(page) == [-66, 198, -66, -66]
 
 
@@ -134,7 +134,7 @@ def test_entering_goes_on_where_no_answer_comes_and_says_so(phone):
     page.get_by_text("Pas de réseau").wait_for()
     page.unroute("**/preview")
     save(page)
-    page.wait_for_selector("#notice")
+    page.wait_for_selector(".notice")
     assert totals(page) == [198, -66, -66, -66]
 
 
@@ -155,7 +155,7 @@ def test_undo_takes_the_last_hand_back(phone):
     open_sheet(page, "Anne", "Bruno", "Chloé")
     enter(page)
     save(page)
-    page.locator("#notice").get_by_role("button", name="Annuler").click()
+    page.locator(".notice").get_by_role("button", name="Annuler").click()
     page.wait_for_selector(".empty")
     assert page.locator(".row").count() == 0
 

@@ -1,7 +1,7 @@
 """Whole evenings of each game."""
 
 import pytest
-from phone import FOUR, enter, go, open_sheet, save, shot, tap, totals
+from phone import FOUR, changed_sheet, choose, enter, go, open_sheet, save, shot, tap, totals
 
 pytestmark = pytest.mark.browser
 
@@ -14,7 +14,7 @@ def test_an_evening_is_played_by_tapping(phone):
             enter(page, taker)
             save(page)
     assert totals(page) == [0, 0, 0, 0]
-    with page.expect_navigation():
+    with changed_sheet(page):
         page.get_by_role("button", name="Donne passée").click()
     enter(page, "Chloé", "Garde sans", "1", "44")
     page.locator(".ask-petit_au_bout summary").click()
@@ -28,7 +28,7 @@ def test_an_evening_is_played_by_tapping(phone):
     page.get_by_role("link", name="Corriger").click()
     tap(page, "contract", "Petite")
     save(page)
-    assert "Donne 10 corrigée" in page.locator("#notice").inner_text()
+    assert "Donne 10 corrigée" in page.locator(".notice").inner_text()
     assert totals(page) == [62, 62, -186, 62]
     shot(page, "evening")
 
@@ -105,8 +105,7 @@ def test_an_evening_of_coinche_is_played_by_tapping(phone):
 def test_settings_are_one_tap_behind_and_written_on_the_sheet(phone):
     page = phone()
     page.goto("/sheets/new")
-    page.locator("[name=choose][value=contree-annonces]").click()
-    page.wait_for_load_state()
+    choose(page, "contree-annonces")
     page.locator(".rules summary").click()
     page.locator("[name=option_target_other]").fill("750")
     page.locator("[name=option_surcoinche][value='3']").check(force=True)

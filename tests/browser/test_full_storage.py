@@ -6,6 +6,7 @@ from phone import (
     block_hands,
     count_hands,
     enter,
+    go,
     open_sheet,
     queue_hand,
     save,
@@ -40,7 +41,7 @@ def test_news_do_not_replace_a_page_that_holds_a_hand_in_memory(phone):
     save(other)
     page.get_by_text("vient d’être écrite").wait_for(timeout=6000)
     page.unroute("**/hands")
-    page.wait_for_selector("#notice", timeout=20000)
+    page.wait_for_selector(".notice", timeout=20000)
     assert count_hands(page) == 2
 
 
@@ -62,10 +63,11 @@ def test_a_page_that_holds_a_hand_in_memory_asks_before_it_is_left(phone):
     page.get_by_text("+198").first.wait_for(timeout=6000)
     wait_for_queued(page, state="look")
     assert asked == [] and page.locator("[name=taker]:checked").count() == 0
-    page.locator(".brand").click()
+    go(page, "Journal")
     page.wait_for_timeout(500)
     assert asked == ["beforeunload"]
     wait_for_queued(page, state="look")
+    page.locator(".menu summary").click()
     page.locator("#outbox .plain").first.click()
     page.locator(".ask-points .error").wait_for()
     assert asked == ["beforeunload"]

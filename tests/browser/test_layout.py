@@ -16,7 +16,7 @@ def test_names_stay_in_view_at_twice_the_text_size(phone):
         enter(page)
         tap(page, "partner", "Seul")
         save(page)
-        page.wait_for_selector("#notice")
+        page.wait_for_selector(".notice")
     page.evaluate("document.documentElement.style.fontSize = '32px'")
     page.mouse.wheel(0, 3000)
     page.wait_for_timeout(200)
@@ -47,7 +47,7 @@ def test_no_page_of_the_other_games_scrolls_sideways(phone, width, scheme, local
         if other.count():
             other.first.evaluate("box => box.click()")
         save(page)
-        page.wait_for_selector("#notice")
+        page.wait_for_selector(".notice")
         sheet = page.url.split("?")[0]
         for path in ("", "/hands/2", "/hands/2/edit", "/journal", "/table", "/print"):
             page.goto(sheet + path)

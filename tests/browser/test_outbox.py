@@ -27,7 +27,7 @@ def test_three_taps_are_one_hand(phone):
     open_sheet(page, *FOUR)
     enter(page)
     page.evaluate("for (let n = 0; n < 3; n++) document.querySelector('#entry .save').click()")
-    page.wait_for_selector("#notice")
+    page.wait_for_selector(".notice")
     assert count_hands(page) == 1
 
 
@@ -46,7 +46,7 @@ def test_an_answer_lost_twice_is_one_hand(phone):
     page.route("**/hands", lose)
     enter(page)
     tap_save(page)
-    page.wait_for_selector("#notice", timeout=20000)
+    page.wait_for_selector(".notice", timeout=20000)
     assert (count_hands(page), len(sent)) == (1, 3)
 
 
@@ -114,7 +114,7 @@ def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(phone):
     page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("49")
     save(page)
-    page.wait_for_selector("#notice")
+    page.wait_for_selector(".notice")
     assert page.locator("#outbox li").count() == 0
     assert totals(page) == WON
 
@@ -174,7 +174,7 @@ def test_without_storage_the_page_holds_the_queue_and_says_so(phone):
     tap_save(page)
     page.get_by_text("laissez cette page ouverte").wait_for()
     page.context.set_offline(False)
-    page.wait_for_selector("#notice", timeout=20000)
+    page.wait_for_selector(".notice", timeout=20000)
     assert totals(page) == WON
 
 
@@ -188,7 +188,7 @@ def test_a_page_open_since_yesterday_records_its_hand_once(phone, server, key):
         (server.instance / "secret_key").unlink()
     server.start()
     tap_save(page)
-    page.wait_for_selector("#notice", timeout=20000)
+    page.wait_for_selector(".notice", timeout=20000)
     assert count_hands(page) == 1
 
 

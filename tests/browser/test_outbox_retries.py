@@ -30,7 +30,7 @@ def test_the_outbox_waits_as_long_as_retry_after_says(phone, status, wait):
     page.route("**/hands", partial(answered, times))
     enter(page)
     tap_save(page)
-    page.wait_for_selector("#notice", timeout=20000)
+    page.wait_for_selector(".notice", timeout=20000)
     assert len(times) == 2
     waited = times[1] - times[0]
     assert waited >= 4 if wait == 4 else waited < 4
@@ -104,6 +104,6 @@ def test_what_a_proxy_answers_decides_nothing_about_a_hand(phone):
     page.route("**/hands", partial(answered, answers))
     enter(page)
     tap_save(page)
-    page.wait_for_selector("#notice", timeout=20000)
+    page.wait_for_selector(".notice", timeout=20000)
     assert len(answers) == 3
     assert totals(page) == WON

@@ -118,7 +118,7 @@ def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
     save(first)
     save(second)
     save(second)
-    second.wait_for_selector("#notice")
+    second.wait_for_selector(".notice")
     assert count_hands(second) == 2
 
 

@@ -29,10 +29,18 @@ def shot(page, name):
         page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
 
+def link_stylesheets(page):
+    """From the next page on this phone has the stylesheets as files."""
+    page.goto("/")
+    missing = page.locator("meta[name=stylesheets]").get_attribute("content")
+    page.context.add_cookies(
+        [{"name": "marque_styles", "value": missing.split()[0], "url": page.url}]
+    )
+
+
 def open_sheet(page, *names, rules="tarot-fft"):
     page.goto("/sheets/new")
-    page.locator(f"[name=choose][value={rules}]").click()
-    page.wait_for_load_state()
+    choose(page, rules)
     for place in range(4, len(names)):
         page.locator("[name=more]").click()
         page.locator("[name=name]").nth(place).wait_for()
@@ -41,6 +49,12 @@ def open_sheet(page, *names, rules="tarot-fft"):
     page.locator(".buttons .save").click()
     page.wait_for_selector("#entry")
     page.wait_for_load_state()
+
+
+def choose(page, rules):
+    """Choose the rules of a new sheet."""
+    page.locator(f"[name=choose][value={rules}]").click()
+    page.locator(f".chosen[value={rules}]:not(.htmx-request)").wait_for()
 
 
 def tap(page, question, label):
@@ -56,9 +70,18 @@ def enter(page, taker="Anne", contract="Garde", bouts="2", points="49"):
 
 
 def save(page):
-    """Save the hand, and wait for the page that answers."""
-    with page.expect_navigation():
+    """Save the hand, and wait for the answer to be on the page."""
+    with changed_sheet(page):
         page.locator("#entry .save").click()
+
+
+@contextlib.contextmanager
+def changed_sheet(page):
+    """Wait for the sheet of the page to change by what is done in this block."""
+    shown = page.locator("#live[data-etag]")
+    before = shown.get_attribute("data-etag") if shown.count() else ""
+    yield
+    page.locator(f"#live[data-etag]:not([data-etag='{before}'])").wait_for(state="attached")
 
 
 def go(page, name):
@@ -74,7 +97,7 @@ def totals(page):
 
 def sheet_of(page):
     """The address of the sheet that this page shows."""
-    return page.locator("#live").get_attribute("data-sheet")
+    return page.locator("#live").get_attribute("data-hx-get").partition("/live")[0]
 
 
 def count_hands(page):
@@ -134,4 +157,4 @@ class Taps:
     def save(self):
         self.tap(self.page.locator("#entry .save"))
         self.page.wait_for_load_state()
-        self.page.wait_for_selector("#notice")
+        self.page.wait_for_selector(".notice")

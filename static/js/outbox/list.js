@@ -1,5 +1,6 @@
 // The submissions of this phone that the server has not recorded, as every page shows them.
 import { formKeys, make } from "../dom.js";
+import { showPage } from "../htmx.js";
 import { leaveBy, stay } from "../navigation.js";
 import { fillAgain } from "./next_hand.js";
 import { happen, isInTrouble, on } from "./outbox.js";
@@ -26,6 +27,13 @@ export function review({ key }) {
     reviewed = key;
     postForm(submission);
   });
+}
+
+// The page of the server's answer, which has come already; the shortest errors are no pages.
+export async function showRefused({ key }, { html }) {
+  if (!html.includes('id="page"')) return review({ key });
+  await happen({ type: "review", key });
+  showPage(html, window.location.href);
 }
 
 // This page is being left for the form of this submission.

@@ -1,6 +1,6 @@
 // The form of the next hand: emptied once its hand is stored, and filled with a hand taken back.
 import { fill } from "../draft.js";
-import { handForm, isBegun } from "../dom.js";
+import { handForm, isBegun, showFirstQuestion } from "../dom.js";
 import { keypadBoxes } from "../keypad.js";
 import { newKey } from "./keys.js";
 
@@ -12,7 +12,7 @@ export function unanswered(form) {
 
 // Rare questions have an answer that stands for « nothing », the others have none.
 function empty(input) {
-  if (input.type === "radio") input.checked = input.matches("details [value=none], details [value='0']");
+  if (input.type === "radio") input.checked = input.matches("details [value=none], .tally [value='0']");
   else if (input.type === "checkbox") input.checked = false;
   else if (input.dataset.keypadDigits) input.value = "";
 }
@@ -33,7 +33,7 @@ export function begin(form) {
   delete form.dataset.outboxReplaces;
   form.classList.remove("begun");
   form.querySelector(".deal").hidden = true;
-  document.querySelector("#notice")?.remove(); // it undoes a hand that is not the last any more
+  document.querySelector("#notice").textContent = ""; // it undoes a hand that is not the last any more
 }
 
 // Show a hand of this queue in the form again, under its own key; false if the form is not free, or
@@ -46,6 +46,6 @@ export function fillAgain({ key, url, fields }) {
   form.elements.key.value = form.dataset.outboxReplaces = key;
   fill(form, fields);
   form.classList.add("begun");
-  window.scrollTo(0, 0);
+  showFirstQuestion(form);
   return true;
 }

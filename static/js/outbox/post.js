@@ -1,24 +1,30 @@
 // Posting a submission: in the background, or as a plain form whose answer is the next page.
 import { make } from "../dom.js";
+import { fieldsShown } from "./shown.js";
 
 const ANSWER_WITHIN = 8000;
 const NO_ANSWER = { status: 0 };
 const MOST_WAIT = 60; // seconds that a busy server is left alone
 
-// The answer of the server, which marks its own: what a proxy or the page of a café's Wi-Fi says is
-// no answer.
-export async function post(submission, retried = false) {
+// The answer to a submission.
+export function post(submission) {
+  return send(submission.url, [...fieldsOf(submission), ...fieldsShown(submission)]);
+}
+
+// The answer of the server to a form, which marks its own: what a proxy or the page of a café's
+// Wi-Fi says is no answer.
+export async function send(url, fields, retried = false) {
   const control = new AbortController();
   const timeout = setTimeout(() => control.abort(), ANSWER_WITHIN);
   try {
     const headers = { "X-Outbox": "1", "X-CSRFToken": document.querySelector("[name=csrf_token]").value };
-    const body = new URLSearchParams(fieldsOf(submission));
-    const answer = await fetch(submission.url, { method: "POST", headers, body, redirect: "manual", signal: control.signal });
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal: control.signal });
     if (!answer.headers.has("X-Outbox")) return { ...NO_ANSWER, retryAfter: retryAfter(answer) };
     const fresh = answer.headers.get("X-CSRF-Token");
-    if (!fresh) return read(answer);
+    if (!fresh) return await read(answer);
     for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = fresh;
-    return retried ? NO_ANSWER : post(submission, true);
+    return retried ? NO_ANSWER : send(url, fields, true);
   } catch {
     return NO_ANSWER;
   } finally {
@@ -26,10 +32,10 @@ export async function post(submission, retried = false) {
   }
 }
 
-function read(answer) {
+async function read(answer) {
   const location = answer.headers.get("Location");
   const seq = Number(/recorded=(\d+)/.exec(location)?.[1]) || undefined;
-  return { status: answer.status, seq, location, retryAfter: retryAfter(answer) };
+  return { status: answer.status, seq, location, html: await answer.text(), retryAfter: retryAfter(answer) };
 }
 
 // Milliseconds.

@@ -1,14 +1,18 @@
 // Forms with data-outbox: stored on this phone once they are submitted, then sent. The form of the
-// next hand (« next ») is free for another one at once; any other page is left once it is recorded.
+// next hand (« next ») is free for another one at once; any other page shows the sheet once it is
+// recorded. The server answers with what changes on the page.
 import { dropDraft, dropDraftOf, draftKey } from "../draft.js";
-import { formKeys, handForm, isBegun } from "../dom.js";
+import { formKeys, handForm, isBegun, showFirstQuestion } from "../dom.js";
+import { onContent, showPage, showUpdate } from "../htmx.js";
 import { refresh } from "../live.js";
-import { awaitAnswer, leaveFor } from "../navigation.js";
+import { awaitAnswer, isAwaited, leaveFor } from "../navigation.js";
+import { dropPreview } from "../preview.js";
 import { newKey } from "./keys.js";
-import { isReviewed, review } from "./list.js";
+import { isReviewed, showRefused } from "./list.js";
 import { begin, unanswered } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
+import { shows } from "./shown.js";
 import { heldInMemory, queue } from "./store.js";
 
 const DOUBLE_TAP = 700; // milliseconds
@@ -16,7 +20,6 @@ const NOT_SENT = ["csrf_token", "base", "replaces"];
 const texts = document.querySelector("#outbox").dataset;
 let storing = false;
 let last = { button: null, at: -Infinity }; // of the last submission of this page
-let awaited = null; // its key
 let insisted = false; // the person was asked about this submission, and submits again
 
 // The answers, in their own labels; of the points, one side's.
@@ -38,7 +41,7 @@ function submissionOf(form, button) {
     key,
     sheet: sheetOf(form.action),
     url: form.action,
-    draft: form === handForm() ? draftKey : null,
+    draft: form === handForm() ? draftKey() : null,
     fields,
     base: form.elements.base?.value || "",
     replaces: form.dataset.outboxReplaces,
@@ -66,8 +69,7 @@ async function submit(form, button) {
   insisted = Boolean(asked);
   if (asked) return showInForm(asked);
   const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
-  awaited = noted.key;
-  awaitAnswer(true);
+  awaitAnswer(noted.key);
   if (submission.draft) dropDraft();
   if (submission.isHand) showBegun(form, noted);
   else if (form.elements.key) form.elements.key.value = noted.key;
@@ -83,11 +85,11 @@ function showInForm(text) {
 
 function showBegun(form, { words }) {
   begin(form);
+  dropPreview();
   form.inert = false; // or nothing in it takes the focus
   const preview = showInForm(`${words} : ${texts.wait}`);
-  preview.tabIndex = -1;
   preview.focus({ preventScroll: true }); // not the button: a second Enter is no second hand
-  window.scrollTo(0, 0);
+  showFirstQuestion(form);
 }
 
 // SubmitEvent.submitter is younger than some phones.
@@ -111,26 +113,29 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-function follow(submission, { seq, location }, isFree) {
-  const form = handForm();
-  const isShown = form?.dataset.outbox === "next" && form.action.startsWith(`${submission.sheet}/`);
-  if (isShown && seq === Number(submission.base) + 1 && form.elements.base.value === submission.base) form.elements.base.value = seq;
-  if (isFree && location && (isShown || awaited === submission.key)) leaveFor(location);
-  else refresh({ own: true });
+// Show what was recorded.
+function follow(submission, { seq, location, html }) {
+  const base = handForm()?.elements.base;
+  if (!shows(submission.sheet)) {
+    if (!isAwaited(submission.key)) refresh({ own: true });
+    else if (html) showPage(html, location.split("?")[0]);
+    else leaveFor(location);
+    return;
+  }
+  if (seq === Number(submission.base) + 1 && base?.value === submission.base) base.value = seq;
+  if (!html || !showUpdate(html)) refresh({ own: true });
 }
 
 on("settled", async (submission, outcome, answer) => {
   const form = handForm();
   const isNext = form?.dataset.outbox === "next";
-  const isAwaited = awaited === submission.key;
-  if (isAwaited && isNext && !outcome) awaited = null; // later it is shown in the list
-  const isFree = (!isNext || !isBegun(form)) && !heldInMemory().length;
-  if (outcome === "refused" && isAwaited && isFree) return review(submission);
-  if (isAwaited) awaitAnswer(false);
-  if (outcome !== "recorded") return;
-  dropDraftOf(submission);
-  const rest = (await queue()).some(({ state }) => state !== "look");
-  follow(submission, answer, isFree && !rest);
+  const isFree = !isNext || !isBegun(form);
+  if (outcome === "refused" && isAwaited(submission.key) && isFree) return showRefused(submission, answer);
+  if (outcome === "recorded") {
+    dropDraftOf(submission);
+    follow(submission, answer);
+  }
+  if (isNext && !outcome && isAwaited(submission.key)) awaitAnswer(null); // later it is shown in the list
 });
 
 // A link that leaves what was submitted unrecorded: « C'est la même : une seule ».
@@ -146,11 +151,14 @@ window.addEventListener("beforeunload", (event) => {
 });
 
 // A submission whose form the server shows again is one that it has not recorded.
-async function markForms() {
-  for (const form of document.querySelectorAll("form[data-outbox]")) {
+async function markForms(content) {
+  for (const form of content.querySelectorAll("form[data-outbox]")) {
     const key = form.elements.replaces?.value || form.elements.key?.value;
     if (key && (await happen({ type: "returned", key }))) form.dataset.outboxReplaces = key;
   }
 }
 
-markForms().then(start);
+onContent((content) => {
+  const marked = markForms(content);
+  if (content === document.body) marked.then(start);
+});

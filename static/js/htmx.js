@@ -1,0 +1,60 @@
+// htmx, and what this page does with the parts of pages that the server sends. `htmx` itself is defined
+// by the vendored script, which static/build.mjs puts before the modules.
+import { handForm, isBegun } from "./dom.js";
+
+Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIndicatorStyles: false, timeout: 8000, defaultSwapStyle: "outerHTML" });
+htmx.config.responseHandling.unshift({ code: "422", swap: true });
+
+const FORM_PARTS = ["hand", "deal", "preview"];
+
+function versionIn(html) {
+  return Number(/data-etag="(\d+)_/.exec(html)?.[1]);
+}
+
+// Put the changed parts of a sheet into its page; false if the page shows a later version already.
+export function showUpdate(html) {
+  const live = document.querySelector("#live");
+  if (versionIn(html) < versionIn(live.outerHTML)) return false;
+  htmx.trigger(live, "htmx:abort"); // an answer on its way may be of an earlier version
+  htmx.swap("body", html, { swapStyle: "none" });
+  tellNews();
+  return true;
+}
+
+// The sheet on this page has changed: what is drawn from it is asked for again.
+export function tellNews() {
+  htmx.trigger("body", "news");
+}
+
+// Put a part of a page into an element.
+export function showInside(element, html) {
+  htmx.swap(element, html, { swapStyle: "innerHTML" });
+}
+
+// Show another page in the place of this one: the history keeps its length.
+export function showPage(html, address) {
+  document.body.className = new DOMParser().parseFromString(html, "text/html").body.className;
+  htmx.swap("#page", html, { swapStyle: "outerHTML" }, { select: "#page", selectOOB: "#notice:innerHTML" });
+  window.history.replaceState(null, "", address);
+  if (!handForm()?.querySelector(".error")) window.scrollTo(0, 0);
+}
+
+// Be told of what is in the page, and of each element that comes into it later.
+export function onContent(listener) {
+  listener(document.body);
+  document.addEventListener("htmx:load", ({ detail }) => detail.elt === document.body || listener(detail.elt));
+}
+
+// Rows that changed stand above those that did not: whatever is there goes, and they come.
+function removeChanged(table, unchanged) {
+  for (const row of [...table.querySelectorAll(".row")]) {
+    if (row.id === unchanged) return;
+    row.remove();
+  }
+}
+
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  const { target, fragment } = detail;
+  if (fragment.dataset?.unchanged) removeChanged(target.closest("table"), fragment.dataset.unchanged);
+  if (FORM_PARTS.includes(target.id) && handForm() && isBegun(handForm())) detail.shouldSwap = false;
+});

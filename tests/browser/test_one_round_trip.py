@@ -1,0 +1,275 @@
+"""A form is answered with what it changes: one request, no navigation, the rest stays."""
+
+import re
+
+import pytest
+from phone import (
+    FOUR,
+    NAME,
+    Taps,
+    changed_sheet,
+    enter,
+    go,
+    open_sheet,
+    save,
+    sheet_of,
+    tap,
+    tap_save,
+    totals,
+)
+
+pytestmark = pytest.mark.browser
+
+
+class Traffic:
+    """The requests of a page, but for polls, previews, and files that it has."""
+
+    def __init__(self, page):
+        self.asked = []
+        page.on("request", self._note)
+
+    def _note(self, request):
+        if not re.search(r"/live|/preview|/assets/", request.url):
+            self.asked.append((request.method, request.url.split("?")[0].rpartition("/")[2]))
+
+
+def mark(page):
+    """Mark the document, which another one would not be."""
+    page.evaluate("document.marked = true")
+
+
+def is_same(page):
+    return page.evaluate("document.marked === true")
+
+
+@pytest.fixture
+def page(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR)
+    return page
+
+
+def test_saving_is_one_request_without_navigation_or_history(page):
+    enter(page)
+    page.locator("#preview .verdict:not(.last)").wait_for()
+    mark(page)
+    before, traffic = page.evaluate("history.length"), Traffic(page)
+    save(page)
+    assert totals(page) == [198, -66, -66, -66]
+    assert traffic.asked == [("POST", "hands")]
+    assert is_same(page) and page.evaluate("history.length") == before
+    assert page.url.endswith(sheet_of(page))
+
+
+def test_after_saving_the_empty_form_is_that_of_the_next_deal(page):
+    keys = {page.locator("[name=key]").input_value()}
+    for n, dealer in ((2, "Bruno"), (3, "Chloé")):
+        enter(page)
+        save(page)
+        assert page.locator("#entry :checked:not([value=none])").count() == 0
+        deal = page.locator(".deal").inner_text()
+        assert f"Donne {n}" in deal and dealer in deal and "idem" in deal
+        assert page.locator("#deal [name=base]").input_value() == str(n)
+        keys.add(page.locator("[name=key]").input_value())
+    assert len(keys) == 3
+
+
+def test_saving_keeps_the_scroll_and_the_focus_in_the_form(page):
+    for _ in range(3):
+        enter(page)
+        save(page)
+    enter(page)
+    page.evaluate("window.scrollTo(0, 40)")
+    with changed_sheet(page):
+        Taps(page).tap(page.locator("#entry .save"))
+    assert page.evaluate("scrollY") == 40
+    assert page.evaluate("document.activeElement.closest('#entry') !== null")
+
+
+def test_the_confirmation_comes_into_a_live_region_that_was_there(page):
+    page.evaluate("document.querySelector('#notice').marked = true")
+    enter(page)
+    save(page)
+    region = page.locator("#notice")
+    assert region.get_attribute("role") == "status"
+    assert "Donne 1 enregistrée" in region.inner_text()
+    assert page.evaluate("document.querySelector('#notice').marked")
+
+
+def test_undoing_is_one_request_without_navigation(page):
+    enter(page)
+    save(page)
+    mark(page)
+    traffic = Traffic(page)
+    with changed_sheet(page):
+        page.get_by_role("button", name="Annuler").click()
+    assert page.locator(".row.hand").count() == 0
+    assert "Donne 1 retirée" in page.locator("#notice").inner_text()
+    assert traffic.asked == [("POST", "removals")] and is_same(page)
+    with changed_sheet(page):
+        page.get_by_role("button", name="Remettre").click()
+    assert totals(page) == [198, -66, -66, -66] and is_same(page)
+
+
+def correct(page):
+    page.locator(".row a").first.click()
+    page.get_by_role("link", name="Corriger").click()
+    page.wait_for_url("**/edit")
+    tap(page, "contract", "Petite")
+    return page.locator("#entry .save")
+
+
+def fine(page):
+    go(page, "Pénalité")
+    page.locator(".ask-player label").first.click()
+    page.locator(".ask-way label").first.click()
+    page.locator("[name=points]").fill("10")
+    return page.locator(".page-form .save")
+
+
+def remove(page):
+    page.locator(".row a").first.click()
+    return page.get_by_role("button", name="Retirer cette donne")
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [(correct, "corrigée"), (fine, "Pénalité enregistrée"), (remove, "retirée")],
+)
+def test_what_is_recorded_on_another_page_brings_the_sheet_in_one_request(page, act, said):
+    enter(page)
+    save(page)
+    sheet = sheet_of(page)
+    button = act(page)
+    mark(page)
+    before, traffic = page.evaluate("history.length"), Traffic(page)
+    with changed_sheet(page):
+        button.click()
+    assert said in page.locator("#notice").inner_text()
+    assert [method for method, _ in traffic.asked] == ["POST"] and is_same(page)
+    assert page.evaluate("history.length") == before
+    assert page.url.endswith(sheet)
+    enter(page, taker="Bruno")
+    save(page)
+    assert page.locator(".row.hand").count() == (1 if act is remove else 2)
+
+
+def test_a_refused_hand_is_shown_in_one_request_at_an_address_that_opens(page):
+    tap(page, "taker", "Anne")
+    mark(page)
+    traffic = Traffic(page)
+    tap_save(page)
+    page.locator("#entry .error").first.wait_for()
+    assert traffic.asked == [("POST", "hands")] and is_same(page)
+    assert page.url.endswith(sheet_of(page))
+    assert page.locator("[name=taker]:checked").input_value() == "0"
+    enter(page)
+    save(page)
+    assert totals(page) == [198, -66, -66, -66]
+    assert page.locator("#entry .error").count() == 0
+    assert page.locator("#entry :checked:not([value=none])").count() == 0
+    page.reload()
+    assert page.locator(".row.hand").count() == 1
+
+
+def test_a_refused_correction_stays_at_its_own_address(page):
+    enter(page)
+    save(page)
+    correct(page)
+    page.locator("[name=points]").fill("95")
+    tap_save(page)
+    page.locator("#entry .error").first.wait_for()
+    assert page.url.endswith("/hands/2/edit")
+    page.locator("[name=points]").fill("41")
+    save(page)
+    assert "corrigée" in page.locator("#notice").inner_text()
+    assert page.url.endswith(sheet_of(page))
+
+
+def test_the_address_of_a_plain_form_s_answer_is_cleaned(page):
+    enter(page)
+    save(page)
+    page.goto(f"{sheet_of(page)}?recorded=2&since=1")
+    page.locator(".notice").wait_for()
+    page.wait_for_url(f"**{sheet_of(page)}")
+
+
+def test_the_forms_that_come_with_an_answer_work_like_those_of_a_page(page):
+    enter(page)
+    save(page)
+    with changed_sheet(page):
+        page.get_by_role("button", name="Annuler").click()
+    modes = page.locator("[data-keypad-digits]").evaluate_all(
+        "all => all.map(e => e.inputMode)"
+    )
+    assert modes == ["none", "none"]
+    enter(page, taker="Chloé")
+    page.locator("#preview .verdict:not(.last)").wait_for()
+    page.reload()
+    assert page.locator("[name=taker]:checked").input_value() == "2"
+
+
+def test_a_form_that_somebody_has_begun_stays_when_an_answer_comes(page):
+    page.route("**/hands", lambda route: (page.wait_for_timeout(600), route.continue_()))
+    enter(page)
+    tap_save(page)
+    page.locator("#entry[class='']").wait_for()
+    tap(page, "taker", "David")
+    page.locator(".row.hand").wait_for()
+    assert page.locator("[name=taker]:checked").input_value() == "3"
+    enter(page, taker="David", points="50")
+    save(page)
+    assert page.locator(".row.hand").count() == 2
+
+
+def test_an_answer_of_an_earlier_version_changes_nothing(phone, page):
+    other = phone()
+    other.goto(sheet_of(page))
+    answers = []
+
+    def hold(route):
+        url = route.request.url.replace(NAME, "127.0.0.1")
+        answers.append((route, route.fetch(url=url)))
+
+    page.route("**/hands", hold)
+    enter(page)
+    tap_save(page)
+    page.wait_for_timeout(700)
+    other.reload()
+    enter(other, taker="Bruno")
+    save(other)
+    page.get_by_text("Bruno : Garde").first.wait_for(timeout=8000)
+    (route, answer) = answers[0]
+    route.fulfill(response=answer)
+    page.wait_for_timeout(500)
+    assert page.locator(".row.hand").count() == 2
+
+
+def test_an_overtaken_preview_is_dropped(page):
+    held = []
+
+    def hold(route):
+        if "points=4&" in route.request.post_data:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/preview", hold)
+    enter(page, points="4")
+    page.locator("[name=points]").fill("49")
+    page.get_by_text("fait de 8").wait_for()
+    with page.expect_response("**/preview"):
+        held[0].continue_()
+    page.wait_for_timeout(100)
+    assert page.locator("#preview .verdict").inner_text() == "fait de 8"
+
+
+def test_the_same_answers_are_previewed_once(page):
+    asked = []
+    page.on("request", lambda request: "/preview" in request.url and asked.append(request))
+    enter(page)
+    page.locator("#preview .verdict:not(.last)").wait_for()
+    assert len(asked) == 4
+    page.locator("[name=points]").dispatch_event("change")
+    page.wait_for_timeout(200)
+    assert len(asked) == 4
