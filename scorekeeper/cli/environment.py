@@ -26,7 +26,7 @@ REQUIREMENTS = {
     "run": ROOT / "requirements.txt",
     "test": ROOT / "tests" / "requirements.txt",
     "lint": ROOT / "tests" / "requirements.txt",
-    "bench": ROOT / "requirements.txt",
+    "bench": ROOT / "tests" / "requirements.txt",
 }
 """The hash-locked requirements of each command that needs the environment."""
 

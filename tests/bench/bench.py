@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import inspect
 import os
 import platform
 import sqlite3
@@ -15,6 +16,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent), str(HERE.parent / "support")]
 
 import client
+from costs import ACTS
 from parts import PARTS
 from rounds import Rounds
 from stage import Stage
@@ -27,11 +29,27 @@ INTRODUCTION = """\
 {date}, revision {revision}: this is what `python3 app.py bench{given}` printed, on {cores}
 cores, with Python {python}, SQLite {sqlite}, {threads} threads of waitress, and wrk.
 
-The programs that are compared take turns, in {rounds} rounds of {seconds} s. Every figure
-is a median; « × » is the median of the ratios within a round (with the lowest and the
-highest). The speed of a machine changes by the hour, the ratios do not. The status of every
-response is checked, and every acknowledged hand is looked up in the database. Requests are
-those of a phone's browser: its cookie, its languages, gzip.
+The programs that are compared take turns, in {rounds} rounds. Every figure is a median; « × »
+is the median of the ratios within a round (with the lowest and the highest). The speed of a
+machine changes by the hour, the ratios do not. The status of every response is checked, and
+every acknowledged hand is looked up in the database. Requests are those of a phone's browser:
+its cookie, its languages, gzip, and the headers of its scripts.
+
+What is asked, and by whom:
+
+- **hand**: the writer's phone sends a hand from its outbox, with the version that it shows;
+  the answer is what changes on its page. (A program that answers without it is asked for the
+  page as well; the time of both counts.)
+- **first page after a hand**: somebody opens the sheet, of whose version no page has been
+  shown yet, in a browser that has the files. The hand comes from the outbox of another phone.
+- **news**: a follower's phone polls after such a hand with the version before it. Its link may
+  only read (reader; the first one after a hand, and the next one), or write as well (writer),
+  so that it shows the form of the next hand.
+- **preview**: the writer's phone, each time an answer is tapped; here with all answers.
+- **poll**: a follower's phone every two seconds, nearly always without news.
+
+A client over one kept connection asks for these, ten tables in turns, {acts} times a round.
+The other parts are asked by wrk, {seconds} s a round. What stands beside them:
 
 - **L**: Flask and Jinja alone: a page of 40 rows and 4 players, in memory, not compressed.
 - **A**: the smallest response of Flask.
@@ -60,7 +78,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as held:
         stage = Stage(Path(folder), held)
         for name in options.parts or PARTS:
-            print(f"\n## {name.capitalize()}\n\n{PARTS[name].__doc__}")
+            print(f"\n## {name.capitalize()}\n\n{inspect.getdoc(PARTS[name])}")
             PARTS[name](stage, rounds)
             sys.stdout.flush()
     print(f"\n{TRIED}", end="")
@@ -80,6 +98,7 @@ def introduction(options):
         threads=THREADS,
         rounds=options.rounds,
         seconds=options.seconds,
+        acts=ACTS,
     )
 
 

@@ -84,18 +84,18 @@ def require():
         sys.exit(NO_WRK)
 
 
-def get(path, cookie=""):
-    """A request for a page."""
-    return _request("GET", path, cookie, "")
+def get(path, cookie="", **more):
+    """A request for a page, with so many more headers."""
+    return _request("GET", path, "", {"Cookie": cookie} | more)
 
 
-def post(path, form, cookie):
-    """A request that sends a form."""
-    return _request("POST", path, cookie, urlencode(form))
+def post(path, form, cookie, **more):
+    """A request that sends a form, with so many more headers."""
+    return _request("POST", path, urlencode(form), {"Cookie": cookie} | more)
 
 
-def _request(method, path, cookie, body):
-    headers = HEADERS | ({"Cookie": cookie} if cookie else {})
+def _request(method, path, body, more):
+    headers = HEADERS | {name: value for name, value in more.items() if value}
     if body:
         kind = "application/x-www-form-urlencoded"
         headers |= {"Content-Type": kind, "Content-Length": str(len(body))}

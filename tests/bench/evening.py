@@ -85,10 +85,22 @@ def sitting(process, tokens):
 def _phone(process, sheet):
     status, headers, page = process.get(sheet)
     assert status == 200, status
-    version = re.search(r'live\?v=(\w+)"', page)[1]
-    return Phone(sheet, headers["Set-Cookie"].split(";")[0], form_of(page), version)
+    cookie = headers["Set-Cookie"].split(";")[0] + _styles(page)
+    return Phone(sheet, cookie, form_of(page), version_of(page))
+
+
+def _styles(page):
+    """The cookie of a browser that has fetched the stylesheets, where there is one."""
+    found = re.search(r'name="stylesheets" content="(\S+)', page)
+    return f"; marque_styles={found[1]}" if found else ""
+
+
+def version_of(text):
+    """The ETag of the sheet that a page, or a part of one, shows."""
+    return re.search(r'live\?v=(\w+)"', text)[1]
 
 
 def form_of(page):
     """What the form of the next hand on this page says before anybody has answered."""
-    return dict(SAID.findall(page, page.index('id="entry"')))
+    begins = page.index('id="entry"')
+    return dict(SAID.findall(page, begins, page.index("</form>", begins)))

@@ -1,11 +1,12 @@
 """Phones that follow a sheet: each asks every two seconds whether there is anything new."""
 
 import contextlib
-import re
 import threading
 
+from evening import version_of
+
 PERIOD = 2.0
-"""Seconds between two polls, as ``static/marque.js`` asks."""
+"""Seconds between two polls, as ``templates/live/_live.html`` says."""
 
 
 @contextlib.contextmanager
@@ -35,7 +36,7 @@ def _follow(process, phone, late, stop, refused):
         headers = {"Cookie": phone.cookie, "Accept-Encoding": "identity"}
         status, _, news = process.get(f"{phone.sheet}/live?v={version}", headers)
         if status == 200:
-            version = re.search(r'live\?v=(\w+)"', news)[1]
+            version = version_of(news)
         elif status != 204:
             refused.append(status)
         stop.wait(PERIOD)

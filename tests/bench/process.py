@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import os
 import re
 import subprocess
 import sys
@@ -14,7 +13,9 @@ from server import free_port
 from scorekeeper.cli.serve import WAITRESS
 
 HERE = Path(__file__).resolve().parent
-TICKS = os.sysconf("SC_CLK_TCK")
+CPU_CLOCK = 2
+"""With the complement of a process's id above it: its clock, as ``clock_getcpuclockid`` of
+the C library makes it on Linux."""
 
 
 class Process:
@@ -56,9 +57,8 @@ class Process:
 
     @property
     def seconds(self):
-        """The processor time it has taken so far."""
-        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(stat[11]) + int(stat[12])) / TICKS
+        """The processor time it has taken so far, to the microsecond."""
+        return time.clock_gettime(~self.process.pid << 3 | CPU_CLOCK)
 
     @property
     def megabytes(self):
@@ -66,12 +66,13 @@ class Process:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
 
-    def settle(self):
-        """Wait until it has answered what a client left behind."""
+    def settle(self, pause=0.1):
+        """Its processor time, once it has answered what a client left behind."""
         before = -1
-        while self.seconds - before > 0.01:
-            before = self.seconds
-            time.sleep(0.1)
+        while (seconds := self.seconds) - before > pause / 10:
+            before = seconds
+            time.sleep(pause)
+        return seconds
 
 
 def reference(name, folder):
@@ -80,6 +81,9 @@ def reference(name, folder):
     return Process("references.py", [name], [str(folder), json.dumps(WAITRESS)])
 
 
-def marque(folder):
-    """La Marque, on the files in this folder."""
-    return Process("marque.py", [], [str(folder)])
+def marque(folder, checkout=HERE.parents[1]):
+    """La Marque, on the files in this folder.
+
+    :param checkout: the folder of the program, where it is not this one.
+    """
+    return Process(Path(checkout) / "tests" / "bench" / "marque.py", [], [str(folder)])

@@ -7,7 +7,9 @@ import sqlite3
 from hashlib import sha256
 from types import MappingProxyType
 
+import talks
 from client import KEY, SEEN, get, post
+from costs import Act, Tables, seated
 from evening import PLAYED, sitting, tapped, written
 from process import marque, reference
 from rounds import Row, Turn
@@ -21,6 +23,10 @@ TABLES = 100
 EVENINGS = 32
 """So often are there fresh tables: where hands are posted all the time, an evening of 40
 hands would be one of 200 in the end, and more than the program remembers."""
+
+
+SETS = 12
+"""So often does each round sit down at fresh tables."""
 
 
 class Stage:
@@ -57,27 +63,51 @@ class Stage:
 
     @functools.cached_property
     def reading(self):
-        """La Marque with a sheet of 10, of 40 and of 1000 hands: the program, its phones."""
-        process, tokens = self.marque("reading", (1, 10), (1, 40), (1, 1000))
-        return process, sitting(process, itertools.chain(*tokens))
+        """La Marque with a sheet of 40 hands: the program, and a phone."""
+        process, (tokens,) = self.marque("reading", (1, 40))
+        return process, *sitting(process, tokens)
 
-    def hands(self, name, hands, **more):
-        """The row of hands that are posted to tables of so many hands in turns."""
-        if hands not in self._tables:
-            tables, folder = TABLES if hands < 1000 else TABLES // 20, f"hands-{hands}"
-            process, (tokens,) = self.marque(folder, (EVENINGS * tables, hands))
-            self._tables[hands] = process, evenings(process, tokens, self.folder / folder)
-        return posting(name, *self._tables[hands], **more)
+    @functools.cached_property
+    def _posted_to(self):
+        process, (tokens,) = self.marque("posted", (EVENINGS * TABLES, 40))
+        return process, evenings(process, tokens, self.folder / "posted")
+
+    def hands(self, name, **more):
+        """The row of hands that are posted to tables of 40 hands in turns."""
+        return posting(name, *self._posted_to, **more)
+
+    def tables(self, hands, count):
+        """So many tables at a time whose sheets have so many hands each."""
+        name = f"{count}-tables-of-{hands}"
+        if name not in self._tables:
+            process, (tokens,) = self.marque(name, (SETS * count, hands))
+            recorded = functools.partial(journals, self.folder / name)
+            self._tables[name] = Tables(process, seated(process, tokens, count), recorded)
+        return self._tables[name]
+
+    @functools.cached_property
+    def bare(self):
+        """The acts of L and of C."""
+        page, _, form = self.limits
+        return [
+            Act(row.name, Tables(row.process, itertools.repeat(_nobody)), _only(row))
+            for row in (page, form)
+        ]
+
+
+def _nobody():
+    """In place of the phones at the tables."""
+    return [None] * 10
+
+
+def _only(row):
+    """The talk of a row that is the same in every turn."""
+    return talks.bare(next(row.turns).requests[0], row.expected[0])
 
 
 def always(requests, recorded=dict):
     """The same requests in every turn."""
     return itertools.repeat(Turn(requests, recorded))
-
-
-def page(name, process, phone, **more):
-    """The row of a sheet's page."""
-    return Row(name, process, always([get(phone.sheet, phone.cookie)]), (200,), **more)
 
 
 def poll(name, process, phone, **more):
