@@ -115,12 +115,14 @@ def install(app: Flask) -> None:
 
 
 def show_error(error: HTTPException) -> Response | HTTPException:
-    """The page of an HTTP error; a redirect passes as it is."""
+    """The page of an HTTP error; a redirect passes as it is. To open an address to which only
+    forms are posted leads to the page above it."""
     code = error.code or 500
     if code < 400:
         return error
     if isinstance(error, MethodNotAllowed) and request.method in ("GET", "HEAD"):
-        return make_response(redirect(_page_above(request.path)))
+        above = request.path.rpartition("/")[0]  # a browser may show where a form was posted
+        return make_response(redirect(request.script_root + (above or "/")))
     cause = getattr(error, "original_exception", None)
     if isinstance(cause, StorageError):
         return show_storage_error(cause)
@@ -128,17 +130,6 @@ def show_error(error: HTTPException) -> Response | HTTPException:
     if isinstance(error, TooManyRequests) and error.retry_after:
         response.headers["Retry-After"] = str(error.retry_after)
     return response
-
-
-def _page_above(path: str) -> str:
-    """The nearest page above an address to which forms are posted, and which a browser shows
-    after a form was refused: to open it again is to open that page."""
-    adapter = current_app.create_url_adapter(request)
-    while adapter and path:
-        path = path.rpartition("/")[0]
-        if adapter.test(path, "GET"):
-            return request.script_root + path
-    return request.script_root + "/"
 
 
 def show_refusal(error: Exception) -> Response | HTTPException:

@@ -14,13 +14,11 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
     """A session cookie that is bound to the host and secure where the request came by
     https."""
 
-    _key: str | bytes | None = None
     _serializer: URLSafeTimedSerializer | None = None
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """The serializer of the installation's key: making it takes as long as using it."""
-        if self._serializer is None or self._key != app.secret_key:
-            self._key = app.secret_key
+        """The serializer of the installation's key, made once there is one."""
+        if self._serializer is None:
             self._serializer = super().get_signing_serializer(app)
         return self._serializer
 

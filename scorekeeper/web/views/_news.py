@@ -17,7 +17,7 @@ from scorekeeper.web.views._sheet_page import next_form, page_state
 
 
 def news(access: SheetAccess, etag: str) -> str:
-    """What has changed on the page of a sheet since it had this ETag; everything that can
+    """The parts of the page of a sheet that have changed since it had this ETag; all that can
     change, if it never had.
 
     Most news are the same for every phone with this token, and cached: they hold neither a

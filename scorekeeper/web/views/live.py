@@ -14,7 +14,7 @@ bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
 
 @bp.get("/live")
 def poll(token: str) -> ResponseReturnValue:
-    """What has changed on the sheet since it had the ETag asked with; 204 if nothing has.
+    """The news of a sheet since it had the ETag asked with; 204 if there are none.
 
     A page with an ETag that the sheet never had is to load itself again: it is from before a
     restored backup, or of an earlier program.
