@@ -1,7 +1,7 @@
 """Templates are compiled once for each language, with their texts translated."""
 
 import pytest
-from jinja2 import DictLoader
+from jinja2 import ChoiceLoader, DictLoader
 
 from scorekeeper.i18n.localization import language
 from scorekeeper.web import rendering
@@ -13,7 +13,8 @@ def render(app, monkeypatch):
     """Render a source text in a language."""
 
     def rendered(source, code, **context):
-        monkeypatch.setattr(app.jinja_env, "loader", DictLoader({"page.html": source}))
+        loaders = [DictLoader({"page.html": source}), app.jinja_env.loader]
+        monkeypatch.setattr(app.jinja_env, "loader", ChoiceLoader(loaders))
         with app.test_request_context():
             use_language(language(code))
             return rendering.render_template("page.html", **context)

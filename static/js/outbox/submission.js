@@ -138,12 +138,15 @@ on("settled", async (submission, outcome, answer) => {
   if (isNext && !outcome && isAwaited(submission.key)) awaitAnswer(null); // later it is shown in the list
 });
 
-// A link that leaves what was submitted unrecorded: « C'est la même : une seule ».
-document.addEventListener("click", (event) => {
+// A link that leaves what was submitted unrecorded: « C'est la même : une seule ». A page that is left
+// takes the changes of the queue with it that are not stored yet.
+document.addEventListener("click", async (event) => {
   const link = event.target.closest("[data-outbox-drop]");
   if (!link) return;
+  event.preventDefault();
   dropDraft();
-  for (const key of formKeys()) happen({ type: "drop", key });
+  await Promise.all(formKeys().map((key) => happen({ type: "drop", key })));
+  leaveFor(link.href);
 });
 
 window.addEventListener("beforeunload", (event) => {
