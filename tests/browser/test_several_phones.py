@@ -3,7 +3,18 @@
 import time
 
 import pytest
-from phone import FOUR, WON, count_hands, enter, open_sheet, save, sheet_of, tap, totals
+from phone import (
+    FOUR,
+    WON,
+    count_hands,
+    enter,
+    open_sheet,
+    save,
+    sheet_of,
+    tap,
+    tap_save,
+    totals,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -102,9 +113,10 @@ def test_the_same_hand_on_two_phones_is_recorded_once(phone):
     enter(first)
     enter(second)
     save(first)
-    save(second)
+    tap_save(second)
     second.get_by_text("La même donne vient d’être écrite").wait_for()
-    second.get_by_text("C’est la même : une seule").click()
+    with second.expect_navigation():
+        second.get_by_text("C’est la même : une seule").click()
     assert second.locator("[name=taker]:checked").count() == 0
     assert count_hands(second) == 1
 
@@ -116,9 +128,9 @@ def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
     enter(first)
     enter(second)
     save(first)
+    tap_save(second)
+    second.get_by_text("La même donne vient d’être écrite").wait_for()
     save(second)
-    save(second)
-    second.wait_for_selector(".notice")
     assert count_hands(second) == 2
 
 
