@@ -78,7 +78,8 @@ def test_a_hand_queued_before_the_tab_was_closed_is_sent_by_the_next_one(phone):
     wait_for_queued(page)
     sheet, other = sheet_of(page), page.context.new_page()
     page.close()
-    other.goto("/")
+    with other.expect_response("**/hands"):
+        other.goto("/")
     wait_until_sent(other)
     other.goto(sheet)
     assert totals(other) == WON
