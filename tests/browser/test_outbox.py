@@ -106,7 +106,8 @@ def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(phone):
     open_sheet(page, *FOUR)
     page.context.set_offline(True)
     enter(page, points="95")
-    tap_save(page)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/hands")):
+        tap_save(page)
     wait_for_queued(page)
     page.context.set_offline(False)
     wait_for_queued(page, state="look")
