@@ -273,3 +273,12 @@ def test_the_same_answers_are_previewed_once(page):
     page.locator("[name=points]").dispatch_event("change")
     page.wait_for_timeout(200)
     assert len(asked) == 4
+
+
+def test_a_passed_deal_is_asked_about_again_after_the_hand_was_saved(page):
+    for _ in range(2):
+        enter(page)
+        page.locator(".passed").click()
+        page.get_by_text("tout le monde a passé quand même").wait_for()
+        save(page)
+    assert page.locator(".row.hand .taker").count() == 2
