@@ -81,9 +81,6 @@ def export(sheet: str) -> None:
         _reject(BUSY)
     except DatabaseStopped:
         sys.exit(REJECTED)  # the storage has logged why
-    if any(found.state.penalties):
-        warning = msg("Les pénalités n'ont pas de place dans ce document.")
-        print(say(warning), file=sys.stderr)
     try:
         _print_json(documents.export_document(found))
     except DocumentError as error:

@@ -12,30 +12,35 @@ from scorekeeper.formats.night_reader import (
     read,
     read_sheet,
 )
+from scorekeeper.formats.penalty_document import write_penalty
 from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, questions
 from scorekeeper.rules.number_question import PerColumn
 from scorekeeper.rules.question import SomePlayers
-from scorekeeper.rules.score import Points, Score
+from scorekeeper.rules.score import Points
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
 __all__ = ["FORMAT", "DocumentError", "parse", "read", "read_sheet", "with_scores", "write"]
 
 
+PASSED = ("passed", "reason")
+"""The fields of a deal without a hand."""
+
+
 def write(sheet: Sheet) -> dict[str, object]:
     """Return the document of a sheet: the inverse of :func:`read`.
 
     Players are in the order of their seats, those who left last; a player sits out the hands
-    played before his arrival. The format has no place for penalties, nor for hands played
-    after the game was won.
+    played before his arrival. The format has no place for hands played after the game was
+    over.
 
     :raises DocumentError: if the hands alone would give other totals, or end the game at
         another hand.
     """
     document = _write(sheet)
-    if read_sheet(document).state.totals != _totals_in_order(sheet):
+    if read_sheet(document).state.standing != _standing_in_order(sheet):
         raise DocumentError(
             msg("document"),
             msg("il ne sait pas dire qui a donné, et les points en dépendent"),
@@ -43,11 +48,11 @@ def write(sheet: Sheet) -> dict[str, object]:
     return document
 
 
-def _totals_in_order(sheet: Sheet) -> Points:
+def _standing_in_order(sheet: Sheet) -> Points:
     """The totals in the order of the document's columns."""
     if sheet.game.teams:
-        return sheet.state.totals
-    return tuple(sheet.state.totals[player] for player in _order(sheet))
+        return sheet.state.standing
+    return tuple(sheet.state.standing[player] for player in _order(sheet))
 
 
 def _order(sheet: Sheet) -> tuple[int, ...]:
@@ -64,22 +69,40 @@ def _write(sheet: Sheet) -> dict[str, object]:
         document["date"] = sheet.date
     document |= {
         "game": sheet.game.name,
-        "options": dict(sheet.options),
+        "options": _options(sheet),
         "players": [sheet.names[n] for n in order],
         "first_dealer": sheet.names[sheet.opening.dealer],
-        "hands": [_write_hand(sheet, row, order) for row in sheet.hands if not row.late],
+        "hands": [entry for row in sheet.rows for entry in _write_row(sheet, row, order)],
     }
     return document
 
 
+def _options(sheet: Sheet) -> dict[str, object]:
+    """The options of the document, without those that older readers do not know and that are
+    at their default."""
+    options = sheet.options
+    return {
+        name: options[name]
+        for name, option in sheet.game.options.items()
+        if not option.is_further or options[name] != option.default(options)
+    }
+
+
+def _write_row(sheet: Sheet, row: Row, order: Sequence[int]) -> list[dict[str, object]]:
+    """The entries of the document for one row of the sheet."""
+    if row.entry.kind == "penalty":
+        return write_penalty(sheet, row)
+    return [_write_hand(sheet, row, order)] if row.dealt and not row.late else []
+
+
 def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, object]:
     if row.hand is None:
-        return {"passed": True}
+        return {name: row.entry.body[name] for name in PASSED if name in row.entry.body}
     given = answers(row.hand, sheet.names)
     not_yet = sheet.names[row.before.players :]
     for name, question in questions(sheet.game.hand).items():
-        if isinstance(question, PerColumn):
-            numbers = [*given[name], *(0 for _ in not_yet)]
+        if isinstance(question, PerColumn) and name in given:
+            numbers = [*given[name], *(question.empty for _ in not_yet)]
             given[name] = [numbers[player] for player in order]
         elif isinstance(question, SomePlayers) and (not_yet or name in given):
             out = {*given.get(name, ()), *not_yet}
@@ -99,23 +122,22 @@ def with_scores(document: object) -> dict[str, object]:
         **document,
         "columns": list(sheet.columns),
         "hands": [
-            {**given, **_scores(score)}
-            for given, row in zip(hands_of(document), sheet.hands, strict=True)
-            if (score := row.score)
+            {**given, **_scores(row)}
+            for given, row in zip(hands_of(document), sheet.rows, strict=True)
         ],
-        "totals": list(sheet.state.totals),
+        "totals": list(sheet.state.standing),
         "held": sheet.state.held.total,
         "winner": None if winner is None else sheet.columns[winner],
     }
 
 
-def _scores(score: Score) -> dict[str, object]:
+def _scores(row: Row) -> dict[str, object]:
+    score = row.score
+    if score is None:
+        line = {"rule": str(row.headline), "working": "", "scores": list(row.points)}
+        return {"scores": list(row.points), "lines": [line]}
     lines = [
-        {
-            "rule": str(line.rule.title),
-            "working": line.working,
-            "scores": list(line.scores),
-        }
+        {"rule": str(line.rule.title), "working": line.working, "scores": list(line.scores)}
         for line in score.lines
     ]
     return {"scores": list(score.scores), "lines": lines}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from scorekeeper.formats.penalty_document import read_penalty
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
@@ -15,6 +16,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.sheets.bounds import MAX_ENTRIES
 from scorekeeper.sheets.events import Event, Opening
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, one_line
+from scorekeeper.sheets.rows import ANNULLED
 from scorekeeper.sheets.sheet import Sheet, fold, from_opening
 
 FORMAT = "scorekeeper/1"
@@ -55,8 +57,7 @@ def _read(document: object) -> tuple[list[Event], Sheet]:
     events = []
     for number, given in enumerate(hands_of(document), 1):
         try:
-            _require_open_game(sheet)
-            event = Event(number + 1, "hand", _read_hand(sheet, given))
+            event = Event(number + 1, *_read_entry(sheet, given))
             sheet = sheet.apply(event)
         except HandError as error:
             where = msg("donne %(number)s, %(name)s", number=number, name=error.name)
@@ -84,19 +85,38 @@ def hands_of(document: Mapping[str, object]) -> list[Any]:
 
 
 def _require_open_game(sheet: Sheet) -> None:
-    """Reject a further hand once the game is won.
+    """Reject a further hand once the game is over.
 
     :raises HandError: if it is.
     """
-    if sheet.won:
+    if sheet.ended:
         raise HandError(
             "hands",
             msg(
                 "la partie est finie, gagnée à la donne %(number)s ; une revanche est une "
                 "autre feuille",
-                number=sheet.won.number,
+                number=sheet.ended.number,
+            )
+            if sheet.state.end.winner is not None
+            else msg(
+                "la partie est finie à la donne %(number)s ; une revanche est une autre "
+                "feuille",
+                number=sheet.ended.number,
             ),
         )
+
+
+def _read_entry(sheet: Sheet, given: object) -> tuple[str, dict[str, object]]:
+    """Return the kind and the body of the event of one entry of ``hands``.
+
+    :raises HandError: if it is invalid.
+    """
+    if isinstance(given, Mapping) and "penalty" in given:
+        if set(given) != {"penalty"}:
+            raise HandError("penalty", msg('on attend {"penalty": {…}} et rien d\'autre'))
+        return "penalty", read_penalty(sheet, given["penalty"])
+    _require_open_game(sheet)
+    return "hand", _read_hand(sheet, given)
 
 
 def _read_hand(sheet: Sheet, given: object) -> dict[str, object]:
@@ -105,16 +125,28 @@ def _read_hand(sheet: Sheet, given: object) -> dict[str, object]:
     :raises HandError: if the hand is invalid.
     """
     if isinstance(given, Mapping) and "passed" in given:
-        passed = given["passed"]
-        given = {name: value for name, value in given.items() if name != "passed"}
+        passed, reason = given["passed"], given.get("reason")
+        given = {k: value for k, value in given.items() if k not in ("passed", "reason")}
         answered = any(value is not None for value in given.values())
         known = all(name in questions(sheet.game.hand) for name in given)
         if passed is True and known and not answered:
-            return {"passed": True}
+            return {"passed": True, **_read_reason(sheet.game, reason)}
         if passed is not None and known:
             raise HandError("passed", msg('on attend {"passed": true} et rien d\'autre'))
     hand = sheet.game.read(given, sheet.table(sheet.state))
     return {"answers": answers(hand, range(len(sheet.names)))}
+
+
+def _read_reason(game: Game, reason: object) -> dict[str, object]:
+    """Return the reason for which a deal was annulled, for the body of its event.
+
+    :raises HandError: if it is unknown, or nobody takes in this game.
+    """
+    if reason is None:
+        return {}
+    if not (isinstance(reason, str) and reason in ANNULLED and game.can_pass):
+        raise HandError("reason", msg("on attend : %(codes)s", codes=", ".join(ANNULLED)))
+    return {"reason": reason}
 
 
 def _read_opening(document: Mapping[str, object]) -> Opening:

@@ -55,7 +55,8 @@ def export(sheet: Sheet) -> str:
         cells = [_cell(given.get(name)) for name in asked]
         missing = [""] * (len(names) - len(row.points))
         points = [*row.points, *missing, *row.standing, *missing]
-        writer.writerow([row.number, text(sheet.names[row.before.dealer]), *cells, *points])
+        dealer = "" if sheet.game.board else text(sheet.names[row.before.dealer])
+        writer.writerow([row.number, dealer, *cells, *points])
     return BOM + out.getvalue()
 
 

@@ -7,7 +7,8 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.game import Game, Option, Preset, Table
+from scorekeeper.rules.game import Game, Preset, Table
+from scorekeeper.rules.option import COMMON, Option
 from scorekeeper.rules.score import NO_MESSAGE, ZERO, End, Line, Points, Score
 from scorekeeper.rules.score import Rule as BaseRule
 
@@ -85,6 +86,7 @@ GAME = Game(
     seats=SEATS,
     active=SEATS,
     options={
+        **COMMON,
         "zero_sum": Option(
             msg("Somme de chaque donne"), {False: msg("libre"), True: msg("toujours zéro")}
         ),

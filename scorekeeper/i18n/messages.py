@@ -98,3 +98,17 @@ def half_points(number: int) -> str:
     """
     whole, half = divmod(number, 2)
     return (str(whole) if whole or not half else "") + "½" * half
+
+
+def decimal(units: int, digits: int) -> Message:
+    """Return a number with decimals as a reader writes it.
+
+    :param units: the number in units of its last digit.
+    :param digits: the number of decimals.
+
+    >>> str(decimal(3162, 3)), str(decimal(-5, 2)), str(decimal(0, 2))
+    ('3,162', '−0,05', '0,00')
+    """
+    whole, part = divmod(abs(units), 10**digits)
+    values = {"whole": f"{'−' if units < 0 else ''}{whole}", "part": f"{part:0{digits}}"}
+    return msg("%(whole)s,%(part)s", **values)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import Condition, Role
 from scorekeeper.rules.question import Players, Question
 
 H = TypeVar("H")
@@ -171,24 +171,41 @@ def _check_presence(
 
     :raises HandError: if it is not.
     """
-    needed = question.required if question.when is None else is_asked(question, found)
-    if needed and name not in found:
+    asked = is_asked(question, found)
+    if asked and (question.required or question.when) and name not in found:
         missing = msg("manque ; on attend %(what)s", what=question.expected(players))
         raise HandError(name, missing)
-    if question.when and not needed and name in found:
-        codes = ", ".join(choice.value for choice in question.when.answers)
-        only = msg(
-            "ne se dit qu'avec %(other)s : %(codes)s",
-            other=question.when.question,
-            codes=codes,
-        )
-        raise HandError(name, only)
+    if not asked and name in found:
+        raise HandError(name, _not_asked(question, found))
 
 
 def is_asked(question: Question, given_answers: Mapping[str, Any]) -> bool:
     """Return True if a question is asked, given the answers to the other questions."""
-    when = question.when
-    return when is None or given_answers.get(when.question) in when.answers
+    when, unless = question.when, question.unless
+    if unless is not None and _is_met(unless, given_answers):
+        return False
+    return when is None or _is_met(when, given_answers)
+
+
+def _is_met(condition: Condition, given_answers: Mapping[str, Any]) -> bool:
+    answer = given_answers.get(condition.question)
+    if dataclasses.is_dataclass(answer):
+        answer = getattr(answer, dataclasses.fields(answer)[0].name)
+    return answer in condition.answers
+
+
+def _not_asked(question: Question, found: Mapping[str, object]) -> Message:
+    """Return the reason why a question is not asked, with answers it has a condition on."""
+    when, unless = question.when, question.unless
+    if unless is not None and _is_met(unless, found):
+        return msg(
+            "ne se dit pas avec %(other)s : %(codes)s",
+            other=unless.question,
+            codes=", ".join(unless.codes),
+        )
+    assert when is not None
+    codes = ", ".join(when.codes)
+    return msg("ne se dit qu'avec %(other)s : %(codes)s", other=when.question, codes=codes)
 
 
 def _read_one(name: str, question: Question, value: object, players: Players) -> object:

@@ -7,7 +7,15 @@ from typing import Any
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import PerPlayer, Record
 from scorekeeper.rules.choice import Choice, Condition
-from scorekeeper.rules.number_question import Bid, CardPoints, Count, Deck, PerColumn
+from scorekeeper.rules.number_question import (
+    Bid,
+    CardPoints,
+    Count,
+    Deck,
+    PerColumn,
+    PointsOfEach,
+    WholeDeck,
+)
 from scorekeeper.rules.question import (
     OneOf,
     OnePlayer,
@@ -26,8 +34,8 @@ class ask:
     """Constructors of the fields of a hand's dataclass, one per kind of question.
 
     Keyword arguments besides those listed are attributes of every
-    :class:`~scorekeeper.rules.question.Question`: ``option``, ``when``, ``identifies``,
-    ``repeatable``, ``role``.
+    :class:`~scorekeeper.rules.question.Question`: ``option``, ``when``, ``unless``,
+    ``identifies``, ``repeatable``, ``role``.
 
     They return ``Any``, as :func:`dataclasses.field` does for a type checker, so that the
     field's own annotation is what counts.
@@ -68,23 +76,33 @@ class ask:
         required: bool = True,
         *,
         needs: Mapping[Any, str] | None = None,
+        among: str = "",
         none: Message | None = NO,
         **attributes: Any,
     ) -> Any:
         """Ask for one of a few choices.
 
         :param needs: the option of the sheet that each of these choices requires.
+        :param among: the option whose table of numbers has the codes of the allowed choices.
         :param none: label of the answer "none of these"; ``None``: may stay unanswered.
         """
-        return cls._field(OneOf(label, required, choices, needs or {}, none, **attributes))
+        asked = OneOf(label, required, choices, needs or {}, among, none, **attributes)
+        return cls._field(asked)
 
     @classmethod
-    def several(cls, label: Message, most: Mapping[Any, int], **attributes: Any) -> Any:
+    def several(
+        cls,
+        label: Message,
+        most: Mapping[Any, int],
+        retired: tuple[Any, ...] = (),
+        **attributes: Any,
+    ) -> Any:
         """Ask for any number of these choices.
 
         :param most: the maximum count of each choice, in the order of the choices.
+        :param retired: choices that are read and no longer offered.
         """
-        return cls._field(Several(label, False, most, **attributes), default=())
+        return cls._field(Several(label, False, most, retired, **attributes), default=())
 
     @classmethod
     def yes_no(cls, label: Message, yes: Message, no: Message, **attributes: Any) -> Any:
@@ -111,16 +129,17 @@ class ask:
         low: int,
         high: int,
         step: int,
-        word: str,
-        word_label: Message,
+        words: Mapping[str, Message],
+        *,
+        needs: Mapping[str, str] | None = None,
         **attributes: Any,
     ) -> Any:
-        """Ask for a bid: a number, or one word.
+        """Ask for a bid: a number, or a word.
 
-        :param word: the code of the one bid that is not a number.
-        :param word_label: how a player reads that bid.
+        :param words: the bids that are not numbers: their codes with their labels.
+        :param needs: the option of the sheet that each of these words requires.
         """
-        return cls._field(Bid(label, True, low, high, step, word, word_label, **attributes))
+        return cls._field(Bid(label, True, low, high, step, words, needs or {}, **attributes))
 
     @classmethod
     def card_points(
@@ -150,13 +169,31 @@ class ask:
 
     @classmethod
     def per_column(
-        cls, label: Message, low: int, high: int, zero: str, **attributes: Any
+        cls,
+        label: Message,
+        low: int,
+        high: int,
+        zero: str = "",
+        blank: bool = False,
+        **attributes: Any,
     ) -> Any:
         """Ask for a number in each column.
 
         :param zero: the option of the sheet that requires the numbers to sum to zero.
+        :param blank: True if a column may be without a number.
         """
-        return cls._field(PerColumn(label, True, low, high, zero, **attributes))
+        return cls._field(PerColumn(label, True, low, high, zero, blank, **attributes))
+
+    @classmethod
+    def points_of_each(
+        cls, label: Message, deck: int, whole: WholeDeck, **attributes: Any
+    ) -> Any:
+        """Ask for the card points of each player, if they were counted.
+
+        :param deck: the most that a player can have.
+        :param whole: when the points of all players are the deck together.
+        """
+        return cls._field(PointsOfEach(label, False, 0, deck, whole=whole, **attributes))
 
     @classmethod
     def record(cls, label: Message, record: type, **attributes: Any) -> Any:

@@ -13,10 +13,12 @@ class Choice(Enum):
     """
 
     label: Message
+    code: str
+    """The stored code: the value, which Python 3.11 finds more slowly."""
 
     def __new__(cls, code: str, label: Message) -> Self:
         member = object.__new__(cls)
-        member._value_ = code
+        member._value_ = member.code = code
         member.label = label
         return member
 
@@ -39,9 +41,14 @@ class Condition(NamedTuple):
     """Answers to one question on which another question depends."""
 
     question: str
-    """The name of the question that decides."""
-    answers: tuple[Choice, ...]
-    """The answers with which the other question is asked."""
+    """The name of the question that decides; of a record, its first question does."""
+    answers: tuple[Choice | str, ...]
+    """The answers that meet the condition: choices, or words of a bid."""
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The answers as they are stored."""
+        return tuple(a.value if isinstance(a, Choice) else a for a in self.answers)
 
 
 class Role(Enum):

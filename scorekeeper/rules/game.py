@@ -1,17 +1,27 @@
 """The definition of a game: its questions, its options, its table and its scoring."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import NOTHING, Message, msg
-from scorekeeper.rules.answers import AnyHand, HandError, read
+from scorekeeper.rules.answers import AnyHand, HandError, read, schema
+from scorekeeper.rules.board import Board
+from scorekeeper.rules.choice import Role
+from scorekeeper.rules.option import DEALS, NAME, TARGET, Option, Options, complete
+from scorekeeper.rules.penalty import StandardPenalty
 from scorekeeper.rules.question import Players
-from scorekeeper.rules.score import NOTHING_HELD, End, Held, Points, Score, passed
-
-Options = Mapping[str, Any]
-"""The options of a sheet by name: codes, whole numbers or truth values."""
+from scorekeeper.rules.score import (
+    GOING_ON,
+    NO_MESSAGE,
+    NOTHING_HELD,
+    End,
+    Held,
+    Points,
+    Score,
+    passed,
+)
 
 
 class Table(NamedTuple):
@@ -27,6 +37,8 @@ class Table(NamedTuple):
     """Points that earlier hands left on the table."""
     standing: Points = ()
     """The running total of each column before this hand."""
+    is_last_deal: bool = False
+    """True for the last deal of a game of so many deals."""
 
 
 def teams(players: Sequence[str]) -> tuple[str, ...]:
@@ -49,52 +61,9 @@ class RuleTable(NamedTuple):
     """Each row: its label, then its numbers."""
 
 
-@dataclass(frozen=True)
-class Option:
-    """A variant of the rules that the players agree on before the first deal."""
-
-    label: Message
-    choices: Mapping[Any, Message]
-    """The stored values with their labels; the first is the default of the rule book."""
-    numbers: range | None = None
-    """Whole numbers that are allowed besides the choices."""
-    instead: Mapping[Any, Any] = field(default_factory=dict)
-    """The default that replaces the first choice, by the value of the option :attr:`after`."""
-    after: str = ""
-    """The option on which the default depends, if it does."""
-    requires: tuple[str, Any] | None = None
-    """Another option and the value it must have for this one to matter."""
-
-    def applies(self, chosen: Options) -> bool:
-        """Return True if this option matters, given the other options."""
-        return self.requires is None or chosen.get(self.requires[0]) == self.requires[1]
-
-    def default(self, chosen: Options) -> Any:
-        """Return the default value, given the options before this one."""
-        return self.instead.get(chosen.get(self.after), next(iter(self.choices)))
-
-    def accepts(self, value: object) -> bool:
-        """Return True if the value is allowed; ``1`` and ``True`` are different values."""
-        if self.numbers and type(value) is int and value in self.numbers:
-            return True
-        return any(value == v and type(value) is type(v) for v in self.choices)
-
-    @property
-    def expected(self) -> Message:
-        """The allowed values, for the error message."""
-        codes = ", ".join(json.dumps(code) for code in self.choices)
-        if not self.numbers:
-            return msg("on attend : %(codes)s", codes=codes)
-        low, high = self.numbers[0], self.numbers[-1]
-        return msg("on attend un nombre entier de %(low)s à %(high)s", low=low, high=high)
-
-    def label_of(self, value: object) -> Message:
-        """Return a value as a player reads it."""
-        return self.choices.get(value) or msg("%(number)s points", number=value)
-
-
-TARGET = "target"
-"""The name of the option that holds the target score; 0 is a game without end."""
+UNLISTED = (NAME, TARGET)
+"""The options that are not listed as differences: the title has the one, and a target that
+differs is 0 in a game of so many deals."""
 
 
 class Preset(NamedTuple):
@@ -107,20 +76,11 @@ class Preset(NamedTuple):
     """The values that differ from the defaults."""
 
 
-def complete(options: Mapping[str, Option], given: Options) -> dict[str, Any]:
-    """Return the value of every option, its default where none is given."""
-    chosen: dict[str, Any] = {}
-    for name, option in options.items():
-        value = given.get(name)
-        chosen[name] = option.default(chosen) if value is None else value
-    return chosen
-
-
 def no_end(
     standing: Points, table: Table, before: End, hand: AnyHand, score: Score | None
 ) -> End:
     """Never end: the default for a game without a target score."""
-    return before
+    return GOING_ON
 
 
 def nothing_moves(table: Table) -> Score:
@@ -160,6 +120,10 @@ class Game:
     """The tables of its rules page, built from the numbers that score it."""
     passed: Callable[[Table], Score] = nothing_moves
     """Score a deal that everybody passed."""
+    annulments: Mapping[str, Message] = field(default_factory=dict)
+    """The reasons for which players annul a deal before play, by code."""
+    penalties: tuple[StandardPenalty, ...] = ()
+    """The penalties of its rules, each given in one tap."""
     end: Callable[[Points, Table, End, AnyHand, Score | None], End] = no_end
     """Find the winner from the running totals after a hand, or after a penalty (no hand, no
     score)."""
@@ -173,6 +137,21 @@ class Game:
     """True if points are written without a plus sign, since they are never negative."""
     plus_minus: bool = False
     """True if the printed sheet has a plus and a minus column, as the FFT's match sheet."""
+    board: Callable[[AnyHand], Board] | None = None
+    """The results of a hand that several tables play: each column of the sheet is a table,
+    nobody deals, and the sheet has a ranking in percent."""
+    column_name: Message = NO_MESSAGE
+    """The name of a column that nobody has named: « Table %(n)s »."""
+
+    @property
+    def can_pass(self) -> bool:
+        """True if everybody may pass: in games where somebody takes."""
+        return Role.TAKER in schema(self.hand).roles
+
+    @property
+    def chosen_options(self) -> list[Option]:
+        """The options that are about the rules, and not only a name for them."""
+        return [option for name, option in self.options.items() if name != NAME]
 
     def columns(self, players: Sequence[str]) -> tuple[str, ...]:
         """Name the columns of the sheet: one per player, or one per team."""
@@ -186,26 +165,44 @@ class Game:
         """Return the preset with the fewest differences from these options."""
 
         def differences(preset: Preset) -> int:
-            complete = self.read_options(preset.options)
-            return sum(options[name] != value for name, value in complete.items())
+            usual = self._presets[preset.name]
+            return sum(options[name] != value for name, value in usual.items())
 
         return min(self.presets, key=differences)
 
+    @cached_property
+    def _presets(self) -> dict[str, dict[str, Any]]:
+        """The value of every option, by preset."""
+        return {preset.name: self.read_options(preset.options) for preset in self.presets}
+
+    def rules_title(self, options: Options) -> Message:
+        """Return the name of the rules: the players' own, with that of the preset."""
+        title = self.preset(options).title
+        if not options.get(NAME):
+            return title
+        return msg("%(name)s (%(preset)s)", name=options[NAME], preset=title)
+
     def differences(self, options: Options) -> list[tuple[Option, Any]]:
-        """List the target score and the options that differ from the nearest preset."""
-        complete = self.read_options(self.preset(options).options)
+        """List the length of the game and the options that differ from the nearest preset."""
+        usual = self._presets[self.preset(options).name]
+        length = DEALS if options.get(DEALS) else TARGET
         return [
             (option, options[name])
             for name, option in self.options.items()
-            if name == TARGET or options[name] != complete[name]
+            if name == length or (options[name] != usual[name] and name not in UNLISTED)
         ]
 
     def options_in_use(self, options: Options) -> list[tuple[Option, Any]]:
-        """List the options that matter, with their values."""
+        """List the options that matter, with their values.
+
+        A game with one of a target and a number of deals does not say that it lacks the other.
+        """
+        lengths = {name for name in (DEALS, TARGET) if options.get(name)}
+        unsaid = {NAME, *({DEALS, TARGET} - lengths if lengths else ())}
         return [
             (option, options[name])
             for name, option in self.options.items()
-            if option.applies(options)
+            if option.applies(options) and name not in unsaid
         ]
 
     def read(self, given: object, table: Table, players: Players | None = None) -> AnyHand:
@@ -234,6 +231,4 @@ class Game:
                     f"options.{name}",
                     msg("option inconnue ; on attend : %(codes)s", codes=codes),
                 )
-            if given[name] is not None and not self.options[name].accepts(given[name]):
-                raise HandError(f"options.{name}", self.options[name].expected)
         return complete(self.options, given)

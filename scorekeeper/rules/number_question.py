@@ -1,6 +1,7 @@
 """Questions whose answer is a number: counts, bids, card points, a number a column."""
 
 import dataclasses
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
@@ -34,19 +35,20 @@ class Count(Question):
 
 @dataclasses.dataclass(frozen=True)
 class Bid(Count):
-    """A bid: a number, or one word above all numbers; stored as either."""
+    """A bid: a number, or a word above all numbers; stored as either."""
 
-    word: str = ""
-    """The code of the one bid that is not a number."""
-    word_label: Message = Message("")
+    words: Mapping[str, Message] = dataclasses.field(default_factory=dict)
+    """The bids that are not numbers: their codes with their labels."""
+    needs: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """The option of the sheet that each of these words requires."""
 
     def read(self, value: object, players: Players) -> Any:
-        return value if value == self.word else super().read(value, players)
+        is_word = isinstance(value, str) and value in self.words
+        return value if is_word else super().read(value, players)
 
     def expected(self, players: Players) -> Message:
-        return msg(
-            "%(numbers)s, ou %(word)s", numbers=super().expected(players), word=self.word
-        )
+        numbers, words = super().expected(players), ", ".join(self.words)
+        return msg("%(numbers)s, ou %(words)s", numbers=numbers, words=words)
 
 
 class Deck(NamedTuple):
@@ -100,21 +102,53 @@ class PerColumn(Question):
     high: int
     zero: str = ""
     """The option of the sheet that requires the numbers to sum to zero."""
+    blank: bool = False
+    """True if a column may be without a number: ``None``."""
 
-    def read(self, value: object, players: Players) -> tuple[int, ...]:
+    def read(self, value: object, players: Players) -> tuple[int | None, ...]:
         if not isinstance(value, list) or len(value) != len(players):
             raise ValueError(value)
-        if any(type(n) is not int or not self.low <= n <= self.high for n in value):
+        if not all(self._allows(number) for number in value):
             raise ValueError(value)
         return tuple(value)
 
-    def write(self, answer: tuple[int, ...], players: Players) -> object:
+    def _allows(self, number: object) -> bool:
+        if number is None:
+            return self.blank
+        return type(number) is int and self.low <= number <= self.high
+
+    def write(self, answer: tuple[int | None, ...], players: Players) -> object:
         return list(answer)
 
+    @property
+    def empty(self) -> int | None:
+        """The number of a column for which none was given."""
+        return None if self.blank else 0
+
     def expected(self, players: Players) -> Message:
-        return msg(
-            "une liste de %(n)s nombres entiers, de %(low)s à %(high)s",
-            n=len(players),
-            low=self.low,
-            high=self.high,
-        )
+        values = {"n": len(players), "low": self.low, "high": self.high}
+        if self.blank:
+            return msg(
+                "une liste de %(n)s nombres entiers, de %(low)s à %(high)s, ou null", **values
+            )
+        return msg("une liste de %(n)s nombres entiers, de %(low)s à %(high)s", **values)
+
+
+class WholeDeck(NamedTuple):
+    """The circumstances in which the points of all players are those of the deck."""
+
+    option: str
+    """The option of the sheet that must have :attr:`value`."""
+    value: object
+    question: str
+    """The name of the question whose answer means another deck."""
+    points: int
+    """The points of that other deck."""
+
+
+@dataclasses.dataclass(frozen=True)
+class PointsOfEach(PerColumn):
+    """Card points of each player, in their order; stored as a tuple."""
+
+    whole: WholeDeck | None = None
+    """The circumstances in which they are :attr:`high` together."""

@@ -27,6 +27,8 @@ class Question:
     """The option of the sheet that must be on for this to be asked."""
     when: "Condition | None" = dataclasses.field(default=None, kw_only=True)
     """The condition under which this is asked, and then required."""
+    unless: "Condition | None" = dataclasses.field(default=None, kw_only=True)
+    """The condition under which this is not asked, whatever else holds."""
     identifies: bool = dataclasses.field(default=False, kw_only=True)
     """True if two hands with equal answers here may be one hand entered twice."""
     repeatable: bool = dataclasses.field(default=False, kw_only=True)
@@ -105,8 +107,17 @@ class OneOf(Question):
     needs: Mapping[Any, str] = dataclasses.field(default_factory=dict)
     """The option of the sheet that each of these choices requires."""
 
+    among: str = ""
+    """The option of the sheet whose table of numbers has the codes of the allowed choices."""
+
     none: Message | None = None
     """The label of "none of these"; absent if no such answer is offered."""
+
+    def allows(self, choice: Choice, options: Mapping[str, Any]) -> bool:
+        """Return True if a sheet with these options allows this choice."""
+        if self.among and choice.code not in options[self.among]:
+            return False
+        return choice not in self.needs or bool(options.get(self.needs[choice]))
 
     def read(self, value: object, players: Players) -> Choice:
         for choice in self.choices:
@@ -127,6 +138,8 @@ class Several(Question):
 
     most: Mapping[Any, int]
     """The choices in order, each with its maximum count."""
+    retired: tuple[Any, ...] = ()
+    """The choices that are read and no longer offered."""
 
     def read(self, value: object, players: Players) -> tuple[Choice, ...]:
         codes = [choice.value for choice in self.most]

@@ -18,6 +18,7 @@ class Rule(Enum):
     """Base class of a game's rules: each with its title and its article.
 
     Members are numbered, not valued by their text: two rules with equal titles stay apart.
+    They are hashed by identity, which is several times as fast as by name.
     """
 
     title: Message
@@ -30,6 +31,8 @@ class Rule(Enum):
         member.title = title
         member.article = article
         return member
+
+    __hash__ = object.__hash__
 
 
 class Extra(Enum):
@@ -79,6 +82,8 @@ class Held(NamedTuple):
     """Each pot, in the order in which they were made; the last is played for first."""
     untouched: bool = False
     """True while the pot holds only the stakes of before the first hand."""
+    stakes: Points = ()
+    """The stake of each column that is still in the pots, if the game has stakes."""
 
     @property
     def total(self) -> int:
@@ -117,7 +122,7 @@ class Score(NamedTuple):
     scores: Points
     """The sum of the lines, column by column."""
     verdict: Message
-    """The outcome in a few words: « fait de 8 »."""
+    """The outcome in a few words: « faite de 8 »."""
     held: Held = NOTHING_HELD
     """Points left on the table for a later hand."""
     account: Account | None = ZERO
@@ -126,6 +131,8 @@ class Score(NamedTuple):
     """True if the taker made the contract; absent if the hand did not decide it."""
     shares: Message = NO_MESSAGE
     """The distribution of the result over the columns, in words."""
+    replayed: bool = False
+    """True if nothing is marked and the same dealer deals again."""
 
     @property
     def total(self) -> int:
@@ -134,7 +141,7 @@ class Score(NamedTuple):
 
 
 class End(NamedTuple):
-    """The state of a game that is played to a number of points."""
+    """The state of a game that is played to a number of points or of deals."""
 
     winner: int | None = None
     """The column that has won."""
@@ -142,6 +149,13 @@ class End(NamedTuple):
     """The columns that have the points and may not win with them yet."""
     waiting: Message | None = None
     """The reason why the game goes on although a column has the points."""
+    drawn: bool = False
+    """True if the last deal is played and the best columns are level."""
+
+    @property
+    def over(self) -> bool:
+        """True if no further hand counts."""
+        return self.winner is not None or self.drawn
 
 
 GOING_ON = End()
@@ -170,3 +184,8 @@ def add_up(lines: Sequence[Line]) -> Points:
 def passed(columns: int, held: Held = NOTHING_HELD) -> Score:
     """Score a deal that everybody passed: no column changes."""
     return Score((), (0,) * columns, msg("tout le monde passe"), held=held)
+
+
+def annulled(columns: int, held: Held, reason: Message) -> Score:
+    """Score a deal that was annulled before play: no column changes, nobody pays a stake."""
+    return Score((), (0,) * columns, reason, held=held)

@@ -1,28 +1,39 @@
-"""The end of a game that is played to a target score."""
+"""The end of a game that is played to a target score, or to a number of deals."""
 
-from typing import Any
+from collections.abc import Callable
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import TARGET, Option, Table
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.option import DEALS, END, TARGET, Option, Options
 from scorekeeper.rules.score import End, Points
 
 NO_END = msg("sans fin")
 
 
-def target_option(*numbers: int, **attributes: Any) -> Option:
-    """Create the option that holds the target score.
+def target_option(
+    *numbers: int, usual: Callable[[Options], int | None] = lambda chosen: None
+) -> Option:
+    """Create the option that holds the target score; a game of so many deals has none.
 
     :param numbers: the usual targets, the rule book's own first; 0 means a game without end.
-    :param attributes: further attributes of the :class:`~scorekeeper.rules.game.Option`.
+    :param usual: the default where it depends on the options before this one.
     """
     choices = {number: msg("%(n)s points", n=number) for number in numbers if number}
     choices = {0: NO_END, **choices} if 0 in numbers else {**choices, 0: NO_END}
-    return Option(msg("Partie"), choices, range(0, 100_001), **attributes)
+    return Option(
+        msg("Partie"),
+        choices,
+        range(0, 100_001),
+        usual=lambda chosen: 0 if chosen.get(DEALS) else usual(chosen),
+        question=msg("On joue en combien de points ?"),
+        group=END,
+    )
 
 
 MUST_EXCEED = Option(
     msg("Pour gagner"),
     {False: msg("atteindre le nombre"), True: msg("le dépasser")},
+    group=END,
 )
 
 
@@ -73,3 +84,20 @@ def _waiting_for_a_trick(short: Points, columns: tuple[str, ...], target: int) -
         target=target,
     )
     return End(short=short, waiting=waiting)
+
+
+def last_deal(end: End, standing: Points, options: Options, played: int) -> End:
+    """Return the end of a game of so many deals: the column with most points wins.
+
+    :param end: the end by the game's own rules.
+    :param played: the number of deals played, passed ones not counted.
+
+    Rule: FFT, manual of the organizer of tournaments, 2011: games of 20, 24 or 25 deals;
+    FFB 27-01-2016, § 10.4.
+    """
+    deals = options.get(DEALS)
+    if not deals or played < deals or end.winner is not None:
+        return end
+    best = (min if options.get("wins") == "least" else max)(standing)
+    first = [column for column, points in enumerate(standing) if points == best]
+    return End(first[0]) if len(first) == 1 else End(drawn=True)

@@ -23,6 +23,8 @@ from scorekeeper.sheets.rows import Entry
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.state import State
 
+NO_PASS = msg("dans ce jeu, personne ne passe")
+
 Answers = Mapping[str, Any]
 """Answers by question, as the journal holds them: players by number. See
 :func:`scorekeeper.rules.answers.read`."""
@@ -129,16 +131,18 @@ def add_hand(
     before: int | None = None,
     seating: str | None = None,
     confirmed: str = "",
+    annulled: str = "",
 ) -> int:
     """Record one more hand; the ``seq`` of its event, which is the id of its entry.
 
-    :param given: the answers; ``None`` for a deal that everybody passed.
+    :param given: the answers; ``None`` for a deal that everybody passed, or that was annulled.
     :param key: the idempotency key.
     :param seen: the version of the sheet that the caller saw; without it, hands entered
         twice are not looked for.
     :param before: the entry before which a forgotten hand is inserted; the end, if absent.
     :param seating: the seating version that the answers were given for.
     :param confirmed: the fingerprint of the warnings that were confirmed.
+    :param annulled: the code of the reason for which the deal was annulled before play.
     :raises UnknownEntry: if there is no entry ``before``.
     :raises SeatingChanged: if the answers were given for another seating.
     :raises InvalidAnswers: if the answers tell no hand that is possible here.
@@ -154,7 +158,7 @@ def add_hand(
     if not (place or earlier or is_seating_current(access, seating)):
         raise SeatingChanged(access.events(after=seen) if seen else ())
     state = state_for_new(access, earlier or place)
-    body = _body(access.sheet, state, given, confirmed)
+    body = _body(access.sheet, state, given, confirmed, annulled)
     if place:
         body["before"] = place.id
     return record(access, "hand", body, key=key, check=_check_duplicate(body, seen))
@@ -168,6 +172,7 @@ def correct_hand(
     key: str = "",
     seen: int | None = None,
     confirmed: str = "",
+    annulled: str = "",
 ) -> int | None:
     """Replace the answers of a hand; the journal keeps those before.
 
@@ -180,7 +185,7 @@ def correct_hand(
     """
     access.require_write()
     entry = find_entry(access, entry_id, "hand")
-    body = _body(access.sheet, state_of_entry(access, entry), given, confirmed)
+    body = _body(access.sheet, state_of_entry(access, entry), given, confirmed, annulled)
     if "before" in entry.body:
         body["before"] = entry.body["before"]
     if body == entry.body and not entry.removed:
@@ -200,14 +205,21 @@ def state_of_entry(access: SheetAccess, entry: Entry) -> State:
     return row.before._replace(active=max(row.before.active, playing))
 
 
-def _body(sheet: Sheet, state: State, given: Answers | None, confirmed: str) -> dict[str, Any]:
+def _body(
+    sheet: Sheet, state: State, given: Answers | None, confirmed: str, annulled: str
+) -> dict[str, Any]:
     """The body of a hand's event.
 
     :raises InvalidAnswers: if the answers tell no hand that is possible here.
     :raises UnconfirmedWarnings: if there are warnings other than those confirmed.
     """
+    if given is None and not sheet.game.can_pass:
+        missing = HandError(
+            next(iter(schema(sheet.game.hand).questions)), NO_PASS, missing=True
+        )
+        raise InvalidAnswers([missing])
     if given is None:
-        return {"passed": True}
+        return {"passed": True, "reason": annulled} if annulled else {"passed": True}
     evaluation = evaluate(sheet, state, given)
     if evaluation.errors:
         raise InvalidAnswers(evaluation.errors)

@@ -2,6 +2,7 @@
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError
+from scorekeeper.rules.penalty import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.entries import correct, find_entry
 from scorekeeper.service.errors import InvalidAnswers
@@ -10,22 +11,25 @@ from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.names import clean
 from scorekeeper.sheets.state import State
 
-MAX_POINTS = 9999
-"""Most points in one penalty."""
-
-REASON_LENGTH = 140
-"""Most characters in the reason of a penalty."""
-
 
 def add_penalty(
-    access: SheetAccess, column: int, points: int, reason: str = "", *, key: str = ""
+    access: SheetAccess,
+    column: int,
+    points: int,
+    reason: str = "",
+    *,
+    to: str = NOBODY,
+    key: str = "",
 ) -> int:
     """Record a penalty; the ``seq`` of its event, which is the id of its entry.
 
-    :param points: what the column receives; negative to take points away.
-    :raises InvalidAnswers: if there is no such column, or the points are out of bounds.
+    :param points: what the column receives; negative to take points away; 0 for a note, which
+        has a reason.
+    :param to: who receives the points, one of :func:`scorekeeper.rules.penalty.receivers`.
+    :raises InvalidAnswers: if there is no such column or receiver, or the points are out of
+        bounds.
     """
-    body = _body(access, access.sheet.state, column, points, reason)
+    body = _body(access, access.sheet.state, column, points, reason, to)
     return record(access, "penalty", body, key=key)
 
 
@@ -36,6 +40,7 @@ def correct_penalty(
     points: int,
     reason: str = "",
     *,
+    to: str = NOBODY,
     key: str = "",
     seen: int | None = None,
 ) -> int:
@@ -47,15 +52,20 @@ def correct_penalty(
     :raises InvalidAnswers: as :func:`add_penalty`.
     """
     entry = find_entry(access, entry_id, "penalty")
-    body = _body(access, access.sheet.state_before(entry.id), column, points, reason)
+    body = _body(access, access.sheet.state_before(entry.id), column, points, reason, to)
     return correct(access, entry, body, key, seen)
 
 
-def _body(access: SheetAccess, state: State, column: int, points: int, reason: str) -> Body:
+def _body(
+    access: SheetAccess, state: State, column: int, points: int, reason: str, to: str
+) -> Body:
     access.require_write()
     if column not in range(len(access.sheet.columns_at(state))):
         raise InvalidAnswers([HandError("player", msg("choisissez une réponse"))])
-    if not 0 < abs(points) <= MAX_POINTS:
+    if abs(points) > MAX_POINTS or (not points and not clean(reason, REASON_LENGTH)):
         bounds = msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS)
         raise InvalidAnswers([HandError("points", bounds)])
-    return {"player": column, "points": points, "reason": clean(reason, REASON_LENGTH)}
+    if to not in receivers(access.sheet.game.teams):
+        raise InvalidAnswers([HandError("to", msg("choisissez une réponse"))])
+    body = {"player": column, "points": points, "reason": clean(reason, REASON_LENGTH)}
+    return {**body, "to": to} if to else body

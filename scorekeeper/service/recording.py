@@ -108,7 +108,7 @@ def _record(access: SheetAccess, kind: str, body: Body, key: str, check: Check) 
 
 
 def _check_open(sheet: Sheet, kind: str, body: Body) -> None:
-    if kind == "hand" and "before" not in body and sheet.won:
+    if kind == "hand" and "before" not in body and sheet.ended:
         raise GameOver
     if sheet.closed is not None and kind not in ALLOWED_WHEN_CLOSED:
         raise SheetClosed

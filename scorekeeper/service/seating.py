@@ -52,13 +52,13 @@ def seating_errors(game: Game, seating: Seating, named: Sequence[str] = ()) -> l
     if game.fixed_seats and named and seats != tuple(range(len(named))):
         errors.append(msg("à ce jeu, la table ne change pas en cours de feuille"))
     if not low <= len(seats) <= high:
-        errors.append(
-            msg("il faut %(n)s joueurs", n=high)
-            if low == high
-            else msg("il faut de %(low)s à %(high)s joueurs", low=low, high=high)
-        )
+        errors.append(_wrong_number(game, low, high))
     for name in sorted({name for name in names if names.count(name) > 1}):
-        errors.append(msg("deux joueurs s'appellent %(name)s", name=name))
+        errors.append(
+            msg("deux tables s'appellent %(name)s", name=name)
+            if game.board
+            else msg("deux joueurs s'appellent %(name)s", name=name)
+        )
     if len(names) > high and not game.fixed_seats:
         errors.append(msg("une feuille a %(high)s colonnes au plus", high=high))
     if seating.active and seating.active > len(seats):
@@ -68,6 +68,14 @@ def seating_errors(game: Game, seating: Seating, named: Sequence[str] = ()) -> l
     if seats and seating.dealer not in seats:
         errors.append(msg("le donneur est une chaise vide"))
     return errors
+
+
+def _wrong_number(game: Game, low: int, high: int) -> Message:
+    if game.board:
+        return msg("il faut de %(low)s à %(high)s tables", low=low, high=high)
+    if low == high:
+        return msg("il faut %(n)s joueurs", n=high)
+    return msg("il faut de %(low)s à %(high)s joueurs", low=low, high=high)
 
 
 def require_current(access: SheetAccess, seen: str | None, dealer_seen: int | None) -> None:

@@ -62,7 +62,7 @@ def open_revanche(access: SheetAccess) -> str:
     """
     access.require_write()
     sheet = access.sheet
-    if sheet.won is None:
+    if sheet.ended is None:
         raise GameNotOver
     body = {
         "game": sheet.game.name,
@@ -81,7 +81,7 @@ def open_revanche(access: SheetAccess) -> str:
 
 def revanche_of(access: SheetAccess) -> str | None:
     """The token of the next game, if it is open, for those who may write."""
-    if not (access.may_write and access.sheet.won):
+    if not (access.may_write and access.sheet.ended):
         return None
     token = _revanche_token(access)
     return token if access.repository.is_known(token) else None

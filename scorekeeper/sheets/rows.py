@@ -1,13 +1,15 @@
 """Entries of a sheet, and the row that each becomes with the state before and after it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import player_with, sitting_out
+from scorekeeper.rules.board import Board
 from scorekeeper.rules.choice import Role
 from scorekeeper.rules.game import Game, Table
-from scorekeeper.rules.score import Extra, Points, Score, add
+from scorekeeper.rules.option import DEALS
+from scorekeeper.rules.score import Extra, Points, Score, annulled
 from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.state import State
 
@@ -46,7 +48,11 @@ class Entry(NamedTuple):
 
 def _identity(body: Body, identifying: Sequence[str]) -> list[object]:
     answers = body.get("answers", {})
-    return [body.get("passed"), *(answers.get(name) for name in identifying)]
+    return [
+        body.get("passed"),
+        body.get("reason"),
+        *(answers.get(name) for name in identifying),
+    ]
 
 
 class Setting(NamedTuple):
@@ -65,15 +71,21 @@ class Setting(NamedTuple):
     def table(self, state: State) -> Table:
         """Return the table at which a hand is scored in this state."""
         names = self.names[: state.players]
-        return Table(names, self.options, state.dealer, state.held, state.standing)
+        is_last = state.next_deal == self.options.get(DEALS)
+        return Table(names, self.options, state.dealer, state.held, state.standing, is_last)
 
 
 HEADLINES = {
     "hand": msg("Donne passée"),
     "penalty": msg("Pénalité"),
+    "note": msg("Note"),
     "seated": msg("Changement de table"),
 }
-"""Headlines of entries without a hand, by kind."""
+"""Headlines of entries without a hand, by kind; a note is a penalty of no points."""
+
+
+ANNULLED = {"petit_sec": msg("Petit sec : donne annulée")}
+"""Headlines of deals annulled before play, by the code of their reason; FFT 2012, p. 4."""
 
 
 class Row(NamedTuple):
@@ -98,16 +110,32 @@ class Row(NamedTuple):
         return self.entry.kind == "hand"
 
     @property
+    def annulled(self) -> str:
+        """The code of the reason for which the deal was annulled before play; else empty."""
+        return str(self.entry.body.get("reason", "")) if self.dealt else ""
+
+    @property
     def score(self) -> Score | None:
         """The score of a hand or a passed deal; absent for other entries."""
         if not self.dealt:
             return None
-        game, table = self.setting.game, self.setting.table(self.before)
-        return game.score(self.hand, table) if self.hand else game.passed(table)
+        return score_of(
+            self.setting.game, self.entry, self.hand, self.setting.table(self.before)
+        )
+
+    @property
+    def board(self) -> Board | None:
+        """The results of the tables, in a game over boards."""
+        board = self.setting.game.board
+        return board(self.hand) if board is not None and self.hand is not None else None
 
     @property
     def headline(self) -> Message:
         """A description in a few words: « Anne : Garde »."""
+        if self.annulled:
+            return ANNULLED[self.annulled]
+        if self.entry.kind == "penalty" and not self.entry.body["points"]:
+            return HEADLINES["note"]
         if self.hand is None:
             return HEADLINES[self.entry.kind]
         return self.setting.game.headline(self.hand, self.setting.table(self.before))
@@ -133,7 +161,7 @@ class Row(NamedTuple):
     @property
     def late(self) -> bool:
         """True for a hand played after the game was won: it counts for nothing."""
-        return self.dealt and self.before.end.winner is not None
+        return self.dealt and self.before.end.over
 
     @property
     def discrepancy(self) -> int | None:
@@ -184,62 +212,10 @@ class Row(NamedTuple):
         return ""
 
 
-def make_row(setting: Setting, entry: Entry, state: State, version: int) -> Row:
-    """Return the row of an entry written in this state.
-
-    :param version: the ``seq`` of the event that made it necessary.
-    """
-    return ROWS[entry.kind](setting, entry, state)._replace(version=version)
-
-
-def _hand_row(setting: Setting, entry: Entry, state: State) -> Row:
-    game, table = setting.game, setting.table(state)
-    if entry.body.get("passed"):
-        hand, score = None, game.passed(table)
-    else:
-        hand = game.read(entry.body["answers"], table, range(len(table.players)))
-        state = state.with_dealer_of(sitting_out(hand))
-        score = game.score(hand, setting.table(state))
-    if state.end.winner is not None:
-        return Row(setting, entry, state, state, hand)
-    after = state._replace(
-        dealer=state.next_dealer(passed=hand is None),
-        totals=add((state.totals, score.scores)),
-        hands=state.hands + 1,
-        held=score.held,
-        accounted=state.accounted + (score.account.total if score.account else 0),
-    )
-    end = game.end(after.standing, table, state.end, hand, score)
-    return Row(setting, entry, state, after._replace(end=end), hand)
-
-
-def _penalty_row(setting: Setting, entry: Entry, state: State) -> Row:
-    points = [0] * len(state.totals)
-    points[entry.body["player"]] = entry.body["points"]
-    after = state._replace(penalties=add((state.penalties, tuple(points))))
-    end = setting.game.end(after.standing, setting.table(state), state.end, None, None)
-    return Row(setting, entry, state, after._replace(end=end))
-
-
-def _seated_row(setting: Setting, entry: Entry, state: State) -> Row:
-    body = entry.body
-    columns = len(setting.game.columns(body["names"]))
-    new = (0,) * (columns - len(state.totals))
-    seats = tuple(body["seats"])
-    after = state._replace(
-        seats=seats,
-        active=body["active"],
-        dealer=body.get("dealer", state.dealer_among(seats)),
-        players=len(body["names"]),
-        totals=state.totals + new,
-        penalties=state.penalties + new,
-    )
-    return Row(setting, entry, state, after)
-
-
-ROWS: Mapping[str, Callable[[Setting, Entry, State], Row]] = {
-    "hand": _hand_row,
-    "penalty": _penalty_row,
-    "seated": _seated_row,
-}
-"""The function that makes the row of each kind of entry."""
+def score_of(game: Game, entry: Entry, hand: AnyHand, table: Table) -> Score:
+    """Return the score of a hand, or of a deal without one."""
+    if hand is not None:
+        return game.score(hand, table)
+    if reason := entry.body.get("reason"):
+        return annulled(len(table.standing), table.held, ANNULLED[reason])
+    return game.passed(table)

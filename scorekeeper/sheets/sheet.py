@@ -9,12 +9,14 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from scorekeeper.games import GAMES
+from scorekeeper.rules.board import Board
 from scorekeeper.rules.game import Game, Table
 from scorekeeper.rules.score import Points
 from scorekeeper.sheets.entry_list import EntryList
 from scorekeeper.sheets.events import Event
-from scorekeeper.sheets.rows import Entry, Options, Row, Setting, make_row
+from scorekeeper.sheets.rows import Entry, Options, Row, Setting
 from scorekeeper.sheets.state import State
+from scorekeeper.sheets.transitions import make_row
 
 
 class Sheet(NamedTuple):
@@ -73,6 +75,11 @@ class Sheet(NamedTuple):
         return tuple(row for row in self.rows if row.dealt)
 
     @property
+    def boards(self) -> tuple[Board, ...]:
+        """The boards in the order of play, in a game over boards."""
+        return tuple(row.board for row in self.hands if row.board)
+
+    @property
     def last_hand(self) -> Row | None:
         """The last row that is a hand or a passed deal."""
         return next((row for row in reversed(self.rows) if row.dealt), None)
@@ -99,11 +106,11 @@ class Sheet(NamedTuple):
         return last is not None and last.account is not None
 
     @property
-    def won(self) -> Row | None:
-        """The row that ended the game."""
-        if self.state.end.winner is None:
+    def ended(self) -> Row | None:
+        """The row that ended the game, won or drawn."""
+        if not self.state.end.over:
             return None
-        return next(row for row in reversed(self.rows) if row.before.end.winner is None)
+        return next(row for row in reversed(self.rows) if not row.before.end.over)
 
     @property
     def seating_version(self) -> str:

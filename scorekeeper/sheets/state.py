@@ -19,9 +19,11 @@ class State(NamedTuple):
     totals: Points
     """The sum of the hands, by column."""
     penalties: Points
-    """The sum of the penalties, by column; no other column receives them."""
+    """The sum of the penalties, by column, and of what it received of others' penalties."""
     hands: int = 0
     """The number of hands that count, passed deals included."""
+    played: int = 0
+    """The number of deals played, without those passed, annulled or dealt again."""
     held: Held = NOTHING_HELD
     """Points left on the table."""
     accounted: int = 0
@@ -32,6 +34,11 @@ class State(NamedTuple):
     def standing(self) -> Points:
         """The running total of each column, penalties included."""
         return add((self.totals, self.penalties))
+
+    @property
+    def next_deal(self) -> int:
+        """The number of the next deal among those that count for a game of so many."""
+        return self.played + 1
 
     @property
     def total(self) -> int:
@@ -57,6 +64,11 @@ class State(NamedTuple):
     def away(self) -> tuple[int, ...]:
         """The players who have a column and have left the table."""
         return tuple(n for n in range(self.players) if n not in self.seats)
+
+    @property
+    def absent_columns(self) -> tuple[int, ...]:
+        """The columns of players who have left the table; none where the columns are teams."""
+        return self.away if len(self.totals) == self.players else ()
 
     def with_dealer_of(self, sitting_out: tuple[int, ...]) -> "State":
         """Return the state with the dealer that follows from who sits out a hand.

@@ -11,7 +11,8 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Choice, Role
-from scorekeeper.rules.game import Game, Option, Preset, RuleTable, Table
+from scorekeeper.rules.game import Game, Preset, RuleTable, Table
+from scorekeeper.rules.option import Option
 from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Line, Points, Score, add_up
 from scorekeeper.rules.score import Rule as BaseRule

@@ -169,3 +169,10 @@ def test_objects_inside_each_other_without_end_are_refused():
     hand = HAND | {"poignees": [{"player": "Anne", "size": deep}]}
     with pytest.raises(night_document.DocumentError):
         night_document.with_scores(NIGHT | {"hands": [hand]})
+
+
+def test_an_inserted_deal_that_everybody_passed_has_no_other_field():
+    body = {"passed": True, "reason": "petit_sec", "before": 2}
+    sheet = fold([*night_document.read(NIGHT), Event(5, "hand", body)])
+    document = night_document.write(sheet)
+    assert document["hands"][0] == {"passed": True, "reason": "petit_sec"}

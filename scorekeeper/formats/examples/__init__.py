@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 FFT_MATCH = Path(__file__).with_name("fft-match.json")
-"""The match sheet printed in the federation's rules: FFT 2012, p. 8-10."""
+"""The match sheet printed in the federation's rules: FFT 2012, p. 9-10."""
 
 
 def fft_match() -> dict[str, object]:

@@ -46,6 +46,8 @@ def started(game, standing, *hands, **options):
     """A sheet whose teams have so much already, by penalties, and then play these hands."""
     sheet = sheet_of(game, [], **options)
     for column, points in enumerate(standing):
+        if not points:
+            continue
         body = {"player": column, "points": points, "reason": ""}
         sheet = sheet.apply(Event(sheet.version + 1, "penalty", body))
     for given in hands:
@@ -170,7 +172,7 @@ def test_a_tie_at_the_target_says_so():
 
 def test_a_penalty_that_reaches_the_target_ends_the_game():
     sheet = started("belote", (1000, 0))
-    assert result(sheet)[1] == US and sheet.won.entry.kind == "penalty"
+    assert result(sheet)[1] == US and sheet.ended.entry.kind == "penalty"
 
 
 def test_who_has_least_wins_where_the_table_says_so():
@@ -229,11 +231,10 @@ def test_the_last_hand_to_the_point_wins_by_its_points_and_not_by_rounding():
     assert result(started("contree", (1804, 0), hand, **options)) == ((2000, 46), US)
 
 
-def test_an_evening_that_its_hands_alone_do_not_tell_has_no_document():
-    sheet = started("belote", (-200, 0), *[CAPOT] * 4)
-    assert sheet.state.standing == (808, 0)
-    with pytest.raises(night_document.DocumentError, match="la partie est finie"):
-        night_document.write(started("belote", (-200, 0), *[CAPOT] * 5))
+def test_a_document_tells_the_penalties_that_delay_the_end():
+    sheet = started("belote", (-200, 0), *[CAPOT] * 5)
+    assert result(sheet) == ((1060, 0), US)
+    assert result(fold(night_document.read(night_document.write(sheet)))) == result(sheet)
 
 
 def test_a_litige_is_no_chute():

@@ -1,0 +1,250 @@
+"""The options of a sheet: the variants of the rules that its players agree on."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import HandError
+
+Options = Mapping[str, Any]
+"""The options of a sheet by name: codes, numbers, truth values, texts, tables of numbers."""
+
+TARGET = "target"
+"""The name of the option that holds the target score; 0 is a game without one."""
+
+DEALS = "deals"
+"""The name of the option that holds the number of deals of a game; 0 is no limit."""
+
+NAME = "rules_name"
+"""The name of the option that holds the players' own name for their rules."""
+
+
+HOUSE = msg("usage de la table")
+"""The source of an option that no federation's text has."""
+
+
+def _points(number: object) -> Message:
+    return msg("%(number)s points", number=number)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A variant of the rules that the players agree on before the first deal."""
+
+    label: Message
+    choices: Mapping[Any, Message]
+    """The stored values with their labels; the first is the default of the rule book."""
+    numbers: range | None = None
+    """Whole numbers that are allowed besides the choices."""
+    unit: Callable[[object], Message] = _points
+    """The words around a number that is none of the choices."""
+    usual: Callable[[Options], Any] | None = None
+    """The default where it depends on the options before this one; ``None`` for the first
+    choice."""
+    requires: tuple[str, Any] | None = None
+    """Another option and the value it must have for this one to matter."""
+    question: Message | None = None
+    """The option worded as a question, if most tables discuss it before the first deal."""
+    group: Message = Message("")
+    """The heading under which the option stands among the others."""
+    source: Message = HOUSE
+    """The article of the rule, or that it is a house rule."""
+    is_further: bool = False
+    """True if a document leaves the option out at its default, for older readers."""
+
+    def applies(self, chosen: Options) -> bool:
+        """Return True if this option matters, given the other options."""
+        return self.requires is None or chosen.get(self.requires[0]) == self.requires[1]
+
+    def default(self, chosen: Options) -> Any:
+        """Return the default value, given the options before this one."""
+        found = self.usual(chosen) if self.usual else None
+        return next(iter(self.choices)) if found is None else found
+
+    def read(self, value: object) -> Any:
+        """Return the value as it is kept; ``1`` and ``True`` are different values.
+
+        :raises ValueError: if it is not allowed.
+        """
+        if self.numbers and type(value) is int and value in self.numbers:
+            return value
+        if any(value == known and type(value) is type(known) for known in self.choices):
+            return value
+        raise ValueError(value)
+
+    @property
+    def takes_others(self) -> bool:
+        """True if other numbers than those of the choices are allowed."""
+        return bool(self.numbers)
+
+    @property
+    def expected(self) -> Message:
+        """The allowed values, for the error message."""
+        words = (code for code in self.choices if not (self.numbers and type(code) is int))
+        codes = ", ".join(json.dumps(code) for code in words)
+        if not self.numbers:
+            return msg("on attend : %(codes)s", codes=codes)
+        low, high = self.numbers[0], self.numbers[-1]
+        between = msg("on attend un nombre entier de %(low)s à %(high)s", low=low, high=high)
+        return (
+            msg("%(between)s, ou %(codes)s", between=between, codes=codes)
+            if codes
+            else between
+        )
+
+    def label_of(self, value: object) -> Message:
+        """Return a value as a player reads it."""
+        return self.choices.get(value) or self.unit(value)
+
+
+class Numbers(dict[str, int]):
+    """A few numbers by name; hashable, so that what depends on them can be cached."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(self.items()))
+
+
+class NamedNumber(NamedTuple):
+    """One number of a table of numbers."""
+
+    label: Message
+    allowed: range
+    required: bool = True
+    """False if the table may do without it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberTable(Option):
+    """An option whose value is a table of numbers; its choices are the usual tables.
+
+    A value is kept as :class:`Numbers`, or as a tuple if it is written as a list.
+    """
+
+    rows: Mapping[str, NamedNumber]
+    """The numbers by code, in their order."""
+    takes_others = True
+    is_list: bool = False
+    """True if a document writes the numbers as a list, in the order of the rows."""
+
+    def read(self, value: object) -> Any:
+        if value is None and None in self.choices:
+            return None
+        named = value
+        if self.is_list and isinstance(value, list | tuple) and len(value) == len(self.rows):
+            named = dict(zip(self.rows, value, strict=True))
+        if not isinstance(named, Mapping) or self.is_list is isinstance(value, Mapping):
+            raise ValueError(value)
+        found = self._read_rows(named)
+        return tuple(found.values()) if self.is_list else found
+
+    def _read_rows(self, named: Mapping[Any, object]) -> Numbers:
+        found = Numbers()
+        for code, row in self.rows.items():
+            number = named.get(code)
+            if number is None and not row.required:
+                continue
+            if type(number) is not int or number not in row.allowed:
+                raise ValueError(number)
+            found[code] = number
+        if not found or not set(named) <= set(self.rows):
+            raise ValueError(named)
+        return found
+
+    @property
+    def expected(self) -> Message:
+        """The names of the numbers, for the error message."""
+        bounds = [
+            f"{code} {row.allowed[0]}…{row.allowed[-1]}" for code, row in self.rows.items()
+        ]
+        return msg("on attend des nombres entiers : %(codes)s", codes=", ".join(bounds))
+
+    def label_of(self, value: Any) -> Message:
+        """Return the label of a usual table, or the numbers of another."""
+        if value in self.choices:
+            return self.choices[value]
+        return Message("%(numbers)s", {"numbers": tuple(self._labels(value))})
+
+    def by_name(self, value: Any) -> Mapping[str, int]:
+        """Return the numbers of a value by their codes; none where nothing is played."""
+        if value is None:
+            return {}
+        return dict(zip(self.rows, value, strict=True)) if self.is_list else value
+
+    def _labels(self, value: Any) -> list[Message]:
+        return [
+            msg("%(label)s %(number)s", label=self.rows[code].label, number=number)
+            for code, number in self.by_name(value).items()
+        ]
+
+
+NAME_LENGTH = 40
+"""Most characters in the players' own name for their rules."""
+
+JOINERS = str.maketrans("", "", "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}")
+"""Removes the invisible characters that are part of those around them, as in some emoji."""
+
+
+@dataclass(frozen=True)
+class TextOption(Option):
+    """An option that is a line of text, empty by default."""
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or len(value) > NAME_LENGTH:
+            raise ValueError(value)
+        if not value.translate(JOINERS).isprintable():
+            raise ValueError(value)
+        return value.strip()
+
+    @property
+    def expected(self) -> Message:
+        """The allowed texts, for the error message."""
+        return msg(
+            "on attend un texte d'une ligne, de %(n)s caractères au plus", n=NAME_LENGTH
+        )
+
+    def label_of(self, value: object) -> Message:
+        """Return the text itself."""
+        return Message("%(text)s", {"text": value})
+
+
+MOST_DEALS = 100
+"""Most deals in a game of so many deals."""
+
+END = msg("La partie")
+"""The heading of the options about the end of a game."""
+
+
+def _deals(number: object) -> Message:
+    return msg("%(number)s donnes", number=number)
+
+
+COMMON: Mapping[str, Option] = {
+    NAME: TextOption(msg("Nom de nos règles"), {"": Message("")}, is_further=True),
+    DEALS: Option(
+        msg("Durée"),
+        {0: msg("sans limite"), **{n: _deals(n) for n in (10, 12, 20, 24)}},
+        range(MOST_DEALS + 1),
+        unit=_deals,
+        question=msg("On joue combien de donnes ?"),
+        group=END,
+        is_further=True,
+    ),
+}
+"""The options that every game has, before its own."""
+
+
+def complete(options: Mapping[str, Option], given: Options) -> dict[str, Any]:
+    """Return the value of every option, its default where none is given.
+
+    :raises HandError: for a value that is not allowed.
+    """
+    chosen: dict[str, Any] = {}
+    for name, option in options.items():
+        value = given.get(name)
+        try:
+            chosen[name] = option.default(chosen) if value is None else option.read(value)
+        except ValueError:
+            raise HandError(f"options.{name}", option.expected) from None
+    return chosen
