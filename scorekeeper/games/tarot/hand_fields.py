@@ -6,7 +6,12 @@ Misères are not in the federation's rules: an option, off by default.
 from dataclasses import dataclass
 
 from scorekeeper.games.tarot.choices import Chelem, Contract, MisereKind, Size
-from scorekeeper.games.tarot.point_values import DECK, PARTNER_AT
+from scorekeeper.games.tarot.point_values import (
+    DECK,
+    DEFENCE_CHELEMS,
+    PARTNER_AT,
+    PETIT_CHELEMS,
+)
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Role, Side
@@ -40,13 +45,29 @@ class Hand:
         msg("Appelé"), nobody=msg("Seul"), at=PARTNER_AT, repeatable=True, role=Role.PARTNER
     )
     contract: Contract = ask.choice(
-        msg("Contrat"), Contract, identifies=True, repeatable=True, role=Role.CONTRACT
+        msg("Contrat"),
+        Contract,
+        among="contracts",
+        identifies=True,
+        repeatable=True,
+        role=Role.CONTRACT,
     )
     bouts: int = ask.count(msg("Bouts"), 0, 3)
     points: int = ask.card_points(msg("Points de l'attaque"), 0, DECK, identifies=True)
     petit_au_bout: Side | None = ask.choice(msg("Petit au bout"), Side, required=False)
     poignees: tuple[Poignee, ...] = ask.per_player(msg("Poignées"), Poignee)
-    chelem: Chelem | None = ask.choice(msg("Chelem"), Chelem, required=False)
+    chelem: Chelem | None = ask.choice(
+        msg("Chelem"),
+        Chelem,
+        required=False,
+        needs={
+            **dict.fromkeys(PETIT_CHELEMS, "petit_chelem"),
+            **dict.fromkeys(DEFENCE_CHELEMS, "defence_chelem"),
+        },
+    )
+    without_petit: bool | None = ask.yes_no(
+        msg("Gagné sans le petit"), msg("Oui"), msg("Non"), option="without_petit"
+    )
     sitting_out: tuple[int, ...] = ask.players(msg("Mort"), role=Role.SITTING_OUT)
     miseres: tuple[Misere, ...] = ask.per_player(msg("Misères"), Misere, option="misere")
 

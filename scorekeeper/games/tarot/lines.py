@@ -8,15 +8,14 @@ from scorekeeper.games.tarot.choices import Chelem, Size
 from scorekeeper.games.tarot.hand_fields import Hand, Misere, Poignee
 from scorekeeper.games.tarot.point_values import (
     BASE,
-    CHELEM,
-    MULTIPLIER,
-    PETIT_AU_BOUT,
-    POIGNEE,
+    DEFENCE_CHELEMS,
+    PETIT_CHELEMS,
     THRESHOLD,
 )
 from scorekeeper.i18n.messages import Message, half_points, msg, render
-from scorekeeper.rules.choice import Side
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
 from scorekeeper.rules.game import Table
+from scorekeeper.rules.option import Options
 from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Line, Points
 from scorekeeper.rules.score import Rule as BaseRule
@@ -29,7 +28,14 @@ class Rule(BaseRule):
     PETIT_AU_BOUT = msg("Petit au bout"), msg("FFT 2012, p. 7")
     POIGNEE = msg("Poignée"), msg("FFT 2012, p. 7")
     CHELEM = msg("Chelem"), msg("FFT 2012, p. 6 et 8")
+    PETIT_CHELEM = msg("Petit chelem"), msg("usage de la table, hors FFT")
+    WITHOUT_PETIT = msg("Gagné sans le petit"), msg("usage de la table, hors FFT")
     MISERE = msg("Misère"), msg("usage de la table, hors FFT")
+
+
+CONTRACT, PETIT_AU_BOUT, POIGNEE, CHELEM, PETIT_CHELEM, WITHOUT_PETIT, MISERE = Rule
+"""The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
+ten times as slowly."""
 
 
 class Extra(BaseExtra):
@@ -44,6 +50,9 @@ class Extra(BaseExtra):
     CHELEM = msg("chelem")
     CHELEM_FAILED = msg("chelem chuté")
     CHELEM_DEFENCE = msg("chelem de la défense")
+    PETIT_CHELEM = msg("petit chelem")
+    PETIT_CHELEM_FAILED = msg("petit chelem chuté")
+    WITHOUT_PETIT = msg("sans le petit")
     MISERE = msg("misère")
 
 
@@ -60,6 +69,11 @@ CHELEMS = {
     Chelem.MADE: Extra.CHELEM,
     Chelem.ANNOUNCED_FAILED: Extra.CHELEM_FAILED,
     Chelem.DEFENCE: Extra.CHELEM_DEFENCE,
+    Chelem.DEFENCE_ANNOUNCED_MADE: Extra.CHELEM_DEFENCE,
+    Chelem.DEFENCE_ANNOUNCED_FAILED: Extra.CHELEM_FAILED,
+    Chelem.PETIT_ANNOUNCED_MADE: Extra.PETIT_CHELEM,
+    Chelem.PETIT_MADE: Extra.PETIT_CHELEM,
+    Chelem.PETIT_ANNOUNCED_FAILED: Extra.PETIT_CHELEM_FAILED,
 }
 
 CONTRACT_TEXT = msg(
@@ -73,17 +87,20 @@ HALF_POINT_TEXT = msg(
 ).text
 
 
+COUNTED_TEXT = msg("%(because)s ; comptés %(counted)s").text
+
+
 def contract_line(
-    hand: Hand, shares: Points, won: bool, margin: int, verdict: Message
+    hand: Hand, table: Table, shares: Points, won: bool, margin: int, verdict: Message
 ) -> Line:
-    """Pay the base and the margin, multiplied by the contract.
+    """Pay the base and the margin, multiplied by the contract; or the contract and the
+    margin.
 
     :param margin: the difference from the points needed, rounded up.
 
-    Rule: FFT 2012, p. 8.
+    Rule: FFT 2012, p. 8; the rounding of the margin and the sum are house rules.
     """
-    sign, minus = (1, "") if won else (-1, "−")
-    times = MULTIPLIER[hand.contract]
+    options, sign, minus = table.options, 1 if won else -1, "" if won else "−"
     values = {
         "contract": hand.contract,
         "bouts": hand.bouts,
@@ -91,33 +108,72 @@ def contract_line(
         "points": half_points(hand.points),
         "verdict": verdict,
     }
-    return Line(
-        Rule.CONTRACT,
-        None,
-        Message(HALF_POINT_TEXT if hand.points % 2 else CONTRACT_TEXT, values),
-        f"{minus}({BASE} + {margin}) × {times}",
-        _spread(sign * (BASE + margin) * times, shares),
-    )
+    because = Message(HALF_POINT_TEXT if hand.points % 2 else CONTRACT_TEXT, values)
+    if options["margin_to"] != 1:
+        margin, because = _counted_margin(margin, because, options)
+    worth = options["contracts"][hand.contract.code]
+    if options["formula"] == "flat":
+        each, working = worth + margin, f"{minus}({worth} + {margin})"
+    else:
+        each, working = (BASE + margin) * worth, f"{minus}({BASE} + {margin}) × {worth}"
+    return Line(CONTRACT, None, because, working, _spread(sign * each, shares))
 
 
-def petit_line(hand: Hand, side: Side, shares: Points) -> Line:
+def _counted_margin(margin: int, because: Message, options: Options) -> tuple[int, Message]:
+    """Return the margin that counts, and the reason with it if it is another one."""
+    counted = rounded_margin(margin, options)
+    if counted == margin:
+        return margin, because
+    return counted, Message(COUNTED_TEXT, {"because": because, "counted": counted})
+
+
+def rounded_margin(margin: int, options: Options) -> int:
+    """Round the points of gain or loss as the table counts them.
+
+    >>> rounded_margin(12, {"margin_to": 5, "margin_rounding": "nearest"})
+    10
+    >>> rounded_margin(12, {"margin_to": 10, "margin_rounding": "up"})
+    20
+    """
+    to: int = options["margin_to"]
+    if to == 1:
+        return margin
+    if options["margin_rounding"] == "up":
+        return -(-margin // to) * to
+    return (2 * margin + to) // (2 * to) * to
+
+
+def petit_line(hand: Hand, side: Side, table: Table, shares: Points) -> Line:
     """Pay the petit au bout, multiplied by the contract, to the side that made it.
+
+    Where contracts are points, there is no multiplier.
 
     Rule: FFT 2012, p. 7.
     """
-    attack = side is Side.ATTACK
-    times = MULTIPLIER[hand.contract]
+    options, attack = table.options, side is ATTACK
+    worth, minus = options["petit_au_bout"], "" if attack else "−"
+    each, working, because = worth, f"{minus}{worth}", PETIT_TEXT
+    if options["petit_times"] and options["formula"] == "times":
+        times = options["contracts"][hand.contract.code]
+        each, working, because = worth * times, f"{minus}{worth} × {times}", PETIT_TIMES_TEXT
     return Line(
-        Rule.PETIT_AU_BOUT,
+        PETIT_AU_BOUT,
         PETITS[side],
-        msg(
-            "%(side)s : au camp qui prend le petit au dernier pli, même si le contrat est "
-            "perdu ; multiplié par le contrat",
-            side=side,
-        ),
-        f"{'' if attack else '−'}{PETIT_AU_BOUT} × {times}",
-        _spread((PETIT_AU_BOUT if attack else -PETIT_AU_BOUT) * times, shares),
+        Message(because, {"side": side}),
+        working,
+        _spread(each if attack else -each, shares),
     )
+
+
+PETIT_TEXT = msg(
+    "%(side)s : au camp qui prend le petit au dernier pli, même si le contrat est perdu"
+).text
+PETIT_TIMES_TEXT = msg(
+    "%(side)s : au camp qui prend le petit au dernier pli, même si le contrat est perdu ; "
+    "multiplié par le contrat"
+).text
+
+SIZES = tuple(Size)
 
 
 def poignee_line(poignee: Poignee, shares: Points, won: bool, table: Table) -> Line:
@@ -125,55 +181,80 @@ def poignee_line(poignee: Poignee, shares: Points, won: bool, table: Table) -> L
 
     Rule: FFT 2012, p. 7.
     """
-    each = POIGNEE[poignee.size] if won else -POIGNEE[poignee.size]
+    worth = table.options["poignee"][SIZES.index(poignee.size)]
+    each = worth if won else -worth
     return Line(
-        Rule.POIGNEE,
+        POIGNEE,
         POIGNEES[poignee.size],
         msg(
             "%(size)s, montrée par %(player)s : au camp qui gagne la donne (%(side)s), "
             "quel que soit le contrat",
             size=poignee.size,
             player=table.players[poignee.player],
-            side=Side.ATTACK if won else Side.DEFENCE,
+            side=ATTACK if won else DEFENCE,
         ),
         render(each),
         _spread(each, shares),
     )
 
 
-def chelem_line(chelem: Chelem, shares: Points) -> Line:
+def chelem_line(chelem: Chelem, table: Table, shares: Points) -> Line:
     """Pay a chelem, whatever the contract.
 
-    Rule: FFT 2012, p. 6 and 8.
+    A chelem announced by the defence has the points of one of the attack, with the other
+    sign.
+
+    Rule: FFT 2012, p. 6 and 8; petit chelem and a defender's announcement are house rules.
     """
-    each = CHELEM[chelem]
-    return Line(
-        Rule.CHELEM,
-        CHELEMS[chelem],
-        msg("%(outcome)s : quel que soit le contrat", outcome=chelem),
-        render(each),
-        _spread(each, shares),
-    )
+    options, rule = table.options, CHELEM
+    if chelem in PETIT_CHELEMS:
+        rule, each = PETIT_CHELEM, options["petit_chelem"][PETIT_CHELEMS[chelem]]
+    elif chelem in DEFENCE_CHELEMS:
+        each = -options["chelem"][DEFENCE_CHELEMS[chelem]]
+    else:
+        each = options["chelem"][chelem.code]
+    because = msg("%(outcome)s : quel que soit le contrat", outcome=chelem)
+    return Line(rule, CHELEMS[chelem], because, render(each), _spread(each, shares))
+
+
+def without_petit_line(table: Table, shares: Points) -> Line:
+    """Pay the bonus for a contract won without the petit, as the table agreed."""
+    each = table.options["without_petit"]
+    because = msg("le contrat est gagné et le petit est à la défense : prime de la table")
+    rule, extra = WITHOUT_PETIT, Extra.WITHOUT_PETIT
+    return Line(rule, extra, because, render(each), _spread(each, shares))
 
 
 def misere_line(hand: Hand, misere: Misere, table: Table) -> Line:
-    """Pay a misère to the player who showed it, by every other active player."""
-    each = table.options["misere"]
-    others = hand.active(len(table.players)) - 1
-    scores = [0 if n in hand.sitting_out else -each for n in range(len(table.players))]
-    scores[misere.player] = each * others
-    return Line(
-        Rule.MISERE,
-        Extra.MISERE,
-        msg(
-            "%(kind)s, montrée par %(player)s, qui reçoit %(each)s de chacun",
-            kind=misere.kind,
-            player=table.players[misere.player],
-            each=each,
-        ),
-        f"{each} × {others}",
-        tuple(scores),
-    )
+    """Pay a misère: by every other active player to the player who showed it."""
+    each, players = table.options["misere"], len(table.players)
+    others = hand.active(players) - 1
+    own = [0 if n in hand.sitting_out else -each for n in range(players)]
+    own[misere.player] = each * others
+    because = Message(MISERE_TEXT, _misere_values(misere, table))
+    return Line(MISERE, Extra.MISERE, because, f"{each} × {others}", tuple(own))
+
+
+def side_misere_line(hand: Hand, misere: Misere, table: Table, shares: Points) -> Line:
+    """Pay a misère: by each player of the other side to the side that showed it."""
+    attack = misere.player in (hand.taker, hand.partner)
+    each = table.options["misere"] if attack else -table.options["misere"]
+    because = Message(MISERE_SIDE_TEXT, _misere_values(misere, table))
+    return Line(MISERE, Extra.MISERE, because, render(each), _spread(each, shares))
+
+
+def _misere_values(misere: Misere, table: Table) -> dict[str, object]:
+    player, each = table.players[misere.player], table.options["misere"]
+    return {"kind": misere.kind, "player": player, "each": each}
+
+
+MISERE_TEXT = msg(
+    "%(kind)s : misère annoncée par %(player)s, qui reçoit %(each)s de chacun"
+).text
+MISERE_SIDE_TEXT = msg(
+    "%(kind)s : misère annoncée par %(player)s, dont le camp reçoit %(each)s de chaque "
+    "adversaire"
+).text
 
 
 def _spread(each: int, shares: Points) -> Points:

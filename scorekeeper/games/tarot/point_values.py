@@ -7,7 +7,7 @@ pages below are its pages.
 from scorekeeper.games.tarot.choices import Chelem, Contract, Size
 
 THRESHOLD = (56, 51, 41, 36)
-"""Card points that the attack must reach, by its number of bouts; p. 3."""
+"""Card points that the attack must reach, by its number of bouts; p. 4."""
 
 BASE = 25
 """Points of every contract before its margin; p. 8."""
@@ -42,7 +42,7 @@ CHELEM = {
     Chelem.ANNOUNCED_FAILED: -200,
     Chelem.DEFENCE: -200,
 }
-"""Points of a chelem, never multiplied; p. 8."""
+"""Points of a chelem, never multiplied; p. 6."""
 
 SHARES = {(3, False): (2, 0), (4, False): (3, 0), (5, True): (2, 1), (5, False): (4, 0)}
 """Shares of the taker and of the partner, in payments of one defender, by number of active
@@ -56,13 +56,86 @@ HELD = ((0, 78), (4, 82), (9, 87), (13, 91))
 each missing bout leaves 4½ to the other side. Derived from the card values."""
 
 DOG = {3: 6, 4: 6, 5: 3}
-"""Cards in the dog, by active players; p. 3, 11 and 12."""
+"""Cards in the dog, by active players; p. 4, 11 and 12."""
 
 DISCARD = {3: 38, 4: 38, 5: 21}
 """Most card points in a discard, in half points, by active players. It may hold neither a
-king nor a bout: four queens and two knights, or three queens; p. 5."""
+king nor a bout: four queens and two knights, or three queens; p. 6."""
 
-EVERY_TRICK = (Chelem.ANNOUNCED_MADE, Chelem.MADE, Chelem.DEFENCE)
+PETIT_CHELEM = {
+    Chelem.PETIT_ANNOUNCED_MADE: 300,
+    Chelem.PETIT_MADE: 150,
+    Chelem.PETIT_ANNOUNCED_FAILED: -150,
+}
+"""Usual points of a petit chelem, every trick but one: a house rule, not in the FFT."""
+
+PETIT_CHELEMS = {
+    Chelem.PETIT_ANNOUNCED_MADE: "announced_made",
+    Chelem.PETIT_MADE: "made",
+    Chelem.PETIT_ANNOUNCED_FAILED: "announced_failed",
+}
+"""The codes of these in the option of the petit chelem."""
+
+DEFENCE_CHELEMS = {
+    Chelem.DEFENCE_ANNOUNCED_MADE: "announced_made",
+    Chelem.DEFENCE_ANNOUNCED_FAILED: "announced_failed",
+}
+"""The chelems of the attack whose points a chelem announced by the defence has, with the
+other sign: older rules, for the holder of the 21; not in the FFT."""
+
+HOUSE_CONTRACTS = (
+    {Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6},
+    {
+        Contract.PETITE: 1,
+        Contract.GARDE: 2,
+        Contract.GARDE_SANS: 4,
+        Contract.GARDE_CONTRE: 5,
+    },
+    {
+        Contract.PETITE: 1,
+        Contract.POUSSE: 2,
+        Contract.GARDE: 4,
+        Contract.GARDE_SANS: 8,
+        Contract.GARDE_CONTRE: 12,
+    },
+)
+"""Multipliers of other tables: without petite, with garde contre at 5, with pousse; Pagat and
+Wikipédia, *Tarot français*."""
+
+FLAT_CONTRACTS = (
+    {
+        Contract.PETITE: 20,
+        Contract.GARDE: 40,
+        Contract.GARDE_SANS: 80,
+        Contract.GARDE_CONTRE: 160,
+    },
+    {
+        Contract.PRISE: 10,
+        Contract.PETITE: 20,
+        Contract.GARDE: 40,
+        Contract.GARDE_SANS: 80,
+        Contract.GARDE_CONTRE: 160,
+    },
+)
+"""Points of the contracts where nothing is multiplied: house rules, found in other score
+programs."""
+
+HOUSE_POIGNEES = ((10, 20, 30), (10, 20, 40), (20, 40, 60))
+"""Points of the poignées at other tables; Pagat."""
+
+TAKER_ALONE = (3, 0)
+"""Shares of the taker and of the partner in bonuses that the partner does not share, in
+payments of one defender: a house rule."""
+
+HIGHEST_NUMBER = 2000
+"""Highest number of an option."""
+
+EVERY_TRICK = (
+    Chelem.ANNOUNCED_MADE,
+    Chelem.MADE,
+    Chelem.DEFENCE,
+    Chelem.DEFENCE_ANNOUNCED_MADE,
+)
 """The chelems in which one side took every trick."""
 
 ACTIVE = range(3, 6)

@@ -5,27 +5,36 @@ from scorekeeper.games.tarot.point_values import (
     CHELEM,
     DECK,
     MULTIPLIER,
+    PARTNER_AT,
     PETIT_AU_BOUT,
     POIGNEE,
     SHARES,
     THRESHOLD,
     TRUMPS,
 )
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import RuleTable
 
 PLAYERS = tuple(msg("à %(n)s", n=players) for players in TRUMPS)
 """The column heads of tables by number of players."""
 
+
+def _seats(active: int, called: bool) -> Message:
+    """The label of a number of players, with or without a partner."""
+    if active != PARTNER_AT:
+        return msg("à %(n)s", n=active)
+    return msg("à 5, avec un appelé") if called else msg("à 5, seul contre quatre")
+
+
 TABLES = (
     RuleTable(
         msg("Points à faire, sur %(deck)s", deck=DECK),
-        msg("FFT 2012, p. 3"),
+        msg("FFT 2012, p. 4"),
         (msg("Bouts"), *map(str, range(len(THRESHOLD)))),
         ((msg("Points"), *THRESHOLD),),
     ),
     RuleTable(
-        msg("Contrats : (%(base)s + écart) × contrat", base=BASE),
+        msg("Contrats : (%(base)s + points de gain ou de perte) × contrat", base=BASE),
         msg("FFT 2012, p. 8"),
         (),
         tuple((contract.label, f"× {times}") for contract, times in MULTIPLIER.items()),
@@ -47,7 +56,7 @@ TABLES = (
     ),
     RuleTable(
         msg("Chelem, jamais multiplié"),
-        msg("FFT 2012, p. 8"),
+        msg("FFT 2012, p. 6"),
         (),
         tuple((chelem.label, points) for chelem, points in CHELEM.items()),
     ),
@@ -56,7 +65,7 @@ TABLES = (
         msg("FFT 2012, p. 9, 11 et 12"),
         ("", msg("Preneur"), msg("Appelé")),
         tuple(
-            (msg("à %(n)s", n=active), f"× {taker}", f"× {partner}" if called else "–")
+            (_seats(active, called), f"× {taker}", f"× {partner}" if called else "–")
             for (active, called), (taker, partner) in SHARES.items()
         ),
     ),

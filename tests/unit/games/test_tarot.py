@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from conftest import CAST, table
 
-from scorekeeper.games.tarot.choices import Chelem, Contract, Size
+from scorekeeper.games.tarot.choices import Contract, Size
 from scorekeeper.games.tarot.game import GAME
 from scorekeeper.games.tarot.hand_fields import Hand, Poignee
-from scorekeeper.games.tarot.point_values import ALL_TRUMPS, HELD, TRUMPS
+from scorekeeper.games.tarot.point_values import ALL_TRUMPS, CHELEM, HELD, MULTIPLIER, TRUMPS
 from scorekeeper.games.tarot.scoring import score
 from scorekeeper.rules.answers import HandError, answers, read
 from scorekeeper.rules.choice import Side
@@ -61,7 +61,7 @@ def legal_hands():
         shown = [c for n in range(3) for c in itertools.combinations_with_replacement(Size, n)]
         shown = [c for c in shown if sum(TRUMPS[active][size] for size in c) <= ALL_TRUMPS]
         for contract, bouts, petit, chelem, sizes in itertools.product(
-            Contract, range(4), (None, *Side), (None, *Chelem), shown
+            MULTIPLIER, range(4), (None, *Side), (None, *CHELEM), shown
         ):
             low, high = HELD[bouts]
             for points in range(2 * low, 2 * high + 1, 2 if active == 4 else 1):
@@ -83,7 +83,8 @@ def legal_hands():
 
 def test_every_line_of_every_legal_hand_sums_to_zero():
     tables = {
-        n: Table((*CAST, "Félix", "Gaël", "Huguette")[:n], {"misere": 0}) for n in (3, 4, 5, 8)
+        n: Table((*CAST, "Félix", "Gaël", "Huguette")[:n], GAME.read_options({}))
+        for n in (3, 4, 5, 8)
     }
     count = 0
     for columns, given in legal_hands():
@@ -223,5 +224,5 @@ def test_the_working_says_the_threshold_and_the_margin():
     line = score(recorded(), table()).lines[0]
     assert line.working == "(25 + 8) × 2"
     assert str(line.because) == (
-        "Garde. Bouts : 2, il faut donc 41 points ; l'attaque en a 49 : fait de 8"
+        "Garde. Bouts : 2, il faut donc 41 points ; l'attaque en a 49 : faite de 8"
     )

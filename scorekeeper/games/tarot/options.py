@@ -1,0 +1,198 @@
+"""The options of Tarot: the FFT's rules first, then those of homes and clubs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games.tarot.choices import Contract, Size
+from scorekeeper.games.tarot.point_values import (
+    CHELEM,
+    FLAT_CONTRACTS,
+    HIGHEST_NUMBER,
+    HOUSE_CONTRACTS,
+    HOUSE_POIGNEES,
+    MULTIPLIER,
+    PETIT_AU_BOUT,
+    PETIT_CHELEM,
+    PETIT_CHELEMS,
+    POIGNEE,
+)
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.option import (
+    COMMON,
+    HOUSE,
+    NamedNumber,
+    Numbers,
+    NumberTable,
+    Option,
+    Options,
+)
+
+FFT = msg("FFT 2012, p. 6 à 9")
+
+CONTRACTS = msg("Les contrats")
+BONUSES = msg("Les primes")
+SHARES = msg("Le partage")
+
+POSITIVE = range(1, HIGHEST_NUMBER + 1)
+FROM_ZERO = range(HIGHEST_NUMBER + 1)
+SIGNED = range(-HIGHEST_NUMBER, HIGHEST_NUMBER + 1)
+
+
+def _by_code(points: Mapping[Any, int]) -> Numbers:
+    return Numbers({one.code: number for one, number in points.items()})
+
+
+def _in_words(points: Mapping[Any, int]) -> Message:
+    """The labels of a table of numbers with the numbers, as a list."""
+    pairs = ((one.label, number) for one, number in points.items())
+    return Message("%(list)s", {"list": tuple(_pair(*pair) for pair in pairs)})
+
+
+def _pair(label: Message, number: int) -> Message:
+    return msg("%(label)s %(number)s", label=label, number=number)
+
+
+def _usual_contracts(chosen: Options) -> Numbers | None:
+    """Points, and no multipliers, if nothing is multiplied."""
+    return _by_code(FLAT_CONTRACTS[0]) if chosen["formula"] == "flat" else None
+
+
+def _contracts() -> NumberTable:
+    tables = (MULTIPLIER, *HOUSE_CONTRACTS, *FLAT_CONTRACTS)
+    return NumberTable(
+        msg("Contrats"),
+        {_by_code(table): _in_words(table) for table in tables},
+        rows={one.code: NamedNumber(one.label, POSITIVE, required=False) for one in Contract},
+        usual=_usual_contracts,
+        group=CONTRACTS,
+        source=FFT,
+        is_further=True,
+    )
+
+
+def _chelem() -> NumberTable:
+    return NumberTable(
+        msg("Chelem"),
+        {_by_code(CHELEM): msg("400, 200, −200 (FFT)")},
+        rows={one.code: NamedNumber(one.label, SIGNED) for one in CHELEM},
+        group=BONUSES,
+        source=FFT,
+        is_further=True,
+    )
+
+
+def _petit_chelem() -> NumberTable:
+    usual = Numbers({PETIT_CHELEMS[one]: number for one, number in PETIT_CHELEM.items()})
+    rows = {PETIT_CHELEMS[one]: NamedNumber(one.label, SIGNED) for one in PETIT_CHELEM}
+    return NumberTable(
+        msg("Petit chelem : tous les plis sauf un"),
+        {None: msg("ne se joue pas (FFT)"), usual: msg("300, 150, −150")},
+        rows=rows,
+        group=BONUSES,
+        is_further=True,
+    )
+
+
+def _poignee() -> NumberTable:
+    tables = (tuple(POIGNEE.values()), *HOUSE_POIGNEES)
+    return NumberTable(
+        msg("Poignées"),
+        {sizes: Message(" / ".join(map(str, sizes))) for sizes in tables},
+        rows={size.code: NamedNumber(size.label, FROM_ZERO) for size in Size},
+        is_list=True,
+        question=msg("Combien valent les poignées ?"),
+        source=FFT,
+        is_further=True,
+    )
+
+
+def _further(
+    label: Message, choices: Mapping[Any, Message], group: Message, source: Message = HOUSE
+) -> Option:
+    return Option(label, choices, group=group, source=source, is_further=True)
+
+
+OPTIONS: dict[str, Option] = {
+    **COMMON,
+    "misere": Option(
+        msg("Misères"),
+        {
+            0: msg("sans (FFT)"),
+            10: msg("10 points de chacun"),
+            20: msg("20 points de chacun"),
+        },
+        question=msg("Joue-t-on les misères ?"),
+    ),
+    "poignee": _poignee(),
+    "formula": _further(
+        msg("Le contrat compte"),
+        {
+            "times": msg("(25 + points de gain) × contrat (FFT)"),
+            "flat": msg("contrat + points de gain, sans multiplier"),
+        },
+        CONTRACTS,
+        FFT,
+    ),
+    "contracts": _contracts(),
+    "margin_to": _further(
+        msg("Points de gain ou de perte comptés"),
+        {1: msg("un par un (FFT)"), 5: msg("de 5 en 5"), 10: msg("de 10 en 10")},
+        CONTRACTS,
+    ),
+    "margin_rounding": Option(
+        msg("Arrondi des points de gain ou de perte"),
+        {"up": msg("vers le haut"), "nearest": msg("au plus près (moitié : vers le haut)")},
+        group=CONTRACTS,
+        is_further=True,
+    ),
+    "petit_au_bout": Option(
+        msg("Petit au bout"),
+        {PETIT_AU_BOUT: msg("%(number)s points", number=PETIT_AU_BOUT)},
+        FROM_ZERO,
+        group=BONUSES,
+        source=FFT,
+        is_further=True,
+    ),
+    "petit_times": _further(
+        msg("Petit au bout multiplié par le contrat"),
+        {True: msg("oui (FFT)"), False: msg("non")},
+        BONUSES,
+        FFT,
+    ),
+    "without_petit": Option(
+        msg("Contrat gagné sans le petit"),
+        {0: msg("sans prime (FFT)"), 10: msg("%(number)s points", number=10)},
+        FROM_ZERO,
+        group=BONUSES,
+        is_further=True,
+    ),
+    "chelem": _chelem(),
+    "defence_chelem": _further(
+        msg("Chelem annoncé par un défenseur qui a le 21"),
+        {False: msg("non (FFT)"), True: msg("oui")},
+        BONUSES,
+        msg("règles anciennes"),
+    ),
+    "petit_chelem": _petit_chelem(),
+    "misere_for": _further(
+        msg("La misère est payée"),
+        {
+            "player": msg("au joueur, par chacun"),
+            "side": msg("au camp, par chaque adversaire"),
+        },
+        BONUSES,
+    ),
+    "split": _further(
+        msg("À cinq, preneur et appelé partagent"),
+        {"two_one": msg("2/3 et 1/3 (FFT)"), "halves": msg("par moitiés")},
+        SHARES,
+        msg("FFT 2012, p. 12"),
+    ),
+    "partner_bonuses": _further(
+        msg("À cinq, l'appelé partage les primes"),
+        {True: msg("oui (FFT)"), False: msg("non, elles sont au preneur")},
+        SHARES,
+        msg("FFT 2012, p. 12"),
+    ),
+}
+"""The options by name, in the order in which they are shown."""
