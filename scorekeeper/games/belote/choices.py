@@ -22,5 +22,10 @@ class Meld(Choice):
     CINQUANTE = "cinquante", msg("Cinquante")
     CENT = "cent", msg("Cent")
     CARRE = "carre", msg("Carré (as, 10, rois, dames)")
-    CARRE_NEUFS = "carre_neufs", msg("Carré de neufs")
+    """A square of 100, as it was recorded before squares had their ranks."""
+    CARRE_AS = "carre_as", msg("Carré d'as")
+    CARRE_DIX = "carre_dix", msg("Carré de 10")
+    CARRE_ROIS = "carre_rois", msg("Carré de rois")
+    CARRE_DAMES = "carre_dames", msg("Carré de dames")
+    CARRE_NEUFS = "carre_neufs", msg("Carré de 9")
     CARRE_VALETS = "carre_valets", msg("Carré de valets")

@@ -5,16 +5,17 @@ FFB, *Règles officielles de la Belote*, 27-01-2016; with announcements, its web
 """
 
 from scorekeeper.games.belote import options as belote_options
+from scorekeeper.games.belote import pots
 from scorekeeper.games.belote.classic_lines import (
     FAILED,
     LITIGE,
-    MADE,
+    REPLAYED,
     Outcome,
     Rule,
-    annonces_lines,
+    annonces_line,
+    annonces_marks,
     belote_line,
     compared,
-    litige_line,
     outcome,
     tricks_line,
     verdict_of,
@@ -22,8 +23,9 @@ from scorekeeper.games.belote.classic_lines import (
 from scorekeeper.games.belote.end_of_game import end
 from scorekeeper.games.belote.hand_fields import Hand
 from scorekeeper.games.belote.lines import round_off
-from scorekeeper.games.belote.point_values import SEATS
-from scorekeeper.games.belote.reference import DECK_TABLE, MELD_TABLE
+from scorekeeper.games.belote.penalties import FORGOTTEN_REBELOTE
+from scorekeeper.games.belote.point_values import CAPOT, SEATS
+from scorekeeper.games.belote.reference import BEST_MELD, DECK_TABLE, MELD_TABLE, outcomes
 from scorekeeper.games.belote.side_points import (
     NONE,
     SidePoints,
@@ -35,12 +37,25 @@ from scorekeeper.games.belote.side_points import (
 from scorekeeper.games.belote.validation import errors, warnings
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
-from scorekeeper.rules.game import Game, Option, Options, Preset, Table
-from scorekeeper.rules.score import NOTHING_HELD, Account, Held, Points, Score, add_up
+from scorekeeper.rules.game import Game, Preset, Table
+from scorekeeper.rules.option import COMMON, Option, Options
+from scorekeeper.rules.penalty import OPPONENTS, StandardPenalty
+from scorekeeper.rules.score import (
+    NOTHING_HELD,
+    ZERO,
+    Account,
+    Held,
+    Line,
+    Points,
+    Score,
+    add_up,
+)
 
 
 def score(hand: Hand, table: Table) -> Score:
     """Score one hand of Belote classique.
+
+    A tie at the last deal of a game of so many deals holds nothing, and wins no earlier pot.
 
     >>> from scorekeeper.games.belote.hand_fields import Hand
     >>> table = Table(("Anne", "Bruno", "Chloé", "David"), GAME.read_options({}))
@@ -50,66 +65,54 @@ def score(hand: Hand, table: Table) -> Score:
     Rule: FFB 27-01-2016, § 10.
     """
     options, held = table.options, table.held
-    points = side_points(hand, options)
+    points = side_points(hand, options, hand.capot)
     sides, what = compared(points, options)
-    ended = outcome(hand, points, sides, options)
+    ended = outcome(hand, points, sides, options, table.is_last_deal)
     verdict, because = verdict_of(hand, ended, sides, what)
+    if ended is REPLAYED:
+        line = Line(ended.rule, None, because, "", NONE)
+        return Score((line,), NONE, verdict, held, ZERO, replayed=True)
     lines = [tricks_line(hand, points, ended, because, options)]
-    pot, belotes = _new_pot(points, ended, options)
+    pot, belotes, how = 0, points.belotes, options["rounding"]
+    if ended is LITIGE:
+        pot = pots.new_pot(points, _keeps_belote(options), how)
+        belotes = pots.belotes_marked(points, _keeps_belote(options))
     if belotes != NONE:
         lines.append(belote_line(facing(hand, *belotes)))
+    marks = NONE
     if points.annonces != NONE:
-        lines += annonces_lines(hand, points, ended)
-    if held.pots and _wins_pot(ended, options["litige_to"]):
-        lines.append(litige_line(hand, held.total, ended))
+        marks = annonces_marks(points, ended, options)
+        if marks != NONE or ended is FAILED:
+            lines.append(annonces_line(hand, points, marks))
+    if held.pots and ended.won is not None and pots.wins_pot(ended.won, options):
+        rule = Rule.LITIGE if ended.won else Rule.LITIGE_OF_DEFENCE
+        lines.append(pots.pot_line(hand, held.total, ended.won, rule))
         held = NOTHING_HELD
     if pot:
         held = Held((*held.pots, pot))
-    scores, how = add_up(lines), options["rounding"]
+    scores = add_up(lines)
     if how != "none":
         scores = round_off(lines, scores, how, Rule.ROUNDING)
-    account = _account(points, ended, how)
+    account = _account(points, marks, ended, how)
     return Score(tuple(lines), scores, verdict, held, account, ended.won)
 
 
-def _new_pot(points: SidePoints, ended: Outcome, options: Options) -> tuple[int, Points]:
-    """Return the points that a tie leaves on the table, and the belotes that are marked.
-
-    Rule: FFB 27-01-2016, § 10.1.3.
-    """
-    if ended is not LITIGE:
-        return 0, points.belotes
-    pot = rounded(points.tricks[0] + points.annonces[0], options["rounding"])
-    attack, defence = points.belotes
-    if options["litige_belote"] == "held" and options["belote_counts"]:
-        return pot + attack, (0, defence)
-    return pot, points.belotes
+def _keeps_belote(options: Options) -> bool:
+    """Return True if the attack marks its belote in a tie."""
+    return options["litige_belote"] != "held" or not options["belote_counts"]
 
 
-def _wins_pot(ended: Outcome, goes_to: str) -> bool:
-    """Return True if this hand wins the points held by earlier ties.
-
-    :param goes_to: the code of the option: the next winner, or the next contract made.
-    """
-    return ended is MADE or (ended is FAILED and goes_to == "winner")
-
-
-def _account(points: SidePoints, ended: Outcome, how: str) -> Account:
+def _account(points: SidePoints, marks: Points, ended: Outcome, how: str) -> Account:
     """Return the parts of the total: the deck, the belotes, the announcements.
+
+    :param marks: the announcements as they are marked; those that are lost do not count.
 
     Rule: FFB 27-01-2016, § 10: 162 points, 252 with a capot, and the belotes.
     """
     failed = ended is FAILED
     deck = rounded(sum(points.tricks), how) if failed else deck_as_marked(points.tricks, how)
-    return Account((deck, sum(points.belotes), sum(points.annonces)))
-
-
-def held(pots: Held) -> Message:
-    """Describe the points held by ties; the next winner takes all of them."""
-    if len(pots.pots) > 1:
-        working = " + ".join(map(str, pots.pots))
-        return msg("Litiges : %(pots)s = %(all)s en jeu", pots=working, all=pots.total)
-    return msg("Litige : %(pot)s en jeu", pot=pots.total)
+    annonces = sum(points.annonces if ended is LITIGE else marks)
+    return Account((deck, sum(points.belotes), annonces))
 
 
 def headline(hand: Hand, table: Table) -> Message:
@@ -125,58 +128,64 @@ def headline(hand: Hand, table: Table) -> Message:
     return msg("%(taker)s : %(suit)s", taker=taker, suit=hand.suit)
 
 
+OPTIONS = {
+    **COMMON,
+    "annonces": belote_options.annonces(False),
+    "target": target.target_option(1000, 501, 1010, 1500),
+    "rounding": belote_options.rounding("none", "5up", "6up"),
+    "tie": belote_options.tie("litige", "failed", "made", "replayed"),
+    "litige_belote": belote_options.LITIGE_BELOTE,
+    "litige_to": belote_options.LITIGE_TO,
+    "belote_counts": Option(
+        msg("Belote dans le contrat"),
+        {True: msg("compte"), False: msg("ne compte pas")},
+        group=belote_options.MELDS,
+        source=belote_options.FFB_2016,
+    ),
+    "annonces_count": belote_options.ANNONCES_COUNT,
+    "annonces_on_chute": belote_options.ANNONCES_ON_CHUTE,
+    "capot": belote_options.capot(CAPOT, 250, 162),
+    "no_trump": belote_options.no_trump(False),
+    "all_trump": belote_options.all_trump("258", "13", "14"),
+    "all_trump_belotes": belote_options.ALL_TRUMP_BELOTES,
+    "must_exceed": target.MUST_EXCEED,
+    "finish": belote_options.finish("off"),
+}
+
 GAME = Game(
     name="belote",
     title=msg("Belote"),
     presets=(
         Preset("belote-ffb", msg("Belote")),
-        Preset("belote-annonces", msg("Belote avec annonces"), {"annonces": True}),
+        Preset(
+            "belote-annonces",
+            msg("Belote avec annonces"),
+            {"annonces": True, "finish": "capot"},
+        ),
     ),
     hand=Hand,
+    penalties=(
+        StandardPenalty(
+            162,
+            OPPONENTS,
+            msg("Faute : 162 à l'autre camp"),
+            msg("FFB, page web de la belote"),
+        ),
+        FORGOTTEN_REBELOTE,
+    ),
     seats=SEATS,
     active=SEATS,
     teams=True,
     fixed_seats=True,
-    describe_held=held,
+    describe_held=pots.describe,
     unsigned=True,
-    options={
-        "annonces": Option(msg("Annonces"), {False: msg("sans"), True: msg("avec")}),
-        "target": target.target_option(1000, 501, 1010, 1500),
-        "rounding": belote_options.rounding("none", "5up", "6up"),
-        "tie": Option(
-            msg("Égalité"),
-            {"litige": msg("litige"), "failed": msg("dedans"), "made": msg("fait")},
-        ),
-        "litige_belote": Option(
-            msg("Belote du preneur, au litige"),
-            {"held": msg("reste en jeu (91)"), "marked": msg("marquée (20), reste 71")},
-            requires=("tie", "litige"),
-        ),
-        "litige_to": Option(
-            msg("Le litige va"),
-            {
-                "winner": msg("au gagnant de la donne suivante"),
-                "contract": msg("au premier contrat fait"),
-            },
-            requires=("tie", "litige"),
-        ),
-        "belote_counts": Option(
-            msg("Belote dans le contrat"),
-            {True: msg("compte"), False: msg("ne compte pas")},
-        ),
-        "annonces_count": belote_options.ANNONCES_COUNT,
-        "capot": belote_options.capot(252, 250, 162),
-        "no_trump": belote_options.no_trump(False),
-        "all_trump": belote_options.all_trump("258", "13", "14"),
-        "all_trump_belotes": belote_options.ALL_TRUMP_BELOTES,
-        "must_exceed": target.MUST_EXCEED,
-        "finish": belote_options.finish("off"),
-    },
+    options=OPTIONS,
     score=score,
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=(DECK_TABLE, MELD_TABLE),
+    tables=(DECK_TABLE, outcomes(Hand, score, OPTIONS), MELD_TABLE, BEST_MELD),
     end=end,
 )
-"""FFB 27-01-2016; with announcements, the federation's web page."""
+"""FFB 27-01-2016; with announcements, the federation's web page, on which a team that is
+capot does not finish by its belote."""

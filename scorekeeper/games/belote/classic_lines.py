@@ -6,9 +6,13 @@ from typing import NamedTuple
 from scorekeeper.games.belote.hand_fields import Hand
 from scorekeeper.games.belote.lines import (
     ANNONCES_CAPOT,
+    ANNONCES_LOST,
     BELOTE_KEPT,
     CAPOT_TEXT,
+    FINAL_TEXT,
+    HELD_TEXT,
     SHARED_TEXT,
+    TIE_TEXT,
     Extra,
     announced,
     belotes_working,
@@ -19,7 +23,7 @@ from scorekeeper.games.belote.point_values import DECK
 from scorekeeper.games.belote.side_points import NONE, PARTS, SidePoints, facing, together
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK
-from scorekeeper.rules.game import Options
+from scorekeeper.rules.option import Options
 from scorekeeper.rules.score import Line, Points
 from scorekeeper.rules.score import Rule as BaseRule
 
@@ -30,10 +34,13 @@ class Rule(BaseRule):
     TRICKS = msg("Points des plis"), msg("FFB 27-01-2016, § 10.1")
     DEDANS = msg("Dedans"), msg("FFB 27-01-2016, § 10.2")
     TIE = msg("Égalité"), msg("FFB 27-01-2016, § 10.1.3")
+    LAST_TIE = msg("Égalité"), msg("FFB 27-01-2016, § 10.4.1")
+    REPLAYED = msg("Égalité"), msg("règle de la table : la donne est rejouée")
     BELOTE = msg("Belote"), msg("FFB 27-01-2016, § 10.2")
-    ANNONCES = msg("Annonces"), msg("FFB, « avec ou sans annonces »")
+    ANNONCES = msg("Annonces"), msg("FFB, page web de la belote, avec annonces")
     LITIGE = msg("Litige gagné"), msg("FFB 27-01-2016, § 10.1.3")
-    ROUNDING = msg("Arrondi"), msg("FFB 27-01-2016, § 10")
+    LITIGE_OF_DEFENCE = msg("Litige gagné"), msg("FFB, page web de la belote, litige")
+    ROUNDING = msg("Arrondi"), msg("FFB 27-01-2016, § 10.3")
 
 
 class Outcome(NamedTuple):
@@ -67,23 +74,44 @@ LITIGE = Outcome(
     None,
     Rule.TIE,
     msg("litige, %(attack)s à %(defence)s").text,
-    msg("%(verdict)s : la défense marque ses points, ceux de l'attaque restent en jeu").text,
+    HELD_TEXT,
     msg(
         "%(verdict)s, avec %(what)s : la défense marque ses points, ceux de l'attaque restent "
         "en jeu"
     ).text,
 )
+LAST = Outcome(
+    None,
+    Rule.LAST_TIE,
+    TIE_TEXT,
+    FINAL_TEXT,
+    msg(
+        "%(verdict)s, avec %(what)s, à la dernière donne : chaque camp marque ses points"
+    ).text,
+)
+REPLAYED = Outcome(
+    None,
+    Rule.REPLAYED,
+    TIE_TEXT,
+    msg("%(verdict)s : la donne est rejouée").text,
+    msg("%(verdict)s, avec %(what)s : la donne est rejouée").text,
+)
 
-TIE = {"litige": LITIGE, "failed": FAILED, "made": MADE}
-"""The outcome of a tie, by the option; FFB 27-01-2016, § 10.1.3."""
+TIE = {"litige": LITIGE, "failed": FAILED, "made": MADE, "replayed": REPLAYED}
+"""The outcome of a tie, by the option; FFB 27-01-2016, § 10.1.3. A tie is dealt again in some
+championships, of Coinche too."""
 
 
-def outcome(hand: Hand, points: SidePoints, sides: Points, options: Options) -> Outcome:
+def outcome(
+    hand: Hand, points: SidePoints, sides: Points, options: Options, is_last: bool
+) -> Outcome:
     """Compare the points of attack and defence.
 
     :param sides: the points that count for the contract, attack first.
+    :param is_last: True for the last deal of a game of so many deals, at which no tie
+        holds points.
 
-    Rule: FFB 27-01-2016, § 10.1; a capot of the defence is always *dedans*.
+    Rule: FFB 27-01-2016, § 10.1 and 10.4.1; a capot of the defence is always *dedans*.
     """
     if hand.capot:
         return MADE if hand.capot is ATTACK else FAILED
@@ -91,7 +119,8 @@ def outcome(hand: Hand, points: SidePoints, sides: Points, options: Options) -> 
     ahead = PARTS * (attack - defence) + 2 * points.rest
     if ahead:
         return MADE if ahead > 0 else FAILED
-    return TIE[options["tie"]]
+    tie = TIE[options["tie"]]
+    return LAST if tie is LITIGE and is_last else tie
 
 
 WITH_BELOTE, WITH_ANNONCES = msg("la belote"), msg("les annonces")
@@ -159,38 +188,33 @@ def belote_line(marks: Points) -> Line:
 ANNONCES_MOVE = msg("l'attaque n'a pas fait son contrat : toutes les annonces à la défense")
 
 
-def annonces_lines(hand: Hand, points: SidePoints, ended: Outcome) -> list[Line]:
-    """Mark the announcements, all for the defence if the contract failed.
+def annonces_marks(points: SidePoints, ended: Outcome, options: Options) -> Points:
+    """Return the announcements as they are marked, attack first; a tie holds the attack's.
 
-    :return: one line, or none if nobody marks anything.
+    Rule: FFB, web page on Belote with announcements: the defence marks all of them if the
+    contract failed. A house rule leaves them with their side, another has the attack's lost.
+    """
+    attack, defence = points.annonces
+    if ended is LITIGE:
+        return 0, defence
+    on_chute = options["annonces_on_chute"]
+    if ended is not FAILED or on_chute == "stay":
+        return attack, defence
+    return 0, defence + (attack if on_chute == "winner" else 0)
 
-    Rule: FFB, « avec ou sans annonces ».
+
+def annonces_line(hand: Hand, points: SidePoints, marks: Points) -> Line:
+    """Explain the announcements.
+
+    :param marks: their points as they are marked, attack first; none if they are lost.
     """
     shown = hand.annonces
     assert shown is not None
-    attack, defence = points.annonces
-    message = ANNONCES_CAPOT if hand.capot else announced(shown)
-    if ended is FAILED:
-        message = message if hand.capot or not attack else ANNONCES_MOVE
-        attack, defence = 0, attack + defence
-    elif ended is LITIGE:
-        attack = 0
-    if not attack and not defence:
-        return []
-    working, scores = shown_working(shown, hand.suit), facing(hand, attack, defence)
-    return [Line(Rule.ANNONCES, Extra.ANNONCES, message, working, scores)]
-
-
-def litige_line(hand: Hand, pot: int, ended: Outcome) -> Line:
-    """Give the points held by earlier ties to the winner of the hand.
-
-    Rule: FFB 27-01-2016, § 10.1.3.
-    """
-    attack, defence = (pot, 0) if ended is MADE else (0, pot)
-    return Line(
-        Rule.LITIGE,
-        Extra.LITIGE,
-        msg("%(pot)s points restaient en jeu : au camp qui gagne cette donne", pot=pot),
-        str(pot),
-        facing(hand, attack, defence),
-    )
+    message, working = announced(shown), shown_working(shown, hand.suit)
+    if marks == NONE:
+        message, working = ANNONCES_LOST, ""
+    elif marks != points.annonces:
+        message = ANNONCES_MOVE
+    elif hand.capot and marks[hand.capot is not ATTACK]:
+        message = ANNONCES_CAPOT
+    return Line(Rule.ANNONCES, Extra.ANNONCES, message, working, facing(hand, *marks))

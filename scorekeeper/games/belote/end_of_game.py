@@ -33,7 +33,7 @@ def _short(
     if clause == "off":
         return ()
     no_trick = {Side.ATTACK: facing(hand, 0, 1), Side.DEFENCE: facing(hand, 1, 0)}
-    capot = no_trick[hand.capot] if hand.capot else (0, 0)
+    capot = no_trick[hand.swept] if hand.swept else (0, 0)
     lost = clause == "capot_or_chute" and score.won is False
     failed = facing(hand, int(lost), 0)
     belotes = [line.scores for line in score.lines if line.extra is Extra.BELOTE]

@@ -12,7 +12,7 @@ from scorekeeper.games.belote.point_values import (
 )
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.choice import Condition, Role, Side
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Condition, Role, Side
 from scorekeeper.rules.number_question import Deck
 
 FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}
@@ -27,11 +27,29 @@ RAW = Deck(RAW_DECK, "suit", Suit.ALL_TRUMP, "all_trump", "258")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annonces:
-    """The announcements of the side with the best one, which scores all of its own."""
+    """The announcements of the side with the best one, which scores all of its own.
 
-    side: Side = ask.choice(msg("Camp qui marque"), Side)
-    list: tuple[Meld, ...] = ask.several(msg("Annonces"), MOST_OF_A_MELD)
+    ``renonce``: that side cannot show what it announced, and the other one scores its points.
+    """
+
+    side: Side = ask.choice(msg("Camp de la meilleure annonce"), Side)
+    list: tuple[Meld, ...] = ask.several(
+        msg("Annonces"), MOST_OF_A_MELD, retired=(Meld.CARRE,)
+    )
     points: int | None = ask.count(msg("Ou leurs points"), 10, MOST_TOLD, 10, required=False)
+    renonce: bool | None = ask.yes_no(
+        msg("Renonce"), msg("Renonce : à l'autre camp"), msg("Pas de renonce")
+    )
+
+    @property
+    def scored_by(self) -> Side:
+        """The side that scores the announcements.
+
+        Rule: FFB coinche 2015, annonces.
+        """
+        if not self.renonce:
+            return self.side
+        return DEFENCE if self.side is ATTACK else ATTACK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +73,15 @@ class Hand:
     points: int | None = ask.card_points(
         msg("Points de l'attaque"), 0, DECK, unit=1, required=False, other=RAW, identifies=True
     )
-    capot: Side | None = ask.choice(msg("Capot"), Side, required=False, identifies=True)
+    capot: Side | None = ask.choice(
+        msg("Tous les plis"), Side, required=False, identifies=True
+    )
     belote: tuple[int, int] | None = ask.per_side(
         msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP
     )
     annonces: Annonces | None = ask.record(msg("Annonces"), Annonces, option="annonces")
+
+    @property
+    def swept(self) -> Side | None:
+        """The side that took every trick."""
+        return self.capot

@@ -7,7 +7,7 @@ from scorekeeper.games.belote.hand_fields import RAW, Annonces, Hand
 from scorekeeper.games.belote.point_values import BELOTE, DECK, MELD, NO_TRUMP_MELD, RAW_DECK
 from scorekeeper.games.belote.side_points import SidePoints, rounded
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.game import Options
+from scorekeeper.rules.option import Options
 from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Line, Points, Rule
 
@@ -22,7 +22,14 @@ class Extra(BaseExtra):
 
 CAPOT_TEXT = msg("tous les plis, avec le dix de der à 100")
 SHARED_TEXT = msg("%(verdict)s : chaque camp marque les plis qu'il a faits").text
-BELOTE_KEPT = msg("au camp qui l'a montrée, quoi qu'il arrive")
+TIE_TEXT = msg("égalité, %(attack)s à %(defence)s").text
+HELD_TEXT = msg(
+    "%(verdict)s : la défense marque ses points, ceux de l'attaque restent en jeu"
+).text
+FINAL_TEXT = msg("%(verdict)s, à la dernière donne : chaque camp marque ses points").text
+BELOTE_KEPT = msg("au camp qui l'a annoncée, quoi qu'il arrive")
+RENONCE = msg("renonce : au camp adverse de celui qui les a annoncées")
+ANNONCES_LOST = msg("perdues avec la donne")
 ANNONCES_CAPOT = msg("capot : toutes les annonces au camp qui a fait tous les plis")
 
 ROUNDING_TEXT = {
@@ -64,6 +71,8 @@ def belotes_working(attack: int, defence: int) -> str:
 
 def announced(shown: Annonces) -> Message:
     """Explain the announcements, with their names if they were entered one by one."""
+    if shown.renonce:
+        return RENONCE
     if shown.points is not None:
         return msg("au camp de la meilleure annonce, qui marque toutes les siennes")
     labels = tuple([meld.label for meld in shown.list])

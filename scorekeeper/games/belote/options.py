@@ -3,9 +3,22 @@
 Sources disagree on them; each game puts the choice of its own source first.
 """
 
+from typing import Any
+
 from scorekeeper.games.belote.point_values import MOST_BELOTES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.game import Option
+from scorekeeper.rules.option import END, Option
+
+BIDDING = msg("Le contrat")
+MELDS = msg("Belote et annonces")
+TIES = msg("L'égalité")
+CAPOTS = msg("Le capot")
+TRUMPS = msg("Sans atout, tout atout")
+"""The headings of the options."""
+
+FFB_2016 = msg("FFB 27-01-2016")
+FFB_2015 = msg("FFB coinche et contrée 2015")
+FFB_PAGE = msg("FFB, page web")
 
 YES_NO = {True: msg("oui"), False: msg("non")}
 
@@ -27,12 +40,59 @@ ANNONCES_COUNT = Option(
     msg("Annonces dans le contrat"),
     {True: msg("comptent"), False: msg("ne comptent pas")},
     requires=("annonces", True),
+    group=MELDS,
+    source=FFB_PAGE,
 )
+
+ANNONCES_ON_CHUTE = Option(
+    msg("Annonces du perdant"),
+    {
+        "winner": msg("au gagnant de la donne"),
+        "stay": msg("il les garde"),
+        "lost": msg("perdues"),
+    },
+    requires=("annonces", True),
+    group=MELDS,
+    source=FFB_PAGE,
+    is_further=True,
+)
+"""The announcements of the side that loses the hand. FFB coinche 2015 and its web page on
+Belote: to the winner; house rules leave them or cancel them."""
+
+TIE = {
+    "litige": msg("litige"),
+    "failed": msg("dedans"),
+    "made": msg("fait"),
+    "replayed": msg("donne rejouée"),
+}
+
+LITIGE_BELOTE = Option(
+    msg("Belote du preneur, au litige"),
+    {"held": msg("reste en jeu (91)"), "marked": msg("marquée (20), reste 71")},
+    requires=("tie", "litige"),
+    group=TIES,
+    source=FFB_2016,
+)
+"""FFB 27-01-2016, § 10.1.3 and § 10.2 differ."""
+
+LITIGE_TO = Option(
+    msg("Le litige va"),
+    {
+        "winner": msg("au gagnant de la donne suivante"),
+        "contract": msg("au premier contrat fait"),
+    },
+    requires=("tie", "litige"),
+    group=TIES,
+    source=FFB_PAGE,
+)
+"""FFB, web page: the next winner; 27-01-2016, § 10.1.3: the next contract made."""
 
 ALL_TRUMP_BELOTES = Option(
     msg("Belotes à tout atout"),
     {MOST_BELOTES: msg("jusqu'à 4"), 1: msg("une"), 0: msg("aucune")},
     requires=("no_trump", True),
+    group=TRUMPS,
+    source=FFB_2016,
 )
 
 
@@ -40,44 +100,82 @@ def _in_order(choices: dict[str, Message], codes: tuple[str, ...]) -> dict[str, 
     return {code: choices[code] for code in codes}
 
 
+def tie(*codes: str, source: Message = FFB_2016, **attributes: Any) -> Option:
+    """Create the option of a tie; the first code is the default."""
+    return Option(
+        msg("Égalité"),
+        _in_order(TIE, codes),
+        question=msg("À égalité, que fait-on ?"),
+        source=source,
+        **attributes,
+    )
+
+
 def rounding(*codes: str) -> Option:
     """Create the option of rounding, per hand and side; the first code is the default."""
-    return Option(msg("Arrondi"), _in_order(ROUNDING, codes))
+    return Option(
+        msg("Arrondi"), _in_order(ROUNDING, codes), group=END, source=msg("FFB, § 10.3")
+    )
 
 
 def all_trump(*codes: str) -> Option:
     """Create the option of card values at all trump; the first code is the default."""
     return Option(
-        msg("Cartes à tout atout"), _in_order(ALL_TRUMP, codes), requires=("no_trump", True)
+        msg("Cartes à tout atout"),
+        _in_order(ALL_TRUMP, codes),
+        requires=("no_trump", True),
+        group=TRUMPS,
+        source=FFB_2016,
     )
 
 
 def capot(*values: int) -> Option:
     """Create the option of the points of all eight tricks; the first value is the default."""
     return Option(
-        msg("Valeur du capot"), {value: msg("%(n)s points", n=value) for value in values}
+        msg("Valeur du capot"),
+        {value: msg("%(n)s points", n=value) for value in values},
+        question=msg("Combien vaut le capot ?"),
+        source=FFB_2016,
     )
 
 
 def no_trump(usual: bool) -> Option:
     """Create the option that allows no trump and all trump."""
-    return Option(msg("Sans atout, tout atout"), YES_NO if usual else NO_YES)
+    return Option(
+        msg("Sans atout, tout atout"),
+        YES_NO if usual else NO_YES,
+        question=msg("Joue-t-on sans atout et tout atout ?"),
+        source=FFB_2016,
+    )
 
 
-def yes_no(label: Message, usual: bool) -> Option:
+def yes_no(label: Message, usual: bool, **attributes: Any) -> Option:
     """Create an option that is on or off."""
-    return Option(label, YES_NO if usual else NO_YES)
+    return Option(label, YES_NO if usual else NO_YES, **attributes)
 
 
-def first(label: Message, choices: dict[str, Message], usual: str) -> Option:
+def first(
+    label: Message, choices: dict[str, Message], usual: str, **attributes: Any
+) -> Option:
     """Create an option with its default first."""
-    return Option(label, {usual: choices[usual], **choices})
+    return Option(label, {usual: choices[usual], **choices}, **attributes)
+
+
+def annonces(usual: bool) -> Option:
+    """Create the option that allows announcements."""
+    choices = {False: msg("sans"), True: msg("avec")}
+    return Option(
+        msg("Annonces"),
+        {usual: choices[usual], **choices},
+        question=msg("Joue-t-on les annonces ?"),
+        source=FFB_PAGE,
+    )
 
 
 FINISH = {
     "off": msg("oui"),
-    "capot": msg("sauf capot"),
-    "capot_or_chute": msg("sauf capot ou chute"),
+    "capot": msg("pas si l'on est capot"),
+    "capot_or_chute": msg("pas si capot ou chute"),
 }
 """The permission to reach the target by a belote alone; FFB coinche, end of the game."""
 
@@ -87,4 +185,6 @@ def finish(*codes: str) -> Option:
     return Option(
         msg("Finir par une belote seule"),
         {code: FINISH[code] for code in (*codes, *(c for c in FINISH if c not in codes))},
+        group=END,
+        source=FFB_2015,
     )

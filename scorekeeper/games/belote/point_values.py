@@ -9,6 +9,9 @@ from scorekeeper.games.belote.choices import Meld
 DECK = 162
 """Trick points of a hand: 152 in cards and the *dix de der*; FFB, § on the value of cards."""
 
+CAPOT = 252
+"""Trick points of all eight tricks, whose last is worth 100; FFB 27-01-2016, § 10.2."""
+
 RAW_DECK = 258
 """Trick points at all trump if cards keep their trump values; FFB 27-01-2016, § 11."""
 
@@ -23,14 +26,34 @@ MELD = {
     Meld.CINQUANTE: 50,
     Meld.CENT: 100,
     Meld.CARRE: 100,
+    Meld.CARRE_AS: 100,
+    Meld.CARRE_DIX: 100,
+    Meld.CARRE_ROIS: 100,
+    Meld.CARRE_DAMES: 100,
     Meld.CARRE_NEUFS: 150,
     Meld.CARRE_VALETS: 200,
 }
 """Points of an announcement at a suit and at all trump; FFB coinche, § on *annonces*."""
 
-NO_TRUMP_MELD = MELD | {Meld.CARRE_NEUFS: 100, Meld.CARRE_VALETS: 100}
-"""Points of an announcement at no trump, where squares of aces (200) and tens (150) are
-entered as points; FFB coinche, § on *annonces*."""
+NO_TRUMP_MELD = MELD | {
+    Meld.CARRE_AS: 200,
+    Meld.CARRE_DIX: 150,
+    Meld.CARRE_NEUFS: 100,
+    Meld.CARRE_VALETS: 100,
+}
+"""Points of an announcement at no trump; FFB coinche, § on *annonces*."""
+
+RUNS = (Meld.CENT, Meld.CINQUANTE, Meld.TIERCE)
+"""The sequences from the strongest; every square beats them. FFB coinche, § on *annonces*."""
+
+SQUARES = (
+    *(Meld.CARRE_VALETS, Meld.CARRE_NEUFS),
+    *(Meld.CARRE_AS, Meld.CARRE_DIX, Meld.CARRE_ROIS, Meld.CARRE_DAMES),
+)
+"""The squares from the strongest; FFB coinche, § on *annonces*."""
+
+NO_TRUMP_SQUARES = (*SQUARES[2:], *SQUARES[:2])
+"""The squares from the strongest at no trump; FFB coinche, § on *annonces*."""
 
 MOST_MELDS = 550
 """Most points that two hands of eight cards can announce: nines and jacks in one, two
@@ -51,6 +74,10 @@ MOST_OF_A_MELD = {
     Meld.CINQUANTE: 4,
     Meld.CENT: 2,
     Meld.CARRE: 4,
+    Meld.CARRE_AS: 1,
+    Meld.CARRE_DIX: 1,
+    Meld.CARRE_ROIS: 1,
+    Meld.CARRE_DAMES: 1,
     Meld.CARRE_NEUFS: 1,
     Meld.CARRE_VALETS: 1,
 }

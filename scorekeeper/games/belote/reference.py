@@ -1,22 +1,122 @@
 """The rules pages of the games of Belote, built from the tables that score them."""
 
-from scorekeeper.games.belote.point_values import BELOTE, DECK, MELD, NO_TRUMP_MELD
-from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import RuleTable
+from collections.abc import Callable, Mapping
 
-DECK_TABLE = RuleTable(
-    msg("Les points d'une donne"),
-    msg("FFB 27-01-2016, § 10"),
-    (),
+from scorekeeper.games.belote.choices import Meld
+from scorekeeper.games.belote.hand_fields import Annonces
+from scorekeeper.games.belote.point_values import (
+    BELOTE,
+    DECK,
+    MELD,
+    NO_TRUMP_MELD,
+    NO_TRUMP_SQUARES,
+    RUNS,
+    SQUARES,
+)
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import AnyHand
+from scorekeeper.rules.choice import ATTACK, DEFENCE
+from scorekeeper.rules.game import RuleTable, Table
+from scorekeeper.rules.option import Option, complete
+from scorekeeper.rules.score import Score
+
+Row = tuple[object, ...]
+"""A row of a table: its label, then its cells."""
+
+
+def deck_table(article: Message) -> RuleTable:
+    """Return the table of the points of one deal.
+
+    :param article: the text of the game.
+    """
+    rows = ((msg("Plis, dix de der compris"), DECK), (msg("Belote"), BELOTE))
+    return RuleTable(msg("Les points d'une donne"), article, (), rows)
+
+
+DECK_TABLE = deck_table(msg("FFB 27-01-2016, § 10"))
+
+LAST: dict[str, object] = {}
+"""The last deal of a game of so many deals: no option but a circumstance."""
+
+TIERCE = Annonces(side=ATTACK, list=(Meld.TIERCE,))
+
+ENDINGS: tuple[tuple[Message, dict[str, object], dict[str, object]], ...] = (
+    (msg("Fait, 91 à 71"), {"points": 91}, {}),
+    (msg("Dedans, 80 à 82"), {"points": 80}, {}),
+    (msg("Capot"), {"capot": ATTACK}, {}),
+    (msg("Dedans, et capot"), {"capot": DEFENCE}, {}),
+    (msg("Litige, 81 à 81"), {"points": 81}, {}),
+    (msg("… à la dernière donne"), {"points": 81}, LAST),
+    (msg("… donne rejouée"), {"points": 81}, {"tie": "replayed"}),
     (
-        (msg("Plis, dix de der compris"), DECK),
-        (msg("Belote"), BELOTE),
+        msg("Dedans, tierce gardée"),
+        {"points": 60, "annonces": TIERCE},
+        {"annonces": True, "annonces_on_chute": "stay"},
+    ),
+    (
+        msg("Dedans, tierce perdue"),
+        {"points": 60, "annonces": TIERCE},
+        {"annonces": True, "annonces_on_chute": "lost"},
     ),
 )
+"""A hand for each row of the table of outcomes, and the options that it needs."""
+
+
+def outcomes(
+    hand: type[AnyHand],
+    score: Callable[[AnyHand, Table], Score],
+    options: Mapping[str, Option],
+) -> RuleTable:
+    """Build the table of what each side marks, by scoring hands."""
+
+    def row(label: Message, given: dict[str, object], chosen: dict[str, object]) -> Row:
+        at = Table(("", "", "", ""), complete(options, chosen), standing=(0, 0))
+        found = score(hand(taker=0, **given), at._replace(is_last_deal=chosen is LAST))
+        return (label, *found.scores, found.held.total or "—")
+
+    return RuleTable(
+        msg("Ce que marque chaque camp"),
+        msg("FFB 27-01-2016, § 10.1 et 10.2, sans belote"),
+        ("", msg("Attaque"), msg("Défense"), msg("En jeu")),
+        tuple(row(*ending) for ending in ENDINGS),
+    )
+
+
+MELDS: tuple[Meld, ...] = (*SQUARES, *RUNS)
 
 MELD_TABLE = RuleTable(
     msg("Annonces"),
     msg("FFB coinche 2015, annonces"),
     ("", msg("Points"), msg("Sans atout")),
-    tuple((meld.label, points, NO_TRUMP_MELD[meld]) for meld, points in MELD.items()),
+    tuple((meld.label, MELD[meld], NO_TRUMP_MELD[meld]) for meld in MELDS),
 )
+
+
+RANKS: dict[Meld, Message | str] = {
+    Meld.CARRE_VALETS: msg("valets"),
+    Meld.CARRE_NEUFS: "9",
+    Meld.CARRE_AS: msg("as"),
+    Meld.CARRE_DIX: "10",
+    Meld.CARRE_ROIS: msg("rois"),
+    Meld.CARRE_DAMES: msg("dames"),
+}
+
+
+def _ranks(squares: tuple[Meld, ...]) -> tuple[Message | str, ...]:
+    return tuple(RANKS[meld] for meld in squares)
+
+
+BEST_MELD = RuleTable(
+    msg("La meilleure annonce"),
+    msg("FFB coinche 2015, annonces ; de la plus forte à la plus faible"),
+    (),
+    (
+        (msg("Carrés"), _ranks(SQUARES)),
+        (msg("À sans atout"), _ranks(NO_TRUMP_SQUARES)),
+        (msg("Puis"), tuple(meld.label for meld in RUNS)),
+        (msg("Entre deux suites"), msg("la plus forte ; à hauteur égale, celle à l'atout")),
+        (msg("Égalité"), msg("personne ne marque")),
+        (msg("Renonce"), msg("l'autre camp marque les annonces")),
+    ),
+)
+"""The comparison of announcements: the side with the best one scores all of its own."""

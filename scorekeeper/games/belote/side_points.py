@@ -14,11 +14,11 @@ from scorekeeper.games.belote.point_values import (
     RAW_DECK,
     ROUND_UP_FROM,
 )
-from scorekeeper.rules.choice import ATTACK
-from scorekeeper.rules.game import Options
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
+from scorekeeper.rules.option import Options
 from scorekeeper.rules.score import Points
 
-NONE = (0, 0)
+NONE: Points = (0, 0)
 """The points of two sides that have none."""
 
 PARTS = RAW_DECK // gcd(DECK, RAW_DECK)
@@ -38,10 +38,12 @@ class SidePoints:
     on the exact points."""
 
 
-def side_points(hand: Hand, options: Options) -> SidePoints:
-    """Count the points of each side. A side with every trick has all announcements.
+def side_points(hand: Hand, options: Options, swept: Side | None) -> SidePoints:
+    """Count the points of each side. The tricks of a failed *générale* are not counted.
 
-    >>> side_points(Hand(taker=0, points=91, belote=(0, 1)), {"all_trump": "13"})
+    :param swept: the side that took every trick.
+
+    >>> side_points(Hand(taker=0, points=91, belote=(0, 1)), {"all_trump": "13"}, None)
     SidePoints(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0), rest=0)
 
     Rule: FFB 27-01-2016, § 10.1 and 11; announcements: FFB coinche and its web page.
@@ -52,19 +54,33 @@ def side_points(hand: Hand, options: Options) -> SidePoints:
         belotes = (BELOTE * attack, BELOTE * defence)
     if hand.annonces:
         points = worth(hand.annonces, hand.suit)
-        side = hand.capot or hand.annonces.side
+        side = scoring_side(hand.annonces, swept, options)
         annonces = (points, 0) if side is ATTACK else (0, points)
-    if hand.capot:
+    if swept:
         every = options["capot"]
-        tricks = (every, 0) if hand.capot is ATTACK else (0, every)
+        tricks = (every, 0) if swept is ATTACK else (0, every)
         return SidePoints(tricks, belotes, annonces)
     counted = hand.points
-    assert counted is not None
+    if counted is None:
+        return SidePoints(NONE, belotes, annonces)
     if hand.suit is RAW.answer and options[RAW.option] == RAW.value:
         attack = converted(counted)
         rest = counted * PARTS * DECK // RAW_DECK - attack * PARTS
         return SidePoints((attack, DECK - attack), belotes, annonces, rest)
     return SidePoints((counted, DECK - counted), belotes, annonces)
+
+
+def scoring_side(shown: Annonces, swept: Side | None, options: Options) -> Side:
+    """Return the side that has the announcements before the contract is judged.
+
+    A side with every trick has all of them. If those of a failed contract stay or are lost,
+    a capot of the defence does not move them either.
+
+    Rule: FFB coinche 2015 and its web page on Belote with announcements.
+    """
+    if swept is None or (swept is DEFENCE and options["annonces_on_chute"] != "winner"):
+        return shown.scored_by
+    return swept
 
 
 def worth(shown: Annonces, suit: Suit | None) -> int:

@@ -25,10 +25,22 @@ from scorekeeper.rules.game import Table
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that are impossible at this table."""
+    yield from tricks_errors(hand, table)
+    yield from other_errors(hand, table)
+
+
+def other_errors(hand: Hand, table: Table) -> Iterator[HandError]:
+    """Yield what is impossible in the suit, the belotes and the announcements."""
     if hand.suit in (Suit.NO_TRUMP, Suit.ALL_TRUMP) and not table.options["no_trump"]:
         yield HandError(
             "suit", msg("cette feuille se joue sans « sans atout » ni « tout atout »")
         )
+    yield from _belote_errors(hand, table)
+    yield from _annonces_errors(hand, table)
+
+
+def tricks_errors(hand: Hand, table: Table) -> Iterator[HandError]:
+    """Yield what is impossible in the trick points, or missing."""
     if hand.capot:
         yield from _capot_errors(hand, table)
     elif hand.points is None:
@@ -36,8 +48,6 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError("points", message, missing=True)
     else:
         yield from _points_errors(hand, hand.points, table)
-    yield from _belote_errors(hand, table)
-    yield from _annonces_errors(hand, table)
 
 
 def deck(hand: Hand, table: Table) -> int:
@@ -71,7 +81,7 @@ def _points_errors(hand: Hand, points: int, table: Table) -> Iterator[HandError]
         yield HandError(
             "points",
             msg(
-                "%(attack)s à %(defence)s : aucune réunion de plis ne fait ce compte",
+                "%(attack)s à %(defence)s : aucun partage des plis ne donne ce compte",
                 attack=points,
                 defence=every - points,
             ),
@@ -143,8 +153,8 @@ def _annonces_warnings(hand: Hand, shown: Annonces) -> Iterator[Message]:
         )
     if hand.suit is Suit.NO_TRUMP and Meld.CARRE in shown.list:
         yield msg(
-            "à sans atout, le carré d'as vaut 200 et celui de 10 vaut 150 : écrivez les "
-            "points ; celui de rois ou de dames vaut bien 100"
+            "à sans atout, le carré d'as vaut 200, celui de 10 vaut 150, ceux de rois et de "
+            "dames 100 : dites lequel"
         )
     if len(shown.list) > 4:
         yield msg("chaque joueur a deux annonces au plus, donc quatre pour un camp")

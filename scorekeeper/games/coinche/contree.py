@@ -1,24 +1,30 @@
 """Belote contrée, in the federation's three countings and in that of Cannes.
 
-FFB, the web page on contrée and *Règles officielles de la Belote contrée*, 27-01-2016,
-§ 10; the French championship at Cannes, 2016. The formula is coinche's.
+FFB, *Règles officielles de la Belote contrée*, 27-01-2016, § 10; its web page on contrée for
+points bid; the French championship at Cannes, 2016. The formula is coinche's.
 """
 
 from dataclasses import dataclass
 
-from scorekeeper.games.belote import validation
+from scorekeeper.games.belote import options as belote_options
+from scorekeeper.games.belote import pots
 from scorekeeper.games.belote.end_of_game import end
 from scorekeeper.games.belote.point_values import SEATS
-from scorekeeper.games.belote.reference import DECK_TABLE
-from scorekeeper.games.coinche import coinche
+from scorekeeper.games.belote.reference import deck_table
+from scorekeeper.games.coinche import articles, coinche
 from scorekeeper.games.coinche.choices import Contre
+from scorekeeper.games.coinche.examples import examples
 from scorekeeper.games.coinche.hand_fields import BidHand
-from scorekeeper.games.coinche.options import switches
+from scorekeeper.games.coinche.options import COUNTING, TARGET, announced_options, switches
+from scorekeeper.games.coinche.point_values import HIGHEST, HIGHEST_CONTREE
 from scorekeeper.games.coinche.reference import failures
+from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.game import Game, Option, Preset
+from scorekeeper.rules.game import Game, Preset, Table
+from scorekeeper.rules.option import COMMON, Option
+from scorekeeper.rules.score import Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,15 +34,13 @@ class Hand(BidHand):
     coinche: Contre | None = ask.choice(msg("Contre"), Contre, required=False)
 
 
-COUNTING = {
-    "made_and_announced": msg("points faits et annoncés"),
-    "made": msg("points faits"),
-    "announced": msg("points annoncés"),
-}
-"""The part of the score that is marked; FFB contrée, three ways of counting."""
+def score(hand: Hand, table: Table) -> Score:
+    """Score one hand of contrée.
 
-TARGET = {"announced": 1000}
-"""Default target score if only bids are marked; no FFB text has a number."""
+    Rule: FFB contrée 27-01-2016, § 10.2.
+    """
+    return coinche.score(hand, table, articles.CONTREE)
+
 
 CANNES = {
     "target": 2001,
@@ -59,10 +63,26 @@ PRESETS = (
     Preset("contree-cannes", msg("Contrée, Cannes 2016"), CANNES),
 )
 
+ARTICLES = (
+    articles.CONTREE_MARKS,
+    articles.CONTREE_MARKS,
+    articles.PAGE,
+    articles.CANNES_MARKS,
+)
+"""The text that each preset follows."""
+
 OPTIONS = {
-    "counting": Option(msg("On marque"), COUNTING),
+    **COMMON,
+    "counting": COUNTING,
     "target": target.target_option(
-        2000, 1000, 1500, 2001, 3000, after="counting", instead=TARGET
+        2000, 1000, 1500, 2001, 3000, usual=lambda chosen: TARGET.get(chosen["counting"])
+    ),
+    "highest_bid": Option(
+        msg("Contrat le plus haut, capot à part"),
+        {n: msg("%(n)s points", n=n) for n in (HIGHEST_CONTREE, HIGHEST)},
+        group=belote_options.BIDDING,
+        source=belote_options.FFB_2016,
+        is_further=True,
     ),
     **switches(
         rounding=("5up", "6up", "none"),
@@ -74,16 +94,7 @@ OPTIONS = {
         no_trump=True,
         finish="off",
     ),
-    "announced_chute": Option(
-        msg("Chute, points annoncés"),
-        {"160": msg("160 points"), "contract": msg("le contrat")},
-        requires=("counting", "announced"),
-    ),
-    "announced_belote": Option(
-        msg("Belote, points annoncés"),
-        {False: msg("ne se marque pas"), True: msg("20 points")},
-        requires=("counting", "announced"),
-    ),
+    **announced_options(is_further=False),
 }
 
 GAME = Game(
@@ -91,20 +102,26 @@ GAME = Game(
     title=msg("Contrée"),
     presets=PRESETS,
     hand=Hand,
+    penalties=coinche.PENALTIES,
     seats=SEATS,
     active=SEATS,
     teams=True,
     fixed_seats=True,
+    describe_held=pots.describe,
     options=OPTIONS,
-    score=coinche.score,
-    errors=validation.errors,
-    warnings=coinche.warnings,
+    score=score,
+    errors=errors,
+    warnings=warnings,
     headline=coinche.headline,
     tables=(
-        DECK_TABLE,
-        *(failures(Hand, coinche.score, preset, OPTIONS) for preset in PRESETS),
+        deck_table(msg("FFB contrée 27-01-2016, § 10")),
+        *(
+            failures(Hand, score, preset, OPTIONS, article)
+            for preset, article in zip(PRESETS, ARTICLES, strict=True)
+        ),
+        examples(Hand, score, OPTIONS),
     ),
     unsigned=True,
     end=end,
 )
-"""FFB contrée, web page and 27-01-2016."""
+"""FFB contrée 27-01-2016, web page, and Cannes 2016: each preset follows one."""

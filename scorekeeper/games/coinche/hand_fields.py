@@ -3,40 +3,70 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.games.belote.hand_fields import Hand
+from scorekeeper.games.belote.hand_fields import RAW, Hand
+from scorekeeper.games.belote.point_values import DECK
 from scorekeeper.games.coinche.choices import Coinche, Contre
+from scorekeeper.games.coinche.point_values import HIGHEST, LOWEST, STEP
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.choice import Role, Side
+from scorekeeper.rules.choice import ATTACK, Condition, Role, Side
 
 CAPOT = "capot"
 """The bid above all numbers."""
 
+GENERALE = "generale"
+"""The bid of all tricks by one player alone, and the option that allows it."""
 
-LOWEST, HIGHEST, STEP = 80, 650, 10
-"""Lowest and highest bid, and the step between bids; FFB coinche, § on bids, and its web
-page for the highest."""
+ALL_TRICKS = frozenset((CAPOT, GENERALE))
+"""The bids of every trick."""
+
+AT_GENERALE = Condition("contract", (GENERALE,))
+"""The contract that is simply made or failed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidHand(Hand):
     """The answers about one hand with bids: coinche or contrée.
 
-    ``contract`` is a number or the word :data:`CAPOT`.
+    ``contract`` is a number, :data:`CAPOT` or :data:`GENERALE`; ``points`` and ``capot`` are
+    absent at a *générale*.
     """
 
+    points: int | None = ask.card_points(
+        msg("Points de l'attaque"),
+        0,
+        DECK,
+        unit=1,
+        required=False,
+        other=RAW,
+        unless=AT_GENERALE,
+        identifies=True,
+    )
     capot: Side | None = ask.choice(
-        msg("Tous les plis"), Side, required=False, identifies=True
+        msg("Tous les plis"), Side, required=False, unless=AT_GENERALE, identifies=True
     )
     contract: Any = ask.bid(
         msg("Contrat"),
         LOWEST,
         HIGHEST,
         STEP,
-        CAPOT,
-        msg("Capot"),
+        {CAPOT: msg("Capot"), GENERALE: msg("Générale")},
+        needs={GENERALE: GENERALE},
         identifies=True,
         repeatable=True,
         role=Role.CONTRACT,
     )
     coinche: Coinche | Contre | None = ask.choice(msg("Coinche"), Coinche, required=False)
+    generale_made: bool | None = ask.yes_no(
+        msg("La générale"),
+        msg("Réussie"),
+        msg("Chutée"),
+        option=GENERALE,
+        when=AT_GENERALE,
+        identifies=True,
+    )
+
+    @property
+    def swept(self) -> Side | None:
+        """The side that took every trick."""
+        return ATTACK if self.generale_made else self.capot

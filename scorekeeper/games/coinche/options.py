@@ -1,21 +1,59 @@
 """The ways of playing a game with bids, with the choices of each."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.belote.options import (
     ALL_TRUMP_BELOTES,
+    BIDDING,
+    CAPOTS,
+    FFB_2015,
+    FFB_PAGE,
+    LITIGE_BELOTE,
+    LITIGE_TO,
+    MELDS,
     all_trump,
     capot,
     finish,
     first,
     no_trump,
     rounding,
+    tie,
     yes_no,
 )
-from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import Option
+from scorekeeper.games.belote.point_values import CAPOT
+from scorekeeper.games.coinche.point_values import (
+    BASES,
+    CAPOT_BIDS,
+    EIGHTY,
+    EIGHTY_TWO,
+    GENERALES,
+    REDOUBLED,
+)
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.option import END, HOUSE, Option
 from scorekeeper.rules.target import MUST_EXCEED
+
+DOUBLING = msg("Coinche et contre")
+"""The heading of the options about a doubled contract."""
+
+CANNES = msg("Cannes 2016")
+
+COUNTING = Option(
+    msg("On marque"),
+    {
+        "made_and_announced": msg("points faits et annoncés"),
+        "made": msg("points faits"),
+        "announced": msg("points annoncés"),
+    },
+    question=msg("Que marque-t-on ?"),
+    source=FFB_PAGE,
+)
+"""The part of the score that is marked; FFB contrée, three ways of counting."""
+
+TARGET = {"announced": 1000}
+"""Default target score if only bids are marked; no FFB text has a number."""
 
 
 def switches(**usual: Any) -> dict[str, Option]:
@@ -25,63 +63,166 @@ def switches(**usual: Any) -> dict[str, Option]:
     """
     return {
         **_contract_options(usual),
+        **_tie_options(),
+        **_doubling_options(usual),
         **_capot_options(usual),
         "no_trump": no_trump(usual["no_trump"]),
         "all_trump": all_trump("13", "14", "258"),
         "all_trump_belotes": ALL_TRUMP_BELOTES,
-        "last_exact": yes_no(msg("Dernière donne au point près"), False),
+        "last_exact": yes_no(
+            msg("Dernière donne au point près"), False, group=END, source=CANNES
+        ),
         "must_exceed": MUST_EXCEED,
         "finish": finish(usual["finish"]),
     }
+
+
+def _points(*values: int) -> dict[int, Message]:
+    return {value: msg("%(n)s points", n=value) for value in values}
 
 
 def _contract_options(usual: Mapping[str, Any]) -> dict[str, Option]:
     return {
         "rounding": rounding(*usual["rounding"]),
         "beat_defence": yes_no(
-            msg("Le preneur doit battre la défense"), usual["beat_defence"]
+            msg("Le preneur doit battre la défense"),
+            usual["beat_defence"],
+            group=BIDDING,
+            source=FFB_2015,
+        ),
+        "eighty_needs": Option(
+            msg("Un contrat de 80 demande"),
+            _points(EIGHTY, EIGHTY_TWO),
+            group=BIDDING,
+            is_further=True,
         ),
         "belote_on_chute": first(
-            msg("Belote de l'autre camp, sur une chute ou un contre"),
-            {"stays": msg("il la garde"), "follows": msg("au gagnant")},
+            msg("Belote du perdant"),
+            {"stays": msg("imprenable"), "follows": msg("prenable")},
             usual["belote_on_chute"],
+            group=MELDS,
+            source=FFB_2015,
+        ),
+        "capot_keeps_belote": yes_no(
+            msg("L'équipe capot garde sa belote"),
+            False,
+            requires=("belote_on_chute", "follows"),
+            group=MELDS,
+            source=FFB_PAGE,
+            is_further=True,
         ),
         "belote_doubled": yes_no(
-            msg("Belote multipliée avec le reste"), usual["belote_doubled"]
+            msg("Belote multipliée avec le reste"),
+            usual["belote_doubled"],
+            group=MELDS,
+            source=FFB_2015,
         ),
-        "surcoinche": Option(msg("Surcoinche, surcontre"), {4: msg("× 4"), 3: msg("× 3")}),
+    }
+
+
+def _tie_options() -> dict[str, Option]:
+    """Create the options of a tie that reached its bid, where the taker must do better.
+
+    Rule: FFB coinche 2015: the contract failed; pots and deals dealt again are club rules.
+    """
+    return {
+        "tie": tie(
+            "failed",
+            "litige",
+            "replayed",
+            source=FFB_2015,
+            requires=("beat_defence", True),
+            is_further=True,
+        ),
+        "litige_belote": replace(LITIGE_BELOTE, source=HOUSE, is_further=True),
+        "litige_to": replace(LITIGE_TO, source=HOUSE, is_further=True),
+    }
+
+
+def _doubling_options(usual: Mapping[str, Any]) -> dict[str, Option]:
+    return {
+        "surcoinche": Option(
+            msg("Surcoinche, surcontre"),
+            {n: msg("× %(n)s", n=n) for n in REDOUBLED},
+            group=DOUBLING,
+            source=FFB_2015,
+        ),
         "doubling": Option(
-            msg("Ce que la coinche ou le contre multiplie"),
+            msg("La coinche ou le contre multiplie"),
             {
-                "all": msg("plis et contrat"),
-                "contract": msg("le contrat seul"),
-                "base": msg("les plis seuls"),
+                "all": msg("tout (160 + contrat)"),
+                "contract": msg("le contrat"),
+                "base": msg("les 160"),
+                "made": msg("les points faits et le contrat"),
             },
+            group=DOUBLING,
+            source=FFB_2015,
+        ),
+        "defence_keeps": yes_no(
+            msg("Contrat coinché ou contré, et fait : la défense marque ses points"),
+            False,
+            group=DOUBLING,
+            is_further=True,
         ),
         "base": Option(
-            msg("Base d'une chute, d'une coinche, d'un contre"),
-            {160: msg("160 points"), 162: msg("162 points")},
+            msg("Plis d'un contrat chuté, coinché ou contré"),
+            _points(*BASES),
+            group=DOUBLING,
+            source=FFB_2015,
         ),
     }
 
 
 def _capot_options(usual: Mapping[str, Any]) -> dict[str, Option]:
     return {
-        "capot": capot(252, 250, 162),
+        "capot": capot(CAPOT, 250, 162),
         "capot_bid": Option(
-            msg("Capot demandé"), {250: msg("250 points"), 270: msg("270 points")}
+            msg("Capot demandé"), _points(*CAPOT_BIDS), group=CAPOTS, source=FFB_2015
         ),
         "capot_failed": first(
             msg("Capot demandé et chuté"),
-            {
-                "chute": msg("base d'une chute"),
-                "capot": msg("base d'un capot"),
-            },
+            {"chute": msg("410 (160 + 250)"), "capot": msg("500 (250 + 250)")},
             usual["capot_failed"],
+            group=CAPOTS,
+            source=FFB_2015,
         ),
         "capot_doubled": yes_no(
-            msg("Capot fait, coinché ou contré : base d'un capot"),
+            msg("Contrat coinché ou contré, fait par capot : 250 au lieu de 160"),
             usual["capot_doubled"],
+            group=CAPOTS,
+            source=FFB_2015,
         ),
-        "defence_capot": yes_no(msg("Capot de la défense : base d'un capot"), False),
+        "defence_capot": yes_no(
+            msg("Capot de la défense : 250 au lieu de 160"), False, group=CAPOTS
+        ),
+        "generale": Option(
+            msg("Générale"),
+            {0: msg("non"), **_points(*GENERALES[1:])},
+            question=msg("Joue-t-on la générale ?"),
+            is_further=True,
+        ),
+    }
+
+
+def announced_options(is_further: bool) -> dict[str, Option]:
+    """Create the options of a game in which only bids are marked.
+
+    :param is_further: True in a game whose documents had no such counting.
+    """
+    return {
+        "announced_chute": Option(
+            msg("Chute, points annoncés"),
+            {"160": msg("160 points"), "contract": msg("le contrat")},
+            group=BIDDING,
+            source=FFB_PAGE,
+            requires=("counting", "announced"),
+            is_further=is_further,
+        ),
+        "announced_belote": Option(
+            msg("Belote, points annoncés"),
+            {False: msg("ne se marque pas"), True: msg("20 points")},
+            group=MELDS,
+            requires=("counting", "announced"),
+            is_further=is_further,
+        ),
     }

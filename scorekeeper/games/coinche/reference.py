@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Mapping
 
-from scorekeeper.games.coinche.choices import Coinche
-from scorekeeper.games.coinche.contract_value import DOUBLED
 from scorekeeper.games.coinche.hand_fields import CAPOT
-from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.answers import AnyHand
-from scorekeeper.rules.game import Option, Preset, RuleTable, Table, complete
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import AnyHand, questions
+from scorekeeper.rules.game import Preset, RuleTable, Table
+from scorekeeper.rules.option import Option, complete
+from scorekeeper.rules.question import OneOf
 from scorekeeper.rules.score import Score
 
 BIDS = (80, 100, 120, 160, CAPOT)
 """The bids in a table of failed contracts."""
 
 
-LEVELS = (None, *Coinche)
-"""Not doubled, doubled, redoubled."""
+SIMPLE = msg("simple")
+"""Not doubled."""
 
 
 def failures(
@@ -23,10 +23,17 @@ def failures(
     score: Callable[[AnyHand, Table], Score],
     preset: Preset,
     options: Mapping[str, Option],
+    article: Message,
 ) -> RuleTable:
-    """Build the table of the points of the defence for a failed contract, by scoring hands."""
+    """Build the table of the points of the defence for a failed contract, by scoring hands.
+
+    :param article: the text that the preset follows.
+    """
     chosen = complete(options, preset.options)
     table = Table(("", "", "", ""), chosen, standing=(0, 0))
+    doubled = questions(hand)["coinche"]
+    assert isinstance(doubled, OneOf)
+    levels = (None, *doubled.choices)
 
     def marked(bid: object, level: object) -> int:
         failed = hand(taker=0, contract=bid, coinche=level, points=40)
@@ -34,10 +41,10 @@ def failures(
 
     return RuleTable(
         preset.title,
-        msg("ce que marque la défense si le contrat chute"),
-        (msg("Contrat"), "× 1", f"× {DOUBLED[Coinche.COINCHE]}", f"× {chosen['surcoinche']}"),
+        msg("%(article)s : ce que marque la défense si le contrat chute", article=article),
+        (msg("Contrat"), SIMPLE, *(level.label for level in doubled.choices)),
         tuple(
-            (msg("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in LEVELS))
+            (msg("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in levels))
             for bid in BIDS
         ),
     )

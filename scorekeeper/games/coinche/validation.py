@@ -1,28 +1,52 @@
-"""What no pack of cards can do in a hand with bids, besides what Belote warns of."""
+"""Validation of a hand with bids: errors and warnings."""
 
 from collections.abc import Iterator
 
+from scorekeeper.games.belote import validation
 from scorekeeper.games.belote.choices import Suit
 from scorekeeper.games.belote.point_values import BELOTE, DECK, MOST_BELOTES
-from scorekeeper.games.coinche.hand_fields import BidHand
+from scorekeeper.games.coinche.hand_fields import GENERALE, BidHand
+from scorekeeper.games.coinche.point_values import HIGHEST
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError
+from scorekeeper.rules.game import Table
 
 
-def bid_warnings(hand: BidHand, annonces: bool) -> Iterator[HandError]:
-    """Yield a warning for a bid that cannot be made without taking every trick.
+def errors(hand: BidHand, table: Table) -> Iterator[HandError]:
+    """Yield the answers that are impossible at this table; a *générale* has no points."""
+    if hand.contract != GENERALE:
+        yield from validation.tricks_errors(hand, table)
+    elif not table.options[GENERALE]:
+        yield HandError("contract", msg("cette feuille se joue sans générale"))
+    yield from validation.other_errors(hand, table)
 
-    :param annonces: True if the table plays with announcements, which allow any bid.
+
+def warnings(hand: BidHand, table: Table) -> Iterator[HandError]:
+    """Yield the answers that no pack of cards allows, and bids that are not made here."""
+    yield from validation.warnings(hand, table)
+    yield from _bid_warnings(hand, table)
+
+
+def _bid_warnings(hand: BidHand, table: Table) -> Iterator[HandError]:
+    """Yield a warning for a bid above the highest of the game, or above what can be made.
+
+    Announcements allow any bid.
+
+    Rule: FFB contrée, web page and 27-01-2016: 80 to 160, then the capot.
     """
+    bid = hand.contract
+    if not isinstance(bid, int) or table.options.get("annonces"):
+        return
+    highest = table.options.get("highest_bid", HIGHEST)
     belotes = MOST_BELOTES if hand.suit is Suit.ALL_TRUMP else 1
     most = DECK + BELOTE * belotes
-    if not isinstance(hand.contract, int) or annonces or hand.capot or hand.contract <= most:
-        return
-    yield HandError(
-        "contract",
-        msg(
+    if bid > highest:
+        message = msg("on demande %(highest)s au plus, ou le capot", highest=highest)
+        yield HandError("contract", message)
+    elif bid > most and not hand.capot:
+        message = msg(
             "%(contract)s : sans capot, on ne fait pas plus de %(most)s, belote comprise",
-            contract=hand.contract,
+            contract=bid,
             most=most,
-        ),
-    )
+        )
+        yield HandError("contract", message)

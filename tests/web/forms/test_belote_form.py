@@ -61,7 +61,7 @@ def test_a_litige_is_shown_and_goes_to_the_next_winner(
 @pytest.mark.parametrize(
     ("form", "field"),
     [
-        ({"points": "161"}, "aucune réunion de plis"),
+        ({"points": "161"}, "aucun partage des plis"),
         ({"points": ""}, "il manque les points d'un camp"),
         ({"points": "40,5"}, "un nombre entier de 0 à 162"),
         ({"points": "100", "points_defence": "61"}, "162 − 100 = 62 pour la défense"),
@@ -140,3 +140,9 @@ def test_a_filled_form_is_passed_once_confirmed(open_preset, post_answers, clien
     assert post_answers(sheet, BELOTE | {"passed": "sure"}).status_code == 303
     assert totals(sheet) == [0, 0]
     assert "Donne 1 passée" in client.get(f"{sheet}?recorded=2").text
+
+
+def test_the_capot_is_asked_as_all_the_tricks(open_preset, client):
+    page = client.get(open_preset("belote-ffb")).text
+    assert "<summary>Tous les plis</summary>" in page
+    assert "<summary>Capot</summary>" not in page

@@ -69,4 +69,96 @@ def test_a_typed_contract_and_a_chosen_one_may_not_differ(open_preset, post_answ
 def test_annonces_without_a_side_are_refused(open_preset, post_answers):
     for shown in ({"annonces_list_tierce": "1"}, {"annonces_points": "50"}):
         answer = post_answers(open_preset("coinche-ffb"), COINCHE | shown)
-        assert answer.status_code == 422 and "Camp qui marque" in answer.text
+        assert answer.status_code == 422 and "Camp de la meilleure annonce" in answer.text
+
+
+def test_a_generale_is_offered_where_it_is_played(open_preset, client):
+    assert 'value="generale"' not in client.get(open_preset("coinche-ffb")).text
+    page = client.get(open_preset("coinche-ffb", option_generale="500")).text
+    assert 'name="contract" value="generale"' in page
+    assert 'name="generale_made" value="yes"' in page
+
+
+@pytest.mark.parametrize(("made", "after"), [("yes", [750, 0]), ("no", [0, 660])])
+def test_a_generale_is_made_or_failed_and_hidden_answers_do_not_count(
+    open_preset, post_answers, totals, client, made, after
+):
+    sheet = open_preset("coinche-ffb", option_generale="500")
+    form = COINCHE | {"contract": "generale", "generale_made": made, "capot": "attack"}
+    assert post_answers(sheet, form).status_code == 303
+    assert totals(sheet) == after
+    page = client.get(f"{sheet}/hands/2/edit").text
+    assert f'name="generale_made" value="{made}" checked' in page
+    assert 'name="points" value=""' in page
+
+
+def test_a_generale_without_its_outcome_is_refused(open_preset, post_answers):
+    sheet = open_preset("contree-faits", option_generale="500")
+    answer = post_answers(sheet, COINCHE | {"contract": "generale"})
+    assert answer.status_code == 422 and errors(answer)[1:] == ["choisissez une réponse"]
+
+
+def test_a_generale_posted_where_it_is_not_played_is_refused(open_preset, post_answers):
+    form = COINCHE | {"contract": "generale", "generale_made": "yes"}
+    assert post_answers(open_preset("coinche-ffb"), form).status_code == 422
+
+
+def test_the_outcome_of_a_generale_does_not_count_with_another_contract(
+    open_preset, post_answers, totals
+):
+    sheet = open_preset("coinche-ffb", option_generale="500")
+    assert post_answers(sheet, COINCHE | {"generale_made": "yes"}).status_code == 303
+    assert totals(sheet) == [210, 50]
+
+
+def test_a_renonce_is_one_tap(open_preset, post_answers, totals, client):
+    sheet = open_preset("coinche-ffb")
+    shown = {"annonces_side": "attack", "annonces_list_tierce": "1"}
+    form = COINCHE | shown | {"annonces_renonce": "yes"}
+    assert post_answers(sheet, form).status_code == 303
+    assert totals(sheet) == [210, 70]
+    page = client.get(f"{sheet}/hands/2/edit").text
+    assert 'type="checkbox" name="annonces_renonce" value="yes" checked' in page
+
+
+def test_squares_have_their_ranks_at_no_trump(open_preset, post_answers, totals):
+    sheet = open_preset("coinche-ffb", option_no_trump="True")
+    shown = {"annonces_side": "attack", "annonces_list_carre_as": "1"}
+    assert post_answers(sheet, COINCHE | {"suit": "no_trump"} | shown).status_code == 303
+    assert totals(sheet) == [410, 50]
+
+
+def test_a_square_without_its_rank_is_shown_only_where_a_hand_has_it(
+    open_preset, post_answers, totals, client
+):
+    sheet = open_preset("coinche-ffb")
+    assert "annonces_list_carre_as" in client.get(sheet).text
+    assert 'name="annonces_list_carre"' not in client.get(sheet).text
+    shown = {"annonces_side": "attack", "annonces_list_carre": "1"}
+    assert post_answers(sheet, COINCHE | shown).status_code == 303
+    assert totals(sheet) == [310, 50]
+    assert (
+        'name="annonces_list_carre" value="1" checked'
+        in client.get(f"{sheet}/hands/2/edit").text
+    )
+    assert 'name="annonces_list_carre"' not in client.get(sheet).text
+
+
+def test_a_bid_above_160_is_to_be_confirmed_at_contree(open_preset, post_answers, totals):
+    form = COINCHE | {"contract": "", "contract_other": "170"}
+    sheet = open_preset("contree-faits-annonces")
+    answer = post_answers(sheet, form)
+    assert answer.status_code == 422 and "on demande 160 au plus" in answer.text
+    confirm = re.search(r'name="confirm" value="(.+?)"', answer.text)[1]
+    assert post_answers(sheet, form, confirm=confirm).status_code == 303
+    open_to_650 = open_preset("contree-faits-annonces", option_highest_bid="650")
+    assert post_answers(open_to_650, form).status_code == 303
+
+
+def test_a_tie_of_coinche_is_held_and_shown(open_preset, post_answers, totals, client):
+    sheet = open_preset("coinche-ffb", option_tie="litige")
+    post_answers(sheet, COINCHE | {"contract": "80", "points": "81"})
+    assert totals(sheet) == [0, 80]
+    assert "Litige : 80 en jeu" in client.get(sheet).text.replace("\xa0", " ")
+    post_answers(sheet, COINCHE)
+    assert totals(sheet) == [290, 130]

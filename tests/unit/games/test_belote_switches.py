@@ -1,0 +1,334 @@
+"""Belote, coinche and contrée under every switch: the account, the symmetry, the texts."""
+
+import itertools
+
+import pytest
+from conftest import CAST
+
+from scorekeeper.formats import night_document
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.games.belote.choices import Meld
+from scorekeeper.games.belote.hand_fields import Annonces
+from scorekeeper.games.belote.point_values import MELD, NO_TRUMP_MELD, SQUARES
+from scorekeeper.rules.answers import HandError, answers, questions, read
+from scorekeeper.rules.choice import Side
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.score import GOING_ON, Held
+from scorekeeper.sheets.sheet import fold
+
+FOUR = CAST[:4]
+ATTACK, DEFENCE = Side
+EDGES = (0, 40, 60, 61, 62, 71, 72, 79, 80, 81, 82, 83, 90, 91, 100, 101, 130, 160, 162)
+"""Trick points around which a contract, a tie or a rounding changes."""
+
+TRICKS = [{"points": points} for points in EDGES] + [{"capot": side} for side in Side]
+BELOTES = (None, (1, 0), (0, 1))
+SHOWN = (
+    None,
+    Annonces(side=ATTACK, points=20),
+    Annonces(side=DEFENCE, points=20),
+    Annonces(side=DEFENCE, points=50, renonce=True),
+)
+
+
+def table_of(game, options=None, **circumstances):
+    chosen = game.read_options(options or {})
+    return Table(FOUR, chosen, **{"standing": (0, 0), **circumstances})
+
+
+def contracts(game, options):
+    """Bids with each level of doubling, a générale made and failed where it is played."""
+    if game.name == "belote":
+        return [{}]
+    levels = (None, *questions(game.hand)["coinche"].choices)
+    bids = [{"contract": c, "coinche": m} for c in (80, 90, 160, "capot") for m in levels]
+    if options["generale"]:
+        bids += [
+            {"contract": "generale", "coinche": m, "generale_made": made}
+            for m in levels
+            for made in (True, False)
+        ]
+    return bids
+
+
+def hands(game, options):
+    """Every way of ending: contract, tricks, belote and announcements."""
+    shown = SHOWN if options.get("annonces") else (None,)
+    for bid in contracts(game, options):
+        tricks = [{}] if "generale_made" in bid else TRICKS
+        for given in itertools.product(tricks, BELOTES, shown):
+            yield bid | given[0] | {"belote": given[1], "annonces": given[2]}
+
+
+def check_everything(game, at):
+    """Check the account and the symmetry of every hand at this table; count the hands."""
+    count = 0
+    for given in hands(game, at.options):
+        found = game.score(game.hand(taker=0, **given), at)
+        kept = found.held.total - at.held.total
+        assert sum(found.scores) + kept == found.account.total, given
+        assert all(mark >= 0 for mark in found.scores), given
+        across = at._replace(standing=at.standing[::-1])
+        other = game.score(game.hand(taker=3, **given), across)
+        assert found.scores == other.scores[::-1], given
+        assert (found.held, found.won) == (other.held, other.won), given
+        count += 1
+    return count
+
+
+CHOICES = [
+    pytest.param(game, preset, {name: value}, id=f"{preset.name} {name} {value}")
+    for game, preset in PRESETS.values()
+    if game.teams and preset.name != "contree-faits"
+    for name, option in game.options.items()
+    for value in option.choices
+]
+"""Every value of every option, by preset."""
+
+
+@pytest.mark.parametrize(("game", "preset", "changed"), CHOICES)
+def test_under_each_switch_the_account_is_sealed_and_both_teams_are_scored_alike(
+    game, preset, changed
+):
+    announcing = {"annonces": True} if "annonces" in game.options else {}
+    at = table_of(game, {**preset.options, **announcing, **changed})
+    assert check_everything(game, at) >= len(TRICKS) * len(BELOTES)
+
+
+TOGETHER = {
+    "counting": ("made_and_announced", "made", "announced"),
+    "doubling": ("all", "contract", "base", "made"),
+    "defence_keeps": (False, True),
+    "tie": ("failed", "litige", "replayed"),
+    "capot_keeps_belote": (False, True),
+    "belote_on_chute": ("stays", "follows"),
+}
+"""The switches that meet in one line of the working."""
+
+
+@pytest.mark.parametrize("counting", TOGETHER["counting"])
+@pytest.mark.parametrize("name", ["coinche", "contree"])
+def test_switches_that_meet_keep_the_account_sealed(name, counting):
+    game, names = GAMES[name], list(TOGETHER)[1:]
+    for values in itertools.product(*(TOGETHER[name] for name in names)):
+        chosen = dict(zip(names, values, strict=True)) | {"counting": counting}
+        options = {**chosen, "beat_defence": True, "generale": 500}
+        at = table_of(game, options, held=Held((80,)), is_last_deal=values[2] == "litige")
+        tricks = [t for t in TRICKS if t.get("points", 81) in (62, 81, 91, 130)]
+        for bid, ending, belote in itertools.product(
+            contracts(game, at.options), tricks, BELOTES
+        ):
+            given = bid if "generale_made" in bid else bid | ending
+            found = game.score(game.hand(taker=1, belote=belote, **given), at)
+            kept = found.held.total - at.held.total
+            assert sum(found.scores) + kept == found.account.total, (options, given)
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche"])
+@pytest.mark.parametrize("is_last", [False, True])
+def test_a_tie_holds_the_points_of_the_attack_unless_it_is_the_last_deal(name, is_last):
+    game = GAMES[name]
+    at = table_of(game, {"tie": "litige", "rounding": "none"}, is_last_deal=is_last)
+    bid = {} if name == "belote" else {"contract": 80}
+    found = game.score(game.hand(taker=0, points=81, **bid), at)
+    assert found.scores == ((81, 81) if is_last else (0, 81))
+    assert found.held.pots == (() if is_last else (81,))
+    assert found.won is None and not found.replayed
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche"])
+def test_a_tie_that_is_dealt_again_marks_nothing(name):
+    game = GAMES[name]
+    at = table_of(game, {"tie": "replayed"}, held=Held((81,)))
+    bid = {} if name == "belote" else {"contract": 80}
+    found = game.score(game.hand(taker=0, points=81, **bid), at)
+    assert found.replayed and found.scores == (0, 0) and found.held == at.held
+    assert not game.score(game.hand(taker=0, points=91, **bid), at).replayed
+
+
+def sheet_of(game, hands, **options):
+    return fold(
+        night_document.read(
+            {
+                "format": night_document.FORMAT,
+                "game": game,
+                "players": [*FOUR],
+                "options": options,
+                "hands": hands,
+            }
+        )
+    )
+
+
+def test_with_announcements_a_team_that_is_capot_does_not_finish_by_its_belote():
+    capots = [
+        {"taker": "Anne", "capot": "attack"},
+        {"taker": "Bruno", "capot": "attack", "belote": "defence"},
+    ]
+    preset = PRESETS["belote-annonces"][1].options
+    sheet = sheet_of("belote", capots, **preset, target=262)
+    assert sheet.state.standing == (272, 252) and sheet.state.end.winner is None
+    assert sheet.state.end.short == (0,)
+    plain = sheet_of("belote", capots, target=262)
+    assert plain.state.end.winner == 0
+
+
+def article_of(game, title, hand, options=None, **circumstances):
+    at = table_of(GAMES[game], options, **circumstances)
+    lines = GAMES[game].score(GAMES[game].read(hand, at), at).lines
+    return next(str(line.rule.article) for line in lines if str(line.rule.title) == title)
+
+
+MADE = {"taker": "Anne", "contract": 100, "points": 113, "belote": "attack"}
+FAILED = MADE | {"points": 60}
+CANNES = PRESETS["contree-cannes"][1].options
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "title", "hand", "article"),
+    [
+        ("coinche", {}, "Chute", FAILED, "FFB coinche 2015, marque"),
+        ("coinche", {}, "Belote", MADE, "FFB coinche 2015, belote"),
+        ("coinche", {}, "Arrondi", MADE, "FFB coinche 2015, arrondi"),
+        ("contree", {}, "Contrat", MADE, "FFB contrée 27-01-2016, § 10.2"),
+        ("contree", {}, "Belote", MADE, "FFB contrée 27-01-2016, § 10.2"),
+        ("contree", {}, "Arrondi", MADE, "FFB contrée 27-01-2016, § 10.3"),
+        ("contree", {"counting": "made"}, "Chute", FAILED, "FFB contrée 27-01-2016, § 10.2"),
+        (
+            "contree",
+            {"counting": "announced"},
+            "Contrat",
+            MADE,
+            "FFB, page web de la contrée, points annoncés",
+        ),
+        ("contree", CANNES, "Contrat", MADE, "Cannes 2016, marque"),
+        ("contree", CANNES, "Belote", MADE, "Cannes 2016, belote"),
+        ("contree", CANNES, "Arrondi", MADE, "Cannes 2016, arrondi"),
+        (
+            "contree",
+            {"capot_keeps_belote": True},
+            "Belote",
+            {"taker": "Anne", "contract": 100, "capot": "defence", "belote": "attack"},
+            "FFB, page web de la contrée",
+        ),
+        (
+            "coinche",
+            {"generale": 500},
+            "Générale",
+            {"taker": "Anne", "contract": "generale", "generale_made": False},
+            "règle de la table, hors des textes de la FFB",
+        ),
+    ],
+)
+def test_a_line_cites_the_text_that_its_sheet_follows(game, options, title, hand, article):
+    assert article_of(game, title, hand, options) == article
+
+
+@pytest.mark.parametrize(
+    ("points", "article"),
+    [(91, "FFB 27-01-2016, § 10.1.3"), (60, "FFB, page web de la belote, litige")],
+)
+def test_a_litige_won_on_a_dedans_cites_the_text_that_gives_it_to_the_winner(points, article):
+    hand = {"taker": "Anne", "points": points}
+    assert article_of("belote", "Litige gagné", hand, held=Held((81,))) == article
+
+
+def test_squares_are_worth_what_the_text_says():
+    at_suit = [MELD[square] for square in SQUARES]
+    no_trump = [NO_TRUMP_MELD[square] for square in SQUARES]
+    assert [square.value for square in SQUARES] == [
+        *("carre_valets", "carre_neufs", "carre_as", "carre_dix", "carre_rois", "carre_dames")
+    ]
+    assert at_suit == [200, 150, 100, 100, 100, 100]
+    assert no_trump == [100, 100, 200, 150, 100, 100]
+
+
+def test_a_square_without_its_rank_is_read_and_written_as_before():
+    game = GAMES["coinche"]
+    given = {
+        **{"taker": "Anne", "contract": 100, "points": 110},
+        "annonces": {"side": "attack", "list": ["carre", "carre", "carre_neufs"]},
+    }
+    hand = read(game.hand, given, FOUR)
+    assert hand.annonces.list == (Meld.CARRE, Meld.CARRE, Meld.CARRE_NEUFS)
+    assert answers(hand, FOUR) == given
+
+
+GENERALE = {"taker": "Anne", "contract": "generale", "generale_made": True}
+
+
+@pytest.mark.parametrize(
+    ("given", "options", "field"),
+    [
+        (GENERALE, {}, "contract"),
+        (GENERALE | {"generale_made": None}, {"generale": 500}, "generale_made"),
+        (GENERALE | {"points": 100}, {"generale": 500}, "points"),
+        (GENERALE | {"capot": "attack"}, {"generale": 500}, "capot"),
+        (GENERALE | {"contract": 100, "points": 100}, {"generale": 500}, "generale_made"),
+        (GENERALE | {"contract": "all"}, {"generale": 500}, "contract"),
+    ],
+)
+@pytest.mark.parametrize("name", ["coinche", "contree"])
+def test_a_generale_is_made_or_failed_and_has_no_points(name, given, options, field):
+    game = GAMES[name]
+    game.read(GENERALE, table_of(game, {"generale": 500}))
+    with pytest.raises(HandError) as refused:
+        game.read(given, table_of(game, options))
+    assert refused.value.name == field
+
+
+def test_a_team_whose_opponents_make_a_generale_does_not_finish_by_its_belote():
+    game = GAMES["coinche"]
+    at = table_of(game, {"generale": 350, "target": 1000}, standing=(990, 0))
+    given = GENERALE | {"taker": "Bruno", "belote": "defence"}
+    hand = game.read(given, at)
+    found = game.score(hand, at)
+    assert found.scores == (20, 600)
+    end = game.end((1010, 600), at, GOING_ON, hand, found)
+    assert end.winner is None and end.short == (0,)
+    failed = game.read(given | {"generale_made": False}, at)
+    found = game.score(failed, at)
+    assert found.scores == (530, 0)
+    assert game.end((1520, 0), at, GOING_ON, failed, found).winner == 0
+
+
+@pytest.mark.parametrize("bid", [170, 180, 250, 650])
+def test_a_bid_above_160_is_doubted_at_contree_unless_the_table_allows_it(bid):
+    game = GAMES["contree"]
+    for highest, expected in ((160, ["contract"]), (650, [])):
+        at = table_of(game, {"highest_bid": highest})
+        hand = game.read({"taker": "Anne", "contract": bid, "capot": "attack"}, at)
+        assert [warning.name for warning in game.warnings(hand, at)] == expected
+        assert game.score(hand, at).won is (bid <= 252)
+
+
+@pytest.mark.parametrize("bid", [80, 160, "capot"])
+def test_a_bid_up_to_160_and_a_capot_are_not_doubted(bid):
+    game = GAMES["contree"]
+    at = table_of(game)
+    hand = game.read({"taker": "Anne", "contract": bid, "capot": "attack"}, at)
+    assert not list(game.warnings(hand, at))
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
+def test_the_rules_page_has_the_numbers_of_the_text(name):
+    tables = {str(table.title): table for table in GAMES[name].tables}
+    rows = {
+        " ".join(map(str, (title, row[0]))): [str(cell) for cell in row[1:]]
+        for title, table in tables.items()
+        for row in table.rows
+    }
+    if name == "belote":
+        assert rows["Ce que marque chaque camp Dedans, 80 à 82"] == ["0", "162", "—"]
+        assert rows["Ce que marque chaque camp Capot"] == ["252", "0", "—"]
+        assert rows["Ce que marque chaque camp Litige, 81 à 81"] == ["0", "81", "81"]
+    if name != "contree":
+        assert rows["Annonces Carré d'as"] == ["100", "200"]
+        assert rows["Annonces Carré de 10"] == ["100", "150"]
+        assert [str(row[0]) for row in tables["Annonces"].rows][:3] == [
+            *("Carré de valets", "Carré de 9", "Carré d'as")
+        ]
+    if name == "contree":
+        assert str(tables["Contrée, Cannes 2016"].article).startswith("Cannes 2016")
+        head = [str(cell) for cell in tables["Contrée, Cannes 2016"].head]
+        assert head == ["Contrat", "simple", "Contré", "Surcontré"]
