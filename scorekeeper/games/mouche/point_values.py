@@ -1,7 +1,8 @@
 """The numbers of the rules of Tarot with mouches.
 
 The regional rules of play for money, in points of an agreed value; the chapter names below
-are theirs.
+are theirs. Every stake and price is for a mise of 10 and is multiplied by the option
+``mise``; card points are not.
 """
 
 from scorekeeper.games.mouche.choices import Contract
@@ -46,6 +47,17 @@ SHOWN = 10
 
 PETIT_AU_BOUT = 10
 """Points that each opponent pays for the petit in the last trick; petit au bout."""
+
+PENALTY = 10
+"""Points that a player pays to every other for a card out of turn, or shown and taken back,
+and for a false announcement: a penalty of the sheet; faults."""
+
+TIMES = range(1, 101)
+"""The factors by which a table may multiply every stake and price: a mise is "in general"
+ten times the price of a point; mise."""
+
+ADDED = range(1, 1001)
+"""The agreed sums that a failure may add to a single mouche; mouches."""
 
 SEATS = range(3, 6)
 """The allowed numbers of players."""

@@ -5,52 +5,130 @@ from scorekeeper.games.mouche.point_values import (
     CHELEM,
     FIRST_MISE,
     MISE,
+    PENALTY,
     PETIT_AU_BOUT,
     POIGNEE,
     SHOWN,
     SUPPLEMENT,
+    TIMES,
     TRUMPS,
 )
+from scorekeeper.games.tarot.point_values import DECK, THRESHOLD
 from scorekeeper.games.tarot.reference import PLAYERS
-from scorekeeper.games.tarot.reference import TABLES as TAROT
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import RuleTable
 
+NEEDED = RuleTable(
+    msg("Points à faire, sur %(deck)s", deck=DECK),
+    msg("règle régionale ; sans bout : l'usage"),
+    (msg("Bouts"), *map(str, range(len(THRESHOLD)))),
+    ((msg("Points"), *THRESHOLD),),
+)
+
+STAKES = RuleTable(
+    msg("Mises"),
+    msg("règle régionale, la mise"),
+    (),
+    (
+        (msg("Chacun, s'il n'y a pas de mouche"), MISE),
+        (msg("Le donneur, alors"), FIRST_MISE),
+        (msg("Le donneur, sur une mouche"), ANTE),
+        (
+            msg("Une autre mise : mises et prix multipliés, les points de cartes non"),
+            f"× 2 … {TIMES[-1]}",
+        ),
+    ),
+)
+
+MOUCHES = RuleTable(
+    msg("Mouches : l'attaque prend la dernière, ou y met si elle chute"),
+    msg("règle régionale, les mouches"),
+    (),
+    (
+        (msg("Premier échec, qui double la mise"), msg("la mise")),
+        (msg("Échecs suivants, dans une nouvelle mouche"), msg("la dernière")),
+        (msg("Mouche simple, doublée à chaque échec"), msg("la mouche")),
+        (msg("Mouche simple, augmentée à chaque échec"), msg("une somme")),
+    ),
+)
+
+CONTRACTS = RuleTable(
+    msg("Contrats : points de gain ou de perte, et supplément, de chaque adversaire"),
+    msg("règle régionale, le paiement"),
+    (),
+    tuple((contract.label, points) for contract, points in SUPPLEMENT.items()),
+)
+
+CHELEMS = RuleTable(
+    msg("Chelems, de chaque adversaire"),
+    msg("règle régionale, le paiement"),
+    ("", *PLAYERS),
+    tuple((contract.label, *prices.values()) for contract, prices in CHELEM.items()),
+)
+
+PARTNERS = RuleTable(
+    msg("À cinq, le preneur et l'appelé"),
+    msg("règle régionale, le paiement"),
+    (),
+    (
+        (msg("Contrat et mouche, additionnés puis partagés"), "÷ 2"),
+        (msg("Le point impair"), msg("au preneur")),
+    ),
+)
+
+ANNOUNCEMENTS = RuleTable(
+    msg("Annonces, de chacun : points, et atouts à montrer"),
+    msg("règle régionale, les annonces"),
+    ("", msg("Points"), *PLAYERS),
+    (
+        *(
+            (size.label, points, *(TRUMPS[players][size] for players in TRUMPS))
+            for size, points in POIGNEE.items()
+        ),
+        (msg("Misère : pas d'atout"), SHOWN, "", "", ""),
+        (msg("Misère : ni bout ni figure"), SHOWN, "", "", ""),
+    ),
+)
+
+PETIT = RuleTable(
+    msg("Petit au bout, de chaque adversaire"),
+    msg("règle régionale, le petit au bout"),
+    (),
+    (
+        (msg("Dernier pli fait avec son petit"), PETIT_AU_BOUT),
+        (msg("Petit perdu au dernier pli"), -PETIT_AU_BOUT),
+    ),
+)
+
+FAULTS = RuleTable(
+    msg("Fautes"),
+    msg("règle régionale, les fautes"),
+    (),
+    (
+        (msg("Renonce de l'attaque, contrat fait : la mouche reste"), 0),
+        (msg("Écart interdit, contrat fait : la mouche reste"), 0),
+        (msg("L'un ou l'autre, contrat chuté"), msg("tout est payé")),
+        (msg("Renonce de la défense, contrat chuté : le preneur reprend sa mise"), 0),
+        (
+            msg("Renonce de la défense, contrat fait : payé, et le fautif paie en plus"),
+            msg("la mouche"),
+        ),
+        (
+            msg("Maldonne vue après les enchères : le donneur paie au preneur"),
+            msg("la mouche"),
+        ),
+        (msg("Carte hors tour ou reprise, fausse annonce : une pénalité, à chacun"), PENALTY),
+    ),
+)
+
 TABLES = (
-    TAROT[0],
-    RuleTable(
-        msg("Mises"),
-        msg("règle régionale, la mise"),
-        (),
-        (
-            (msg("Chacun, s'il n'y a pas de mouche"), MISE),
-            (msg("Le donneur, alors"), FIRST_MISE),
-            (msg("Le donneur, sur une mouche"), ANTE),
-        ),
-    ),
-    RuleTable(
-        msg("Contrats : l'écart et le supplément, de chaque adversaire"),
-        msg("règle régionale, le paiement"),
-        (),
-        tuple((contract.label, points) for contract, points in SUPPLEMENT.items()),
-    ),
-    RuleTable(
-        msg("Chelems, de chaque adversaire"),
-        msg("règle régionale, le paiement"),
-        ("", *PLAYERS),
-        tuple((contract.label, *prices.values()) for contract, prices in CHELEM.items()),
-    ),
-    RuleTable(
-        msg("Annonces, de chacun : points, et atouts à montrer"),
-        msg("règle régionale, les annonces"),
-        ("", msg("Points"), *PLAYERS),
-        (
-            *(
-                (size.label, points, *(TRUMPS[players][size] for players in TRUMPS))
-                for size, points in POIGNEE.items()
-            ),
-            (msg("Misère"), SHOWN, "", "", ""),
-            (msg("Petit au bout"), PETIT_AU_BOUT, "", "", ""),
-        ),
-    ),
+    NEEDED,
+    STAKES,
+    MOUCHES,
+    CONTRACTS,
+    CHELEMS,
+    PARTNERS,
+    ANNOUNCEMENTS,
+    PETIT,
+    FAULTS,
 )

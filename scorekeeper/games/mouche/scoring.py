@@ -5,22 +5,23 @@ doubles the pot or opens a new one (*mouche*). The rules are for three players; 
 five are an adaptation.
 """
 
-from scorekeeper.games.mouche.hand_fields import Hand
-from scorekeeper.games.mouche.lines import (
-    chelem_line,
-    contract_line,
-    misere_line,
-    mises,
-    mouche_line,
-    petit_line,
-    poignee_line,
+from scorekeeper.games.mouche.announcements import announcement_lines
+from scorekeeper.games.mouche.choices import FORBIDDEN_DISCARD, MISDEAL
+from scorekeeper.games.mouche.faults import (
+    annulled_line,
+    fault_line,
+    is_annulled,
+    misdeal_line,
 )
-from scorekeeper.games.mouche.point_values import CHELEM
-from scorekeeper.games.tarot.point_values import PARTNER_AT, THRESHOLD
-from scorekeeper.games.tarot.scoring import verdict_of
+from scorekeeper.games.mouche.hand_fields import Fault, Hand
+from scorekeeper.games.mouche.lines import mises
+from scorekeeper.games.mouche.results import judge, mouche_line
+from scorekeeper.games.tarot.point_values import PARTNER_AT
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import ZERO, Held, Line, Score, add_up
+
+ANNULLED = msg("donne annulée")
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -28,7 +29,7 @@ def score(hand: Hand, table: Table) -> Score:
 
     Points that the columns lose to the pots stay held until somebody wins them.
 
-    >>> from scorekeeper.games.mouche.choices import Contract
+    >>> from scorekeeper.games.mouche.choices import Contract, FORBIDDEN_DISCARD
     >>> from scorekeeper.games.mouche.game import GAME
     >>> table = Table(("Anne", "Bruno", "Chloé"), GAME.read_options({}))
     >>> hand = Hand(taker=1, contract=Contract.PRISE, bouts=2, points=2 * 41)
@@ -38,16 +39,41 @@ def score(hand: Hand, table: Table) -> Score:
 
     Rule: the regional rules, deal by deal.
     """
-    line, held = mises(table)
-    won, verdict, contract = _contract(hand, table)
-    mouche, held = mouche_line(hand, table, won, held)
-    lines = [line, contract, mouche] if any(line.scores) else [contract, mouche]
-    for poignee in hand.poignees:
-        lines.append(poignee_line(hand, poignee, table, won))
-    for misere in hand.miseres:
-        lines.append(misere_line(misere, table))
-    if hand.petit_au_bout:
-        lines.append(petit_line(hand, hand.petit_au_bout, table))
+    stakes, held = mises(table)
+    lines = [stakes] if any(stakes.scores) else []
+    if hand.fault is not None:
+        return _score_with_fault(hand, hand.fault, table, lines, held)
+    won, verdict, contract = judge(hand, table)
+    mouche, held = mouche_line(hand, table, won, held, contract)
+    lines += (contract, mouche)
+    if hand.poignees or hand.miseres or hand.petit_au_bout:
+        lines += announcement_lines(hand, table, won)
+    return Score(tuple(lines), add_up(lines), verdict, held, ZERO, won)
+
+
+def _score_with_fault(
+    hand: Hand, fault: Fault, table: Table, lines: list[Line], held: Held
+) -> Score:
+    """Score a hand with a fault, which may annul its result or the deal.
+
+    A deal cancelled for a forbidden discard pays nothing; after a revoke announcements are
+    paid.
+
+    :param lines: the lines of before the deal.
+    """
+    if fault.kind is MISDEAL:
+        lines = [*lines, misdeal_line(hand, table, held)]
+        return Score(tuple(lines), add_up(lines), ANNULLED, held, ZERO)
+    won, verdict, contract = judge(hand, table)
+    if is_annulled(hand, fault, won):
+        line, held = annulled_line(hand, fault, table, verdict, held)
+        lines.append(line)
+        if fault.kind is not FORBIDDEN_DISCARD:
+            lines += announcement_lines(hand, table, None)
+        return Score(tuple(lines), add_up(lines), ANNULLED, held, ZERO)
+    mouche, held = mouche_line(hand, table, won, held, contract)
+    line = fault_line(hand, fault, table, verdict, contract, mouche)
+    lines = [*lines, contract, mouche, line, *announcement_lines(hand, table, won)]
     return Score(tuple(lines), add_up(lines), verdict, held, ZERO, won)
 
 
@@ -56,24 +82,6 @@ def passed(table: Table) -> Score:
     line, held = mises(table)
     lines = (line,) if any(line.scores) else ()
     return Score(lines, line.scores, msg("tout le monde passe"), held=held)
-
-
-CHELEM_MADE = msg("chelem réussi")
-CHELEM_FAILED = msg("chelem chuté")
-
-
-def _contract(hand: Hand, table: Table) -> tuple[bool, Message, Line]:
-    """Judge the contract: made or not, its verdict, and its line."""
-    if hand.contract in CHELEM:
-        won = bool(hand.chelem_made)
-        verdict = CHELEM_MADE if won else CHELEM_FAILED
-        return won, verdict, chelem_line(hand, table, won, verdict)
-    assert hand.bouts is not None and hand.points is not None
-    needed = 2 * THRESHOLD[hand.bouts]
-    won = hand.points >= needed
-    margin = (abs(hand.points - needed) + 1) // 2
-    verdict = verdict_of(won, margin)
-    return won, verdict, contract_line(hand, table, won, margin, verdict)
 
 
 def held(pots: Held) -> Message:
@@ -88,7 +96,7 @@ def held(pots: Held) -> Message:
 def headline(hand: Hand, table: Table) -> Message:
     """Describe the hand in a few words.
 
-    >>> from scorekeeper.games.mouche.choices import Contract
+    >>> from scorekeeper.games.mouche.choices import Contract, FORBIDDEN_DISCARD
     >>> hand = Hand(taker=1, contract=Contract.POUSSE, bouts=2, points=98)
     >>> str(headline(hand, Table(("Anne", "Bruno", "Chloé"))))
     'Bruno : Pousse'

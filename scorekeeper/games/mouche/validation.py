@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.games.mouche.hand_fields import Hand
+from scorekeeper.games.mouche.choices import FORBIDDEN_DISCARD, REVOKE, Contract
+from scorekeeper.games.mouche.hand_fields import Fault, Hand
 from scorekeeper.games.mouche.point_values import TRUMPS
 from scorekeeper.games.tarot.choices import MisereKind
 from scorekeeper.games.tarot.validation import (
@@ -23,6 +24,8 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     if len(set(hand.miseres)) < len(hand.miseres):
         yield HandError("miseres", msg("la même misère est comptée deux fois"))
     yield from _petit_errors(hand)
+    if hand.fault is not None:
+        yield from _fault_errors(hand, hand.fault)
 
 
 def _petit_errors(hand: Hand) -> Iterator[HandError]:
@@ -35,6 +38,18 @@ def _petit_errors(hand: Hand) -> Iterator[HandError]:
         yield HandError(
             "petit_au_bout", msg("le petit est pris par un adversaire, pas par son camp")
         )
+
+
+def _fault_errors(hand: Hand, fault: Fault) -> Iterator[HandError]:
+    if (fault.kind is REVOKE) is (fault.player is None):
+        yield HandError(
+            "fault",
+            msg("dites qui a renoncé")
+            if fault.player is None
+            else msg("le joueur ne se dit qu'à une renonce"),
+        )
+    if fault.kind is FORBIDDEN_DISCARD and hand.contract is Contract.GARDE_SANS:
+        yield HandError("fault", msg("à la garde sans écart, il n'y a pas d'écart"))
 
 
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:

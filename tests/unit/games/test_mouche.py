@@ -4,24 +4,27 @@ import random
 
 import pytest
 from conftest import CAST
+from mouche_by_text import Evening
 
 from scorekeeper.formats import night_document
 from scorekeeper.games import GAMES
-from scorekeeper.games.mouche.choices import Contract
+from scorekeeper.games.mouche.choices import Contract, FaultKind
 from scorekeeper.games.mouche.point_values import CHELEM, TRUMPS
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.score import Held
+from scorekeeper.rules.score import Held, add
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
 
 GAME = GAMES["tarot_mouche"]
 LOST = {"taker": "Anne", "contract": "prise", "bouts": 2, "points": 40}
 WON = LOST | {"points": 41}
+MISDEAL = {"bouts": None, "points": None, "fault": {"kind": "misdeal"}}
 
 
-def table_of(players=3, held=()):
-    return Table(CAST[:players], GAME.read_options({}), 0, Held(held), (0,) * players)
+def table_of(players=3, held=(), **options):
+    options = GAME.read_options(options)
+    return Table(CAST[:players], options, 0, Held(held), (0,) * players)
 
 
 def evening(*hands, players=3, **options):
@@ -71,7 +74,7 @@ def test_a_win_takes_the_last_mouche_and_leaves_the_first():
 def test_a_passed_deal_costs_the_dealer_his_five():
     sheet = evening({"passed": True}, {"passed": True})
     assert [row.points for row in sheet.rows] == [(-20, -10, -10), (0, -5, 0)]
-    assert sheet.state.held == Held((45,), untouched=True)
+    assert sheet.state.held == Held((45,), untouched=True, stakes=(20, 10, 10))
 
 
 def test_the_first_failure_doubles_even_after_passed_deals():
@@ -79,32 +82,173 @@ def test_the_first_failure_doubles_even_after_passed_deals():
     assert evening({"passed": True}, LOST, mouches="separate").state.held.pots == (45, 45)
 
 
-def any_hand(players, chance):
+FORMS = [
+    {
+        "failure": failure,
+        "mouches": mouches,
+        "mise": mise,
+        "dealer_mise": first,
+        "dealer_ante": ante,
+    }
+    for failure in ("stack", "double", 7)
+    for mouches in ("merged", "separate")
+    for mise in (1, 3)
+    for first in (20, 10)
+    for ante in (5, 0)
+]
+"""Every switch, a number by one that leaves a remainder."""
+
+
+def any_fault(players, contract, chance):
+    kind = chance.choice(list(FaultKind))
+    if kind is FaultKind.REVOKE:
+        return {"kind": kind.value, "player": chance.randrange(players)}
+    if kind is FaultKind.FORBIDDEN_DISCARD and contract is Contract.GARDE_SANS:
+        return None
+    return {"kind": kind.value}
+
+
+def any_petit(hand, players, chance):
+    attack = (hand["taker"], hand.get("partner"))
+    player = chance.randrange(players)
+    others = [n for n in range(players) if (n in attack) != (player in attack)]
+    lost = chance.random() < 0.5
+    return {"player": player} | ({"from": chance.choice(others)} if lost else {})
+
+
+def any_answers(players, chance):
+    """Any answers that are possible at a table of so many players."""
     contract = chance.choice(list(Contract))
-    hand = {"taker": chance.randrange(players), "contract": contract}
+    hand = {"taker": chance.randrange(players), "contract": contract.value}
+    if players == 5 and chance.random() < 0.7:
+        hand["partner"] = (hand["taker"] + chance.randrange(1, 5)) % 5
+    fault = any_fault(players, contract, chance) if chance.random() < 0.3 else None
+    if fault:
+        hand["fault"] = fault
+    if fault == {"kind": "misdeal"}:
+        return hand
     if contract in CHELEM:
         hand["chelem_made"] = chance.random() < 0.5
     else:
-        hand |= {"bouts": chance.randrange(4), "points": chance.randrange(183)}
-    if players == 5 and chance.random() < 0.7:
-        hand["partner"] = (hand["taker"] + chance.randrange(1, 5)) % 5
-    return GAME.hand(**hand)
+        hand |= {"bouts": chance.randrange(4), "points": chance.randrange(183) / 2}
+    if chance.random() < 0.3:
+        size = chance.choice(("simple", "double", "triple"))
+        hand["poignees"] = [{"player": chance.randrange(players), "size": size}]
+    if chance.random() < 0.2:
+        hand["miseres"] = [{"player": chance.randrange(players), "kind": "tete"}]
+    if chance.random() < 0.3:
+        hand["petit_au_bout"] = any_petit(hand, players, chance)
+    return hand
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_balances_and_mouches_sum_to_zero_and_no_mouche_is_lost(players):
-    chance = random.Random(players)
-    for _ in range(1000):
-        at, balance = table_of(players), (0,) * players
+@pytest.mark.parametrize(
+    "options", FORMS, ids=lambda options: "-".join(map(str, options.values()))
+)
+def test_any_evening_is_as_the_text_alone_counts_it(players, options):
+    chance = random.Random(str((players, options)))
+    for _ in range(20):
+        at, text, balances = (
+            table_of(players, **options),
+            Evening(players, options),
+            (0,) * players,
+        )
         for deal in range(35):
             at = at._replace(dealer=deal % players)
-            hand = any_hand(players, chance) if chance.random() < 0.9 else None
-            found = GAME.score(hand, at) if hand else GAME.passed(at)
-            balance = tuple(map(sum, zip(balance, found.scores, strict=True)))
-            assert sum(balance) + found.held.total == 0
-            assert all(pot > 0 for pot in found.held.pots)
-            assert abs(len(found.held.pots) - max(1, len(at.held.pots))) <= 1
+            given = any_answers(players, chance) if chance.random() < 0.9 else None
+            text.deal(at.dealer, given)
+            found = score_of(given, at)
+            balances = add((balances, found.scores))
+            assert balances == tuple(text.balances)
+            assert found.held.pots == tuple(text.pots)
+            assert sum(balances) + found.held.total == 0
             at = at._replace(held=found.held)
+
+
+def score_of(given, at):
+    if given is None:
+        return GAME.passed(at)
+    return GAME.score(GAME.read(given, at, range(len(at.players))), at)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_score_does_not_depend_on_where_the_players_sit(players):
+    chance = random.Random(players)
+    for _ in range(1000):
+        options, pots = (
+            chance.choice(FORMS),
+            tuple(chance.sample(range(10, 200), chance.randrange(3))),
+        )
+        given, turn = any_answers(players, chance), chance.randrange(players)
+        at = table_of(players, pots, **options)._replace(dealer=chance.randrange(players))
+        found = score_of(given, at)
+        turned = at._replace(dealer=(at.dealer + turn) % players)
+        again = score_of(seated(given, turn, players), turned)
+        assert again.scores == tuple(found.scores[n - turn] for n in range(players))
+        assert again.held.pots == found.held.pots
+
+
+def seated(answer, turn, players):
+    """Answers with every player so many seats further."""
+    if isinstance(answer, list):
+        return [seated(item, turn, players) for item in answer]
+    who = ("taker", "partner", "player", "from")
+    return {
+        name: (value + turn) % players
+        if name in who
+        else seated(value, turn, players)
+        if isinstance(value, dict | list)
+        else value
+        for name, value in answer.items()
+    }
+
+
+def test_what_a_taker_takes_back_after_a_revoke_is_his_own_last_stake():
+    revoke = {"kind": "revoke", "player": "Chloé"}
+    failed = LOST | {"fault": revoke}
+    sheet = evening(
+        {"passed": True}, failed, failed, LOST | {"taker": "Bruno", "fault": revoke}
+    )
+    assert [row.points for row in sheet.rows] == [
+        (-20, -10, -10),
+        (20, -5, 0),
+        (0, 0, -5),
+        (-5, 10, 0),
+    ]
+    assert sheet.state.held.pots == (25,)
+
+
+def test_a_mouche_that_is_taken_back_whole_is_no_mouche():
+    revoke = {"kind": "revoke", "player": "Chloé"}
+    hands = [LOST | {"taker": taker, "fault": revoke} for taker in ("Anne", "Bruno")]
+    by_bruno = {"kind": "revoke", "player": "Bruno"}
+    last = LOST | {"taker": "Chloé", "fault": by_bruno}
+    sheet = evening(*hands, last, {"passed": True}, dealer_ante=0)
+    assert sheet.rows[2].after.held.pots == () and sheet.rows[2].after.totals == (0, 0, 0)
+    assert sheet.state.held.pots == (40,)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mise": 0},
+        {"mise": 101},
+        {"mise": True},
+        {"mise": 1.5},
+        {"failure": 0},
+        {"failure": 1001},
+        {"failure": "triple"},
+        {"failure": True},
+    ],
+)
+def test_no_other_mise_or_failure_is_taken(options):
+    with pytest.raises(HandError):
+        GAME.read_options(options)
+
+
+def test_the_form_of_the_first_failure_matters_only_where_mouches_pile_up():
+    listed = [option for option, _ in GAME.options_in_use(GAME.read_options({"failure": 20}))]
+    assert GAME.options["mouches"] not in listed and GAME.options["mise"] in listed
 
 
 @pytest.mark.parametrize(
@@ -124,6 +268,19 @@ def test_balances_and_mouches_sum_to_zero_and_no_mouche_is_lost(players):
         (3, {"petit_au_bout": {"from": "Chloé"}}, "petit_au_bout"),
         (3, {"sitting_out": ["Chloé"]}, "sitting_out"),
         (3, {"miseres": [{"player": "Anne", "kind": "tete"}] * 2}, "miseres"),
+        (3, {"fault": {"kind": "revoke"}}, "fault"),
+        (3, {"fault": {"kind": "forbidden_discard", "player": "Anne"}}, "fault"),
+        (3, {"fault": {"kind": "cheating"}}, "fault"),
+        (3, {"fault": {"player": "Anne"}}, "fault"),
+        (3, {"contract": "garde_sans", "fault": {"kind": "forbidden_discard"}}, "fault"),
+        (3, {"fault": {"kind": "misdeal"}}, "bouts"),
+        (3, {"bouts": None, "fault": {"kind": "misdeal"}}, "points"),
+        (3, MISDEAL | {"fault": {"kind": "misdeal", "player": "Anne"}}, "fault"),
+        (3, MISDEAL | {"poignees": [{"player": "Anne", "size": "simple"}]}, "poignees"),
+        (3, MISDEAL | {"miseres": [{"player": "Anne", "kind": "tete"}]}, "miseres"),
+        (3, MISDEAL | {"petit_au_bout": {"player": "Anne"}}, "petit_au_bout"),
+        (3, MISDEAL | {"contract": "petit_chelem", "chelem_made": True}, "chelem_made"),
+        (3, MISDEAL | {"contract": None}, "contract"),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_question(players, changes, name):

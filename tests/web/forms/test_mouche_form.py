@@ -24,6 +24,15 @@ def test_mises_and_mouches_are_on_the_sheet(open_preset, post_answers, totals, c
         ({"petit_au_bout_player": "1", "petit_au_bout_from": "0"}, 303),
         ({"petit_au_bout_player": "1", "petit_au_bout_from": "2"}, 422),
         ({"petit_au_bout_player": "1", "petit_au_bout_from": "none"}, 303),
+        ({"fault_kind": "none", "fault_player": "none"}, 303),
+        ({"fault_kind": "revoke", "fault_player": "2"}, 303),
+        ({"fault_kind": "revoke", "fault_player": "none"}, 422),
+        ({"fault_kind": "none", "fault_player": "2"}, 422),
+        ({"fault_kind": "forbidden_discard"}, 303),
+        ({"fault_kind": "misdeal", "bouts": "", "points": ""}, 303),
+        ({"fault_kind": "misdeal", "contract": "grand_chelem"}, 303),
+        ({"fault_kind": "misdeal", "contract": ""}, 422),
+        ({"fault_kind": "cheating"}, 422),
     ],
 )
 def test_a_hand_with_mouches_is_recorded_where_it_is_possible(
@@ -45,3 +54,43 @@ def test_points_left_from_another_contract_are_ignored(open_preset, post_answers
     form = MOUCHE | {"contract": "petit_chelem", "points": "95", "chelem_made": "yes"}
     assert post_answers(sheet, form).status_code == 303
     assert totals(sheet) == [220, -110, -110]
+
+
+def test_after_a_misdeal_what_was_entered_about_the_play_is_ignored(
+    open_preset, post_answers, totals
+):
+    sheet = open_preset("tarot-mouche", 3)
+    form = MOUCHE | {"taker": "1", "poignees": "1-simple", "fault_kind": "misdeal"}
+    assert post_answers(sheet, form).status_code == 303
+    assert totals(sheet) == [-60, 30, -10]
+
+
+def test_a_revoke_is_a_word_of_the_row_and_is_shown_to_be_corrected(
+    open_preset, post_answers, totals, client
+):
+    sheet = open_preset("tarot-mouche", 3)
+    post_answers(sheet, MOUCHE | {"fault_kind": "revoke", "fault_player": "2"})
+    assert totals(sheet) == [0, -10, -10]
+    page = client.get(sheet).text
+    assert "donne annulée" in page and "renonce</span>" in page
+    entry = client.get(f"{sheet}/hands/2/edit").text
+    fault = entry.split("ask-fault")[1]
+    assert 'value="revoke" checked' in fault and 'value="2" checked' in fault
+
+
+def test_a_mise_and_a_single_mouche_are_chosen_with_the_sheet(
+    open_preset, post_answers, totals, client
+):
+    options = {"option_mise_other": "2", "option_failure_other": "20"}
+    sheet = open_preset("tarot-mouche", 3, **options)
+    post_answers(sheet, MOUCHE)
+    assert totals(sheet) == [-62, -19, -19]
+    printed = client.get(f"{sheet}/print").text
+    assert "multipliés par" in printed and "20 points" in printed
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "Renonce"), ("en", "Revoke")])
+def test_the_rules_of_mouches_name_no_article_of_the_federation(client, language, word):
+    page = client.get("/games/tarot_mouche", headers={"Accept-Language": language}).text
+    tables = page.split("<table", 1)[1].rsplit("</table>", 1)[0]
+    assert "FFT" not in tables and word in tables
