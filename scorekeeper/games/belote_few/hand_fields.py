@@ -1,0 +1,57 @@
+"""The questions about one hand of Belote for two or three players."""
+
+from dataclasses import dataclass
+
+from scorekeeper.games.belote.choices import Meld, Suit
+from scorekeeper.games.belote.hand_fields import FULL_SUITS
+from scorekeeper.games.belote.point_values import DECK, MOST_OF_A_MELD, MOST_TOLD
+from scorekeeper.games.belote_few.point_values import CARDS
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.ask import ask
+from scorekeeper.rules.choice import Role
+from scorekeeper.rules.number_question import WholeDeck
+
+WHOLE = WholeDeck("cards", "all", "no_trick", CARDS)
+"""All cards are played by this option; a player without a trick costs the *dix de der*."""
+
+
+MOST = {meld: most for meld, most in MOST_OF_A_MELD.items() if meld is not Meld.CARRE}
+"""Largest count of each announcement; squares are told by rank."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annonces:
+    """The announcements of the player with the best one, who scores all of his own."""
+
+    player: int = ask.player(msg("Joueur qui marque"))
+    list: tuple[Meld, ...] = ask.several(msg("Annonces"), MOST)
+    points: int | None = ask.count(msg("Ou leurs points"), 10, MOST_TOLD, 10, required=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """The answers about one hand of Belote for two or three players.
+
+    Players are seat numbers. ``points`` has the trick points of every player, the *dix de der*
+    included; it is absent if one player took every trick of a whole pack.
+    """
+
+    taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
+    suit: Suit | None = ask.choice(
+        msg("Couleur"),
+        Suit,
+        required=False,
+        needs=FULL_SUITS,
+        none=None,
+        identifies=True,
+        repeatable=True,
+    )
+    points: tuple[int, ...] | None = ask.points_of_each(
+        msg("Points des plis"), DECK, WHOLE, identifies=True
+    )
+    capot: int | None = ask.player(msg("Tous les plis"), nobody=msg("Non"), identifies=True)
+    no_trick: int | None = ask.player(
+        msg("Un seul joueur sans pli"), nobody=msg("Non"), option="no_trick"
+    )
+    belote: int | None = ask.player(msg("Belote"), nobody=msg("Non"), option="belote")
+    annonces: Annonces | None = ask.record(msg("Annonces"), Annonces, option="annonces")

@@ -1,0 +1,84 @@
+"""The options that Belote for two and for three players have in common."""
+
+from scorekeeper.games.belote import options as belote_options
+from scorekeeper.games.belote_few.point_values import NO_TRICK
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules import target
+from scorekeeper.rules.option import Option
+
+FUNBELOTE = msg("FunBelote, « Belote à trois »")
+PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
+
+CARDS = Option(
+    msg("Les cartes"),
+    {"all": msg("toutes jouées : 162 points"), "some": msg("il en reste au talon")},
+    source=PARLETT,
+)
+"""Whether the tricks have all card points; Parlett deals nine of 32 cards to each."""
+
+FAILED_OF_TWO = Option(
+    msg("Dedans"),
+    {
+        "all": msg("l'adversaire marque tout"),
+        "own": msg("l'adversaire marque ses plis"),
+    },
+    source=msg("Pagat, Belote découverte"),
+)
+"""Pagat, Belote découverte; bicyclecards.com, Belotte: the points of the taker are lost."""
+
+FAILED_OF_THREE = Option(
+    msg("Dedans"),
+    {
+        "best": msg("les points du preneur à l'adversaire qui en a le plus"),
+        "shared": msg("les adversaires partagent tout"),
+        "both": msg("les points du preneur à chaque adversaire"),
+        "own": msg("les points du preneur à personne"),
+    },
+    source=msg("Pagat, Clobyosh à trois"),
+)
+"""Pagat, Clobyosh for three, has the first and the third; the last is the Croatian *bela u
+troje*; the second is a house rule."""
+
+CONTRACT = Option(
+    msg("Le preneur doit avoir plus que"),
+    {"each": msg("chaque adversaire"), "both": msg("les deux ensemble")},
+    source=FUNBELOTE,
+)
+"""FunBelote: more than either opponent; *bela u troje*: more than both."""
+
+TIE_OF_TWO = Option(
+    msg("Égalité"),
+    {"litige": msg("litige"), "failed": msg("dedans"), "made": msg("fait")},
+    source=msg("FFB 27-01-2016, § 10.1.3, à quatre"),
+)
+"""FFB 27-01-2016, § 10.1.3, at four."""
+
+TIE_OF_THREE = Option(
+    msg("Égalité"), {"failed": msg("dedans"), "made": msg("fait")}, source=FUNBELOTE
+)
+"""FunBelote: the taker needs more points; no text has a *litige* at three."""
+
+NO_TRICK_POINTS = Option(
+    msg("Un seul joueur sans pli"),
+    {NO_TRICK: msg("50 à chacun des deux autres"), 0: msg("ne compte pas")},
+    source=msg("adpoker.fr, « Belote à trois »"),
+)
+
+LAST = {
+    "annonces_count": belote_options.ANNONCES_COUNT,
+    "rounding": belote_options.rounding("none", "5up"),
+    "must_exceed": target.MUST_EXCEED,
+}
+"""The options at the end of either list."""
+
+BELOTE = {
+    "belote": Option(msg("Belote"), {True: msg("compte"), False: msg("ne se joue pas")}),
+    "belote_counts": Option(
+        msg("Belote dans le contrat"),
+        {True: msg("compte"), False: msg("ne compte pas")},
+        requires=("belote", True),
+    ),
+}
+"""Exoty counts the belote; Pagat plays Belote découverte without."""
+
+ANNONCES = Option(msg("Annonces"), {False: msg("sans"), True: msg("avec")})
