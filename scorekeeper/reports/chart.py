@@ -25,6 +25,9 @@ APART = 13
 MARKS = "●■▲◆✚○□△"
 """Marks at the ends of the lines, which tell them apart without colors."""
 
+MAX_CURVES = 8
+"""Maximum number of lines; the names of more do not fit beside them."""
+
 
 class Curve(NamedTuple):
     """The line of one column."""
@@ -50,12 +53,12 @@ class Chart(NamedTuple):
 
 
 def chart(sheet: Sheet) -> Chart | None:
-    """Return the chart of an evening of two hands or more.
+    """Return the chart of an evening of two hands or more, unless it has too many columns.
 
     All lines start at zero, also that of a player who came later.
     """
     rows = [row for row in sheet.rows if row.entry.kind != "seated" and not row.late]
-    if len(sheet.hands) < 2:
+    if len(sheet.hands) < 2 or len(sheet.columns) > MAX_CURVES:
         return None
     every = -(-len(rows) // POINTS)
     sampled = [*rows[:-1:every], rows[-1]]

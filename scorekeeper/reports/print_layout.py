@@ -105,7 +105,11 @@ def _line(sheet: Sheet, row: Row, plus_minus: bool) -> PrintedLine:
 
 def _result(sheet: Sheet, row: Row) -> tuple[Message, ...]:
     if row.entry.kind == "penalty":
-        return (Message("%(reason)s", {"reason": row.entry.body["reason"]}),)
+        body = row.entry.body
+        values = {"column": sheet.columns[body["player"]], "reason": body["reason"]}
+        return (
+            Message("%(column)s : %(reason)s" if body["reason"] else "%(column)s", values),
+        )
     if row.entry.kind == "seated":
         return _changed_seats(sheet, row)
     return _hand_result(row)

@@ -1,0 +1,1 @@
+"""Duplicate Tarot: the same boards at several tables, scored by match points."""

@@ -1,0 +1,63 @@
+"""The event of a duplicate sheet: its options, and what they mean for the ranking."""
+
+from typing import NamedTuple
+
+from scorekeeper.games.duplicate.point_values import SHARES
+from scorekeeper.games.tarot.choices import Contract
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.option import COMMON, Option, Options
+
+CONTRACTS = (Contract.GARDE, Contract.PETITE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
+"""The contracts that an event may impose, the FFT's own first; p. 13-26."""
+
+SOURCE = msg("FFT 2012, p. 13 à 26")
+
+OPTIONS = {
+    **COMMON,
+    "event": Option(
+        msg("Épreuve"),
+        {
+            "individual": msg("individuel (attaque 1/4, défense 3/4)"),
+            "triplettes": msg("triplettes (moitié attaque, moitié défense)"),
+            "quadrettes": msg("quadrettes (tables deux à deux)"),
+        },
+        question=msg("Quelle épreuve ?"),
+        source=SOURCE,
+    ),
+    "ranking": Option(
+        msg("Classement"),
+        {
+            "alternate": msg("alterné, d'une séance"),
+            "plain": msg("simple, de plusieurs séances"),
+        },
+        question=msg("Quel classement ?"),
+        source=SOURCE,
+    ),
+    "contract": Option(
+        msg("Contrat imposé"),
+        {
+            **{contract.value: contract.label for contract in CONTRACTS},
+            "free": msg("au choix du preneur"),
+        },
+        source=SOURCE,
+    ),
+}
+
+
+class Event(NamedTuple):
+    """The way in which an event ranks its players or teams."""
+
+    shares: tuple[int, int]
+    """Parts of the attack and of the defence in the percentage of a player."""
+    is_alternate: bool
+    """True for the *classement alterné* of one session."""
+    in_teams: bool
+    """True if teams of two tables are ranked, in PM: quadrettes."""
+
+
+def event_of(options: Options) -> Event:
+    """Return the event that the options of a sheet describe."""
+    name = options["event"]
+    in_teams = name not in SHARES
+    shares = SHARES["individual" if in_teams else name]
+    return Event(shares, options["ranking"] == "alternate", in_teams)

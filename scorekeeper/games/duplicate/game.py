@@ -1,0 +1,30 @@
+"""The game of Duplicate Tarot: a sheet over boards, a column for each table."""
+
+from scorekeeper.games.duplicate.event import OPTIONS
+from scorekeeper.games.duplicate.hand_fields import Hand, board
+from scorekeeper.games.duplicate.point_values import TABLES
+from scorekeeper.games.duplicate.reference import TABLES_OF_RULES
+from scorekeeper.games.duplicate.scoring import headline, score
+from scorekeeper.games.duplicate.validation import errors, warnings
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.game import Game, Preset
+
+GAME = Game(
+    name="tarot_duplicate",
+    title=msg("Tarot duplicate"),
+    presets=(Preset("tarot-duplicate", msg("Tarot duplicate")),),
+    hand=Hand,
+    seats=TABLES,
+    active=TABLES,
+    fixed_seats=True,
+    unsigned=True,
+    board=board,
+    column_name=msg("Table %(n)s"),
+    options=OPTIONS,
+    score=score,
+    errors=errors,
+    warnings=warnings,
+    headline=headline,
+    tables=TABLES_OF_RULES,
+)
+"""The federation's rules of duplicate."""

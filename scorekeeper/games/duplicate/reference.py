@@ -1,0 +1,90 @@
+"""The rules page of Duplicate Tarot, built from the tables that score it."""
+
+from scorekeeper.games.duplicate.point_values import (
+    BEATEN,
+    FULL_NOTE,
+    LEAST_RESULTS,
+    PM_DECIMALS,
+    SHARES,
+    TABLES,
+    TIED,
+)
+from scorekeeper.games.duplicate.quadrettes import quadrette_points
+from scorekeeper.games.duplicate.scoring import match_points
+from scorekeeper.games.tarot.reference import TABLES as TAROT
+from scorekeeper.i18n.messages import decimal, msg, signed
+from scorekeeper.rules.game import RuleTable
+
+ARTICLE = msg("FFT 2012, p. 13 à 26")
+HOUSE = msg("règle de La Marque")
+
+EXAMPLE = (56, 62, -56, -52, 50)
+"""The results of the board that the FFT prints."""
+
+MOST = BEATEN * (len(EXAMPLE) - 1)
+"""The match points of the best result in that example."""
+
+NOTES = RuleTable(
+    msg("Un étui joué à cinq tables : la note du preneur, et celle de chaque défenseur"),
+    ARTICLE,
+    (msg("Résultat"), msg("Points de match"), msg("Preneur, %"), msg("Défenseurs, %")),
+    tuple(
+        (
+            signed(result),
+            points,
+            *(FULL_NOTE * part // MOST for part in (points, MOST - points)),
+        )
+        for result, points in sorted(
+            zip(EXAMPLE, match_points(EXAMPLE), strict=True), reverse=True
+        )
+    ),
+)
+
+COMPARISON = RuleTable(
+    msg("Points de match d'un résultat"),
+    ARTICLE,
+    (),
+    (
+        (msg("Le résultat"), msg("ce que paie ou reçoit un défenseur")),
+        (msg("Pour chaque résultat battu"), BEATEN),
+        (msg("Pour chaque résultat égal"), TIED),
+        (msg("Note d'un résultat qui bat tous les autres, en %"), FULL_NOTE),
+    ),
+)
+
+AVERAGES = RuleTable(
+    msg("Le pourcentage d'un joueur : parts de ses deux moyennes"),
+    ARTICLE,
+    ("", msg("Attaque"), msg("Défense")),
+    tuple(
+        (label, *(f"{part}/{sum(SHARES[event])}" for part in SHARES[event]))
+        for event, label in (
+            ("individual", msg("Individuel")),
+            ("triplettes", msg("Triplettes")),
+        )
+    ),
+)
+
+QUADRETTES = RuleTable(
+    msg("Quadrettes : la racine carrée de la différence entre les deux preneurs"),
+    ARTICLE,
+    (msg("Différence"), msg("PM")),
+    tuple(
+        (difference, decimal(quadrette_points(difference, 0), PM_DECIMALS))
+        for difference in (10, 16, 144)
+    ),
+)
+
+LIMITS = RuleTable(
+    msg("Ce que le règlement ne dit pas"),
+    HOUSE,
+    (),
+    (
+        (msg("Tables"), f"{TABLES[0]} – {TABLES[-1]}"),
+        (msg("Résultats qu'il faut pour noter un étui"), LEAST_RESULTS),
+        (msg("Joueurs à égalité de pourcentage"), msg("la même place")),
+        (msg("Joueur qui n'a jamais pris, ou jamais défendu"), msg("son autre moyenne")),
+    ),
+)
+
+TABLES_OF_RULES = (COMPARISON, NOTES, AVERAGES, QUADRETTES, LIMITS, TAROT[0])

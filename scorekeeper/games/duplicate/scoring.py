@@ -1,0 +1,93 @@
+"""Match points of a board: each table's result is compared with all others.
+
+Rule: FFT 2012, p. 13-26: what counts is how many results one beats, not by how much.
+"""
+
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+
+from scorekeeper.games.duplicate.hand_fields import Hand
+from scorekeeper.games.duplicate.point_values import BEATEN, LEAST_RESULTS, TIED
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.score import Account, Line, Points, Score
+from scorekeeper.rules.score import Rule as BaseRule
+
+Results = tuple[int | None, ...]
+"""The result of each table; absent where the board was not played."""
+
+
+class Rule(BaseRule):
+    """The only rule of a board."""
+
+    MATCH_POINTS = msg("Points de match"), msg("FFT 2012, p. 13 à 26")
+
+
+MATCH_POINTS = Rule.MATCH_POINTS
+
+
+def match_points(results: Results) -> Points:
+    """Compare the results of a board: points for each one beaten, and for each tie.
+
+    A table that did not play the board has no points.
+
+    >>> match_points((56, 62, -56, -52, 50)), match_points((40, 40, None))
+    ((6, 8, 0, 2, 4), (1, 1, 0))
+
+    Rule: FFT 2012, p. 13-26.
+    """
+    ranked = sorted(result for result in results if result is not None)
+    points = {
+        own: BEATEN * (beaten := bisect_left(ranked, own))
+        + TIED * (bisect_right(ranked, own) - beaten - 1)
+        for own in ranked
+    }
+    return tuple([0 if own is None else points[own] for own in results])
+
+
+def score(hand: Hand, table: Table) -> Score:
+    """Score a board: the match points of the attack at each table.
+
+    They account for every pair of results: n × (n − 1) for n results.
+
+    >>> from scorekeeper.rules.board import Seat
+    >>> hand = Hand(taker=Seat.NORTH, scores=(56, 62, -56, -52, 50))
+    >>> score(hand, Table(("1", "2", "3", "4", "5"))).scores
+    (6, 8, 0, 2, 4)
+    """
+    results = hand.scores
+    points = match_points(results)
+    account, verdict = _summary(len(results) - results.count(None))
+    line = Line(MATCH_POINTS, None, Message(COMPARED, _values(results)), "", points)
+    return Score((line,), points, verdict, account=account)
+
+
+COMPARED = msg(
+    "résultats, de table en table : %(results)s ; %(beaten)s points par résultat battu, "
+    "%(tied)s par résultat égal"
+).text
+
+
+def _values(results: Results) -> dict[str, object]:
+    """The values of the reason; tables that have not played the board have a dash."""
+    written = tuple(["–" if own is None else own for own in results])
+    return {"results": written, "beaten": BEATEN, "tied": TIED}
+
+
+@lru_cache(maxsize=64)
+def _summary(played: int) -> tuple[Account, Message]:
+    """The account and the verdict of a board of so many results; cached, as few occur."""
+    account = Account((TIED * played * (played - 1),))
+    if played < LEAST_RESULTS:
+        return account, msg("un seul résultat : pas encore de note")
+    return account, msg("%(n)s résultats", n=played)
+
+
+def headline(hand: Hand, table: Table) -> Message:
+    """Describe the board in a few words: « Nord prend ».
+
+    >>> from scorekeeper.rules.board import Seat
+    >>> str(headline(Hand(taker=Seat.EAST, scores=(56, 62)), Table(("1", "2"))))
+    'Est prend'
+    """
+    return msg("%(seat)s prend", seat=hand.taker)

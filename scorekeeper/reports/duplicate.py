@@ -1,0 +1,179 @@
+"""The ranking of a duplicate event in percent, in exact arithmetic.
+
+The notes of a board played n times go from 100 % to 0 % in steps of 100/(n − 1); ties share
+their mean; each defender has 100 minus the note of his taker. Every number is a
+:class:`~fractions.Fraction`, and is rounded only when it is shown.
+
+Rule: FFT 2012, p. 13-26.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from scorekeeper.games.duplicate.event import event_of
+from scorekeeper.games.duplicate.notes import note_of
+from scorekeeper.games.duplicate.point_values import BEATEN, LEAST_RESULTS
+from scorekeeper.games.duplicate.scoring import match_points
+from scorekeeper.i18n.messages import Message, decimal
+from scorekeeper.rules.board import SEATS, Board, Seat
+from scorekeeper.sheets.sheet import Sheet
+
+DECIMALS = 2
+"""Decimals with which percentages are shown."""
+
+
+def percent(value: Fraction) -> Message:
+    """Return a percentage as it is shown: two decimals, a half rounded up.
+
+    >>> str(percent(Fraction(125, 2))), str(percent(Fraction(200, 3)))
+    ('62,50', '66,67')
+    """
+    scale = 10**DECIMALS
+    return decimal((2 * scale * value.numerator // value.denominator + 1) // 2, DECIMALS)
+
+
+class Tally:
+    """Notes of one player on one side; summed by the number of results of their boards."""
+
+    def __init__(self) -> None:
+        self.points: Counter[int] = Counter()
+        self.boards = 0
+
+    def add(self, points: int, played: int) -> None:
+        """Add the match points of one board."""
+        self.points[played] += points
+        self.boards += 1
+
+    @property
+    def average(self) -> Fraction | None:
+        """The mean of the notes."""
+        if not self.boards:
+            return None
+        notes = (note_of(points, played) for played, points in self.points.items())
+        return sum(notes, Fraction(0)) / self.boards
+
+
+class Player(NamedTuple):
+    """One player of an event, with the averages of his notes."""
+
+    table: int
+    """His table, from 0: players keep their table and their seat."""
+    seat: Seat
+    name: str
+    """His name, or that of his table."""
+    attack: Fraction | None
+    """The average of the boards that he took."""
+    defence: Fraction | None
+    """The average of the boards that he defended."""
+    percentage: Fraction | None
+    """The weighted mean of both averages, or the only one; none before the first note."""
+    boards: int
+    place: int | None = None
+    """The place, from 1; equal players share it."""
+
+
+def ranking(
+    boards: Iterable[Board], tables: Sequence[str], shares: Sequence[int], alternate: bool
+) -> list[Player]:
+    """Return the players of an event by place; those without a note come last.
+
+    :param tables: the names of the tables.
+    :param shares: the parts of the attack and of the defence in the percentage.
+    :param alternate: True for the *classement alterné* of one session.
+    """
+    players = [
+        _player(table, seat, name, tallies, shares)
+        for table, seats in enumerate(_tallies(boards, len(tables)))
+        for seat, name, tallies in zip(SEATS, seat_names(tables[table]), seats, strict=True)
+    ]
+    places = _places(players, alternate)
+    ranked = [
+        player._replace(place=places.get((player.table, player.seat))) for player in players
+    ]
+    return sorted(ranked, key=lambda player: player.place or len(ranked) + 1)
+
+
+def _tallies(boards: Iterable[Board], tables: int) -> list[list[tuple[Tally, Tally]]]:
+    """The notes in attack and in defence of every player, by table and seat."""
+    tallies = [[(Tally(), Tally()) for _ in SEATS] for _ in range(tables)]
+    for board in boards:
+        played = len(board.results) - board.results.count(None)
+        if played < LEAST_RESULTS:
+            continue
+        most, taker = BEATEN * (played - 1), SEATS.index(board.taker)
+        for table, points in enumerate(match_points(board.results)):
+            if board.results[table] is None:
+                continue
+            for seat, (attack, defence) in enumerate(tallies[table]):
+                if seat == taker:
+                    attack.add(points, played)
+                else:
+                    defence.add(most - points, played)
+    return tallies
+
+
+def _player(
+    table: int, seat: Seat, name: str, tallies: tuple[Tally, Tally], shares: Sequence[int]
+) -> Player:
+    attack, defence = (tally.average for tally in tallies)
+    percentage = _weighted((attack, defence), shares)
+    boards = sum(tally.boards for tally in tallies)
+    return Player(table, seat, name, attack, defence, percentage, boards)
+
+
+def _weighted(averages: Sequence[Fraction | None], shares: Sequence[int]) -> Fraction | None:
+    """The weighted mean of the averages that there are.
+
+    Rule: house rule, where a player has never taken or never defended.
+    """
+    found = [
+        (own, part) for own, part in zip(averages, shares, strict=True) if own is not None
+    ]
+    if not found:
+        return None
+    total = sum((own * part for own, part in found), Fraction(0))
+    return total / sum(part for _, part in found)
+
+
+def _places(players: Sequence[Player], alternate: bool) -> dict[tuple[int, Seat], int]:
+    """The place of each player with a percentage; equal players share it.
+
+    In the *classement alterné* the winners of the four lines come first, by percentage,
+    then the seconds of the lines, and so on.
+    """
+    keys: dict[tuple[int, Seat], tuple[int, Fraction]] = {}
+    for seat in SEATS:
+        line = {
+            player.table: -player.percentage
+            for player in players
+            if player.seat is seat and player.percentage is not None
+        }
+        for (table, own), rank in zip(line.items(), _ranks([*line.values()]), strict=True):
+            keys[table, seat] = (rank if alternate else 0, own)
+    return dict(zip(keys, _ranks(list(keys.values())), strict=True))
+
+
+def _ranks(keys: Sequence[object]) -> list[int]:
+    """The rank of each key, the smallest first; equal keys share a rank: 1, 2, 2, 4."""
+    first: dict[object, int] = {}
+    for rank, key in enumerate(sorted(keys), 1):  # type: ignore[type-var]
+        first.setdefault(key, rank)
+    return [first[key] for key in keys]
+
+
+def seat_names(table: str) -> tuple[str, ...]:
+    """Return the names of the players of a table, if its name tells all four of them.
+
+    >>> seat_names("Anne / Bruno / Chloé / David")[1], seat_names("Table 7")[1]
+    ('Bruno', 'Table 7')
+    """
+    names = tuple(name.strip() for name in table.split("/"))
+    return names if len(names) == len(SEATS) and all(names) else (table,) * len(SEATS)
+
+
+def sheet_ranking(sheet: Sheet) -> list[Player]:
+    """Return the ranking of a sheet by its own options."""
+    event = event_of(sheet.options)
+    return ranking(sheet.boards, sheet.columns, event.shares, event.is_alternate)
