@@ -41,6 +41,7 @@ def _readable(token: str) -> SheetAccess | None:
 
 
 def known_names() -> list[str]:
-    """The players of the device's sheets, those of the latest first."""
-    names = [name for access in device_sheets() for name in access.outline.names]
+    """The players of the device's sheets, those of the latest first; tables are no players."""
+    outlines = [access.outline for access in device_sheets()]
+    names = [name for sheet in outlines if not sheet.game.board for name in sheet.names]
     return list(dict.fromkeys(names))

@@ -1,6 +1,7 @@
 """What templates can use: translation, and how points, dates and amounts are written."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from markupsafe import Markup, escape
 from scorekeeper.caching.row_cache import RowCache
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.i18n.messages import Message, msg, render, signed
+from scorekeeper.reports import duplicate
 from scorekeeper.rules.game import Game
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.rows import Row
@@ -44,6 +46,7 @@ def install(app: Flask) -> None:
         "signed": signed,
         "mark": mark,
         "euros": euros,
+        "percent": percent,
     }
     environment.globals |= {
         "_": gettext,
@@ -86,6 +89,11 @@ def format_moment(iso: str) -> str:
 def mark(points: int, game: Game) -> str:
     """Points as this game writes them: without a plus where nobody marks less than 0."""
     return render(points) if game.unsigned else signed(points)
+
+
+def percent(value: Fraction | None) -> Markup:
+    """A percentage with two decimals; a dash where there is none."""
+    return Markup("–") if value is None else render_html(duplicate.percent(value))
 
 
 def euros(cents: int, sign: bool = True) -> str:

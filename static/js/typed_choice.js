@@ -1,10 +1,11 @@
 // A number typed in place of a choice, or a choice in place of a number: never both.
+// A number that adjusts a choice leaves it chosen; another choice clears it.
 document.addEventListener("input", (event) => {
   const question = event.target.dataset.replaces;
   if (question && event.target.value) {
     for (const radio of event.target.form.querySelectorAll(`[name="${question}"]`)) radio.checked = false;
   } else if (event.target.type === "radio") {
-    const box = event.target.form.querySelector(`[data-replaces="${event.target.name}"]`);
-    if (box) box.value = "";
+    const { form, name } = event.target;
+    for (const box of form.querySelectorAll(`[data-replaces="${name}"], [data-adjusts="${name}"]`)) box.value = "";
   }
 });

@@ -25,7 +25,8 @@ def test_axe_finds_nothing(phone, scheme, locale):
 
 
 @pytest.mark.parametrize(
-    "rules", ["belote-annonces", "contree-faits", "tarot-mouche", "libre"]
+    "rules",
+    ["tarot-fft", "belote-annonces", "coinche-ffb", "contree-faits", "tarot-mouche", "libre"],
 )
 def test_axe_finds_nothing_on_the_other_games(phone, rules):
     from axe_playwright_python.sync_playwright import Axe
@@ -37,6 +38,7 @@ def test_axe_finds_nothing_on_the_other_games(phone, rules):
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     page.goto("/sheets/new")
-    page.locator(".rules summary").click()
+    for summary in page.locator(".rules summary").all():
+        summary.click()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

@@ -1,7 +1,7 @@
 """A hand is entered: by taps, on the keypad, with a keyboard, without JavaScript."""
 
 import pytest
-from phone import CAST, FOUR, Taps, enter, open_sheet, save, tap, totals
+from phone import CAST, FOUR, Taps, changed_sheet, enter, open_sheet, save, tap, totals
 
 pytestmark = pytest.mark.browser
 
@@ -102,7 +102,7 @@ def test_the_points_of_a_hand_are_shown_before_it_is_saved(phone):
     open_sheet(page, "Anne", "Bruno", "Chloé")
     enter(page)
     page.wait_for_selector("#preview .verdict:not(.last)")
-    assert page.locator("#preview .verdict").inner_text() == "fait de 8"
+    assert page.locator("#preview .verdict").inner_text() == "faite de 8"
     assert page.locator("#preview .each b").all_inner_texts() == ["+132", "−66", "−66"]
 
 
@@ -170,6 +170,7 @@ def test_a_taker_who_sits_out_is_an_error_before_saving(phone):
     page.locator(".chip").filter(has=page.get_by_text("à 4", exact=True)).click()
     page.locator(".buttons .save").click()
     page.wait_for_selector("#entry")
+    page.locator(".ask-role-out summary").click()
     enter(page, "Anne")
     page.wait_for_selector("#preview .error")
     assert "ne joue pas cette donne" in page.locator("#preview").inner_text()
@@ -182,3 +183,13 @@ def test_a_hand_is_recorded_without_javascript(phone):
     tap(page, "partner", "Seul")
     save(page)
     assert totals(page) == [264, -66, -66, -66, -66]
+
+
+def test_a_petit_sec_after_a_hand_is_no_passed_deal(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    with changed_sheet(page):
+        page.locator(".annulments button").tap()
+    assert "Petit sec" in page.locator(".row.hand").first.inner_text()

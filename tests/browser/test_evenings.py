@@ -106,7 +106,8 @@ def test_settings_are_one_tap_behind_and_written_on_the_sheet(phone):
     page = phone()
     page.goto("/sheets/new")
     choose(page, "contree-annonces")
-    page.locator(".rules summary").click()
+    for summary in page.locator(".rules summary").all():
+        summary.click()
     page.locator("[name=option_target_other]").fill("750")
     page.locator("[name=option_surcoinche][value='3']").check(force=True)
     for place, name in enumerate(FOUR):

@@ -51,10 +51,12 @@ class RandomBrowser:
         seats = chance.choice(game.seats)
         self.visit(f"/sheets/new?rules={preset.name}", phone)
         form = next(form for form in self.forms[::-1] if form.action == "/sheets")
-        names = chance.sample(PLAYERS, seats)
+        named = min(seats, len(PLAYERS))
+        names = [*chance.sample(PLAYERS, named), *[""] * (seats - named)]
         pairs = [(n, v) for n, v in self.fill(chance, form) if n not in SEATING]
         pairs += [("name", name) for name in names] + [("number", "")] * seats
         pairs += [("dealer", str(chance.randrange(seats)))]
+        pairs += [("count", str(seats))] if game.board else []
         answer = self.post("/sheets", encoded(pairs), phone)
         if answer.status_code == 303:
             self.tokens.append(answer.location.rsplit("/", 1)[1])
@@ -234,7 +236,7 @@ class RandomBrowser:
 
 
 HUGE_ID = "9" * 5000
-SEATING = ("name", "number", "dealer", "active")
+SEATING = ("name", "number", "dealer", "active", "count")
 
 
 def damaged(chance, pairs):

@@ -11,7 +11,8 @@ from scorekeeper.rules.score import Rule
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted(ROOT.glob("templates/**/*.html"))
 SHARED = [
-    ROOT / "templates" / name for name in ("base.html", "macros.html", "forms/questions.html")
+    ROOT / "templates" / name
+    for name in ("base.html", "macros.html", "forms/questions.html", "forms/rules.html")
 ]
 PARTIALS = sorted(ROOT.glob("templates/hands/games/_*.html"))
 FRAGMENTS = [p for p in TEMPLATES if p.name.startswith("_") and p not in PARTIALS]

@@ -6,7 +6,6 @@ import pytest
 
 from app import create_app
 from scorekeeper.formats.examples import FFT_MATCH
-from scorekeeper.games import GAMES
 
 
 @pytest.fixture
@@ -44,7 +43,8 @@ def test_an_imported_document_is_exported_unchanged(run, app):
     address = imported.split("Pour écrire : ")[1].split()[0]
     document = json.loads(run("export", address).stdout)
     original = json.loads(FFT_MATCH.read_text(encoding="utf-8"))
-    assert document.pop("options") == GAMES["tarot"].read_options(original.pop("options", {}))
+    options = original.pop("options", {})
+    assert document.pop("options") == {"misere": 0} | options
     assert document == original
     assert app.test_client().get("/sheets/" + address.split("/")[-1]).status_code == 200
 
@@ -55,9 +55,12 @@ def test_an_unknown_sheet_is_not_exported(run):
     assert result.stderr == "aucune feuille à l'adresse nothing\n"
 
 
-def test_export_warns_that_penalties_are_left_out(run, client, sheet):
+def test_export_holds_the_penalties(run, client, sheet):
     client.post(f"{sheet}/penalties", data={"player": "1", "way": "less", "points": "100"})
-    assert "pénalités" in run("export", sheet).stderr
+    exported = run("export", sheet)
+    penalty = {"player": "Bruno", "points": 100}
+    assert json.loads(exported.stdout)["hands"] == [{"penalty": penalty}]
+    assert not exported.stderr
 
 
 @pytest.mark.parametrize("command", ["import", "export"])

@@ -141,6 +141,7 @@ class ChoicesField(AnswerField):
     """Any number of answers among a few.
 
     :param rows: where the choices are shown in rows: the name of each row, and its codes.
+    :param unlikely: the codes that would surprise, which are not offered at once.
     """
 
     kind = "choices"
@@ -149,11 +150,13 @@ class ChoicesField(AnswerField):
         self,
         choices: Choices,
         rows: Sequence[tuple[str, Sequence[str]]] = (),
+        unlikely: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.choices = choices
         self.rows = rows
+        self.unlikely = unlikely
 
     def take(self, posted: Posted) -> None:
         """Take the codes; a form that was posted without any chose nothing."""

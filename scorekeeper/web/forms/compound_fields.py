@@ -1,6 +1,6 @@
 """Fields of several inputs that make one answer: counts, sides, records."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wtforms import Form
@@ -23,22 +23,43 @@ class TallyField(AnswerField):
 
     :param labels: the choices by code.
     :param most: how often each may come.
+    :param retired: the codes that are shown only where an answer has them.
     """
 
     kind = "tally"
 
     def __init__(
-        self, labels: Mapping[str, Message], most: Mapping[str, int], **kwargs: Any
+        self,
+        labels: Mapping[str, Message],
+        most: Mapping[str, int],
+        retired: Sequence[str] = (),
+        **kwargs: Any,
     ) -> None:
         super().__init__(default=dict.fromkeys(labels, 0), **kwargs)
         self.labels = labels
         self.most = most
+        self.retired = retired
 
     def take(self, posted: Posted) -> None:
         self.data = {
             code: _count(posted, f"{self.name}_{code}", self.most[code])
             for code in self.labels
         }
+
+    @property
+    def counted(self) -> dict[str, Message]:
+        """The labels of the choices to count, by code."""
+        return {code: label for code, label in self._shown.items() if self.most[code] > 1}
+
+    @property
+    def ticked(self) -> dict[str, Message]:
+        """The labels of the choices that come once at most, by code."""
+        return {code: label for code, label in self._shown.items() if self.most[code] == 1}
+
+    @property
+    def _shown(self) -> dict[str, Message]:
+        hidden = [code for code in self.retired if not self.data[code]]
+        return {code: label for code, label in self.labels.items() if code not in hidden}
 
     @property
     def answer(self) -> list[str]:
@@ -96,8 +117,7 @@ class SidesField(ChoiceField):
         return super().opened or any(self.counts.values())
 
     def check(self, form: Form) -> None:
-        codes = [choice.value for choice in self.several.answers]
-        self.is_counted = form[self.several.question].data in codes
+        self.is_counted = form[self.several.question].data in self.several.codes
         super().check(form)
 
 

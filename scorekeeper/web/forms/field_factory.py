@@ -5,7 +5,7 @@ from typing import Any
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import PerPlayer, Record, questions
 from scorekeeper.rules.choice import Choice, Side
-from scorekeeper.rules.number_question import Bid, CardPoints, Count, PerColumn
+from scorekeeper.rules.number_question import Bid, CardPoints, Count, PerColumn, PointsOfEach
 from scorekeeper.rules.question import (
     OneOf,
     OnePlayer,
@@ -33,6 +33,7 @@ from scorekeeper.web.forms.number_fields import (
     NumbersField,
     PointsField,
 )
+from scorekeeper.web.forms.points_of_each_field import PointsOfEachField
 
 USUAL_BIDS = 9
 """How many bids are shown to tap; any other is typed."""
@@ -64,7 +65,7 @@ def field_for(question: Question, sheet: Sheet, state: State) -> AnswerField:
             choices = {"yes": FormChoice(yes, True), "no": FormChoice(no, False)}
             return ChoiceField(choices, optional=True, **base)
         case Bid():
-            return _bid_field(question, base)
+            return _bid_field(question, sheet, base)
         case Count(step=1, low=low, high=high, required=required):
             counts = {str(n): FormChoice(str(n), n) for n in range(low, high + 1)}
             return ChoiceField(counts, optional=not required, **base)
@@ -74,14 +75,18 @@ def field_for(question: Question, sheet: Sheet, state: State) -> AnswerField:
             return _points_field(question, sheet, base)
         case PerSide():
             return _sides_field(question, sheet, base)
-        case PerColumn(zero=option):
+        case PointsOfEach(whole=whole):
+            names = {n: sheet.names[n] for n in state.seats}
+            is_whole = whole and sheet.options.get(whole.option) == whole.value
+            return PointsOfEachField(names, bool(is_whole), **base)
+        case PerColumn(zero=option, empty=empty):
             columns = {n: sheet.names[n] for n in state.seats}
             completes = bool(sheet.options.get(option))
-            return NumbersField(columns, state.players, completes=completes, **base)
-        case Several(most=most):
+            return NumbersField(columns, state.players, completes, empty, **base)
+        case Several(most=most, retired=retired):
             labels = {choice.value: choice.label for choice in most}
             counts_of = {choice.value: n for choice, n in most.items()}
-            return TallyField(labels, counts_of, **base)
+            return TallyField(labels, counts_of, [choice.value for choice in retired], **base)
         case SomePlayers():
             out = [str(n) for n in state.sitting_out]
             return ChoicesField(_players(sheet, state), default=out, **base)
@@ -113,7 +118,7 @@ def _choices(question: OneOf, sheet: Sheet) -> Choices:
     return {
         choice.value: FormChoice(choice.label, choice.value)
         for choice in question.choices
-        if choice not in question.needs or sheet.options.get(question.needs[choice])
+        if question.allows(choice, sheet.options)
     }
 
 
@@ -125,12 +130,15 @@ def _choice_field(question: OneOf, sheet: Sheet, base: dict[str, Any]) -> Answer
     return ChoiceField({**none, **choices}, default=NONE, **base)
 
 
-def _bid_field(question: Bid, base: dict[str, Any]) -> AnswerField:
+def _bid_field(question: Bid, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
     numbers = range(question.low, question.low + USUAL_BIDS * question.step, question.step)
     bids = {str(n): FormChoice(str(n), n) for n in numbers}
-    return BidField(
-        {**bids, question.word: FormChoice(question.word_label, question.word)}, **base
-    )
+    words = {
+        word: FormChoice(label, word)
+        for word, label in question.words.items()
+        if word not in question.needs or sheet.options.get(question.needs[word])
+    }
+    return BidField(bids | words, **base)
 
 
 def _points_field(question: CardPoints, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
@@ -187,4 +195,5 @@ def _per_player_field(
     rows = [
         (sheet.names[n], [f"{n}-{kind.value}" for kind in choice.choices]) for n in state.seats
     ]
-    return ChoicesField(choices, rows=rows, **base)
+    out = [code for code in choices if int(code.partition("-")[0]) in state.sitting_out]
+    return ChoicesField(choices, rows=rows, unlikely=out, **base)

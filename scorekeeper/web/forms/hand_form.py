@@ -12,7 +12,7 @@ from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError, answers, questions, schema
 from scorekeeper.rules.choice import Role
-from scorekeeper.rules.number_question import CardPoints
+from scorekeeper.rules.number_question import CardPoints, PointsOfEach
 from scorekeeper.rules.question import OnePlayer, Question, SomePlayers
 from scorekeeper.rules.score import Score, add
 from scorekeeper.service.hands import Answers, Evaluation, evaluate
@@ -65,6 +65,7 @@ class HandForm(FlaskForm):
     def validate(self, extra_validators: object = None) -> bool:
         """True if every question that is asked has an answer; errors stand at the fields."""
         self._answer_for_absent_players()
+        self._play_alone_by_own_name()
         for name, question in self.asked.items():
             if not self._applies(question):
                 self[name].process(None)
@@ -102,12 +103,20 @@ class HandForm(FlaskForm):
             if isinstance(question, OnePlayer) and question.at not in (None, playing):
                 self[name].data = self[name].data or NONE
 
+    def _play_alone_by_own_name(self) -> None:
+        """Answer « nobody » where the taker is said to be his own partner."""
+        roles = schema(self.sheet.game.hand).roles
+        taker, partner = roles.get(Role.TAKER), roles.get(Role.PARTNER)
+        both = taker in self.asked and partner in self.asked
+        if both and self[partner].data == self[taker].data is not None:
+            self[partner].data = NONE
+
     def _applies(self, question: Question) -> bool:
         """True if a question is asked, with the other answers as they are."""
-        when = question.when
-        if when is None:
-            return True
-        return self[when.question].data in [choice.value for choice in when.answers]
+        when, unless = question.when, question.unless
+        if unless and self[unless.question].data in unless.codes:
+            return False
+        return when is None or self[when.question].data in when.codes
 
     def _show_missing(self) -> bool:
         """True if an answer is missing that the others make necessary."""
@@ -146,14 +155,15 @@ class HandForm(FlaskForm):
 
     @property
     def can_pass(self) -> bool:
-        """True if everybody may have passed: in games where somebody takes."""
-        return Role.TAKER in schema(self.sheet.game.hand).roles
+        """True if everybody may have passed."""
+        return self.sheet.game.can_pass
 
     @property
     def is_begun(self) -> bool:
         """True if a taker or card points have been posted."""
         taker = schema(self.sheet.game.hand).roles.get(Role.TAKER)
         typed = [self[name].attack for name in self._names(CardPoints)]
+        typed += [self[name].is_given for name in self._names(PointsOfEach)]
         return bool(any(typed) or (taker and self[taker].data))
 
     @property

@@ -82,17 +82,24 @@ class NumbersField(AnswerField):
     :param columns: the names of the columns that are asked for, by number.
     :param count: the number of columns; those that are not asked for get 0.
     :param completes: whether a single number left out is what brings the sum to zero.
+    :param empty: what stands for a number that is left out.
     """
 
     kind = "numbers"
 
     def __init__(
-        self, columns: Mapping[int, str], count: int, completes: bool = False, **kwargs: Any
+        self,
+        columns: Mapping[int, str],
+        count: int,
+        completes: bool = False,
+        empty: int | None = 0,
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.columns = columns
         self.count = count
         self.completes = completes
+        self.empty = empty
 
     def take(self, posted: Posted) -> None:
         self.data: dict[int, str] = {}
@@ -111,17 +118,17 @@ class NumbersField(AnswerField):
                 )
 
     @property
-    def answer(self) -> list[int]:
-        numbers = [0] * self.count
+    def answer(self) -> list[int | None]:
+        numbers = [self.empty] * self.count
         for n, typed in self.data.items():
-            numbers[n] = int(typed) if typed else 0
+            numbers[n] = int(typed) if typed else self.empty
         left = [n for n, typed in self.data.items() if not typed]
         if self.completes and len(left) == 1:
-            numbers[left[0]] = -sum(numbers)
+            numbers[left[0]] = -sum(number or 0 for number in numbers)
         return numbers
 
     def fill(self, answer: Answer) -> None:
-        self.data = {n: str(answer[n]) for n in self.columns}
+        self.data = {n: "" if answer[n] is None else str(answer[n]) for n in self.columns}
 
 
 class PointsField(AnswerField):
@@ -151,7 +158,10 @@ class PointsField(AnswerField):
             return
         points = self._deck(form)
         deck = self.unit * points
-        attack, defence = _parts(self.attack, self.unit), _parts(self.defence, self.unit)
+        attack, defence = (
+            parts_typed(self.attack, self.unit),
+            parts_typed(self.defence, self.unit),
+        )
         if not self.attack and defence is not None:
             attack, defence = deck - defence, None
         if attack is None or not 0 <= attack <= deck:
@@ -199,7 +209,7 @@ def _written(parts: int, unit: int) -> str:
     return half_points(parts) if unit == 2 else str(parts)
 
 
-def _parts(typed: str, unit: int) -> int | None:
+def parts_typed(typed: str, unit: int) -> int | None:
     """Points as they are typed, in parts of a point; nothing if they are no such number."""
     match = re.fullmatch(r"([0-9]{1,3})?(½|[.,][05])?", typed, re.ASCII)
     if not match or not typed:

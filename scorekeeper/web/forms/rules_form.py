@@ -1,17 +1,27 @@
 """The form of the rules of a new sheet: a preset in one tap, and the single options."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.games import PRESETS
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.game import Game, Preset
+from scorekeeper.rules.option import NAME, NumberTable, Option, TextOption
+from scorekeeper.sheets.names import clean
 from scorekeeper.sheets.sheet import Sheet
 
 FIRST = next(iter(PRESETS))
 """The preset of a device that has no sheet yet."""
+
+OWN = "own-"
+"""The start of the code of rules that the players named themselves."""
+
+LONGEST = 1000
+"""Characters of a posted text that are read; an option takes fewer, and says so."""
+
+Posted = Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -36,26 +46,151 @@ class RulesForm:
         return cls(sheet.game, sheet.game.preset(sheet.options), sheet.options)
 
     @classmethod
-    def posted(cls, form: Mapping[str, str]) -> "RulesForm":
-        """The rules as a form posted them; a preset just chosen brings its own options."""
+    def posted(cls, form: Posted, own: Mapping[str, "RulesForm"]) -> "RulesForm":
+        """The rules as a form posted them; rules just chosen bring their own options.
+
+        :param own: the rules that the players named themselves, by code.
+        """
         chosen = form.get("choose", "")
         if chosen in PRESETS:
             return cls.named(chosen)
+        if chosen in own:
+            return own[chosen]
         rules = cls.named(form.get("rules", FIRST))
-        options, errors = dict(rules.options), {}
+        options: dict[str, Any] = {}
+        errors = {}
         for name, option in rules.game.options.items():
-            codes = {str(value): value for value in option.choices}
-            options[name] = codes.get(form.get(f"option_{name}", ""), options[name])
-            typed = form.get(f"option_{name}_other", "").strip()
-            if not typed or not option.numbers:
-                continue
-            if re.fullmatch("[0-9]{1,6}", typed) and option.accepts(int(typed)):
-                options[name] = int(typed)
-            else:
-                errors[name] = option.expected
+            usual = rules._usual(name, option, options)
+            try:
+                options[name] = option_posted(option, f"option_{name}", form, usual)
+            except ValueError:
+                options[name], errors[name] = usual, option.expected
+            if options[name] == rules.options[name]:
+                options[name] = usual
         return cls(rules.game, rules.preset, options, errors)
+
+    def _usual(self, name: str, option: Option, chosen: Mapping[str, Any]) -> Any:
+        """The value of an option that was left alone, given the options before it."""
+        value = self.options[name]
+        if option.usual and value == option.default(self.options):
+            return option.default(chosen)
+        return value
+
+    @property
+    def name(self) -> str:
+        """The players' own name for the rules; empty if they gave none."""
+        return str(self.options.get(NAME, ""))
+
+    @property
+    def questions(self) -> list[tuple[str, Option]]:
+        """The options that most tables discuss before the first deal, by name."""
+        return [(name, one) for name, one in self._shown() if self._is_discussed(one)]
+
+    @property
+    def groups(self) -> list[tuple[Message, list[tuple[str, Option]]]]:
+        """The other options by name, under their headings."""
+        found: dict[str, tuple[Message, list[tuple[str, Option]]]] = {}
+        for name, one in self._shown():
+            if not self._is_discussed(one):
+                found.setdefault(one.group.text, (one.group, []))[1].append((name, one))
+        return list(found.values())
+
+    def _is_discussed(self, option: Option) -> bool:
+        return option.question is not None and option.applies(self.options)
+
+    def _shown(self) -> Iterable[tuple[str, Option]]:
+        options = self.game.options.items()
+        return ((name, one) for name, one in options if not isinstance(one, TextOption))
+
+    def codes(self, name: str) -> dict[str, Any]:
+        """The choices of an option by the code that the form posts."""
+        return codes_of(self.game.options[name])
 
     def typed(self, name: str) -> object:
         """The number of an option that is none of its choices."""
         value = self.options[name]
         return "" if value in self.game.options[name].choices else value
+
+    def typed_rows(self, name: str) -> list["TypedNumber"]:
+        """The numbers of an option that is a table of numbers; none for another."""
+        option = self.game.options[name]
+        if not isinstance(option, NumberTable):
+            return []
+        value = self.options[name]
+        numbers = option.by_name(value)
+        is_usual = value in option.choices
+        return [
+            TypedNumber(
+                code,
+                row.label,
+                "" if is_usual else str(numbers.get(code, NOT_PLAYED)),
+                str(numbers.get(code, "–")),
+                row.allowed[0] < 0,
+            )
+            for code, row in option.rows.items()
+        ]
+
+
+class TypedNumber(NamedTuple):
+    """One number of a table of numbers, as the form shows it."""
+
+    code: str
+    label: Message
+    typed: str
+    """What was typed; empty if the table is a usual one."""
+    usual: str
+    """The number that counts if nothing is typed."""
+    may_be_negative: bool
+
+
+NOT_PLAYED = 0
+"""What is typed for a number that the table does without."""
+
+
+def codes_of(option: Option) -> dict[str, Any]:
+    """The choices of an option by the code that the form posts."""
+    if isinstance(option, NumberTable):
+        return {str(place): value for place, value in enumerate(option.choices)}
+    return {str(value): value for value in option.choices}
+
+
+def option_posted(option: Option, name: str, form: Posted, usual: Any) -> Any:
+    """The value of an option as a form posted it.
+
+    :param usual: the value where nothing was posted.
+    :raises ValueError: if it is not allowed.
+    """
+    if isinstance(option, TextOption):
+        return option.read(clean(form.get(name, usual), LONGEST))
+    chosen = codes_of(option).get(form.get(name, ""), usual)
+    if isinstance(option, NumberTable):
+        return _table_posted(option, name, form, chosen)
+    typed = form.get(f"{name}_other", "").strip()
+    return option.read(_number(typed)) if typed and option.numbers else chosen
+
+
+def _table_posted(option: NumberTable, name: str, form: Posted, chosen: Any) -> Any:
+    """The table of numbers chosen, with those replaced that were typed."""
+    typed = {code: form.get(f"{name}_{code}", "").strip() for code in option.rows}
+    if not any(typed.values()):
+        return chosen
+    usual = option.by_name(chosen)
+    numbers = {
+        code: _number(text) if text else usual.get(code) for code, text in typed.items()
+    }
+    found = {
+        code: number
+        for code, number in numbers.items()
+        if number is not None and (number != NOT_PLAYED or option.rows[code].required)
+    }
+    return option.read(list(found.values()) if option.is_list else found or None)
+
+
+def _number(typed: str) -> int:
+    """A whole number as it is typed, with either sign.
+
+    :raises ValueError: if it is none.
+    """
+    if not re.fullmatch("[-−]?[0-9]{1,6}", typed):
+        raise ValueError(typed)
+    return int(typed.replace("−", "-"))

@@ -16,8 +16,8 @@ from scorekeeper.service.seating import Seating, seating_errors
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.sheets.sheet import Sheet
 
-MAX_SEATS = 20
-"""Most seats that a form is read for; a table has fewer, and says so."""
+MAX_SEATS = 60
+"""Most seats that a form is read for; a sheet has fewer, and says so."""
 
 MOVES = ("up", "out", "back", "known", "more")
 """The buttons that move seats; ignored where the seats of a sheet are fixed."""
@@ -56,6 +56,7 @@ class SeatsForm:
         empty."""
         form = cls(game, [Seat(name) for name in names if len(names) in game.seats])
         form._fit_game()
+        form._fit_count(str(len(form.seats)))
         return form
 
     @classmethod
@@ -89,6 +90,7 @@ class SeatsForm:
         active = _below(given, game.active[-1] + 1)
         made = cls(game, seats, dealer, active if active in game.active else None, names)
         made._rearrange(form)
+        made._fit_count(str(len(seats)) if names else form.get("count", str(len(made.seats))))
         return made
 
     def _rearrange(self, form: Mapping[str, str]) -> None:
@@ -109,6 +111,8 @@ class SeatsForm:
         elif "more" in form:
             self._sit_down(Seat())
         elif "choose" in form:
+            if self.is_counted != ("count" in form):  # players are no tables
+                seats.clear()
             self._fit_game()
         else:
             return
@@ -123,6 +127,21 @@ class SeatsForm:
         while len(self.seats) > high and any(not seat.name for seat in self.seats):
             self.seats.remove(next(seat for seat in self.seats[::-1] if not seat.name))
 
+    def _fit_count(self, typed: str) -> None:
+        """Have as many seats as were typed, each with its own name or the usual one, where the
+        game counts them; none for what is no such number."""
+        if not self.is_counted:
+            return
+        count = _below(typed, MAX_SEATS) or 0
+        seats = [*self.seats, *(Seat() for _ in range(count - len(self.seats)))][:count]
+        for place, seat in enumerate(seats, 1):
+            seat.name = seat.name or str(self.usual_name(place))
+        self.seats = seats
+
+    def usual_name(self, place: int) -> Message:
+        """The name of a seat that nobody has named, from 1, where the game counts seats."""
+        return Message(self.game.column_name.text, {"n": place})
+
     def _sit_down(self, seat: Seat) -> None:
         free = [n for n, other in enumerate(self.seats) if not other.name]
         if seat.name and free:
@@ -134,6 +153,20 @@ class SeatsForm:
     def is_fixed(self) -> bool:
         """True if only names and the dealer may change."""
         return self.game.fixed_seats and bool(self.names)
+
+    @property
+    def is_counted(self) -> bool:
+        """True if the form asks how many seats there are, and their names only if somebody
+        gives them one."""
+        return bool(self.game.column_name.text)
+
+    @property
+    def own_names(self) -> list[str]:
+        """The names of the seats; empty where it is the usual one."""
+        return [
+            "" if seat.name == str(self.usual_name(place)) else seat.name
+            for place, seat in enumerate(self.seats, 1)
+        ]
 
     @property
     def is_exact(self) -> bool:

@@ -11,12 +11,26 @@ from scorekeeper.web.views import (
     journal,
     live,
     penalties,
+    ranking,
     share,
     sheets,
     table,
 )
 
-RESOURCES = (home, games, sheets, hands, penalties, table, journal, end, files, live, share)
+RESOURCES = (
+    home,
+    games,
+    sheets,
+    hands,
+    penalties,
+    table,
+    journal,
+    end,
+    files,
+    live,
+    ranking,
+    share,
+)
 """The modules with a blueprint each."""
 
 

@@ -35,7 +35,7 @@ def sheet_page(
 
 def page_state(access: SheetAccess) -> dict[str, Any]:
     """The state of a sheet that decides which parts its page has."""
-    is_finished = access.sheet.won is not None or access.sheet.closed is not None
+    is_finished = access.sheet.ended is not None or access.sheet.closed is not None
     full = not is_finished and is_full(access.sheet)
     return {
         "access": access,

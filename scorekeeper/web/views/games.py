@@ -4,6 +4,7 @@ from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
+from scorekeeper.reports.board_grid import blank_grid
 from scorekeeper.reports.print_layout import blank as blank_layout
 from scorekeeper.rules.game import Game
 from scorekeeper.web.rendering import render_template
@@ -27,7 +28,9 @@ def blank(name: str) -> ResponseReturnValue:
     asked = request.args.get("columns", "")
     usual = min(USUAL_COLUMNS, game.seats[-1])
     count = int(asked) if asked in map(str, game.seats) else usual
-    return render_template("games/blank.html", game=game, layout=blank_layout(game, count))
+    grids = (blank_grid(count),) if game.board else ()
+    layout = None if game.board else blank_layout(game, count)
+    return render_template("games/blank.html", game=game, layout=layout, grids=grids)
 
 
 def _game(name: str) -> Game:

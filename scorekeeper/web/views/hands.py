@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.reports.board_grid import cells
 from scorekeeper.service import hands
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.entries import find_entry
@@ -33,6 +34,9 @@ from scorekeeper.web.views._conflict_page import conflict_page
 from scorekeeper.web.views._recorded import recorded
 from scorekeeper.web.views._sheet_page import sheet_page
 
+SURE = " sure"
+"""The end of the code of a confirmed annulment."""
+
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 
 
@@ -45,8 +49,8 @@ def add(token: str) -> ResponseReturnValue:
     earlier = hands.recorded_entry(access, key, seen, seating)
     form = _new_form(access, earlier or before)
     passed = "passed" in request.form
-    if request.form.get("passed") == "asked" and form.is_begun:
-        return _again(access, form, before=before, passing=True)
+    if form.is_begun and (asked := _unconfirmed_pass(access)):
+        return _again(access, form, before=before, passing=asked)
     if not (passed or form.validate()):
         moved = not (before or earlier or hands.is_seating_current(access, seating))
         return _moved(access, form) if moved else _again(access, form, before=before)
@@ -59,6 +63,7 @@ def add(token: str) -> ResponseReturnValue:
             before=before.id if before else None,
             seating=seating,
             confirmed=form.confirm,
+            annulled=_annulled(access),
         )
     except SeatingChanged:
         before = access.sheet.entry(before.id) if before else None
@@ -94,7 +99,8 @@ def show(token: str, id: int) -> ResponseReturnValue:
     row = access.sheet.row(id)
     if row is None or not row.dealt:
         abort(404)
-    return render_template("hands/show.html", access=access, row=row)
+    results = cells(row.board) if row.board else None
+    return render_template("hands/show.html", access=access, row=row, results=results)
 
 
 @bp.get("/<int:id>/edit")
@@ -130,6 +136,7 @@ def correct(token: str, id: int) -> ResponseReturnValue:
             key=posted_key(),
             seen=posted_seq("seen"),
             confirmed=form.confirm,
+            annulled=_annulled(access),
         )
     except EntryChanged as conflict:
         return conflict_page(access, conflict)
@@ -157,6 +164,18 @@ def _entry(access: SheetAccess, name: str) -> Entry | None:
         return None
     id = posted_seq(name) or query_seq(name)
     return (id and access.sheet.entry(id)) or abort(404)
+
+
+def _annulled(access: SheetAccess) -> str:
+    """The code of the reason for which the posted deal was annulled; empty if it was not."""
+    code = request.form.get("passed", "").removesuffix(SURE)
+    return code if code in access.sheet.game.annulments else ""
+
+
+def _unconfirmed_pass(access: SheetAccess) -> str:
+    """The code of the button that passes or annuls the deal, if it was not confirmed."""
+    posted = request.form.get("passed", "")
+    return posted if posted in ("asked", *access.sheet.game.annulments) else ""
 
 
 def _place(access: SheetAccess) -> Entry | None:

@@ -45,6 +45,7 @@ def add(token: str) -> ResponseReturnValue:
         form.player.answer,
         form.signed_points,
         form.reason.data or "",
+        to=form.receiver,
         key=posted_key(),
     )
     return recorded(access, seq)
@@ -79,6 +80,7 @@ def correct(token: str, id: int) -> ResponseReturnValue:
             form.player.answer,
             form.signed_points,
             form.reason.data or "",
+            to=form.receiver,
             key=posted_key(),
             seen=posted_seq("seen"),
         )
@@ -89,7 +91,8 @@ def correct(token: str, id: int) -> ResponseReturnValue:
 
 def _form(access: SheetAccess, entry: Entry | None) -> PenaltyForm:
     state = access.sheet.state_before(entry.id) if entry else access.sheet.state
-    return penalty_form(access.sheet.columns_at(state), request.form or None)
+    columns = access.sheet.columns_at(state)
+    return penalty_form(access.sheet.game, columns, request.form or None)
 
 
 def _page(access: SheetAccess, entry: Entry | None, form: PenaltyForm) -> str:

@@ -6,6 +6,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import PRESETS
+from scorekeeper.i18n.messages import Message
+from scorekeeper.reports.board_grid import grids
 from scorekeeper.reports.print_layout import print_layout
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.service import sheets
@@ -23,6 +25,7 @@ from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import limit_opened, limit_writes
 from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import page_or_fragment
+from scorekeeper.web.views._own_rules import own_rules
 from scorekeeper.web.views._sheet_page import next_form, recorded_event, sheet_page
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
@@ -36,7 +39,8 @@ def new() -> ResponseReturnValue:
     rules = RulesForm.of(last) if last else RulesForm.named("")
     if request.args.get("rules") in PRESETS:
         rules = RulesForm.named(request.args["rules"])
-    names = [last.names[n] for n in last.state.seats] if last else []
+    same = last is not None and bool(last.game.board) == bool(rules.game.board)
+    names = [last.names[n] for n in last.state.seats] if last and same else []
     return _new_page(rules, SeatsForm.suggested(rules.game, names))
 
 
@@ -44,7 +48,7 @@ def new() -> ResponseReturnValue:
 @limit_opened
 def create() -> ResponseReturnValue:
     """Open a sheet, or show the form again with what is wrong."""
-    rules = RulesForm.posted(request.form)
+    rules = RulesForm.posted(request.form, own_rules())
     seats = SeatsForm.posted(request.form, rules.game)
     if seats.is_rearranged or "choose" in request.form:
         return _new_page(rules, seats, whole="choose" in request.form)
@@ -78,7 +82,8 @@ def paper(token: str) -> ResponseReturnValue:
     return render_template(
         "sheets/print.html",
         access=access,
-        layout=print_layout(access.sheet),
+        layout=None if access.sheet.game.board else print_layout(access.sheet),
+        grids=grids(access.sheet) if access.sheet.game.board else (),
         settlement=settlement(access.sheet),
     )
 
@@ -99,12 +104,26 @@ def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Respon
         "sheets/new.html" if whole else "table/_seats.html",
         rules=rules,
         seats=seats,
-        presets=PRESETS,
+        choices=_choices(rules),
         known=known_names(),
         today=date.today().isoformat(),
         key=new_key(),
         action=url_for("sheets.create"),
     )
+
+
+def _choices(rules: RulesForm) -> list[tuple[str, Message | str, bool]]:
+    """The rules to choose among: the code, the title, and if they are those of the form."""
+    named = rules.name
+    own = [
+        (code, one.name, one.name == named and one.game is rules.game)
+        for code, one in own_rules().items()
+    ]
+    usual = [
+        (name, preset.title, preset is rules.preset and not any(chosen for *_, chosen in own))
+        for name, (_, preset) in PRESETS.items()
+    ]
+    return [*usual, *own]
 
 
 def _day(given: str) -> str:

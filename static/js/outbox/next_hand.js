@@ -25,8 +25,7 @@ export function begin(form) {
   for (const box of keypadBoxes(form)) box.dataset.typed = "";
   for (const details of form.querySelectorAll("details")) details.open = false;
   for (const button of form.querySelectorAll("[data-label]")) button.textContent = button.dataset.label;
-  const passed = form.querySelector("[name=passed]");
-  if (passed) passed.value = "asked";
+  for (const button of form.querySelectorAll("[name=passed]")) button.value = button.dataset.code;
   const { key, confirm, seating } = form.elements;
   key.value = newKey();
   confirm.value = "";

@@ -148,7 +148,7 @@ def test_a_correction_of_a_corrected_hand_shows_both(corrected_elsewhere, client
     sheet, seen = corrected_elsewhere
     asked = correct_hand(client, sheet, seen, points="61")
     assert asked.status_code == 409
-    assert "fait de 15" in asked.text and "fait de 20" in asked.text
+    assert "faite de 15" in asked.text and "faite de 20" in asked.text
     assert totals(sheet)[0] == 240
     again = client.post(f"{sheet}/hands/2", data=hidden(asked.text))
     assert again.status_code == 303 and totals(sheet)[0] == 270
@@ -203,7 +203,7 @@ def test_the_page_about_a_duplicate_shows_the_score_of_its_own_hand(sheet, post_
     asked = post_hand(sheet, base=base)
     assert asked.status_code == 409
     preview = asked.text.split('id="preview"')[1].split("</ul>")[0]
-    assert "fait de 8" in preview and "+198" in preview
+    assert "faite de 8" in preview and "+198" in preview
 
 
 def test_the_page_about_a_duplicate_carries_the_confirmation(sheet, post_hand, client):

@@ -18,7 +18,11 @@ def test_the_match_sheet_has_its_printed_totals_and_bilans(client):
 
 
 @pytest.mark.parametrize(
-    "name", ["tarot", "belote", "coinche", "contree", "tarot_mouche", "libre"]
+    "name",
+    [
+        *("tarot", "belote", "coinche", "contree"),
+        *("belote_two", "belote_three", "tarot_mouche", "libre"),
+    ],
 )
 def test_a_blank_sheet_of_every_game_prints(client, name):
     page = client.get(f"/games/{name}/blank?columns=3").text

@@ -2,7 +2,11 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "name", ["tarot", "belote", "coinche", "contree", "tarot_mouche", "libre"]
+    "name",
+    [
+        *("tarot", "belote", "coinche", "contree"),
+        *("belote_two", "belote_three", "tarot_mouche", "libre"),
+    ],
 )
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_rules_of_a_game_are_one_page(client, name, language):
@@ -13,7 +17,7 @@ def test_the_rules_of_a_game_are_one_page(client, name, language):
 def test_the_rules_are_told_by_the_tables_that_score(client):
     tarot = client.get("/games/tarot").text
     assert all(f"<td>{points}</td>" in tarot for points in (56, 51, 41, 36, 400))
-    cannes = client.get("/games/contree").text.split("Cannes")[1]
+    cannes = client.get("/games/contree").text.split("Contrée, Cannes")[1]
     assert all(f"<td>{points}</td>" in cannes for points in (260, 360, 460))
 
 

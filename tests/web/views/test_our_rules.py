@@ -1,0 +1,217 @@
+"""The rules of a table on its pages: chosen, typed, named, shown, printed, offered again."""
+
+import re
+
+import pytest
+from conftest import CAST, GARDE
+
+from scorekeeper.games import GAMES
+
+NAMES = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
+
+
+def text(client, address):
+    return client.get(address).text.replace("’", "'").replace("\xa0", " ")
+
+
+def test_a_number_typed_in_a_table_of_numbers_replaces_that_number_only(open_sheet, client):
+    sheet = open_sheet(option_poignee="2", option_poignee_triple="60")
+    assert "Poignées – Simple 10, Double 20, Triple 60" in text(client, sheet)
+    client.post(f"{sheet}/hands", data=GARDE | {"poignees": "0-triple", "confirm": ""})
+    assert "126" in text(client, sheet)  # (25 + 8) × 2 + 60
+
+
+def test_a_contract_is_offered_once_it_has_a_number(open_sheet, client):
+    assert 'value="pousse"' not in client.get(open_sheet()).text
+    sheet = open_sheet(option_contracts_pousse="3")
+    page = client.get(sheet).text
+    assert 'value="pousse"' in page and 'value="petite"' in page
+
+
+def test_a_contract_with_the_number_zero_is_not_played(open_sheet, client):
+    page = client.get(open_sheet(option_contracts_petite="0")).text
+    assert 'value="petite"' not in page and 'value="garde"' in page
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        ("option_poignee_double", "-5"),
+        ("option_poignee_double", "2001"),
+        ("option_poignee_double", "abc"),
+        ("option_contracts_garde", "0,5"),
+        ("option_chelem_made", "1e3"),
+        ("option_deals_other", "101"),
+        ("option_petit_chelem_made", "150"),
+    ],
+)
+def test_an_impossible_number_is_refused_at_its_option(client, field, typed):
+    form = {"rules": "tarot-fft", **NAMES, field: typed}
+    refused = client.post("/sheets", data=form)
+    assert refused.status_code == 422
+    assert "on attend" in refused.text and refused.text.count('class="error"') == 1
+
+
+def test_named_rules_are_shown_printed_and_offered_next_time(open_sheet, client):
+    sheet = open_sheet(option_rules_name="Chez <Mamie>", option_misere="10")
+    for address in (sheet, sheet + "/print"):
+        assert "Chez &lt;Mamie&gt; (Tarot)" in text(client, address)
+    page = client.get("/sheets/new").text
+    assert re.search(r'id="choose-own-0".*?class="choice chosen".*?>Chez &lt;Mamie&gt;<', page)
+    other = client.post("/sheets", data={"choose": "belote-ffb", "rules": "tarot-fft"}).text
+    assert 'class="choice chosen"' in other and 'value="Chez &lt;Mamie&gt;"' not in other
+    again = client.post("/sheets", data={"choose": "own-0", "rules": "belote-ffb"}).text
+    assert 'name="rules" value="tarot-fft"' in again
+    assert 'name="option_rules_name" value="Chez &lt;Mamie&gt;"' in again
+    assert re.search(r'name="option_misere" value="10" checked', again)
+
+
+def test_rules_of_one_name_are_offered_once_as_they_were_last(open_sheet, client):
+    open_sheet(option_rules_name="Chez Mamie", option_misere="10")
+    open_sheet(option_rules_name="Chez Mamie", option_misere="20")
+    page = client.get("/sheets/new").text
+    assert page.count('id="choose-own-') == 1
+    assert re.search(r'name="option_misere" value="20" checked', page)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Chez Mamie\N{NO-BREAK SPACE}!", "Chez Mamie !"),
+        ("👨‍👩‍👧 Mamie", "👨‍👩‍👧 Mamie"),
+        ("\N{RIGHT-TO-LEFT OVERRIDE}abc\t", "abc"),
+    ],
+)
+def test_the_name_of_the_rules_is_kept_as_phones_type_it(open_sheet, client, typed, kept):
+    sheet = open_sheet(option_rules_name=typed)
+    assert client.get(f"{sheet}/night.json").json["options"]["rules_name"] == kept
+
+
+def test_the_name_of_the_rules_is_in_the_document(open_sheet, client):
+    sheet = open_sheet(option_rules_name="Chez Mamie")
+    document = client.get(f"{sheet}/night.json").json
+    assert document["options"] == {"rules_name": "Chez Mamie", "misere": 0}
+
+
+def test_the_deals_of_a_game_are_counted_on_its_page(open_sheet, post_hand, client):
+    sheet = open_sheet(option_deals="0", option_deals_other="2")
+    assert "Donne 1 sur 2" in text(client, sheet)
+    client.post(f"{sheet}/hands", data={"passed": "sure"})
+    post_hand(sheet)
+    assert "Donne 2 sur 2" in text(client, sheet)
+    post_hand(sheet)
+    page = text(client, sheet)
+    assert "Partie de 2 donnes, gagnée par" in page and "Revanche" in page
+    assert client.post(f"{sheet}/hands", data=GARDE).status_code == 409
+
+
+def test_a_level_game_of_deals_is_a_tie_and_may_be_played_again(open_preset, client):
+    sheet = open_preset("libre", option_deals_other="1")
+    client.post(f"{sheet}/hands", data={"scores_0": "5", "scores_1": "5"})
+    assert "Partie de 1 donnes : égalité." in text(client, sheet)
+    assert "égalité" in text(client, sheet + "/print")
+    assert client.post(f"{sheet}/revanche").status_code == 303
+
+
+def test_deals_take_the_place_of_the_usual_target(open_preset, client):
+    sheet = open_preset("belote-ffb", option_deals="12", option_target="1000")
+    assert "Durée – 12 donnes" in text(client, sheet)
+    assert "1000 points" not in text(client, sheet)
+    assert "sans fin" not in text(client, sheet + "/print")
+
+
+def test_a_petit_sec_is_a_word_of_its_own(sheet, client, totals):
+    answer = client.post(f"{sheet}/hands", data={"passed": "petit_sec"})
+    assert answer.status_code == 303
+    page = text(client, sheet)
+    assert "Petit sec : donne annulée" in page and "Le même donneur redonne." in text(
+        client, answer.location
+    )
+    assert "donneur : <b><bdi>Anne" in page.replace("</span> ", "")
+    assert totals(sheet) == [0, 0, 0, 0]
+
+
+def test_a_hand_is_corrected_to_a_petit_sec(sheet, post_hand, client, totals):
+    post_hand(sheet)
+    client.post(f"{sheet}/hands/2", data={"passed": "petit_sec", "seen": "2"})
+    assert totals(sheet) == [0, 0, 0, 0] and "Petit sec : donne" in text(client, sheet)
+
+
+def test_a_petit_sec_on_a_filled_form_is_asked_about_first(sheet, client, totals):
+    asked = client.post(f"{sheet}/hands", data=GARDE | {"passed": "petit_sec"})
+    assert asked.status_code == 422 and "l&#39;annuler quand même" in asked.text.replace(
+        "’", "&#39;"
+    )
+    sure = re.search(r'value="(petit_sec sure)"', asked.text)[1]
+    assert client.post(f"{sheet}/hands", data=GARDE | {"passed": sure}).status_code == 303
+    assert "Petit sec : donne annulée" in text(client, sheet)
+
+
+@pytest.mark.parametrize("rules", ["libre", "tarot-duplicate"])
+def test_nobody_passes_where_nobody_takes(rules, open_preset, client):
+    sheet = open_preset(rules)
+    assert client.post(f"{sheet}/hands", data={"passed": "sure"}).status_code == 422
+
+
+def test_only_tarot_has_a_petit_sec(open_preset, client):
+    assert 'value="petit_sec"' not in client.get(open_preset("belote-ffb")).text
+
+
+def test_the_takers_own_name_as_the_called_player_is_alone(open_sheet, post_hand, totals):
+    sheet = open_sheet(5)
+    assert post_hand(sheet, partner="0").status_code == 303
+    assert totals(sheet) == [264, -66, -66, -66, -66]
+
+
+@pytest.mark.parametrize(
+    ("rules", "standard", "after"),
+    [
+        ("tarot-fft", "0", [0, -100, 0, 0]),
+        ("tarot-fft", "1", [10, -30, 10, 10]),
+        ("tarot-mouche", "0", [10, -30, 10, 10]),
+        ("belote-ffb", "0", [162, 0]),
+        ("coinche-ffb", "0", [160, 0]),
+        ("contree-faits", "0", [160, 0]),
+        ("coinche-ffb", "1", [0, 0]),
+        ("belote-ffb", "1", [0, 0]),
+    ],
+)
+def test_a_penalty_of_the_rules_is_one_tap(
+    rules, standard, after, open_preset, client, totals
+):
+    sheet = open_preset(rules)
+    penalty = GAMES_PENALTIES[rules][int(standard)]
+    page = text(client, f"{sheet}/penalties/new")
+    assert str(penalty.label) in page
+    form = {"player": "1", "standard": standard, "points": "", "way": "less", "to": "nobody"}
+    assert client.post(f"{sheet}/penalties", data=form).status_code == 303
+    assert totals(sheet) == after
+    assert str(penalty.label) in text(client, sheet + "/print")
+
+
+GAMES_PENALTIES = {
+    preset.name: game.penalties for game in GAMES.values() for preset in game.presets
+}
+
+
+@pytest.mark.parametrize("standard", ["7", "-1", "x", "²"])
+def test_a_penalty_that_the_rules_do_not_have_is_refused(sheet, client, standard):
+    form = {"player": "1", "standard": standard, "points": "", "way": "less"}
+    assert client.post(f"{sheet}/penalties", data=form).status_code == 422
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_page_lists_every_option_with_its_source(name, client):
+    page = text(client, f"/games/{name}")
+    for option in GAMES[name].chosen_options:
+        assert str(option.label) in page and str(option.source) in page
+
+
+@pytest.mark.parametrize("path", ["", "/penalties/new"])
+def test_the_first_button_of_a_form_which_enter_presses_records_what_is_typed(
+    path, sheet, client
+):
+    page = client.get(sheet + path).text
+    form = page[page.index("data-outbox=") :]
+    first = re.search(r"<button[^>]*>", form)[0]
+    assert "name=" not in first
