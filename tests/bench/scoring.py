@@ -8,8 +8,9 @@ import time
 from scorekeeper.games import GAMES
 from scorekeeper.games.belote.choices import Suit
 from scorekeeper.games.mouche.choices import Contract as MoucheContract
-from scorekeeper.games.tarot.choices import Contract, Size
+from scorekeeper.games.tarot.choices import Size
 from scorekeeper.games.tarot.hand_fields import Hand, Poignee
+from scorekeeper.games.tarot.point_values import MULTIPLIER
 from scorekeeper.rules.answers import questions
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
@@ -20,7 +21,7 @@ NAMES = ("Anne", "Bruno", "Chloé", "David")
 def tarot_hands():
     """An evening's mix: one hand in four with a petit au bout, one in four with a poignée."""
     kinds = itertools.product(
-        Contract,
+        MULTIPLIER,
         range(4),
         (30, 41, 49, 56),
         (None, None, None, Side.ATTACK),
@@ -56,6 +57,31 @@ def mouche_hands(game):
     return [game.hand(taker=0, contract=c, bouts=b, points=2 * p) for c, b, p in kinds]
 
 
+def few_hands(game):
+    """Belote for two or three: one hand in three with a belote, one in ten with all tricks."""
+    chance, seats = random.Random(1), game.seats[0]
+    hands = []
+    for _ in range(1000):
+        recorded = {"taker": chance.randrange(seats), "suit": chance.choice(list(Suit)[:4])}
+        recorded["belote"] = chance.choice((None, None, None, None, 0, 1))
+        taken = chance.randrange(40, 110)
+        rest = (162 - taken,) if seats == 2 else (150 - taken, 12)
+        recorded |= {"capot": 0} if chance.random() < 0.1 else {"points": (taken, *rest)}
+        hands.append(game.hand(**recorded))
+    return hands
+
+
+def duplicate_hands(game):
+    """Boards of four tables; one result in four equals another."""
+    chance = random.Random(1)
+    results = (50, 54, 56, 62, 70, 88, -52, -56, -60, -72)
+    takers = list(questions(game.hand)["taker"].choices)
+    return [
+        game.hand(taker=chance.choice(takers), scores=tuple(chance.choices(results, k=4)))
+        for _ in range(1000)
+    ]
+
+
 def evenings():
     """Every game with the hands of an evening."""
     for name, game in GAMES.items():
@@ -63,8 +89,12 @@ def evenings():
             yield game, tarot_hands()
         elif game.teams:
             yield game, belote_hands(game)
+        elif name in ("belote_two", "belote_three"):
+            yield game, few_hands(game)
         elif name == "tarot_mouche":
             yield game, mouche_hands(game)
+        elif name == "tarot_duplicate":
+            yield game, duplicate_hands(game)
         else:
             yield game, [game.hand(scores=(n, -n, 3, -3)) for n in range(500)]
 
@@ -74,8 +104,9 @@ def scoring(rounds, seconds=0.3):
     found = {}
     for _ in range(rounds):
         for game, played in evenings():
-            columns = (0,) * len(game.columns(NAMES))
-            table = Table(NAMES, game.read_options({}), standing=columns)
+            names = NAMES[: game.seats[-1]]
+            columns = (0,) * len(game.columns(names))
+            table = Table(names, game.read_options({}), standing=columns)
             done, began = 0, time.process_time()
             while time.process_time() - began < seconds:
                 for hand in played:

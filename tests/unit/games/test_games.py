@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.games.belote.classic_lines import Rule as ClassicRule
-from scorekeeper.games.coinche import lines
+from scorekeeper.games.coinche import articles, lines
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, read
 from scorekeeper.rules.game import Table
@@ -35,7 +35,7 @@ def table_of(game, vector):
     columns = len(game.columns(players))
     held = Held(tuple(vector.get("before", ())), vector.get("untouched", False))
     standing = tuple(vector.get("standing", (0,) * columns))
-    return Table(players, options, 0, held, standing)
+    return Table(players, options, 0, held, standing, vector.get("last_deal", False))
 
 
 @pytest.mark.parametrize(("game", "vector"), VECTORS)
@@ -68,6 +68,10 @@ def test_a_hand_says_what_it_is(game, vector):
         assert str(line.because) and str(line.rule.article)
 
 
+HELD = (ClassicRule.TIE, articles.TIE)
+"""Rules whose working is the points of both sides, of which one is held."""
+
+
 def reckoned(working):
     """What the arithmetic of a working comes to."""
     sums = working.split("=")[0].replace("×", "*").replace("−", "-")
@@ -93,37 +97,70 @@ def count(sums):
 def test_the_working_comes_to_what_is_marked(game, vector):
     at = table_of(game, vector)
     for line in game.score(game.read(vector["answers"], at), at).lines:
-        if line.working and "→" not in line.working and line.rule is not ClassicRule.TIE:
+        if line.working and "→" not in line.working and line.rule not in HELD:
             scores = [abs(points) for points in line.scores]
             assert abs(reckoned(line.working)) in (*scores, sum(scores)), line
 
 
+TAROT = {
+    "misere": 0,
+    "poignee": (20, 30, 40),
+    "formula": "times",
+    "contracts": {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6},
+    "margin_to": 1,
+    "margin_rounding": "up",
+    "petit_au_bout": 10,
+    "petit_times": True,
+    "without_petit": 0,
+    "chelem": {
+        "announced_made": 400,
+        "made": 200,
+        "announced_failed": -200,
+        "defence": -200,
+    },
+    "defence_chelem": False,
+    "petit_chelem": None,
+    "misere_for": "player",
+    "split": "two_one",
+    "partner_bonuses": True,
+}
 FFB_COINCHE = {
     "annonces": True,
+    "counting": "made_and_announced",
     "target": 2000,
     "annonces_count": True,
+    "annonces_on_chute": "winner",
     "rounding": "5up",
     "beat_defence": True,
+    "eighty_needs": 80,
     "belote_on_chute": "stays",
+    "capot_keeps_belote": False,
     "belote_doubled": True,
+    "tie": "failed",
+    "litige_belote": "held",
+    "litige_to": "winner",
     "surcoinche": 4,
     "doubling": "all",
+    "defence_keeps": False,
     "base": 160,
     "capot": 252,
     "capot_bid": 250,
     "capot_failed": "chute",
     "capot_doubled": True,
     "defence_capot": False,
+    "generale": 0,
     "no_trump": False,
     "all_trump": "13",
     "all_trump_belotes": 4,
     "last_exact": False,
     "must_exceed": False,
     "finish": "capot_or_chute",
+    "announced_chute": "160",
+    "announced_belote": False,
 }
 CONTREE = {
     **{name: value for name, value in FFB_COINCHE.items() if "annonces" not in name},
-    "counting": "made_and_announced",
+    "highest_bid": 160,
     "beat_defence": False,
     "belote_on_chute": "follows",
     "belote_doubled": False,
@@ -131,8 +168,6 @@ CONTREE = {
     "capot_doubled": False,
     "no_trump": True,
     "finish": "off",
-    "announced_chute": "160",
-    "announced_belote": False,
 }
 BELOTE = {
     "annonces": False,
@@ -143,12 +178,20 @@ BELOTE = {
     "litige_to": "winner",
     "belote_counts": True,
     "annonces_count": True,
+    "annonces_on_chute": "winner",
     "capot": 252,
     "no_trump": False,
     "all_trump": "258",
     "all_trump_belotes": 4,
     "must_exceed": False,
     "finish": "off",
+}
+MOUCHE = {
+    "mise": 1,
+    "dealer_mise": 20,
+    "dealer_ante": 5,
+    "failure": "stack",
+    "mouches": "merged",
 }
 CANNES = {
     "target": 2001,
@@ -162,31 +205,57 @@ CANNES = {
     "defence_capot": True,
     "last_exact": True,
 }
+BELOTE_OF_TWO = {
+    "annonces": False,
+    "target": 1000,
+    "tie": "litige",
+    "failed": "all",
+    "capot": 252,
+    "cards": "all",
+    "belote": True,
+    "belote_counts": True,
+    "annonces_count": True,
+    "rounding": "none",
+    "must_exceed": False,
+}
+BELOTE_OF_THREE = BELOTE_OF_TWO | {
+    "contract": "each",
+    "tie": "failed",
+    "failed": "best",
+    "no_trick": 50,
+}
 
 
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("tarot-fft", {"misere": 0}),
+        ("tarot-fft", TAROT),
         ("belote-ffb", BELOTE),
-        ("belote-annonces", BELOTE | {"annonces": True}),
+        ("belote-annonces", BELOTE | {"annonces": True, "finish": "capot"}),
         ("coinche-ffb", FFB_COINCHE),
         ("contree-faits-annonces", CONTREE),
         ("contree-faits", CONTREE | {"counting": "made"}),
         ("contree-annonces", CONTREE | {"counting": "announced", "target": 1000}),
         ("contree-cannes", CONTREE | CANNES),
-        ("tarot-mouche", {"dealer_mise": 20, "dealer_ante": 5, "mouches": "merged"}),
+        ("belote-deux", BELOTE_OF_TWO),
+        ("belote-trois", BELOTE_OF_THREE),
+        ("tarot-mouche", MOUCHE),
+        (
+            "tarot-duplicate",
+            {"event": "individual", "ranking": "alternate", "contract": "garde"},
+        ),
         ("libre", {"zero_sum": False, "target": 0, "wins": "most"}),
     ],
 )
 def test_a_preset_is_what_its_text_says(name, options):
     game, preset = PRESETS[name]
-    assert game.read_options(preset.options) == options
-    assert game.preset(options) is preset
+    common = {"rules_name": "", "deals": 0}
+    assert game.read_options(preset.options) == common | options
+    assert game.preset(common | options) is preset
 
 
 def test_every_preset_is_told():
-    assert len(PRESETS) == 10
+    assert len(PRESETS) == 13
 
 
 @pytest.mark.parametrize(("game", "vector"), VECTORS)
