@@ -61,9 +61,8 @@ class RuleTable(NamedTuple):
     """Each row: its label, then its numbers."""
 
 
-UNLISTED = (NAME, TARGET)
-"""The options that are not listed as differences: the title has the one, and a target that
-differs is 0 in a game of so many deals."""
+LENGTHS = (DEALS, TARGET)
+"""The options that say how long a game is."""
 
 
 class Preset(NamedTuple):
@@ -91,6 +90,11 @@ def nothing_moves(table: Table) -> Score:
 def no_held_points(held: Held) -> Message:
     """Describe the held points of a game that has none."""
     return Message("")
+
+
+def _lengths(options: Options) -> tuple[str, ...]:
+    """Return the names of the options that set how long a game is."""
+    return tuple(name for name in LENGTHS if options.get(name))
 
 
 @dataclass(frozen=True)
@@ -185,11 +189,11 @@ class Game:
     def differences(self, options: Options) -> list[tuple[Option, Any]]:
         """List the length of the game and the options that differ from the nearest preset."""
         usual = self._presets[self.preset(options).name]
-        length = DEALS if options.get(DEALS) else TARGET
+        said = _lengths(options) or (TARGET,)
         return [
             (option, options[name])
             for name, option in self.options.items()
-            if name == length or (options[name] != usual[name] and name not in UNLISTED)
+            if name in said or (name not in (NAME, *LENGTHS) and options[name] != usual[name])
         ]
 
     def options_in_use(self, options: Options) -> list[tuple[Option, Any]]:
@@ -197,12 +201,11 @@ class Game:
 
         A game with one of a target and a number of deals does not say that it lacks the other.
         """
-        lengths = {name for name in (DEALS, TARGET) if options.get(name)}
-        unsaid = {NAME, *({DEALS, TARGET} - lengths if lengths else ())}
+        said = _lengths(options) or LENGTHS
         return [
             (option, options[name])
             for name, option in self.options.items()
-            if option.applies(options) and name not in unsaid
+            if option.applies(options) and (name in said or name not in (NAME, *LENGTHS))
         ]
 
     def read(self, given: object, table: Table, players: Players | None = None) -> AnyHand:

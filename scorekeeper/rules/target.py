@@ -96,7 +96,7 @@ def last_deal(end: End, standing: Points, options: Options, played: int) -> End:
     FFB 27-01-2016, § 10.4.
     """
     deals = options.get(DEALS)
-    if not deals or played < deals or end.winner is not None:
+    if not deals or played < deals:
         return end
     best = (min if options.get("wins") == "least" else max)(standing)
     first = [column for column, points in enumerate(standing) if points == best]

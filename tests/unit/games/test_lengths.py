@@ -182,8 +182,14 @@ def test_a_penalty_after_the_last_deal_can_change_the_winner(game):
     who = "team" if columns[0] not in FOUR else "player"
     penalty = {"penalty": {who: columns[0], "points": 9999}}
     end = scored(game, [hand, penalty], deals=1)
-    assert end["totals"][0] < end["totals"][1]
-    assert end["winner"] != columns[0]
+    best = [
+        name
+        for name, total in zip(columns, end["totals"], strict=True)
+        if total == max(end["totals"])
+    ]
+    assert columns[0] not in best
+    assert end["winner"] == (best[0] if len(best) == 1 else None)
+    assert sheet_of(game, [hand, penalty], deals=1).state.end.over
 
 
 @pytest.mark.parametrize(
@@ -228,3 +234,27 @@ def test_a_hand_after_a_level_last_deal_counts_for_nothing():
 def test_a_penalty_of_no_points_is_a_note():
     sheet = sheet_of("tarot", [penalty(player="Anne", points=0, reason="x")])
     assert str(sheet.rows[0].headline) == "Note"
+
+
+def test_a_penalty_from_before_an_arrival_is_not_received_by_who_came_later():
+    entry = penalty(player="Anne", points=10, to="others")
+    sheet = sheet_of("tarot", [HAND["tarot"], entry])
+    names = [*FOUR, "Eve"]
+    body = {"names": names, "seats": [0, 1, 2, 3, 4], "active": 5, "dealer": 1}
+    sheet = sheet.apply(Event(sheet.version + 1, "seated", body))
+    written = night_document.write(sheet)
+    assert night_document.with_scores(written)["totals"] == [168, -56, -56, -56, 0]
+    assert [entry for entry in written["hands"] if "penalty" in entry][1] == {
+        "penalty": {"player": "Bruno", "points": -10}
+    }
+
+
+def test_a_penalty_from_after_a_departure_is_not_received_by_who_left():
+    sheet = sheet_of("tarot", [HAND["tarot"]])
+    body = {"names": FOUR, "seats": [0, 1, 2], "active": 3, "dealer": 1}
+    sheet = sheet.apply(Event(sheet.version + 1, "seated", body))
+    fault = {"player": 0, "points": -10, "reason": "", "to": "others"}
+    sheet = sheet.apply(Event(sheet.version + 1, "penalty", fault))
+    assert sheet.state.standing == (178, -56, -56, -66)
+    totals = night_document.with_scores(night_document.write(sheet))["totals"]
+    assert totals == [178, -56, -56, -66]
