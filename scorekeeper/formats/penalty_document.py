@@ -32,8 +32,13 @@ def read_penalty(sheet: Sheet, given: object) -> dict[str, object]:
         )
     points, to, reason = given.get("points"), given.get("to"), given.get("reason")
     if type(points) is not int or abs(points) > MAX_POINTS or not (points or reason):
-        bounds = msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS)
-        raise HandError("points", bounds)
+        bounds = {"low": -MAX_POINTS, "high": MAX_POINTS}
+        raise HandError(
+            "points",
+            msg(
+                "on attend un nombre entier de %(low)s à %(high)s, ou 0 et un motif", **bounds
+            ),
+        )
     to = OTHERS if to == ALL else to
     if to is not None and to not in (codes := receivers(sheet.game.teams)[1:]):
         raise HandError("to", msg("on attend : %(codes)s", codes=", ".join((ALL, *codes))))
