@@ -9,7 +9,16 @@ from scorekeeper.i18n.messages import NOTHING, Message, msg
 from scorekeeper.rules.answers import AnyHand, HandError, read, schema
 from scorekeeper.rules.board import Board
 from scorekeeper.rules.choice import Role
-from scorekeeper.rules.option import DEALS, NAME, TARGET, Option, Options, complete
+from scorekeeper.rules.option import (
+    DEALS,
+    EVENT,
+    NAME,
+    TARGET,
+    Option,
+    Options,
+    TextOption,
+    complete,
+)
 from scorekeeper.rules.penalty import StandardPenalty
 from scorekeeper.rules.question import Players
 from scorekeeper.rules.score import (
@@ -65,6 +74,10 @@ LENGTHS = (DEALS, TARGET)
 """The options that say how long a game is."""
 
 
+UNLISTED = (NAME, *EVENT, *LENGTHS)
+"""The options that are no rules of a hand."""
+
+
 class Preset(NamedTuple):
     """A named set of options that players choose in one tap."""
 
@@ -73,6 +86,13 @@ class Preset(NamedTuple):
     title: Message
     options: Options = NOTHING
     """The values that differ from the defaults."""
+
+
+SYMBOLS = "♠♥♦♣★▲■●"
+"""The symbols of the columns, where each player has one."""
+
+TEAM_SYMBOLS = "▲■"
+"""The symbols of two teams: no suits, which are the trumps of their games."""
 
 
 def no_end(
@@ -146,6 +166,15 @@ class Game:
     nobody deals, and the sheet has a ranking in percent."""
     column_name: Message = NO_MESSAGE
     """The name of a column that nobody has named: « Table %(n)s »."""
+    variant_of: str = ""
+    """The code of the game on whose card players find it; it has its own card if empty."""
+    emblem: tuple[str, ...] = ()
+    """The faces of the cards drawn on its card: ``♠``."""
+
+    @property
+    def family(self) -> str:
+        """The code of the game on whose card players find this one."""
+        return self.variant_of or self.name
 
     @property
     def can_pass(self) -> bool:
@@ -154,8 +183,12 @@ class Game:
 
     @property
     def chosen_options(self) -> list[Option]:
-        """The options that are about the rules, and not only a name for them."""
-        return [option for name, option in self.options.items() if name != NAME]
+        """The options that are about the rules, and not only words of the players."""
+        return [one for one in self.options.values() if not isinstance(one, TextOption)]
+
+    def event_options(self, options: Options) -> list[tuple[Option, str]]:
+        """List the words by which a club tells this sheet apart, if there are any."""
+        return [(EVENT[name], str(options[name])) for name in EVENT if options.get(name)]
 
     def columns(self, players: Sequence[str]) -> tuple[str, ...]:
         """Name the columns of the sheet: one per player, or one per team."""
@@ -164,6 +197,16 @@ class Game:
     def column(self, player: int) -> int:
         """Return the column of a player, both by number."""
         return player % 2 if self.teams else player
+
+    def column_symbol(self, column: int) -> str:
+        """Return the symbol of a column, which tells it apart without its color.
+
+        The columns of a duplicate event are tables, too many to have one.
+        """
+        if self.board:
+            return ""
+        symbols = TEAM_SYMBOLS if self.teams else SYMBOLS
+        return symbols[column % len(symbols)]
 
     def preset(self, options: Options) -> Preset:
         """Return the preset with the fewest differences from these options."""
@@ -193,7 +236,7 @@ class Game:
         return [
             (option, options[name])
             for name, option in self.options.items()
-            if name in said or (name not in (NAME, *LENGTHS) and options[name] != usual[name])
+            if name in said or (name not in UNLISTED and options[name] != usual[name])
         ]
 
     def options_in_use(self, options: Options) -> list[tuple[Option, Any]]:
@@ -205,7 +248,7 @@ class Game:
         return [
             (option, options[name])
             for name, option in self.options.items()
-            if option.applies(options) and (name in said or name not in (NAME, *LENGTHS))
+            if option.applies(options) and (name in said or name not in UNLISTED)
         ]
 
     def read(self, given: object, table: Table, players: Players | None = None) -> AnyHand:

@@ -1,7 +1,7 @@
 """The stylesheets of a page: inline until the browser has the files, then linked.
 
 A linked file holds back the first paint by two round trips. A page with inline styles names
-the files, ``static/js/stylesheets.js`` fetches them when nobody waits, and its cookie then
+the files, ``static/js/quiet.js`` fetches them when nobody waits, and its cookie then
 asks for links. Guarded by ``tests/web/test_stylesheets.py``.
 """
 
@@ -12,12 +12,16 @@ from flask import Flask, current_app, request
 from markupsafe import Markup
 
 from scorekeeper.web.assets import Asset, Assets, asset
+from scorekeeper.web.device_settings import chosen
 from scorekeeper.web.middleware.headers import allow_inline_style
 
 COOKIE = "marque_styles"
 """The cookie of a browser that has fetched the stylesheets: their version."""
 
-SOURCES = ("style.css", "pages.css")
+SOURCES = ("style.css", "dark.css", "pages.css")
+
+DARK = {"": "(prefers-color-scheme: dark)", "dark": "screen"}
+"""The medium of the dark colors, by the theme of the device; paper has none of them."""
 
 
 class Stylesheets:
@@ -36,16 +40,27 @@ class Stylesheets:
 def install(app: Flask) -> None:
     """Give the templates of an application their stylesheets."""
     app.extensions["stylesheets"] = Stylesheets(app.extensions["assets"])
-    app.jinja_env.globals |= {"stylesheet": stylesheet, "missing_styles": missing_styles}
+    app.jinja_env.globals |= {
+        "stylesheet": stylesheet,
+        "dark_colors": dark_colors,
+        "missing_styles": missing_styles,
+    }
 
 
-def stylesheet(source: str) -> Markup:
-    """The element that gives a page one of its stylesheets."""
+def stylesheet(source: str, media: str = "") -> Markup:
+    """The element that gives a page one of its stylesheets, for a medium."""
     stylesheets: Stylesheets = current_app.extensions["stylesheets"]
+    medium = Markup(' media="{}"').format(media) if media else Markup()
     if _links_styles(stylesheets):
-        return Markup('<link rel="stylesheet" href="{}">').format(asset(source))
+        return Markup('<link rel="stylesheet" href="{}"{}>').format(asset(source), medium)
     allow_inline_style(request.environ, stylesheets.digests[source])
-    return stylesheets.inline[source]
+    return Markup("<style{}>{}</style>").format(medium, stylesheets.inline[source])
+
+
+def dark_colors() -> Markup:
+    """The element of the dark colors; none on a device that chose the light ones."""
+    theme = chosen("theme")
+    return stylesheet("dark.css", DARK[theme]) if theme in DARK else Markup()
 
 
 def missing_styles() -> str:
@@ -67,7 +82,7 @@ def _content_hash(file: Asset) -> str:
 
 
 def _inline(file: Asset) -> Markup:
-    return Markup(f"<style>{file.body.decode()}</style>")
+    return Markup(file.body.decode())
 
 
 def _digest(file: Asset) -> str:

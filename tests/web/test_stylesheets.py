@@ -4,22 +4,24 @@ import pytest
 
 from scorekeeper.web.stylesheets import COOKIE
 
-LINKS = re.compile(r'<link rel="stylesheet" href="/assets/(\w+)-\w+\.css">')
-STYLES = re.compile(r"<style>(.*?)</style>", re.S)
+LINKS = re.compile(r'<link rel="stylesheet" href="/assets/(\w+)-\w+\.css"[^>]*>')
+STYLES = re.compile(r"<style[^>]*>(.*?)</style>", re.S)
 
 
 @pytest.fixture
 def files(app):
     """The text of each built stylesheet, by its source."""
     assets = app.extensions["assets"].by_source
-    return {name: assets[name].body.decode() for name in ("style.css", "pages.css")}
+    return {
+        name: assets[name].body.decode() for name in ("style.css", "dark.css", "pages.css")
+    }
 
 
 @pytest.fixture
 def pages(sheet):
     """Pages, and the stylesheets that each has."""
-    every = ["style.css", "pages.css"]
-    return {sheet: ["style.css"], f"{sheet}/journal": every, "/": every, "/nothing": every}
+    every = ["style.css", "dark.css", "pages.css"]
+    return {sheet: every[:2], f"{sheet}/journal": every, "/": every, "/nothing": every}
 
 
 def test_the_styles_are_inline_on_a_first_visit(client, files, pages):
