@@ -45,7 +45,21 @@ def typeset(text: str) -> str:
     '«_L’attaque_»_: 49-!'
     """
     text = text.replace("'", "’").replace("« ", f"«{NO_BREAK}").replace(" »", f"{NO_BREAK}»")
+    text = unbroken(text)
     return re.sub(" ([;!?])", THIN + r"\1", text).replace(" :", f"{NO_BREAK}:")
+
+
+REFERENCE = re.compile(r"(§|\bp\.|\bart\.|\bno\.|n°) (?=[\d%])")
+"""An article or a page before its number."""
+
+
+def unbroken(text: str) -> str:
+    """Join the articles and pages of a text with their numbers.
+
+    >>> unbroken("FFB, § 10.2, p. 7 et 9").replace(NO_BREAK, "_")
+    'FFB, §_10.2, p._7 et 9'
+    """
+    return REFERENCE.sub(rf"\1{NO_BREAK}", text)
 
 
 def translator(code: str) -> Translate:
@@ -80,7 +94,7 @@ def _catalog(code: str) -> GNUTranslations:
 def _lookup(code: str) -> Translate:
     translate = _catalog(code).gettext
     # The catalog's entry of the empty text is its header.
-    return lambda text: translate(text) if text else text
+    return lru_cache(maxsize=2048)(lambda text: unbroken(translate(text)) if text else text)
 
 
 LANGUAGES = {code: OWN_NAME.render(translator(code)) for code in (SOURCE, *TRANSLATIONS)}

@@ -58,33 +58,43 @@ def render(value: object, translate: Translate = untranslated) -> str:
 
     A value with a ``label`` is shown by it, a tuple as a list with commas.
 
-    >>> render(-62), render((msg("Garde"), 3))
-    ('−62', 'Garde, 3')
+    >>> render(-62), render((msg("Garde"), 3)), render(1346).replace(THOUSANDS.text, "_")
+    ('−62', 'Garde, 3', '1_346')
     """
     if type(value) is int:
-        return _number(value)
+        return _number(value, translate)
     label = getattr(value, "label", value)
     if isinstance(label, Message):
         return label.render(translate)
     if isinstance(label, tuple):
         return ", ".join(render(item, translate) for item in label)
     if isinstance(label, int):
-        return _number(label)
+        return _number(label, translate)
     return str(label)
 
 
+THOUSANDS = msg("\N{NARROW NO-BREAK SPACE}")
+"""What stands between thousands and hundreds: each catalog has its own sign."""
+
+
+def _number(number: int, translate: Translate) -> str:
+    if -1000 < number < 1000:
+        return _digits(number, "")
+    return _digits(number, translate(THOUSANDS.text))
+
+
 @lru_cache(maxsize=2048)
-def _number(number: int) -> str:
-    return str(number).replace("-", "−")
+def _digits(number: int, separator: str) -> str:
+    return f"{number:,}".replace(",", separator).replace("-", "−")
 
 
-def signed(number: int) -> str:
+def signed(number: int, translate: Translate = untranslated) -> str:
     """Return points with their sign, as on a score pad.
 
     >>> signed(62), signed(-62), signed(0)
     ('+62', '−62', '0')
     """
-    return f"+{number}" if number > 0 else _number(number)
+    return ("+" if number > 0 else "") + _number(number, translate)
 
 
 @lru_cache(maxsize=256)

@@ -12,7 +12,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 from scorekeeper.i18n.languages import LANGUAGES, LOCALES, TRANSLATIONS, translator
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message, msg, render, signed
 from scorekeeper.i18n.operator import operator_language, say
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -185,3 +185,16 @@ def test_a_message_to_the_operator_is_translated_with_its_values(monkeypatch):
 def test_french_for_the_operator_is_the_source_text(monkeypatch):
     monkeypatch.setenv("LANGUAGE", "fr")
     assert say(Message("L'écran : « rien » !")) == "L'écran : « rien » !"
+
+
+@pytest.mark.parametrize(("code", "written"), [("fr", "−1\u202f346"), ("en", "−1,346")])
+def test_thousands_are_set_apart_as_the_reader_writes_them(code, written):
+    assert render(-1346, translator(code)) == written
+    assert signed(1_346_000, translator(code)).count(written[2]) == 2
+    assert render(999, translator(code)) == "999"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_article_stands_on_one_line_with_its_number(code):
+    found = translator(code)("FFB contrée 27-01-2016, § 10.2")
+    assert "§\N{NO-BREAK SPACE}10.2" in found
