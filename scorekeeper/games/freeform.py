@@ -80,6 +80,7 @@ def end(
 
 GAME = Game(
     name="libre",
+    emblem=("+", "−"),
     title=msg("Marque libre"),
     presets=(Preset("libre", msg("Marque libre")),),
     hand=Hand,

@@ -78,6 +78,7 @@ class ask:
         needs: Mapping[Any, str] | None = None,
         among: str = "",
         none: Message | None = NO,
+        usual: Condition | None = None,
         **attributes: Any,
     ) -> Any:
         """Ask for one of a few choices.
@@ -85,8 +86,9 @@ class ask:
         :param needs: the option of the sheet that each of these choices requires.
         :param among: the option whose table of numbers has the codes of the allowed choices.
         :param none: label of the answer "none of these"; ``None``: may stay unanswered.
+        :param usual: the condition under which a form without card points means the first.
         """
-        asked = OneOf(label, required, choices, needs or {}, among, none, **attributes)
+        asked = OneOf(label, required, choices, needs or {}, among, none, usual, **attributes)
         return cls._field(asked)
 
     @classmethod

@@ -180,7 +180,8 @@ class NumberTable(Option):
 
 
 NAME_LENGTH = 40
-"""Most characters in the players' own name for their rules."""
+"""Most characters of an option that is a text, such as the players' own name for their
+rules."""
 
 JOINERS = str.maketrans("", "", "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}")
 """Removes the invisible characters that are part of those around them, as in some emoji."""
@@ -220,8 +221,20 @@ def _deals(number: object) -> Message:
     return msg("%(number)s donnes", number=number)
 
 
+EVENT: Mapping[str, TextOption] = {
+    name: TextOption(label, {"": Message("")}, is_further=True)
+    for name, label in (
+        ("club", msg("Club")),
+        ("place", msg("Lieu")),
+        ("table", msg("Table")),
+        ("round", msg("Tour")),
+    )
+}
+"""The words by which a club tells its sheets apart, printed at the head of a sheet."""
+
 COMMON: Mapping[str, Option] = {
     NAME: TextOption(msg("Nom de nos règles"), {"": Message("")}, is_further=True),
+    **EVENT,
     DEALS: Option(
         msg("Durée"),
         {0: msg("sans limite"), **{n: _deals(n) for n in (10, 12, 20, 24)}},

@@ -35,6 +35,11 @@ class Question:
     """True if « Idem » copies the answer of the last hand."""
     role: Role | None = dataclasses.field(default=None, kw_only=True)
     """The meaning of the answer outside the game, if it has one."""
+    column: Message | None = dataclasses.field(default=None, kw_only=True)
+    """The head of the column in which the printed sheet and a typed table have the answer;
+    questions with the same head share a column."""
+    detail: bool = dataclasses.field(default=False, kw_only=True)
+    """True if the printed sheet says the answer beside the result, where it has no column."""
 
     def read(self, value: object, players: Players) -> object:
         """Convert an answer of a document or the journal to the value that is scored.
@@ -112,6 +117,10 @@ class OneOf(Question):
 
     none: Message | None = None
     """The label of "none of these"; absent if no such answer is offered."""
+
+    usual: "Condition | None" = None
+    """The condition under which a form without card points means the first choice: who bids
+    every trick and types no points has taken them."""
 
     def allows(self, choice: Choice, options: Mapping[str, Any]) -> bool:
         """Return True if a sheet with these options allows this choice."""

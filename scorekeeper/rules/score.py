@@ -69,6 +69,14 @@ class Line(NamedTuple):
     working: str
     """The arithmetic, without words: ``(25 + 8) × 2``."""
     scores: Points
+    by: Points = ()
+    """The columns that the extra is credited to, where they are not those that gain by it: a
+    poignée is credited to the player who showed it, also if his side has lost."""
+
+    @property
+    def authors(self) -> Points:
+        """The columns that the extra is credited to: one player or team, or a whole side."""
+        return self.by or tuple(n for n, points in enumerate(self.scores) if points > 0)
 
 
 class Held(NamedTuple):

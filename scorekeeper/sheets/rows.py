@@ -88,6 +88,28 @@ ANNULLED = {"petit_sec": msg("Petit sec : donne annulée")}
 """Headlines of deals annulled before play, by the code of their reason; FFT 2012, p. 4."""
 
 
+class ColumnPoints(NamedTuple):
+    """What one hand brings to one column."""
+
+    name: str
+    points: int
+    takes: bool
+    """True for the column of the taker."""
+
+
+def points_by_column(
+    names: Sequence[str], points: Points, taking: int | None
+) -> tuple[ColumnPoints, ...]:
+    """Name the points of a hand.
+
+    :param taking: the column of the taker, if somebody takes.
+    """
+    return tuple(
+        ColumnPoints(name, own, column == taking)
+        for column, (name, own) in enumerate(zip(names, points, strict=False))
+    )
+
+
 class Row(NamedTuple):
     """One entry of the sheet, with the state before and after it.
 
@@ -195,6 +217,16 @@ class Row(NamedTuple):
             tuple(n for n in old if n not in new),
         )
 
+    @property
+    def taking_column(self) -> int | None:
+        """The column of the taker, or of his team; absent where nobody takes."""
+        return taking_column(self.setting.game, self.hand)
+
+    @property
+    def by_column(self) -> tuple[ColumnPoints, ...]:
+        """The points of each column, with its name."""
+        return points_by_column(self.setting.columns, self.points, self.taking_column)
+
     def role(self, column: int) -> str:
         """Return the role of a column: ``taker``, ``partner``, ``out`` (the *mort*),
         ``away`` or empty."""
@@ -210,6 +242,12 @@ class Row(NamedTuple):
             if player is not None and game.column(player) == column:
                 return str(role.value)
         return ""
+
+
+def taking_column(game: Game, hand: AnyHand) -> int | None:
+    """Return the column of the taker, or of his team; nothing where nobody takes."""
+    taker = player_with(hand, Role.TAKER) if hand is not None else None
+    return None if taker is None else game.column(taker)
 
 
 def score_of(game: Game, entry: Entry, hand: AnyHand, table: Table) -> Score:

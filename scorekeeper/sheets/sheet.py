@@ -11,7 +11,9 @@ from typing import NamedTuple
 from scorekeeper.games import GAMES
 from scorekeeper.rules.board import Board
 from scorekeeper.rules.game import Game, Table
+from scorekeeper.rules.option import TARGET
 from scorekeeper.rules.score import Points
+from scorekeeper.rules.target import least_to_win
 from scorekeeper.sheets.entry_list import EntryList
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.rows import Entry, Options, Row, Setting
@@ -98,6 +100,30 @@ class Sheet(NamedTuple):
             1 + sum(other < own if least else other > own for other in standing)
             for own in standing
         )
+
+    @property
+    def leaders(self) -> frozenset[int]:
+        """The columns of rank 1; none while all totals are equal."""
+        ranks = self.ranks
+        if max(ranks, default=1) == 1:
+            return frozenset()
+        return frozenset(column for column, rank in enumerate(ranks) if rank == 1)
+
+    @property
+    def short_of_target(self) -> Points:
+        """The points that each column needs to reach the target; empty without a target, after
+        the end, and where fewest points win."""
+        options, state = self.options, self.state
+        if not options.get(TARGET) or state.end.over or options.get("wins") == "least":
+            return ()
+        needed = least_to_win(self.table(state))
+        return tuple(max(0, needed - points) for points in state.standing)
+
+    @property
+    def dealing_column(self) -> int | None:
+        """The column of the player who deals next, where a column is one player."""
+        game = self.game
+        return None if game.teams or game.board else self.state.dealer
 
     @property
     def sealed(self) -> bool:

@@ -51,6 +51,13 @@ class State(NamedTuple):
         return self.total + self.held.total - self.accounted
 
     @property
+    def first_to_speak(self) -> int:
+        """The player after the dealer, of those who play the next hand."""
+        place, out = self.seats.index(self.dealer) + 1, self.sitting_out
+        order = self.seats[place:] + self.seats[:place]
+        return next(player for player in order if player not in out)
+
+    @property
     def sitting_out(self) -> tuple[int, ...]:
         """The players who sit out the next hand: the dealer, and others evenly spread.
 

@@ -154,6 +154,7 @@ OPTIONS = {
 
 GAME = Game(
     name="belote",
+    emblem=("♠", "♥"),
     title=msg("Belote"),
     presets=(
         Preset("belote-ffb", msg("Belote")),

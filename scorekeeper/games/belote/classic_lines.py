@@ -20,7 +20,14 @@ from scorekeeper.games.belote.lines import (
     tricks_working,
 )
 from scorekeeper.games.belote.point_values import DECK
-from scorekeeper.games.belote.side_points import NONE, PARTS, SidePoints, facing, together
+from scorekeeper.games.belote.side_points import (
+    NONE,
+    PARTS,
+    SidePoints,
+    columns_of,
+    facing,
+    together,
+)
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK
 from scorekeeper.rules.option import Options
@@ -217,4 +224,5 @@ def annonces_line(hand: Hand, points: SidePoints, marks: Points) -> Line:
         message = ANNONCES_MOVE
     elif hand.capot and marks[hand.capot is not ATTACK]:
         message = ANNONCES_CAPOT
-    return Line(Rule.ANNONCES, Extra.ANNONCES, message, working, facing(hand, *marks))
+    scores, by = facing(hand, *marks), columns_of(hand, shown.side)
+    return Line(Rule.ANNONCES, Extra.ANNONCES, message, working, scores, by)

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from scorekeeper.games.belote.choices import Meld, Suit
 from scorekeeper.games.belote.point_values import (
     DECK,
+    MOST_ANNOUNCED,
     MOST_BELOTES,
     MOST_OF_A_MELD,
-    MOST_TOLD,
     RAW_DECK,
 )
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Condition, Role, Side
+from scorekeeper.rules.column_heads import CONTRACT, POINTS, TAKER
 from scorekeeper.rules.number_question import Deck
 
 FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}
@@ -36,7 +37,9 @@ class Annonces:
     list: tuple[Meld, ...] = ask.several(
         msg("Annonces"), MOST_OF_A_MELD, retired=(Meld.CARRE,)
     )
-    points: int | None = ask.count(msg("Ou leurs points"), 10, MOST_TOLD, 10, required=False)
+    points: int | None = ask.count(
+        msg("Ou leurs points"), 10, MOST_ANNOUNCED, 10, required=False
+    )
     renonce: bool | None = ask.yes_no(
         msg("Renonce"), msg("Renonce : à l'autre camp"), msg("Pas de renonce")
     )
@@ -60,7 +63,9 @@ class Hand:
     if one side took every trick. ``belote`` counts those of each side, attack first.
     """
 
-    taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
+    taker: int = ask.player(
+        msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER, column=TAKER
+    )
     suit: Suit | None = ask.choice(
         msg("Couleur"),
         Suit,
@@ -69,17 +74,27 @@ class Hand:
         none=None,
         identifies=True,
         repeatable=True,
+        column=CONTRACT,
     )
     points: int | None = ask.card_points(
-        msg("Points de l'attaque"), 0, DECK, unit=1, required=False, other=RAW, identifies=True
+        msg("Points de l'attaque"),
+        0,
+        DECK,
+        unit=1,
+        required=False,
+        other=RAW,
+        identifies=True,
+        column=POINTS,
     )
     capot: Side | None = ask.choice(
         msg("Tous les plis"), Side, required=False, identifies=True
     )
     belote: tuple[int, int] | None = ask.per_side(
-        msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP
+        msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP, detail=True
     )
-    annonces: Annonces | None = ask.record(msg("Annonces"), Annonces, option="annonces")
+    annonces: Annonces | None = ask.record(
+        msg("Annonces"), Annonces, option="annonces", detail=True
+    )
 
     @property
     def swept(self) -> Side | None:

@@ -59,7 +59,7 @@ MOST_MELDS = 550
 """Most points that two hands of eight cards can announce: nines and jacks in one, two
 squares of 100 in the other. Found by enumeration, no article."""
 
-MOST_TOLD = 990
+MOST_ANNOUNCED = 990
 """Largest number of points of announcements that is accepted; above :data:`MOST_MELDS` with
 a warning."""
 

@@ -135,3 +135,8 @@ def together(one: Points, other: Points) -> Points:
 def facing(hand: Hand, attack: int, defence: int) -> Points:
     """Put the points of attack and defence in the order of the columns."""
     return (defence, attack) if hand.taker % 2 else (attack, defence)
+
+
+def columns_of(hand: Hand, side: Side) -> Points:
+    """Return the column of the team that is on a side of this hand, as a tuple."""
+    return ((hand.taker + (side is DEFENCE)) % 2,)

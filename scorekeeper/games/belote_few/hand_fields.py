@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from scorekeeper.games.belote.choices import Meld, Suit
 from scorekeeper.games.belote.hand_fields import FULL_SUITS
-from scorekeeper.games.belote.point_values import DECK, MOST_OF_A_MELD, MOST_TOLD
+from scorekeeper.games.belote.point_values import DECK, MOST_ANNOUNCED, MOST_OF_A_MELD
 from scorekeeper.games.belote_few.point_values import CARDS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Role
+from scorekeeper.rules.column_heads import CONTRACT, POINTS, TAKER
 from scorekeeper.rules.number_question import WholeDeck
 
 WHOLE = WholeDeck("cards", "all", "no_trick", CARDS)
@@ -16,7 +17,7 @@ WHOLE = WholeDeck("cards", "all", "no_trick", CARDS)
 
 
 MOST = {meld: most for meld, most in MOST_OF_A_MELD.items() if meld is not Meld.CARRE}
-"""Largest count of each announcement; squares are told by rank."""
+"""Largest count of each announcement; squares are counted by rank."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,9 @@ class Annonces:
 
     player: int = ask.player(msg("Joueur qui marque"))
     list: tuple[Meld, ...] = ask.several(msg("Annonces"), MOST)
-    points: int | None = ask.count(msg("Ou leurs points"), 10, MOST_TOLD, 10, required=False)
+    points: int | None = ask.count(
+        msg("Ou leurs points"), 10, MOST_ANNOUNCED, 10, required=False
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +39,9 @@ class Hand:
     included; it is absent if one player took every trick of a whole pack.
     """
 
-    taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
+    taker: int = ask.player(
+        msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER, column=TAKER
+    )
     suit: Suit | None = ask.choice(
         msg("Couleur"),
         Suit,
@@ -45,13 +50,18 @@ class Hand:
         none=None,
         identifies=True,
         repeatable=True,
+        column=CONTRACT,
     )
     points: tuple[int, ...] | None = ask.points_of_each(
-        msg("Points des plis"), DECK, WHOLE, identifies=True
+        msg("Points des plis"), DECK, WHOLE, identifies=True, column=POINTS
     )
     capot: int | None = ask.player(msg("Tous les plis"), nobody=msg("Non"), identifies=True)
     no_trick: int | None = ask.player(
         msg("Un seul joueur sans pli"), nobody=msg("Non"), option="no_trick"
     )
-    belote: int | None = ask.player(msg("Belote"), nobody=msg("Non"), option="belote")
-    annonces: Annonces | None = ask.record(msg("Annonces"), Annonces, option="annonces")
+    belote: int | None = ask.player(
+        msg("Belote"), nobody=msg("Non"), option="belote", detail=True
+    )
+    annonces: Annonces | None = ask.record(
+        msg("Annonces"), Annonces, option="annonces", detail=True
+    )

@@ -213,7 +213,8 @@ def annonces_line(shown: Annonces, marks: Points, moves: bool) -> Line:
         )
     if moves:
         working, because = str(sum(marks)), msg("dedans : les annonces suivent les plis")
-    return Line(RULES[len(marks)].annonces, Extra.ANNONCES, because, working, marks)
+    rule, by = RULES[len(marks)].annonces, (shown.player,)
+    return Line(rule, Extra.ANNONCES, because, working, marks, by)
 
 
 def litige_line(pot: int, marks: Points) -> Line:

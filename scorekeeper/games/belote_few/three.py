@@ -30,6 +30,7 @@ SEATS = range(3, 4)
 
 GAME = Game(
     name="belote_three",
+    variant_of="belote",
     title=msg("Belote à trois"),
     presets=(Preset("belote-trois", msg("Belote à trois")),),
     hand=Hand,

@@ -28,6 +28,7 @@ SEATS = range(2, 3)
 
 GAME = Game(
     name="belote_two",
+    variant_of="belote",
     title=msg("Belote à deux"),
     presets=(Preset("belote-deux", msg("Belote à deux")),),
     hand=Hand,

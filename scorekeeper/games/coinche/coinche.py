@@ -192,6 +192,7 @@ PENALTIES = (
 
 GAME = Game(
     name="coinche",
+    emblem=("♦", "×2"),
     title=msg("Coinche"),
     presets=PRESETS,
     hand=Hand,

@@ -22,6 +22,7 @@ from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.ask import ask
+from scorekeeper.rules.column_heads import CONTRACT
 from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON, Option
 from scorekeeper.rules.score import Score
@@ -31,7 +32,7 @@ from scorekeeper.rules.score import Score
 class Hand(BidHand):
     """The answers about one hand of contrée: those of coinche, with its own names."""
 
-    coinche: Contre | None = ask.choice(msg("Contre"), Contre, required=False)
+    coinche: Contre | None = ask.choice(msg("Contre"), Contre, required=False, column=CONTRACT)
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -99,6 +100,7 @@ OPTIONS = {
 
 GAME = Game(
     name="contree",
+    emblem=("♣", "×4"),
     title=msg("Contrée"),
     presets=PRESETS,
     hand=Hand,

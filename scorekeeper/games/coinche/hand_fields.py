@@ -10,6 +10,8 @@ from scorekeeper.games.coinche.point_values import HIGHEST, LOWEST, STEP
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import ATTACK, Condition, Role, Side
+from scorekeeper.rules.column_heads import CONTRACT as BID
+from scorekeeper.rules.column_heads import POINTS
 
 CAPOT = "capot"
 """The bid above all numbers."""
@@ -19,6 +21,9 @@ GENERALE = "generale"
 
 ALL_TRICKS = frozenset((CAPOT, GENERALE))
 """The bids of every trick."""
+
+AT_CAPOT = Condition("contract", (CAPOT,))
+"""The contract that is made unless points are given."""
 
 AT_GENERALE = Condition("contract", (GENERALE,))
 """The contract that is simply made or failed."""
@@ -41,9 +46,15 @@ class BidHand(Hand):
         other=RAW,
         unless=AT_GENERALE,
         identifies=True,
+        column=POINTS,
     )
     capot: Side | None = ask.choice(
-        msg("Tous les plis"), Side, required=False, unless=AT_GENERALE, identifies=True
+        msg("Tous les plis"),
+        Side,
+        required=False,
+        usual=AT_CAPOT,
+        unless=AT_GENERALE,
+        identifies=True,
     )
     contract: Any = ask.bid(
         msg("Contrat"),
@@ -55,8 +66,11 @@ class BidHand(Hand):
         identifies=True,
         repeatable=True,
         role=Role.CONTRACT,
+        column=BID,
     )
-    coinche: Coinche | Contre | None = ask.choice(msg("Coinche"), Coinche, required=False)
+    coinche: Coinche | Contre | None = ask.choice(
+        msg("Coinche"), Coinche, required=False, column=BID
+    )
     generale_made: bool | None = ask.yes_no(
         msg("La générale"),
         msg("Réussie"),

@@ -15,7 +15,7 @@ from scorekeeper.games.belote.lines import (
     tricks_working,
 )
 from scorekeeper.games.belote.lines import BELOTE_KEPT as BELOTE_STAYS
-from scorekeeper.games.belote.side_points import facing
+from scorekeeper.games.belote.side_points import columns_of, facing
 from scorekeeper.games.coinche.articles import CAPOT_BELOTE, DOUBLED_MADE, KEPT, Rules
 from scorekeeper.games.coinche.articles import GENERALE as GENERALE_RULE
 from scorekeeper.games.coinche.bonuses import kept_by_capot, taken
@@ -150,7 +150,8 @@ def annonces_line(played: Deal, marks: Points, rules: Rules) -> Line:
         message = ANNONCES_ALL
     if times > 1:
         working = f"({working}) × {times}" if len(shown.list) > 1 else f"{working} × {times}"
-    return Line(rules.annonces, Extra.ANNONCES, message, working, facing(hand, *marks))
+    scores, by = facing(hand, *marks), columns_of(hand, shown.side)
+    return Line(rules.annonces, Extra.ANNONCES, message, working, scores, by)
 
 
 BELOTE_KEPT = BELOTE_STAYS.text
@@ -171,10 +172,15 @@ def belote_line(played: Deal, marks: Points, rules: Rules) -> Line:
         because = BELOTE_OWN
     elif kept_by_capot(played):
         rule, because = CAPOT_BELOTE, BELOTE_CAPOT
-    return belote_line_of(rule, because, facing(played.hand, *marks))
+    own = facing(played.hand, *played.points.belotes)
+    return belote_line_of(rule, because, facing(played.hand, *marks), own)
 
 
 @lru_cache(maxsize=256)
-def belote_line_of(rule: Rule, because: str, marks: Points) -> Line:
-    """Mark the belotes; cached, as few differ."""
-    return Line(rule, Extra.BELOTE, Message(because), belotes_working(*marks), marks)
+def belote_line_of(rule: Rule, because: str, marks: Points, own: Points) -> Line:
+    """Mark the belotes; cached, as few differ.
+
+    :param own: the points of each team's own belotes, whoever marks them.
+    """
+    by = tuple([team for team, points in enumerate(own) if points])
+    return Line(rule, Extra.BELOTE, Message(because), belotes_working(*marks), marks, by)

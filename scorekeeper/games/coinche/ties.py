@@ -14,7 +14,13 @@ from scorekeeper.games.belote.lines import (
     shown_working,
     tricks_working,
 )
-from scorekeeper.games.belote.side_points import NONE, deck_as_marked, facing, together
+from scorekeeper.games.belote.side_points import (
+    NONE,
+    columns_of,
+    deck_as_marked,
+    facing,
+    together,
+)
 from scorekeeper.games.coinche.articles import TIE, Rules
 from scorekeeper.games.coinche.deal import Deal
 from scorekeeper.games.coinche.lines import BELOTE_OWN, belote_line_of
@@ -82,8 +88,10 @@ def _own_points(played: Deal, verdict: Message, table: Table, rules: Rules) -> l
     if annonces != NONE and hand.annonces:
         sums, message = shown_working(hand.annonces, hand.suit), announced(hand.annonces)
         columns = facing(hand, *annonces)
-        lines.append(Line(rules.annonces, Extra.ANNONCES, message, sums, columns))
+        by = columns_of(hand, hand.annonces.side)
+        lines.append(Line(rules.annonces, Extra.ANNONCES, message, sums, columns, by))
     belotes = pots.belotes_marked(points, _keeps_belote(table))
     if belotes != NONE:
-        lines.append(belote_line_of(rules.belote, BELOTE_OWN, facing(hand, *belotes)))
+        marked, own = facing(hand, *belotes), facing(hand, *points.belotes)
+        lines.append(belote_line_of(rules.belote, BELOTE_OWN, marked, own))
     return lines

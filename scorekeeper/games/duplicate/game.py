@@ -11,6 +11,7 @@ from scorekeeper.rules.game import Game, Preset
 
 GAME = Game(
     name="tarot_duplicate",
+    variant_of="tarot",
     title=msg("Tarot duplicate"),
     presets=(Preset("tarot-duplicate", msg("Tarot duplicate")),),
     hand=Hand,

@@ -42,7 +42,7 @@ def _poignee_line(shown: Poignee, table: Table) -> Line:
     )
     scores = _from_all(table, shown.player, each)
     working = f"{each} × {len(scores) - 1}"
-    return Line(Rule.POIGNEE, Extra.POIGNEE, message, working, scores)
+    return Line(Rule.POIGNEE, Extra.POIGNEE, message, working, scores, (shown.player,))
 
 
 def _takers_poignee_line(shown: Poignee, table: Table, won: bool) -> Line:
@@ -74,7 +74,8 @@ def _misere_line(shown: Misere, table: Table) -> Line:
         player=table.players[shown.player],
         each=each,
     )
-    return Line(Rule.MISERE, Extra.MISERE, message, f"{each} × {len(scores) - 1}", scores)
+    working, by = f"{each} × {len(scores) - 1}", (shown.player,)
+    return Line(Rule.MISERE, Extra.MISERE, message, working, scores, by)
 
 
 def _from_all(table: Table, player: int, each: int) -> Points:
@@ -108,4 +109,4 @@ def _petit_line(hand: Hand, petit: Petit, table: Table) -> Line:
     )
     working = f"{price} × {len(others)}"
     extra = Extra.PETIT_LOST if lost else Extra.PETIT
-    return Line(Rule.PETIT_AU_BOUT, extra, message, working, tuple(scores))
+    return Line(Rule.PETIT_AU_BOUT, extra, message, working, tuple(scores), (holder,))

@@ -109,7 +109,8 @@ def _line(
         "taker": table.players[hand.taker],
     }
     extra = Extra.REVOKE if fault.kind is REVOKE else Extra.FORBIDDEN_DISCARD
-    return Line(Rule.FAULT, extra, Message(text, values), working, tuple(scores))
+    by = hand.taker if fault.player is None else fault.player
+    return Line(Rule.FAULT, extra, Message(text, values), working, tuple(scores), (by,))
 
 
 def _description(hand: Hand, fault: Fault, table: Table) -> Message:
@@ -134,9 +135,10 @@ def misdeal_line(hand: Hand, table: Table, held: Held) -> Line:
         message = msg(
             "%(dealer)s a mal donné et prend : personne n'est payé", dealer=names["dealer"]
         )
-        return Line(Rule.FAULT, Extra.MISDEAL, message, "", tuple(scores))
+        return Line(Rule.FAULT, Extra.MISDEAL, message, "", tuple(scores), (table.dealer,))
     scores[table.dealer], scores[hand.taker] = -pot, pot
     message = msg(
         "maldonne : %(dealer)s paie à %(taker)s autant que la mouche, qui reste", **names
     )
-    return Line(Rule.FAULT, Extra.MISDEAL, message, str(pot), tuple(scores))
+    by = (table.dealer,)
+    return Line(Rule.FAULT, Extra.MISDEAL, message, str(pot), tuple(scores), by)

@@ -12,6 +12,7 @@ from scorekeeper.rules.penalty import OTHERS, StandardPenalty
 
 GAME = Game(
     name="tarot_mouche",
+    variant_of="tarot",
     title=msg("Tarot à la mouche"),
     presets=(Preset("tarot-mouche", msg("Tarot à la mouche")),),
     hand=Hand,

@@ -9,6 +9,7 @@ from scorekeeper.games.tarot.point_values import DECK, PARTNER_AT
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Condition, Role
+from scorekeeper.rules.column_heads import BOUTS, CONTRACT, POINTS, TAKER
 
 PLAYED = Condition("contract", tuple(SUPPLEMENT))
 """The contracts that are judged by bouts and points."""
@@ -44,15 +45,27 @@ class Hand:
     absent at a chelem. After a misdeal there is no answer about the play.
     """
 
-    taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
+    taker: int = ask.player(
+        msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER, column=TAKER
+    )
     partner: int | None = ask.player(
-        msg("Appelé"), nobody=msg("Seul"), at=PARTNER_AT, repeatable=True, role=Role.PARTNER
+        msg("Appelé"),
+        nobody=msg("Seul"),
+        at=PARTNER_AT,
+        repeatable=True,
+        role=Role.PARTNER,
+        column=TAKER,
     )
     contract: Contract = ask.choice(
-        msg("Contrat"), Contract, identifies=True, repeatable=True, role=Role.CONTRACT
+        msg("Contrat"),
+        Contract,
+        identifies=True,
+        repeatable=True,
+        role=Role.CONTRACT,
+        column=CONTRACT,
     )
     bouts: int | None = ask.count(
-        msg("Bouts"), 0, 3, required=False, when=PLAYED, unless=NOT_PLAYED
+        msg("Bouts"), 0, 3, required=False, when=PLAYED, unless=NOT_PLAYED, column=BOUTS
     )
     points: int | None = ask.card_points(
         msg("Points de l'attaque"),
@@ -62,11 +75,18 @@ class Hand:
         when=PLAYED,
         unless=NOT_PLAYED,
         identifies=True,
+        column=POINTS,
     )
     chelem_made: bool | None = ask.yes_no(
         msg("Le chelem"), msg("Réussi"), msg("Chuté"), when=ALL_TRICKS, unless=NOT_PLAYED
     )
-    poignees: tuple[Poignee, ...] = ask.per_player(msg("Poignées"), Poignee, unless=NOT_PLAYED)
-    miseres: tuple[Misere, ...] = ask.per_player(msg("Misères"), Misere, unless=NOT_PLAYED)
-    petit_au_bout: Petit | None = ask.record(msg("Petit au bout"), Petit, unless=NOT_PLAYED)
-    fault: Fault | None = ask.record(msg("Faute"), Fault)
+    poignees: tuple[Poignee, ...] = ask.per_player(
+        msg("Poignées"), Poignee, unless=NOT_PLAYED, detail=True
+    )
+    miseres: tuple[Misere, ...] = ask.per_player(
+        msg("Misères"), Misere, unless=NOT_PLAYED, detail=True
+    )
+    petit_au_bout: Petit | None = ask.record(
+        msg("Petit au bout"), Petit, unless=NOT_PLAYED, detail=True
+    )
+    fault: Fault | None = ask.record(msg("Faute"), Fault, detail=True)

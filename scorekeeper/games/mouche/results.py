@@ -116,7 +116,8 @@ def mouche_line(
     nothing = [0] * len(table.players)
     scores = shared(hand, paid if won else -paid, nothing, contract)
     after = Held(left, False, held.stakes if left else ())
-    return Line(MOUCHE, extra, message, str(paid), scores), after
+    by = (hand.taker,) if hand.partner is None else (hand.taker, hand.partner)
+    return Line(MOUCHE, extra, message, str(paid), scores, by), after
 
 
 def _failure(held: Held, table: Table) -> tuple[tuple[Extra, Message], int, Points]:

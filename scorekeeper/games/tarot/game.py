@@ -12,6 +12,7 @@ from scorekeeper.rules.penalty import NOBODY, OTHERS, StandardPenalty
 
 GAME = Game(
     name="tarot",
+    emblem=("1", "★", "21"),
     title=msg("Tarot"),
     presets=(Preset("tarot-fft", msg("Tarot")),),
     hand=Hand,

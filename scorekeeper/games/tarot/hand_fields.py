@@ -15,6 +15,7 @@ from scorekeeper.games.tarot.point_values import (
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Role, Side
+from scorekeeper.rules.column_heads import BOUTS, CONTRACT, POINTS, TAKER
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,16 @@ class Hand:
     Players are column numbers; ``points`` is in half points.
     """
 
-    taker: int = ask.player(msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER)
+    taker: int = ask.player(
+        msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER, column=TAKER
+    )
     partner: int | None = ask.player(
-        msg("Appelé"), nobody=msg("Seul"), at=PARTNER_AT, repeatable=True, role=Role.PARTNER
+        msg("Appelé"),
+        nobody=msg("Seul"),
+        at=PARTNER_AT,
+        repeatable=True,
+        role=Role.PARTNER,
+        column=TAKER,
     )
     contract: Contract = ask.choice(
         msg("Contrat"),
@@ -51,9 +59,12 @@ class Hand:
         identifies=True,
         repeatable=True,
         role=Role.CONTRACT,
+        column=CONTRACT,
     )
-    bouts: int = ask.count(msg("Bouts"), 0, 3)
-    points: int = ask.card_points(msg("Points de l'attaque"), 0, DECK, identifies=True)
+    bouts: int = ask.count(msg("Bouts"), 0, 3, column=BOUTS)
+    points: int = ask.card_points(
+        msg("Points de l'attaque"), 0, DECK, identifies=True, column=POINTS
+    )
     petit_au_bout: Side | None = ask.choice(msg("Petit au bout"), Side, required=False)
     poignees: tuple[Poignee, ...] = ask.per_player(msg("Poignées"), Poignee)
     chelem: Chelem | None = ask.choice(
@@ -69,7 +80,9 @@ class Hand:
         msg("Gagné sans le petit"), msg("Oui"), msg("Non"), option="without_petit"
     )
     sitting_out: tuple[int, ...] = ask.players(msg("Mort"), role=Role.SITTING_OUT)
-    miseres: tuple[Misere, ...] = ask.per_player(msg("Misères"), Misere, option="misere")
+    miseres: tuple[Misere, ...] = ask.per_player(
+        msg("Misères"), Misere, option="misere", detail=True
+    )
 
     def active(self, columns: int) -> int:
         """Return the number of players who play this hand.

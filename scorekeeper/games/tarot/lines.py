@@ -162,6 +162,7 @@ def petit_line(hand: Hand, side: Side, table: Table, shares: Points) -> Line:
         Message(because, {"side": side}),
         working,
         _spread(each if attack else -each, shares),
+        _columns_of(side, hand, table),
     )
 
 
@@ -195,10 +196,11 @@ def poignee_line(poignee: Poignee, shares: Points, won: bool, table: Table) -> L
         ),
         render(each),
         _spread(each, shares),
+        (poignee.player,),
     )
 
 
-def chelem_line(chelem: Chelem, table: Table, shares: Points) -> Line:
+def chelem_line(hand: Hand, chelem: Chelem, table: Table, shares: Points) -> Line:
     """Pay a chelem, whatever the contract.
 
     A chelem announced by the defence has the points of one of the attack, with the other
@@ -214,7 +216,9 @@ def chelem_line(chelem: Chelem, table: Table, shares: Points) -> Line:
     else:
         each = options["chelem"][chelem.code]
     because = msg("%(outcome)s : quel que soit le contrat", outcome=chelem)
-    return Line(rule, CHELEMS[chelem], because, render(each), _spread(each, shares))
+    side = DEFENCE if chelem in DEFENCE_CHELEMS or chelem is Chelem.DEFENCE else ATTACK
+    scores, by = _spread(each, shares), _columns_of(side, hand, table)
+    return Line(rule, CHELEMS[chelem], because, render(each), scores, by)
 
 
 def without_petit_line(table: Table, shares: Points) -> Line:
@@ -232,7 +236,8 @@ def misere_line(hand: Hand, misere: Misere, table: Table) -> Line:
     own = [0 if n in hand.sitting_out else -each for n in range(players)]
     own[misere.player] = each * others
     because = Message(MISERE_TEXT, _misere_values(misere, table))
-    return Line(MISERE, Extra.MISERE, because, f"{each} × {others}", tuple(own))
+    working, by = f"{each} × {others}", (misere.player,)
+    return Line(MISERE, Extra.MISERE, because, working, tuple(own), by)
 
 
 def side_misere_line(hand: Hand, misere: Misere, table: Table, shares: Points) -> Line:
@@ -240,7 +245,8 @@ def side_misere_line(hand: Hand, misere: Misere, table: Table, shares: Points) -
     attack = misere.player in (hand.taker, hand.partner)
     each = table.options["misere"] if attack else -table.options["misere"]
     because = Message(MISERE_SIDE_TEXT, _misere_values(misere, table))
-    return Line(MISERE, Extra.MISERE, because, render(each), _spread(each, shares))
+    scores, by = _spread(each, shares), (misere.player,)
+    return Line(MISERE, Extra.MISERE, because, render(each), scores, by)
 
 
 def _misere_values(misere: Misere, table: Table) -> dict[str, object]:
@@ -255,6 +261,15 @@ MISERE_SIDE_TEXT = msg(
     "%(kind)s : misère annoncée par %(player)s, dont le camp reçoit %(each)s de chaque "
     "adversaire"
 ).text
+
+
+def _columns_of(side: Side, hand: Hand, table: Table) -> Points:
+    """Return the players of a side, by number."""
+    attack = (hand.taker,) if hand.partner is None else (hand.taker, hand.partner)
+    if side is ATTACK:
+        return attack
+    absent = (*attack, *hand.sitting_out)
+    return tuple([n for n in range(len(table.players)) if n not in absent])
 
 
 def _spread(each: int, shares: Points) -> Points:

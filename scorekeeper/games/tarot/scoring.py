@@ -64,7 +64,7 @@ def _bonus_lines(hand: Hand, table: Table, parts: Points, won: bool) -> list[Lin
     for poignee in hand.poignees:
         lines.append(poignee_line(poignee, parts, won, table))
     if hand.chelem:
-        lines.append(chelem_line(hand.chelem, table, parts))
+        lines.append(chelem_line(hand, hand.chelem, table, parts))
     if hand.without_petit and won:
         lines.append(without_petit_line(table, parts))
     if hand.miseres and table.options["misere_for"] == "side":

@@ -167,7 +167,7 @@ def test_a_side_that_had_the_points_by_its_belote_wins_with_its_next_trick():
 
 def test_a_tie_at_the_target_says_so():
     sheet = started("belote", (950, 970), belote(91))
-    assert str(sheet.state.end.waiting) == "égalité à 1041 : encore une donne"
+    assert str(sheet.state.end.waiting) == "égalité à 1\u202f041 : encore une donne"
 
 
 def test_a_penalty_that_reaches_the_target_ends_the_game():

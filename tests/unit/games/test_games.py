@@ -12,6 +12,7 @@ from scorekeeper.games.coinche import articles, lines
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, read
 from scorekeeper.rules.game import Table
+from scorekeeper.rules.option import EVENT
 from scorekeeper.rules.score import Extra, Held, Rule
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve", "Félix", "Gaël", "Huguette")
@@ -249,7 +250,7 @@ BELOTE_OF_THREE = BELOTE_OF_TWO | {
 )
 def test_a_preset_is_what_its_text_says(name, options):
     game, preset = PRESETS[name]
-    common = {"rules_name": "", "deals": 0}
+    common = {"rules_name": "", **dict.fromkeys(EVENT, ""), "deals": 0}
     assert game.read_options(preset.options) == common | options
     assert game.preset(common | options) is preset
 

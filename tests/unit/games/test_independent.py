@@ -13,6 +13,7 @@ from independent.evenings import evening_of
 
 from scorekeeper.formats.night_document import with_scores
 from scorekeeper.games import GAMES
+from scorekeeper.rules.option import EVENT
 
 EVENINGS = sorted(switches.SWITCHES)
 COMPARED = [game for game in EVENINGS if game != "libre"]
@@ -49,7 +50,8 @@ def test_every_printed_hand_has_its_printed_score_twice(game):
 
 @pytest.mark.parametrize("game", EVENINGS)
 def test_every_switch_of_the_program_is_turned(game):
-    assert set(GAMES[game].options) - {"formula", "rules_name"} == set(switches.SWITCHES[game])
+    without_effect = {"formula", "rules_name", *EVENT}
+    assert set(GAMES[game].options) - without_effect == set(switches.SWITCHES[game])
 
 
 @pytest.mark.parametrize("whole", SIZES)

@@ -195,9 +195,9 @@ def test_a_penalty_after_the_last_deal_can_change_the_winner(game):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({}, ["2000 points"]),
+        ({}, ["2\u202f000 points"]),
         ({"deals": 12}, ["12 donnes"]),
-        ({"deals": 12, "target": 1000}, ["12 donnes", "1000 points"]),
+        ({"deals": 12, "target": 1000}, ["12 donnes", "1\u202f000 points"]),
     ],
 )
 def test_a_game_says_how_it_ends_and_not_how_it_does_not(options, said):
