@@ -49,7 +49,6 @@ export function fill(form, fields) {
     else if (values.length) input.value = values[0];
     if (input.dataset.keypadDigits !== undefined && values.length) input.dataset.typed = "";
   }
-  for (const input of form.querySelectorAll("details :checked:not([value=none]):not([value='0'])")) input.closest("details").open = true;
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 

@@ -1,4 +1,5 @@
-// The script of every page: htmx, and beside it one module a purpose.
+// The script of every page: htmx, and beside it one module a purpose. QUIET_SCRIPT is the address of
+// static/js/quiet.js, see static/build.mjs.
 import "./htmx.js";
 import "./points.js";
 import "./keypad.js";
@@ -6,11 +7,17 @@ import "./typed_choice.js";
 import "./repeat_last.js";
 import "./preview.js";
 import "./rows.js";
+import "./panels.js";
+import "./totals.js";
 import "./draft.js";
-import "./wake_lock.js";
 import "./live.js";
-import "./seats.js";
-import "./sharing.js";
+import "./printing.js";
 import "./address.js";
-import "./stylesheets.js";
 import "./outbox/submission.js";
+
+// What few browsers can do, or few people do, is loaded beside it.
+if (navigator.wakeLock) import(WAKE_LOCK);
+if (matchMedia("(pointer: fine)").matches) import(PAPER);
+
+const QUIET = 20000; // milliseconds after which nobody waits for this page
+setTimeout(() => import(QUIET_SCRIPT).catch(() => {}), QUIET);

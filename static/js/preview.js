@@ -6,6 +6,7 @@
 import { handForm } from "./dom.js";
 import { onContent, showInside } from "./htmx.js";
 import { send } from "./outbox/post.js";
+import { dropToast } from "./toast.js";
 
 let asked = ""; // the answers that were sent last
 
@@ -26,16 +27,23 @@ async function ask(form) {
   else preview.textContent = preview.dataset.offline;
 }
 
+function begin(form, target) {
+  form.classList.add("begun");
+  dropToast();
+  form.querySelector(".reasons").textContent = "";
+  for (const question of form.querySelectorAll(".refused")) if (question.contains(target)) question.classList.remove("refused");
+}
+
 for (const kind of ["input", "change"]) {
   window.addEventListener(kind, ({ target }) => {
     const form = handForm();
     if (!form?.contains(target)) return;
-    if (kind === "input") form.classList.add("begun");
+    if (kind === "input") begin(form, target);
     ask(form);
   });
 }
 
 onContent((content) => {
   const form = handForm();
-  if (form && content.contains(form)) form.querySelector(".error")?.scrollIntoView({ block: "center" });
+  if (form && content.contains(form)) form.querySelector(".refused")?.scrollIntoView({ block: "center" });
 });

@@ -1,7 +1,7 @@
 """A hand that was begun is there again."""
 
 import pytest
-from phone import FOUR, enter, open_sheet, save, tap
+from phone import FOUR, enter, open_panel, open_sheet, save, tap
 
 pytestmark = pytest.mark.browser
 
@@ -10,7 +10,7 @@ def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
     page = phone()
     open_sheet(page, *FOUR)
     enter(page)
-    page.locator(".ask-petit_au_bout summary").click()
+    open_panel(page, "petit_au_bout")
     tap(page, "petit_au_bout", "Défense")
     page.reload()
     assert page.locator("[name=points]").input_value() == "49"

@@ -1,7 +1,19 @@
 """A hand is entered: by taps, on the keypad, with a keyboard, without JavaScript."""
 
 import pytest
-from phone import CAST, FOUR, Taps, changed_sheet, enter, open_sheet, save, tap, totals
+from phone import (
+    CAST,
+    FOUR,
+    Taps,
+    changed_sheet,
+    close_panel,
+    enter,
+    open_panel,
+    open_sheet,
+    save,
+    tap,
+    totals,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -102,7 +114,7 @@ def test_the_points_of_a_hand_are_shown_before_it_is_saved(phone):
     open_sheet(page, "Anne", "Bruno", "Chloé")
     enter(page)
     page.wait_for_selector("#preview .verdict:not(.last)")
-    assert page.locator("#preview .verdict").inner_text() == "faite de 8"
+    assert page.locator("#preview .verdict").text_content() == "faite de 8"
     assert page.locator("#preview .each b").all_inner_texts() == ["+132", "−66", "−66"]
 
 
@@ -122,7 +134,7 @@ def test_points_of_two_sides_that_disagree_are_an_error(phone):
     enter(page, points="49")
     page.locator("[name=points_defence]").fill("43")
     assert page.locator("[name=points]").input_value() == "49"
-    page.wait_for_selector("#preview .error")
+    page.wait_for_selector("#preview .warning")
     assert "91 − 49 = 42" in page.locator("#preview").inner_text()
 
 
@@ -160,6 +172,25 @@ def test_undo_takes_the_last_hand_back(phone):
     assert page.locator(".row").count() == 0
 
 
+def test_a_hand_taken_back_stands_in_the_form_again(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page, "Chloé", "Garde", "1", "57")
+    save(page)
+    page.locator(".notice").get_by_role("button", name="Annuler").click()
+    page.locator("[name=taker]:checked").wait_for(state="attached")
+    assert page.locator("[name=taker]:checked").input_value() == "2"
+    assert page.locator("[name=points]").input_value() == "57"
+    save(page)
+    assert totals(page) == [-62, -62, 186, -62]
+
+
+def sit_out_or_back(page, name):
+    open_panel(page, "role-out")
+    tap(page, "role-out", name)
+    close_panel(page)
+
+
 def test_a_taker_who_sits_out_is_an_error_before_saving(phone):
     page = phone()
     page.goto("/sheets/new")
@@ -170,9 +201,10 @@ def test_a_taker_who_sits_out_is_an_error_before_saving(phone):
     page.locator(".chip").filter(has=page.get_by_text("à 4", exact=True)).click()
     page.locator(".buttons .save").click()
     page.wait_for_selector("#entry")
-    page.locator(".ask-role-out summary").click()
+    sit_out_or_back(page, "Anne")
     enter(page, "Anne")
-    page.wait_for_selector("#preview .error")
+    sit_out_or_back(page, "Anne")
+    page.wait_for_selector("#preview .warning")
     assert "ne joue pas cette donne" in page.locator("#preview").inner_text()
 
 
@@ -191,5 +223,5 @@ def test_a_petit_sec_after_a_hand_is_no_passed_deal(phone):
     enter(page)
     save(page)
     with changed_sheet(page):
-        page.locator(".annulments button").tap()
+        page.locator("[name=passed][value=petit_sec]").tap()
     assert "Petit sec" in page.locator(".row.hand").first.inner_text()

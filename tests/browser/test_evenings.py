@@ -1,7 +1,20 @@
 """Whole evenings of each game."""
 
 import pytest
-from phone import FOUR, changed_sheet, choose, enter, go, open_sheet, save, shot, tap, totals
+from phone import (
+    FOUR,
+    changed_sheet,
+    choose,
+    close_panel,
+    enter,
+    go,
+    open_panel,
+    open_sheet,
+    save,
+    shot,
+    tap,
+    totals,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -17,10 +30,11 @@ def test_an_evening_is_played_by_tapping(phone):
     with changed_sheet(page):
         page.get_by_role("button", name="Donne passée").click()
     enter(page, "Chloé", "Garde sans", "1", "44")
-    page.locator(".ask-petit_au_bout summary").click()
+    open_panel(page, "petit_au_bout")
     tap(page, "petit_au_bout", "Défense")
-    page.locator(".ask-poignees summary").click()
+    open_panel(page, "poignees")
     page.get_by_role("group", name="Bruno").locator("label").first.click()
+    close_panel(page)
     save(page)
     assert totals(page) == [188, 188, -564, 188]
     page.locator(".row a").first.click()
@@ -31,10 +45,6 @@ def test_an_evening_is_played_by_tapping(phone):
     assert "Donne 10 corrigée" in page.locator(".notice").inner_text()
     assert totals(page) == [62, 62, -186, 62]
     shot(page, "evening")
-
-
-def unfold(page, question):
-    page.locator(f".ask-{question} summary").click()
 
 
 def take(page, taker, suit, points):
@@ -48,15 +58,16 @@ def test_an_evening_of_belote_is_played_to_its_revanche(phone):
     open_sheet(page, *FOUR, rules="belote-annonces")
     take(page, "Anne", "♥ Cœur", "81")
     page.wait_for_selector("#preview .verdict:not(.last)")
-    assert page.locator("#preview .verdict").inner_text().startswith("litige, 81 à 81")
+    assert page.locator("#preview .verdict").text_content().startswith("litige, 81 à 81")
     save(page)
     assert "Litige\xa0: 81 en jeu" in page.locator(".proof").inner_text()
     take(page, "Bruno", "♠ Pique", "100")
-    unfold(page, "belote")
+    open_panel(page, "belote")
     tap(page, "belote", "Attaque")
-    unfold(page, "annonces")
+    open_panel(page, "annonces")
     tap(page, "annonces", "Attaque")
     page.get_by_role("radiogroup", name="Tierce").locator("label").nth(1).click()
+    close_panel(page)
     save(page)
     assert totals(page) == [62, 81 + 100 + 20 + 20 + 81]
     page.locator(".row a").first.click()
@@ -64,7 +75,7 @@ def test_an_evening_of_belote_is_played_to_its_revanche(phone):
     go(page, "Feuille")
     for _ in range(3):
         tap(page, "taker", "David")
-        unfold(page, "capot")
+        open_panel(page, "capot")
         tap(page, "capot", "Attaque")
         save(page)
     assert "Partie gagnée à la donne 5" in page.locator("#won").inner_text()
@@ -88,14 +99,14 @@ def test_an_evening_of_coinche_is_played_by_tapping(phone):
     page.locator("[name=contract_other]").fill("170")
     tap(page, "suit", "♣ Trèfle")
     page.locator("[name=points_defence]").fill("20")
-    unfold(page, "coinche")
+    open_panel(page, "coinche")
     tap(page, "coinche", "Surcoinché")
     save(page)
     assert totals(page) == [210 + 4 * (160 + 170), 50]
     page.locator(".row a").first.click()
     assert "(160 + 170) × 4" in page.locator("#working").inner_text()
     page.get_by_role("link", name="Corriger").click()
-    unfold(page, "belote")
+    open_panel(page, "belote")
     tap(page, "belote", "Attaque")
     page.locator("[name=points_defence]").fill("10")
     save(page)

@@ -7,6 +7,7 @@ from phone import (
     WON,
     count_hands,
     link_stylesheets,
+    open_panel,
     open_sheet,
     queue_hand,
     save,
@@ -43,7 +44,7 @@ def test_an_old_browser_queues_a_hand_and_a_passed_deal(phone):
     open_sheet(page, *FOUR)
     page.context.set_offline(True)
     queue_hand(page)
-    page.locator("#entry .passed").click()
+    page.locator("#entry [data-code=asked]").click()
     wait_for_queued(page, 2)
     assert "Donne passée" in page.locator("#outbox").text_content()
     page.context.set_offline(False)
@@ -53,19 +54,17 @@ def test_an_old_browser_queues_a_hand_and_a_passed_deal(phone):
     assert "passé" in page.locator(".row.hand").first.inner_text()
 
 
-def test_an_old_browser_finds_the_rare_questions_of_a_draft_open(phone):
+def test_an_old_browser_shows_the_rare_answers_of_a_draft(phone):
     page = phone()
     page.add_init_script(OLD)
     open_sheet(page, *FOUR)
-    page.locator(".ask-petit_au_bout summary").click()
+    open_panel(page, "petit_au_bout")
     page.locator(".ask-petit_au_bout label").last.click()
     tap(page, "taker", "Anne")
     page.reload()
     assert page.locator("[name=taker]:checked").input_value() == "0"
-    opened = page.locator("#entry details").evaluate_all(
-        "all => all.filter((one) => one.open).map((one) => one.classList[1])"
-    )
-    assert opened == ["ask-petit_au_bout"]
+    answered = page.locator("#entry .answered")
+    assert [one.inner_text() for one in answered.all()] == ["Petit au bout\nDéfense"]
 
 
 def test_an_old_browser_hides_no_question_that_it_could_not_show_again(phone):

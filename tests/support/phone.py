@@ -52,9 +52,26 @@ def open_sheet(page, *names, rules="tarot-fft"):
 
 
 def choose(page, rules):
-    """Choose the rules of a new sheet."""
-    page.locator(f"[name=choose][value={rules}]").click()
-    page.locator(f".chosen[value={rules}]:not(.htmx-request)").wait_for()
+    """Choose the rules of a new sheet: the card of their family, and the variant behind it."""
+    if page.locator("[name=rules]").get_attribute("value") == rules:
+        return
+    card = page.locator(f"#choose-{rules}")
+    if card.count():
+        card.click()
+    else:
+        _choose_variant(page, rules)
+    page.locator(f"[name=rules][value={rules}]").wait_for(state="attached")
+
+
+def _choose_variant(page, rules):
+    variants = page.locator(f".variants:has(#variant-{rules})")
+    if not variants.is_visible():
+        first = variants.locator("button").first.get_attribute("value")
+        page.locator(f"#choose-{first}").click()
+        variants.wait_for()
+    if not page.locator(f"#variant-{rules}").is_visible():
+        variants.locator("summary").click()
+    page.locator(f"#variant-{rules}").click()
 
 
 def tap(page, question, label):
@@ -92,7 +109,32 @@ def go(page, name):
 
 def totals(page):
     recorded = page.locator(".totals td").all_inner_texts()
-    return [int(text.replace("−", "-")) for text in recorded]
+    return [int(text.replace("−", "-").replace("\u202f", "")) for text in recorded]
+
+
+def open_panel(page, question):
+    """Open a rare question: its panel comes from the bottom of the screen."""
+    page.locator(f".ask-{question} summary").click()
+    page.locator(f".ask-{question} .panel").wait_for()
+
+
+def close_panel(page):
+    """Go back to the form."""
+    page.locator(".rare [open] [data-close]").click()
+
+
+def open_every_panel(page):
+    """Open all rare questions, one over the other, for a look at what is in them."""
+    page.evaluate(
+        "for (const one of document.querySelectorAll('.rare details')) one.open = true"
+    )
+
+
+def close_every_panel(page):
+    """Close what :func:`open_every_panel` has opened."""
+    page.evaluate(
+        "for (const one of document.querySelectorAll('.rare details')) one.open = false"
+    )
 
 
 def sheet_of(page):

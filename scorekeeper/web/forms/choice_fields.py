@@ -23,6 +23,10 @@ class FormChoice(NamedTuple):
     label: Message | str
     answer: Answer
     """``None``: it did not happen."""
+    column: int | None = None
+    """The column of the sheet, for a player."""
+    symbol: str = ""
+    """The symbol of that column."""
 
 
 Choices = Mapping[str, FormChoice]
@@ -84,9 +88,9 @@ class AnswerField(Field):
         """
 
     @property
-    def opened(self) -> bool:
-        """True if a folded question has to be shown open."""
-        return bool((self.data or None) != (self.default or None))
+    def said(self) -> list[Message | str]:
+        """What was answered, in a few words, for a question that is folded."""
+        return []
 
 
 class ChoiceField(AnswerField):
@@ -118,6 +122,11 @@ class ChoiceField(AnswerField):
         choice = self.choices.get(self.data or "")
         return choice.answer if choice else None
 
+    @property
+    def first_code(self) -> str:
+        """The code of the first answer that is not "none of them"."""
+        return next(code for code, choice in self.choices.items() if choice.answer is not None)
+
     def code_of(self, answer: Answer) -> str | None:
         """The code that the form posts for this answer, if it is offered."""
         codes = (code for code, choice in self.choices.items() if choice.answer == answer)
@@ -125,6 +134,11 @@ class ChoiceField(AnswerField):
 
     def fill(self, answer: Answer) -> None:
         self.data = self.code_of(answer)
+
+    @property
+    def said(self) -> list[Message | str]:
+        choice = self.choices.get(self.data or NONE)
+        return [choice.label] if choice and choice.answer is not None else []
 
     def check(self, form: Form) -> None:
         if self.data not in self.choices and not (self.optional and not self.data):
@@ -171,6 +185,13 @@ class ChoicesField(AnswerField):
     def fill(self, answer: Answer) -> None:
         given = answer or ()
         self.data = [code for code, choice in self.choices.items() if choice.answer in given]
+
+    @property
+    def said(self) -> list[Message | str]:
+        """The names of the rows, or the labels of the choices."""
+        if self.rows:
+            return [name for name, codes in self.rows if set(codes) & set(self.data)]
+        return [choice.label for code, choice in self.choices.items() if code in self.data]
 
     def check(self, form: Form) -> None:
         if any(code not in self.choices for code in self.data):

@@ -68,10 +68,23 @@ class TallyField(AnswerField):
     def fill(self, answer: Answer) -> None:
         self.data = {code: (answer or []).count(code) for code in self.labels}
 
+    @property
+    def said(self) -> list[Message | str]:
+        return _counted(self.labels, self.data)
+
 
 def _count(posted: Posted, name: str, most: int) -> int:
     counts = {str(n): n for n in range(most + 1)}
     return counts.get(posted.get(name, ""), 0)
+
+
+def _counted(labels: Mapping[str, Message], counts: Mapping[str, int]) -> list[Message | str]:
+    """What was counted: « Attaque, Défense × 2 »."""
+    return [
+        label if counts[code] == 1 else Message("%(what)s × %(n)s", {"what": label, "n": n})
+        for code, label in labels.items()
+        if (n := counts[code])
+    ]
 
 
 class SidesField(ChoiceField):
@@ -113,8 +126,8 @@ class SidesField(ChoiceField):
             super().fill(answer)
 
     @property
-    def opened(self) -> bool:
-        return super().opened or any(self.counts.values())
+    def said(self) -> list[Message | str]:
+        return super().said or _counted(self.sides, self.counts)
 
     def check(self, form: Form) -> None:
         self.is_counted = form[self.several.question].data in self.several.codes
@@ -164,6 +177,10 @@ class RecordField(AnswerField):
     def fill(self, answer: Answer) -> None:
         for name, part in self.parts.items():
             part.fill((answer or {}).get(name))
+
+    @property
+    def said(self) -> list[Message | str]:
+        return [what for part in self.parts.values() for what in part.said]
 
     def check(self, form: Form) -> None:
         happened = self.lead.answer is not None

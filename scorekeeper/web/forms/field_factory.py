@@ -98,19 +98,24 @@ def field_for(question: Question, sheet: Sheet, state: State) -> AnswerField:
 
 
 def _players(sheet: Sheet, state: State) -> dict[str, FormChoice]:
-    return {str(n): FormChoice(sheet.names[n], n) for n in state.seats}
+    game = sheet.game
+    columns = {n: game.column(n) for n in state.seats}
+    return {
+        str(n): FormChoice(sheet.names[n], n, column, game.column_symbol(column))
+        for n, column in columns.items()
+    }
 
 
 def _player_field(
     question: OnePlayer, sheet: Sheet, state: State, base: dict[str, Any]
 ) -> AnswerField:
     choices = _players(sheet, state)
+    out = [str(n) for n in state.sitting_out]
     if question.nobody is None:
-        out = [str(n) for n in state.sitting_out]
         return PlayerField(choices, unlikely=out, **base)
     choices[NONE] = FormChoice(question.nobody, None)
     default = NONE if question.at is None else None  # "nobody" has to be said where asked
-    return PlayerField(choices, default=default, **base)
+    return PlayerField(choices, unlikely=out, default=default, **base)
 
 
 def _choices(question: OneOf, sheet: Sheet) -> Choices:

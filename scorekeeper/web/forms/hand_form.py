@@ -13,9 +13,10 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError, answers, questions, schema
 from scorekeeper.rules.choice import Role
 from scorekeeper.rules.number_question import CardPoints, PointsOfEach
-from scorekeeper.rules.question import OnePlayer, Question, SomePlayers
-from scorekeeper.rules.score import Score, add
+from scorekeeper.rules.question import OneOf, OnePlayer, Question, SomePlayers
+from scorekeeper.rules.score import Score
 from scorekeeper.service.hands import Answers, Evaluation, evaluate
+from scorekeeper.sheets.rows import ColumnPoints, points_by_column, taking_column
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.state import State
 from scorekeeper.web.forms.choice_fields import NONE, AnswerField, ChoiceField, Posted
@@ -66,6 +67,7 @@ class HandForm(FlaskForm):
         """True if every question that is asked has an answer; errors stand at the fields."""
         self._answer_for_absent_players()
         self._play_alone_by_own_name()
+        self._take_every_trick_as_bid()
         for name, question in self.asked.items():
             if not self._applies(question):
                 self[name].process(None)
@@ -110,6 +112,15 @@ class HandForm(FlaskForm):
         both = taker in self.asked and partner in self.asked
         if both and self[partner].data == self[taker].data is not None:
             self[partner].data = NONE
+
+    def _take_every_trick_as_bid(self) -> None:
+        """Answer who took every trick where that was bid and no points are typed."""
+        if any(self[name].is_typed for name in self._names(CardPoints)):
+            return
+        for name, question in self.asked.items():
+            usual = question.usual if isinstance(question, OneOf) else None
+            if usual and self[usual.question].data in usual.codes and not self[name].is_given:
+                self[name].data = self[name].first_code
 
     def _applies(self, question: Question) -> bool:
         """True if a question is asked, with the other answers as they are."""
@@ -182,13 +193,21 @@ class HandForm(FlaskForm):
         return self.evaluation.warnings if self.evaluation else ()
 
     @property
-    def preview(self) -> Sequence[tuple[str, int, int]]:
-        """Of each column its name, its points and its total after this hand."""
-        if self.score is None:
+    def preview(self) -> Sequence[ColumnPoints]:
+        """The points of each column in this hand."""
+        if self.evaluation is None or self.score is None:
             return ()
-        scores = self.score.scores
-        totals = add((self.state.standing, scores))
-        return tuple(zip(self.columns, scores, totals, strict=True))
+        taking = taking_column(self.sheet.game, self.evaluation.hand)
+        return points_by_column(self.columns, self.score.scores, taking)
+
+    @property
+    def missing(self) -> list[Message]:
+        """The questions that still lack the answer that they need, by their labels."""
+        return [
+            field.label.text
+            for field in self
+            if field.errors and not field.is_given and not getattr(field, "is_typed", False)
+        ]
 
     @property
     def certain_errors(self) -> list[Message]:
@@ -196,9 +215,18 @@ class HandForm(FlaskForm):
         judged = self.evaluation.errors if self.evaluation else ()
         errors = [error.message for error in judged if not error.missing]
         for field in self:
-            if isinstance(field, PointsField) and field.attack and field.defence:
+            if isinstance(field, PointsField) and field.is_typed:
                 errors += [message for message in field.errors if message not in errors]
         return errors
+
+    @property
+    def refusals(self) -> list[Message]:
+        """What is wrong with the answers that were given."""
+        messages = self.certain_errors
+        for field in self:
+            if field.is_given:
+                messages += [message for message in field.errors if message not in messages]
+        return messages
 
     @property
     def is_next(self) -> bool:

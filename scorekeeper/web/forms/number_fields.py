@@ -118,6 +118,10 @@ class NumbersField(AnswerField):
                 )
 
     @property
+    def is_given(self) -> bool:
+        return any(self.data.values())
+
+    @property
     def answer(self) -> list[int | None]:
         numbers = [self.empty] * self.count
         for n, typed in self.data.items():
@@ -153,8 +157,13 @@ class PointsField(AnswerField):
         self.attack = posted.get(self.name, "").strip()
         self.defence = posted.get(f"{self.name}_defence", "").strip()
 
+    @property
+    def is_typed(self) -> bool:
+        """True if something was typed for either side."""
+        return bool(self.attack or self.defence)
+
     def check(self, form: Form) -> None:
-        if not (self.attack or self.defence or self.required):
+        if not (self.is_typed or self.required):
             return
         points = self._deck(form)
         deck = self.unit * points

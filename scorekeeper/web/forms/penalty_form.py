@@ -88,7 +88,9 @@ def penalty_form(game: Game, columns: tuple[str, ...], posted: Posted = None) ->
 
     :param posted: what was posted, if the form was.
     """
-    choices = {str(n): FormChoice(name, n) for n, name in enumerate(columns)}
+    choices = {
+        str(n): FormChoice(name, n, n, game.column_symbol(n)) for n, name in enumerate(columns)
+    }
     to = {
         code or "nobody": FormChoice(RECEIVERS[code], code) for code in receivers(game.teams)
     }

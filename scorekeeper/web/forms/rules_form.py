@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.games import PRESETS
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.game import Game, Preset
-from scorekeeper.rules.option import NAME, NumberTable, Option, TextOption
+from scorekeeper.rules.option import EVENT, NAME, NumberTable, Option, TextOption
 from scorekeeper.sheets.names import clean
 from scorekeeper.sheets.sheet import Sheet
 
@@ -80,6 +80,11 @@ class RulesForm:
     def name(self) -> str:
         """The players' own name for the rules; empty if they gave none."""
         return str(self.options.get(NAME, ""))
+
+    @property
+    def event(self) -> list[tuple[str, Option]]:
+        """The words by which a club tells its sheets apart, by name."""
+        return [(name, option) for name, option in EVENT.items() if name in self.options]
 
     @property
     def questions(self) -> list[tuple[str, Option]]:

@@ -1,11 +1,13 @@
 """The form of the seats: who sits where, who deals, how many play a hand.
 
 The same form opens a sheet and changes the table in the middle of an evening. Its buttons (up,
-out, one more) are answered by the server, so that it works without JavaScript.
+out, one more) and a seat that was dragged are answered by the server, so that it works without
+JavaScript.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Self
 
 from werkzeug.datastructures import MultiDict
@@ -15,12 +17,16 @@ from scorekeeper.rules.game import Game
 from scorekeeper.service.seating import Seating, seating_errors
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.forms.seat_moves import below, drag, move
 
 MAX_SEATS = 60
 """Most seats that a form is read for; a sheet has fewer, and says so."""
 
-MOVES = ("up", "out", "back", "known", "more")
+MOVES = ("up", "down", "move", "out", "back", "known", "more")
 """The buttons that move seats; ignored where the seats of a sheet are fixed."""
+
+MOVES_OF_ONE = ("up", "down", "out")
+"""The buttons beside each seat, which name it."""
 
 USUAL_SEATS = 4
 """Seats around most tables."""
@@ -49,6 +55,8 @@ class SeatsForm:
     errors: list[Message] = field(default_factory=list)
     is_rearranged: bool = False
     """True if the form was posted by a button that moves seats: nothing is to be saved."""
+    moved: int | None = None
+    """The place of the seat that a button has moved: its buttons stay in view."""
 
     @classmethod
     def suggested(cls, game: Game, names: Sequence[str] = ()) -> Self:
@@ -79,15 +87,15 @@ class SeatsForm:
         if game.fixed_seats and names:
             form = MultiDict((k, v) for k, v in form.items(multi=True) if k not in MOVES)
         typed = [clean(name, NAME_LENGTH) for name in form.getlist("name")]
-        numbers = [_below(text, len(names)) for text in form.getlist("number")]
+        numbers = [below(text, len(names)) for text in form.getlist("number")]
         numbers += [None] * (len(typed) - len(numbers))
         seats = [
             Seat(name, None if number in numbers[:place] else number)
             for place, (name, number) in enumerate(zip(typed, numbers, strict=False))
         ][:MAX_SEATS]
-        dealer = _below(form.get("dealer", ""), len(seats)) or 0
+        dealer = below(form.get("dealer", ""), len(seats)) or 0
         given = form.get("active", "") if _has_spare_seats(game) else ""
-        active = _below(given, game.active[-1] + 1)
+        active = below(given, game.active[-1] + 1)
         made = cls(game, seats, dealer, active if active in game.active else None, names)
         made._rearrange(form)
         made._fit_count(str(len(seats)) if names else form.get("count", str(len(made.seats))))
@@ -96,12 +104,15 @@ class SeatsForm:
     def _rearrange(self, form: Mapping[str, str]) -> None:
         seats = self.seats
         dealer = seats[self.dealer] if seats else None
-        up = _below(form.get("up", ""), len(seats))
-        out = _below(form.get("out", ""), len(seats))
-        back = _below(form.get("back", ""), len(self.names))
+        up, down, out = (below(form.get(name, ""), len(seats)) for name in MOVES_OF_ONE)
+        back = below(form.get("back", ""), len(self.names))
         known = clean(form.get("known", ""), NAME_LENGTH)
         if up:
-            seats[up - 1 : up + 1] = seats[up], seats[up - 1]
+            self.moved = move(seats, up, up - 1)
+        elif down is not None:
+            self.moved = move(seats, down, down + 1)
+        elif "move" in form:
+            drag(seats, form["move"])
         elif out is not None:
             del seats[out]
         elif back is not None:
@@ -120,20 +131,23 @@ class SeatsForm:
         self.dealer = next((n for n, seat in enumerate(seats) if seat is dealer), 0)
 
     def _fit_game(self) -> None:
-        """Add or drop empty seats for this game; names stay."""
+        """Add or drop empty seats for this game; names stay, and if they are too many the form
+        says so."""
         low, high = self.game.seats[0], self.game.seats[-1]
         while len(self.seats) < max(low, min(USUAL_SEATS, high)):
             self.seats.append(Seat())
         while len(self.seats) > high and any(not seat.name for seat in self.seats):
             self.seats.remove(next(seat for seat in self.seats[::-1] if not seat.name))
+        if len(self.seats) > high:
+            self.validate()
 
     def _fit_count(self, typed: str) -> None:
         """Have as many seats as were typed, each with its own name or the usual one, where the
         game counts them; none for what is no such number."""
         if not self.is_counted:
             return
-        count = _below(typed, MAX_SEATS) or 0
-        seats = [*self.seats, *(Seat() for _ in range(count - len(self.seats)))][:count]
+        wanted = below(typed, MAX_SEATS) or 0
+        seats = [*self.seats, *(Seat() for _ in range(wanted - len(self.seats)))][:wanted]
         for place, seat in enumerate(seats, 1):
             seat.name = seat.name or str(self.usual_name(place))
         self.seats = seats
@@ -184,6 +198,18 @@ class SeatsForm:
         return len(self.seats) >= self.game.seats[-1]
 
     @property
+    def is_large(self) -> bool:
+        """True if so many sit at the table that some may sit out."""
+        return len(self.seats) > USUAL_SEATS
+
+    @property
+    def columns(self) -> list[int]:
+        """The column of each seat, those of new players after the others."""
+        new = count(len(self.names))
+        numbers = [next(new) if seat.number is None else seat.number for seat in self.seats]
+        return [self.game.column(number) for number in numbers]
+
+    @property
     def away(self) -> list[tuple[int, str]]:
         """The players with a column and no seat any more, by number and name."""
         seated = [seat.number for seat in self._taken]
@@ -216,9 +242,3 @@ class SeatsForm:
 
 def _has_spare_seats(game: Game) -> bool:
     return game.seats[-1] > game.active[-1]
-
-
-def _below(text: str, limit: int) -> int | None:
-    """A number from 0 below a limit, if the text is one in plain figures."""
-    codes = {str(n): n for n in range(limit)}
-    return codes.get(text)

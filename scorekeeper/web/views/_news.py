@@ -13,15 +13,17 @@ from scorekeeper.sheets.rows import Row
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import MAX_ROWS
-from scorekeeper.web.views._sheet_page import next_form, page_state
+from scorekeeper.web.views._sheet_page import Recorded, next_form, page_state
 
 
-def news(access: SheetAccess, etag: str) -> str:
+def news(access: SheetAccess, etag: str, event: Recorded | None = None) -> str:
     """The parts of the page of a sheet that have changed since it had this ETag; all that can
     change, if it never had.
 
     Most news are the same for every phone with this token, and cached: they hold neither a
     CSRF token nor an idempotency key.
+
+    :param event: the event that this device has just recorded.
     """
     version, state = access.version_of(etag), page_state(access)
     keeps_form = not state["is_over"] and _keeps_form(access, version)
@@ -33,8 +35,12 @@ def news(access: SheetAccess, etag: str) -> str:
             **state,
             changed=rows,
             unchanged=access.sheet.rows[-len(rows) - 1] if rows is not None else None,
-            form=next_form(access) if access.may_write and not state["is_over"] else None,
+            form=next_form(access, event)
+            if access.may_write and not state["is_over"]
+            else None,
             keeps_form=keeps_form,
+            # Whoever writes may still have to correct the last hand.
+            celebrates=not access.may_write and celebrates(access, etag),
         )
 
     is_shared = version is not None and (keeps_form or not access.may_write)
@@ -62,3 +68,9 @@ def _keeps_form(access: SheetAccess, version: int | None) -> bool:
     added = sum(row.entry.id > version for row in sheet.rows_since(version))
     only_added = version + added == sheet.version
     return only_added and sheet.seated <= version and not sheet.state.sitting_out
+
+
+def celebrates(access: SheetAccess, etag: str) -> bool:
+    """True if the game has ended since the sheet had this ETag."""
+    last, version = access.sheet.ended, access.version_of(etag)
+    return bool(last and version and last.version > version)

@@ -33,8 +33,8 @@ def _content(access: SheetAccess, seq: int | None, since: int | None) -> str:
         return ""
     event = recorded_event(access, seq, since)
     if not shown:
-        return sheet_page(access, next_form(access), event)
-    html = news(access, shown)
+        return sheet_page(access, next_form(access, event), event)
+    html = news(access, shown, event)
     if event:
         html += render_template("sheets/_recorded.html", access=access, recorded=event)
     return html

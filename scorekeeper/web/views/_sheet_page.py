@@ -2,12 +2,12 @@
 
 from typing import Any, NamedTuple
 
+from scorekeeper.reports.result import result
 from scorekeeper.service.access import SheetAccess, new_key
-from scorekeeper.service.sheets import revanche_of
 from scorekeeper.sheets.bounds import is_full
 from scorekeeper.sheets.history import Change, change
-from scorekeeper.sheets.rows import Row
-from scorekeeper.web.forms.hand_form import HandForm, empty_form
+from scorekeeper.sheets.rows import AnyHand, Row
+from scorekeeper.web.forms.hand_form import HandForm, empty_form, hand_form
 from scorekeeper.web.rendering import render_template
 
 
@@ -41,15 +41,33 @@ def page_state(access: SheetAccess) -> dict[str, Any]:
         "access": access,
         "is_full": full and access.may_write,
         "is_over": is_finished or full,
-        "following": revanche_of(access),
+        "following": access.following,
+        "result": result(access.sheet),
     }
 
 
-def next_form(access: SheetAccess) -> HandForm:
-    """The empty form of the next hand, with an idempotency key of its own."""
-    form = empty_form(access.sheet)
+def next_form(access: SheetAccess, event: Recorded | None = None) -> HandForm:
+    """The form of the next hand, with an idempotency key of its own.
+
+    :param event: the event just recorded: a hand that it took off the end of the sheet
+        stands in the form again.
+    """
+    undone = _undone_hand(access, event) if event else None
+    if undone is None:
+        form = empty_form(access.sheet)
+    else:
+        form = hand_form(access.sheet, access.sheet.state)
+        form.fill(undone)
     form.key = new_key()
     return form
+
+
+def _undone_hand(access: SheetAccess, event: Recorded) -> AnyHand:
+    """The hand that an event took off the end of the sheet, if it did."""
+    row = event.change.row_before
+    if event.change.event.kind != "removed" or row is None:
+        return None
+    return row.hand if row.before == access.sheet.state else None
 
 
 def recorded_event(access: SheetAccess, seq: int | None, since: int | None) -> Recorded | None:

@@ -2,6 +2,8 @@
 import { fill } from "../draft.js";
 import { handForm, isBegun, showFirstQuestion } from "../dom.js";
 import { keypadBoxes } from "../keypad.js";
+import { showAnswers } from "../panels.js";
+import { dropToast } from "../toast.js";
 import { newKey } from "./keys.js";
 
 // The visible questions without an answer, by their titles.
@@ -20,7 +22,8 @@ function empty(input) {
 // Ready for another hand, with a key of its own. Whose deal it is, and so who sits out, the page
 // does not know: the seating version without the dealer says that the server has to find out.
 export function begin(form) {
-  for (const alert of form.querySelectorAll(".reasons, .error, .warning")) alert.remove();
+  for (const alert of form.querySelectorAll(".reasons > *, .error, .warning")) alert.remove();
+  for (const question of form.querySelectorAll(".refused")) question.classList.remove("refused");
   for (const input of form.elements) empty(input);
   for (const box of keypadBoxes(form)) box.dataset.typed = "";
   for (const details of form.querySelectorAll("details")) details.open = false;
@@ -33,8 +36,9 @@ export function begin(form) {
   form.elements.replaces?.remove();
   delete form.dataset.outboxReplaces;
   form.classList.remove("begun");
+  showAnswers(form);
   form.querySelector(".deal").hidden = true;
-  document.querySelector("#notice").textContent = ""; // it undoes a hand that is not the last any more
+  dropToast(); // it undoes a hand that is not the last any more
 }
 
 // Show a hand of this queue in the form again, under its own key; false if the form is not free, or

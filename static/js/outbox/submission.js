@@ -138,7 +138,7 @@ on("settled", async (submission, outcome, answer) => {
   if (isNext && !outcome && isAwaited(submission.key)) awaitAnswer(null); // later it is shown in the list
 });
 
-// A link that leaves what was submitted unrecorded: « C'est la même : une seule ». A page that is left
+// A link that leaves what was submitted unrecorded: « C'est la même ». A page that is left
 // takes the changes of the queue with it that are not stored yet.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("[data-outbox-drop]");

@@ -62,7 +62,8 @@ def test_a_forgotten_hand_is_inserted_before_another(sheet, post_hand, client):
     assert client.get(f"{sheet}/hands/new?before=2").status_code == 200
     post_hand(sheet, before="2", contract="petite")
     numbers = re.findall(
-        r'class="number">(\d)</span><span class="title">(.*?),', client.get(sheet).text
+        r'class="number">(\d)</span> <span class="title">.*?</i> (.*?)</span>',
+        client.get(sheet).text,
     )
     assert [(n, page.split()[-1]) for n, page in numbers] == [
         ("2", "Garde"),
@@ -78,3 +79,26 @@ def test_a_removed_hand_is_restored_from_the_journal(sheet, post_hand, client, t
     for _ in range(2):
         client.post(f"{sheet}/journal/restorations", data={"entry": "2"})
     assert totals(sheet) == [198, -66, -66, -66]
+
+
+def remove_last(client, sheet, entry):
+    """The page after the last hand was taken back."""
+    form = {"entry": entry, "base": entry, "seen": entry, "key": "a" * 32}
+    return client.get(client.post(f"{sheet}/journal/removals", data=form).location).text
+
+
+def test_a_hand_taken_back_stands_in_the_form_of_the_next(sheet, post_hand, client):
+    post_hand(sheet, taker="2", poignees="1-double")
+    page = remove_last(client, sheet, 2)
+    assert 'name="taker" value="2" checked' in page
+    assert 'name="poignees" value="1-double" checked' in page
+    assert 'value="49"' in page
+
+
+def test_a_hand_taken_out_from_among_others_does_not(sheet, post_hand, client):
+    post_hand(sheet, taker="2")
+    post_hand(sheet, taker="1")
+    form = {"entry": 2, "base": 3, "seen": 2, "key": "a" * 32}
+    page = client.get(client.post(f"{sheet}/journal/removals", data=form).location).text
+    assert "Donne 1 retirée" in page
+    assert not re.search(r'name="taker" value="\d" checked', page)

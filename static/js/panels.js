@@ -1,0 +1,48 @@
+// Rare questions open from the bottom of the screen. Closed, each says what was answered.
+import { onContent } from "./htmx.js";
+
+function answerTo(input) {
+  const row = input.closest(".row-ask:not(.tall)");
+  const label = (row ? row.querySelector(".who") : input.closest("label")).textContent.replace(/^[♠♥♦♣★▲■●]/, "").trim();
+  return input.closest(".tally") && input.value > 1 ? `${label} × ${input.value}` : label;
+}
+
+export function showAnswers(form) {
+  for (const summary of form.querySelectorAll(".rare summary")) {
+    const answers = [...summary.parentElement.querySelectorAll(":checked")].filter((input) => input.value !== "none" && !(input.value === "0" && input.closest(".tally")));
+    summary.querySelector("b").textContent = [...new Set(answers.map(answerTo))].join(", ");
+    summary.classList.toggle("answered", answers.length > 0);
+  }
+}
+
+function close(details) {
+  details.open = false;
+  details.querySelector("summary").focus();
+}
+
+// A tap on the one answer that a panel asks for closes it; with the keys one passes over others on the way.
+function isLastTap({ target, detail }) {
+  if (target.type !== "radio" || !detail) return false;
+  const inputs = [...target.closest(".panel").querySelectorAll("input")].filter(({ offsetParent }) => offsetParent);
+  return inputs.every(({ name }) => name === target.name);
+}
+
+document.addEventListener("click", (event) => {
+  const details = event.target.closest(".rare .panel")?.closest("details");
+  if (details && (event.target.closest("[data-close]") || isLastTap(event))) close(details);
+});
+
+document.addEventListener("keydown", ({ key }) => {
+  const open = key === "Escape" && document.querySelector(".rare [open]");
+  if (open) close(open);
+});
+
+window.addEventListener("change", ({ target }) => {
+  const form = target.closest("form") || target;
+  if (form.id === "entry") showAnswers(form);
+});
+
+onContent((content) => {
+  const form = content.querySelector("#entry");
+  if (form) showAnswers(form);
+});

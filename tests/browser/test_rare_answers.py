@@ -1,0 +1,120 @@
+"""Rare answers open from the bottom of the screen, in view, and move nothing."""
+
+import pytest
+from phone import FOUR, close_panel, enter, open_panel, open_sheet, tap
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Anne", "Bruno", "Chloé", "David", "Eve", "Franck", "Gil", "Hugo")
+TABLES = [
+    *(("tarot-fft", players) for players in range(3, 9)),
+    *(("tarot-mouche", players) for players in (3, 4, 5)),
+    ("belote-annonces", 4),
+    ("coinche-ffb", 4),
+    ("contree-cannes", 4),
+    ("belote-deux", 2),
+    ("belote-trois", 3),
+]
+"""Every game with rare questions, at every number of seats."""
+
+PLACES = """() => [...document.querySelectorAll("#entry .chip, .keypad, .rare summary")]
+  .filter((one) => !one.closest(".panel")).map((one) => one.getBoundingClientRect().top)"""
+
+
+@pytest.mark.parametrize(("rules", "players"), TABLES)
+def test_a_rare_question_opens_in_view_and_moves_nothing(phone, rules, players):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *NAMES[:players], rules=rules)
+    for details in page.locator(".rare details").all():
+        details.locator("summary").scroll_into_view_if_needed()
+        before = page.evaluate(PLACES)
+        details.locator("summary").tap()
+        panel = details.locator(".panel")
+        panel.evaluate("one => Promise.all(one.getAnimations().map((a) => a.finished))")
+        box = panel.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 641
+        assert (
+            min(one.bounding_box()["height"] for one in panel.locator(".chip:visible").all())
+            >= 56
+        )
+        assert page.evaluate(PLACES) == before
+        close_panel(page)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"), [("tarot-fft", 4), ("tarot-fft", 5), ("contree-cannes", 4)]
+)
+def test_rare_questions_and_the_save_button_are_in_view_at_once(phone, rules, players):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *NAMES[:players], rules=rules)
+    dock = page.locator(".dock").bounding_box()
+    assert dock["y"] + dock["height"] <= 641
+    for summary in page.locator(".rare summary").all():
+        box = summary.bounding_box()
+        assert box["y"] + box["height"] <= dock["y"] + 3
+
+
+def test_a_closed_question_says_what_was_answered(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    open_panel(page, "poignees")
+    page.get_by_role("group", name="Bruno").locator("label").first.click()
+    close_panel(page)
+    assert page.locator(".ask-poignees summary").inner_text() == "Poignées\nBruno"
+
+
+def test_one_tap_on_the_only_answer_closes_the_panel(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    open_panel(page, "petit_au_bout")
+    tap(page, "petit_au_bout", "Attaque")
+    assert not page.locator(".rare [open]").count()
+    assert page.locator(".ask-petit_au_bout summary").inner_text() == "Petit au bout\nAttaque"
+
+
+def test_escape_closes_the_panel(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    open_panel(page, "poignees")
+    page.keyboard.press("Escape")
+    assert not page.locator(".rare [open]").count()
+
+
+def test_a_refused_hand_leaves_the_keypad_where_it_is(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    before = page.locator(".keypad").bounding_box()
+    tap(page, "taker", "Anne")
+    page.locator("#entry .save").click()
+    page.get_by_text("Pas encore notée").wait_for()
+    after = page.locator(".keypad").bounding_box()
+    dock = page.locator(".dock").bounding_box()
+    assert after["y"] == before["y"] and after["y"] + after["height"] <= dock["y"]
+
+
+def test_an_incomplete_hand_says_what_it_lacks(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    tap(page, "taker", "Anne")
+    tap(page, "contract", "Garde")
+    page.get_by_text("Il manque").wait_for()
+    assert "bouts" in page.locator("#preview").inner_text()
+
+
+def test_ninety_five_points_are_explained_as_they_are_typed(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page, points="95")
+    page.locator("#preview .warning").wait_for()
+    assert "de 0 à 91" in page.locator("#preview").inner_text()
+
+
+def test_a_bid_capot_is_made_unless_points_say_otherwise(phone):
+    page = phone()
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    tap(page, "taker", "Anne")
+    tap(page, "contract", "Capot")
+    tap(page, "suit", "♥ Cœur")
+    page.locator("#preview .made").wait_for()
+    page.locator("[name=points]").fill("120")
+    page.locator("#preview .failed").wait_for()

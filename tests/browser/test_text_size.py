@@ -1,0 +1,53 @@
+"""No text is smaller than 12 pixels, on the narrowest phone."""
+
+import pytest
+from phone import CAST, FOUR, enter, open_every_panel, open_sheet, save, tap
+
+pytestmark = pytest.mark.browser
+
+SMALL = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const small = new Set();
+  while (walker.nextNode()) {
+    const { parentElement: one, data } = walker.currentNode;
+    const size = parseFloat(getComputedStyle(one).fontSize);  // 0: behind a symbol
+    if (data.trim() && one.checkVisibility() && size && size < 12) small.add(data.trim());
+  }
+  return [...small];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "names"),
+    [
+        ("tarot-fft", CAST),
+        ("contree-cannes", FOUR),
+        ("belote-annonces", FOUR),
+        ("libre", CAST),
+    ],
+)
+def test_no_text_of_a_sheet_is_smaller_than_12_pixels(phone, rules, names):
+    page = phone(width=320)
+    open_sheet(page, *names, rules=rules)
+    open_every_panel(page)
+    assert page.evaluate(SMALL) == []
+
+
+def test_no_text_of_the_other_pages_is_smaller_than_12_pixels(phone):
+    page = phone(width=320)
+    open_sheet(page, *CAST)
+    enter(page)
+    tap(page, "partner", "Seul")
+    save(page)
+    assert page.evaluate(SMALL) == []
+    sheet = page.url.split("?")[0]
+    paths = ["/hands/2", "/journal", "/table", "/penalties/new", "/share", "/end"]
+    for path in [
+        *(sheet + path for path in paths),
+        "/",
+        "/sheets/new",
+        "/games/tarot",
+        "/import",
+    ]:
+        page.goto(path)
+        assert page.evaluate(SMALL) == [], path
