@@ -26,8 +26,11 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rendering import gettext, render_template
 
-MAX_ROWS = 40
+MAX_ROWS = 24
 """Most rows of a page; those before are one tap away."""
+
+LONG_NAME = 7
+"""Most letters of a name in type of the usual size; small type has room for ten or so."""
 
 MAX_ADDRESSES = 1000
 """Cached addresses: those of a page of a hundred tables."""
@@ -43,11 +46,12 @@ def install(app: Flask) -> None:
     environment.trim_blocks = environment.lstrip_blocks = True
     environment.filters |= {
         "render": render_html,
-        "signed": signed,
+        "signed": with_sign,
         "mark": mark,
         "euros": euros,
         "percent": percent,
     }
+    environment.tests["long"] = is_long
     environment.globals |= {
         "_": gettext,
         "url_for": address,
@@ -88,7 +92,17 @@ def format_moment(iso: str) -> str:
 
 def mark(points: int, game: Game) -> str:
     """Points as this game writes them: without a plus where nobody marks less than 0."""
-    return render(points) if game.unsigned else signed(points)
+    return render_html(points) if game.unsigned else with_sign(points)
+
+
+def with_sign(points: int) -> str:
+    """Points with their sign, in the language of this request."""
+    return signed(points, current_language().translate)
+
+
+def is_long(name: str) -> bool:
+    """True for a name that needs small type in a narrow column."""
+    return len(name) > LONG_NAME
 
 
 def percent(value: Fraction | None) -> Markup:

@@ -76,8 +76,42 @@ def test_a_long_sheet_shows_its_latest_hands_and_links_to_all(sheet, post_hand, 
     for n in range(45):
         post_hand(sheet, taker=str(n % 4))
     page = client.get(sheet).text
-    assert page.count('id="row-') == 40 and 'id="row-46"' in page and 'id="row-2"' not in page
+    assert page.count('id="row-') == 24 and 'id="row-46"' in page and 'id="row-2"' not in page
     link = re.search(r'href="([^"]+all=1)"', page)[1]
     assert client.get(link).text.count('id="row-') == 45
     assert client.get(f"{sheet}/print").text.count("Garde") >= 45
     assert client.get(f"{sheet}/curves").text.count("<polyline") == 4
+
+
+STANDING = re.compile(r'<li class="([^"]*)"><span class="name[^>]*>.*?<bdi>(.*?)</bdi>', re.S)
+
+
+def standing(client, sheet):
+    """The classes of each total, by name."""
+    found = STANDING.findall(client.get(sheet).text)
+    return {name: set(classes.split()) for classes, name in found}
+
+
+def test_the_leader_is_marked_once_somebody_leads(sheet, post_hand, client):
+    assert not any("leads" in classes for classes in standing(client, sheet).values())
+    post_hand(sheet, taker="2")
+    marked = standing(client, sheet)
+    assert [name for name, classes in marked.items() if "leads" in classes] == ["Chloé"]
+
+
+def test_the_player_who_deals_next_is_marked(sheet, post_hand, client):
+    post_hand(sheet)
+    marked = standing(client, sheet)
+    assert [name for name, classes in marked.items() if "deals" in classes] == ["Bruno"]
+
+
+def test_a_team_sees_how_many_points_it_lacks(open_preset, post_answers, client):
+    sheet = open_preset("belote-ffb")
+    post_answers(sheet, {"taker": "0", "suit": "hearts", "points": "91"})
+    lacking = re.findall(r'class="short">(.*?)<', client.get(sheet).text)
+    assert lacking == ["il manque 909", "il manque 929"]
+
+
+def test_the_player_after_the_dealer_speaks_first(open_preset, client):
+    deal = client.get(open_preset("belote-ffb")).text.split('class="deal"')[1]
+    assert re.search(r"parle\s:.*?<bdi>Bruno</bdi>", deal.split("</p>")[0], re.S)
