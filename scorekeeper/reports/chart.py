@@ -1,45 +1,71 @@
-"""The line chart of an evening: the running total of every column, hand by hand."""
+"""The chart of an evening: the running total of every column, hand by hand.
+
+The line of a column runs over the hands at which it was at the table: from the one before
+its first hand to its last one.
+"""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from scorekeeper.rules.score import Points
+from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
-WIDTH, HEIGHT = 320, 150
-"""Size of the drawing, in its own units."""
+WIDTH, HEIGHT = 300, 176
+"""Size of the drawing, in its own units: about a pixel of a small phone."""
 
-LABELS = 104
-"""Width of the margin for names at the right."""
+LABELS = 58
+"""Width of the margin for the totals at the right."""
 
-MARGIN = 6
-"""Space above the highest and below the lowest point."""
+MARGIN = 10
+"""Space above the highest point."""
+
+NUMBERS = 22
+"""Height of the margin for the numbers of the hands, below the lowest point."""
 
 POINTS = 120
 """Maximum number of points of a line; of a longer evening some hands are left out."""
 
-APART = 13
-"""Minimum distance between the baselines of two names."""
+APART = 15
+"""Minimum distance between the baselines of two totals."""
 
-MARKS = "●■▲◆✚○□△"
-"""Marks at the ends of the lines, which tell them apart without colors."""
+MOST_TICKS = 5
+"""Most numbers along a side of the chart."""
 
 MAX_CURVES = 8
-"""Maximum number of lines; the names of more do not fit beside them."""
+"""Maximum number of lines; the totals of more do not fit beside them."""
+
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 3", "1 3", "12 4", "4 2 1 2")
+"""The dashes of the lines, which tell them apart without colors."""
+
+Point = tuple[float, float]
+
+
+class Tick(NamedTuple):
+    """A number along a side of the chart, and its place there."""
+
+    place: float
+    value: int
 
 
 class Curve(NamedTuple):
     """The line of one column."""
 
+    column: int
     name: str
-    mark: str
+    total: int
+    dash: str
+    """The attribute ``stroke-dasharray``."""
     points: str
     """The attribute ``points`` of a ``polyline``: ``0,75 12,60``."""
-    end: tuple[float, float]
+    area: str
+    """The same for the surface between the line and zero."""
+    end: Point
     """The last point, x and y."""
     label: float
-    """The y coordinate of the name."""
+    """The y coordinate of the total."""
+    leads: bool
+    """True for the best column, or several."""
 
 
 class Chart(NamedTuple):
@@ -48,63 +74,127 @@ class Chart(NamedTuple):
     curves: tuple[Curve, ...]
     zero: float
     """The y coordinate of zero points."""
+    levels: tuple[Tick, ...]
+    """Numbers of points other than zero, with their y coordinates."""
+    hands: tuple[Tick, ...]
+    """Numbers of hands, with their x coordinates."""
     right: int = WIDTH - LABELS
-    """The x coordinate where the lines end and the names begin."""
+    """The x coordinate where the lines end and the totals begin."""
+    width: int = WIDTH
+    height: int = HEIGHT
 
 
 def chart(sheet: Sheet) -> Chart | None:
-    """Return the chart of an evening of two hands or more, unless it has too many columns.
-
-    All lines start at zero, also that of a player who came later.
-    """
+    """Return the chart of an evening of two hands or more, unless it has too many columns."""
     rows = [row for row in sheet.rows if row.entry.kind != "seated" and not row.late]
     if len(sheet.hands) < 2 or len(sheet.columns) > MAX_CURVES:
         return None
-    every = -(-len(rows) // POINTS)
-    sampled = [*rows[:-1:every], rows[-1]]
-    standings = [(0,) * len(sheet.columns), *(row.standing for row in sampled)]
-    y_of = _scale(standings)
-    tracks = [_track(standings, column, y_of) for column in range(len(sheet.columns))]
+    lines = [_line(rows, column) for column in range(len(sheet.columns))]
+    values = [value for line in lines for _, value in line]
+    low, high = min(0, *values), max(0, *values)
+    y_of, x_of = _scale(low, high), _places(len(rows))
+    tracks = [[(x_of(index), y_of(value)) for index, value in line] for line in lines]
     labels = _spread([track[-1][1] for track in tracks])
     curves = tuple(
-        Curve(
-            name,
-            MARKS[column % len(MARKS)],
-            " ".join(f"{x},{y}" for x, y in tracks[column]),
-            tracks[column][-1],
-            labels[column],
-        )
-        for column, name in enumerate(sheet.columns)
+        _curve(sheet, column, track, labels[column], y_of(0))
+        for column, track in enumerate(tracks)
     )
-    return Chart(curves, y_of(0))
+    return Chart(
+        curves,
+        y_of(0),
+        tuple(Tick(y_of(value), value) for value in _levels(low, high)),
+        tuple(_hand_ticks(rows, x_of)),
+    )
 
 
-def _scale(standings: Sequence[Points]) -> Callable[[int], float]:
+def _line(rows: Sequence[Row], column: int) -> list[tuple[int, int]]:
+    """Return the totals of a column with their places: after so many rows of the sheet."""
+    there = [
+        index
+        for index, row in enumerate(rows)
+        if column < len(row.standing) and column not in row.before.absent_columns
+    ]
+    if not there:
+        return [(len(rows), 0)]
+    first, last = there[0], there[-1]
+    before = rows[first].before.standing
+    totals = {first: before[column]}
+    every = -(-len(rows) // POINTS)
+    for index in (*range(first, last, every), last):
+        totals[index + 1] = rows[index].standing[column]
+    return sorted(totals.items())
+
+
+def _curve(
+    sheet: Sheet, column: int, track: Sequence[Point], label: float, zero: float
+) -> Curve:
+    outline = [(track[0][0], zero), *track, (track[-1][0], zero)]
+    return Curve(
+        column,
+        sheet.columns[column],
+        sheet.state.standing[column],
+        DASHES[column % len(DASHES)],
+        _written(track),
+        _written(outline),
+        track[-1],
+        label,
+        sheet.ranks[column] == 1,
+    )
+
+
+def _written(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+def _scale(low: int, high: int) -> Callable[[int], float]:
     """Return the function from points to their y coordinate."""
-    values = [value for standing in standings for value in standing]
-    low, high = min(0, *values), max(0, *values)
     spread = (high - low) or 1
-    return lambda value: round(MARGIN + (HEIGHT - 2 * MARGIN) * (high - value) / spread)
+    room = HEIGHT - MARGIN - NUMBERS
+    return lambda value: round(MARGIN + room * (high - value) / spread)
 
 
-def _track(
-    standings: Sequence[Points], column: int, y_of: Callable[[int], float]
-) -> list[tuple[float, float]]:
-    step = (WIDTH - LABELS) / (len(standings) - 1)
+def _places(rows: int) -> Callable[[int], float]:
+    """Return the function from a number of rows to the x coordinate after them."""
+    step = (WIDTH - LABELS) / rows
+    return lambda index: round(index * step)
+
+
+def _levels(low: int, high: int) -> list[int]:
+    """Return the round numbers between two totals, without zero.
+
+    >>> _levels(-358, 398), _levels(0, 90)
+    ([-200, 200], [20, 40, 60, 80])
+    """
+    step = _round_step(high - low)
+    return [n for n in range(-(-low // step) * step, high + 1, step) if n]
+
+
+def _round_step(spread: int) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20 … with few multiples in a distance."""
+    step = 1
+    while spread // step > MOST_TICKS:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    return step
+
+
+def _hand_ticks(rows: Sequence[Row], x_of: Callable[[int], float]) -> list[Tick]:
+    numbers = {row.number: index + 1 for index, row in enumerate(rows) if row.dealt}
+    step = _round_step(len(numbers))
     return [
-        (round(place * step), y_of(standing[column]))
-        for place, standing in enumerate(standings)
-        if column < len(standing)
+        Tick(x_of(index), number)
+        for number, index in numbers.items()
+        if number == 1 or number % step == 0
     ]
 
 
 def _spread(ends: Sequence[float]) -> list[float]:
-    """Place the names at the ends of their lines, moved apart and inside the drawing."""
+    """Place the totals at the ends of their lines, moved apart and inside the drawing."""
     order = sorted(range(len(ends)), key=lambda column: ends[column])
     places = dict(enumerate(ends))
     for above, column in pairwise(order):
         places[column] = max(places[column], places[above] + APART)
-    excess = max(0.0, places[order[-1]] - (HEIGHT - 4))
-    for column in order:
-        places[column] = round(places[column] - excess, 1)
+    lowest = float(HEIGHT - NUMBERS)
+    for column in reversed(order):
+        places[column] = min(places[column], lowest)
+        lowest = places[column] - APART
     return [places[column] for column in range(len(ends))]

@@ -1,12 +1,18 @@
-"""The end of the evening: ranking, curves, settlement; closing and deleting a sheet."""
+"""The end of the evening: its poster and facts, settlement; closing and deleting a sheet."""
 
 from typing import Any
 
 from flask import Blueprint, abort, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.reports import statistics
+from scorekeeper.i18n.messages import render
 from scorekeeper.reports.chart import chart
+from scorekeeper.reports.evening import statistics
+from scorekeeper.reports.evening.awards import awards
+from scorekeeper.reports.evening.headline import headline, lead
+from scorekeeper.reports.evening.picture import picture as place_parts
+from scorekeeper.reports.evening.played import played_hands
+from scorekeeper.reports.evening.summary import summary
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.errors import VersionConflict
@@ -21,23 +27,38 @@ from scorekeeper.service.sheets import (
 from scorekeeper.storage.backup import DAILY_BACKUPS
 from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
 from scorekeeper.web.device_sheets import forget_sheet
+from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.rendering import render_template
+from scorekeeper.web.templating import plain_title, sheet_title
+
+CHART_HEIGHT = 200
+"""The height of the chart on the picture, with its margins."""
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
 
 @bp.get("/end")
 def show(token: str) -> ResponseReturnValue:
-    """The ranking, the curves, the statistics, the settlement."""
+    """The poster of the evening, its facts and the settlement."""
     return _page(read_access(token))
 
 
 @bp.get("/picture.svg")
 def picture(token: str) -> ResponseReturnValue:
-    """The ranking and the curves as one picture, to be shared."""
+    """The poster of the evening as one picture, to be shared."""
     access = read_access(token)
-    drawn = render_template("end/picture.svg", access=access, **_reports(access))
+    reports = _reports(access)
+    reports["picture"] = place_parts(
+        plain_title(access.sheet),
+        rendered(reports["headline"] or sheet_title(access.sheet)),
+        reports["podium"],
+        reports["ranking"],
+        CHART_HEIGHT if reports["chart"] else 0,
+        reports["awards"],
+        rendered,
+    )
+    drawn = render_template("end/picture.svg", access=access, **reports)
     response = make_response(drawn)
     response.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
     return response
@@ -111,12 +132,31 @@ def _page(access: SheetAccess, **context: Any) -> str:
     return render_template("end/show.html", access=access, key=new_key(), **reports, **context)
 
 
+def rendered(value: object) -> str:
+    """Return a message as plain text in the language of this request."""
+    return render(value, current_language().translate)
+
+
 def _reports(access: SheetAccess) -> dict[str, Any]:
+    """Return what the page and its picture show; less of an event over boards, which has a
+    ranking of its own."""
     sheet = access.sheet
+    if sheet.game.board:
+        empty = dict.fromkeys(("ranking", "podium", "awards"), ())
+        return dict.fromkeys(("headline", "lead", "chart")) | empty
+    hands = played_hands(sheet)
+    ranking, won = statistics.ranking(sheet, hands), awards(sheet, hands)
+    title, head = sheet_title(sheet), headline(sheet, hands)
     return {
-        "ranking": statistics.ranking(sheet),
-        "takers": statistics.takers(sheet),
-        "swing": statistics.largest_swing(sheet),
+        "headline": head,
+        "lead": lead(sheet) if head else None,
+        "ranking": ranking,
+        "podium": statistics.podium(ranking),
+        "awards": won,
+        "takers": statistics.takers(sheet, hands),
+        "contracts": statistics.contracts(hands),
+        "sides": statistics.sides(sheet, hands),
         "chart": chart(sheet),
         "settlement": settlement(sheet),
+        "summary": summary(sheet.game, title, head, ranking, won),
     }

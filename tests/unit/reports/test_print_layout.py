@@ -1,22 +1,98 @@
+import re
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 from conftest import CAST
 from night import GARDE, sheet_of
 
 from scorekeeper.games import GAMES
-from scorekeeper.reports.print_layout import blank, print_layout
+from scorekeeper.i18n.messages import render
+from scorekeeper.reports.print_layout import PAPERS, Wanted, blank, print_layout
+from scorekeeper.reports.print_layout.details import detail_columns
+from scorekeeper.reports.print_layout.paper import DIGITS, FIXED, digits_width
+
+STYLES = Path(__file__).resolve().parents[3] / "static/css/print/printed_sheet.css"
+
+ANNONCES = {"side": "defence", "list": ["tierce", "cent"]}
+FIVE = {"taker": "Anne", "partner": "Chloé", "contract": "petite", "bouts": 1, "points": 40.5}
+
+
+def lines(sheet, **wanted):
+    layout = print_layout(sheet, Wanted(**wanted))
+    return [line for page in layout.pages for line in page.lines]
 
 
 def test_a_line_of_tarot_has_its_plus_and_minus():
-    line = print_layout(sheet_of("tarot", [GARDE])).lines[0]
-    assert line.pairs == (("198", ""), ("", "66"), ("", "66"), ("", "66"))
+    (line,) = lines(sheet_of("tarot", [GARDE]))
+    assert line.cells == (("198", ""), ("", "66"), ("", "66"), ("", "66"))
+
+
+def test_a_line_of_tarot_has_what_an_arbiter_needs():
+    (line,) = lines(sheet_of("tarot", [GARDE]))
+    assert line.details == ("Anne", "Garde", "2", "49") and line.result == "faite de 8"
+
+
+def test_at_five_the_partner_stands_beside_the_taker():
+    (line,) = lines(sheet_of("tarot", [FIVE], CAST[:5]))
+    assert line.details == ("Anne + Chloé", "Petite", "1", "40½")
+
+
+def test_announcements_are_said_with_their_side():
+    hand = {"taker": "Anne", "points": 100, "annonces": ANNONCES, "belote": "attack"}
+    (line,) = lines(sheet_of("belote", [hand], annonces=True))
+    said = "Belote : Attaque, Annonces : Défense Tierce, Cent"
+    assert line.details == ("Anne", "", "100") and line.result.endswith(said)
+
+
+def test_a_contract_stands_before_its_suit():
+    hand = {"taker": "Bruno", "contract": 100, "suit": "hearts", "coinche": "coinche"}
+    (line,) = lines(sheet_of("contree", [{**hand, "points": 110}]))
+    assert line.details == ("Bruno", "100 ♥ Cœur Contré", "110") and line.dealer == "Anne"
 
 
 def test_a_line_of_belote_has_its_marks_the_running_total_and_the_litige():
-    lines = print_layout(
-        sheet_of("belote", [{"taker": "Anne", "points": 81}, {"taker": "Anne", "points": 91}])
-    ).lines
-    assert lines[0].pairs == (("0", "0"), ("81", "81")) and lines[0].held.text
-    assert lines[1].pairs == (("172", "172"), ("71", "152")) and not lines[1].held.text
+    hands = [{"taker": "Anne", "points": 81}, {"taker": "Anne", "points": 91}]
+    tie, won = lines(sheet_of("belote", hands))
+    assert tie.cells == (("0", "0"), ("81", "81")) and "[Litige : 81 en jeu]" in tie.result
+    assert won.cells == (("172", "172"), ("71", "152")) and "[" not in won.result
+
+
+def test_running_totals_are_there_if_they_are_asked_for():
+    tarot = sheet_of("tarot", [GARDE, GARDE])
+    assert lines(tarot, running=True)[1].cells[:2] == (("+198", "+396"), ("−66", "−132"))
+    belote = sheet_of("belote", [{"taker": "Anne", "points": 91}])
+    assert lines(belote, running=False)[0].cells == (("91",), ("71",))
+
+
+def test_a_player_who_sits_out_and_a_passed_deal_have_no_zero():
+    out = {**GARDE, "sitting_out": ["Eve"]}
+    played, passed = lines(sheet_of("tarot", [out, {"passed": True}], CAST[:5]))
+    assert played.cells[4] == ("mort", "") and passed.cells == (("", ""),) * 5
+    assert passed.what == "Donne passée" and not passed.details
+
+
+def test_totals_are_carried_to_the_next_page():
+    pages = print_layout(sheet_of("tarot", [GARDE] * 60)).pages
+    first, last = pages[0], pages[-1]
+    assert first.carried[0] == (render(198 * len(first.lines)), "0")
+    assert not first.brought and not last.carried and last.is_last
+    assert all(page.brought == before.carried for before, page in pairwise(pages))
+
+
+def test_the_balance_has_its_sign():
+    assert print_layout(sheet_of("tarot", [GARDE])).balance == ("+198", "−66", "−66", "−66")
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_the_result_has_room_on_every_paper(paper, seats):
+    names = tuple("ABCDEFGH"[:seats])
+    out = list(names[5:])
+    partner = {"partner": "B"} if seats > 4 else {}
+    hand = {"taker": "A", "contract": "garde", "bouts": 2, "points": 49, **partner}
+    sheet = sheet_of("tarot", [{**hand, "sitting_out": out}] * 20, names)
+    assert print_layout(sheet, Wanted(paper)).arrangement.has_room
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -24,4 +100,21 @@ def test_a_blank_sheet_has_the_columns_of_the_printed_one(name):
     seats = 4 if 4 in GAMES[name].seats else GAMES[name].seats[0]
     printed = print_layout(sheet_of(name, [], CAST[:seats]))
     empty = blank(GAMES[name], seats)
-    assert (empty.heads, len(empty.columns)) == (printed.heads, len(printed.columns))
+    assert (empty.cell_heads, empty.details) == (printed.cell_heads, printed.details)
+    assert len(empty.columns) == len(printed.columns) and len(empty.pages) == 1
+
+
+def test_the_styles_have_the_widths_that_pages_are_computed_with():
+    styles = STYLES.read_text(encoding="utf-8")
+    found = dict(re.findall(r"(?:\.paper )?([\w. -]+?) \{ width: ([\d.]+)mm; \}", styles))
+    for kind, width in FIXED.items():
+        assert float(found[f"col.p-{'count' if kind == 'number' else kind}"]) == width
+    for digits in DIGITS:
+        own = re.search(rf"\.digits-{digits} col\.p-cell {{ width: ([\d.]+)mm", styles)[1]
+        assert float(own) == round(digits_width(digits), 1)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_game_with_answers_has_columns_for_them(game):
+    heads = [str(one.head) for one in detail_columns(game, 5).columns]
+    assert heads == [] or (heads[0] == "preneur" and heads[-1] == "points")

@@ -2,6 +2,8 @@ import re
 
 from conftest import CAST
 
+TOTALS = ("+132", "+132", "−132", "−132")
+
 
 def test_the_curves_of_an_evening_end_where_the_totals_are(sheet, post_hand, client):
     assert "/curves" not in client.get(sheet).text
@@ -9,8 +11,12 @@ def test_the_curves_of_an_evening_end_where_the_totals_are(sheet, post_hand, cli
     post_hand(sheet, taker="1")
     assert "/curves" in client.get(sheet).text
     page = client.get(f"{sheet}/curves").text
-    assert page.count("<polyline") == 4
-    assert all(f"{mark} {name}" in page for mark, name in zip("●■▲◆", CAST, strict=False))
+    assert page.count('<polyline points="0,') == 4
+    assert all(
+        f"{mark} {total}</text>" in page for mark, total in zip("♠♥♦♣", TOTALS, strict=True)
+    )
+    legend = page.split("<figcaption>")[1]
+    assert all(f"<bdi>{name}</bdi>" in legend for name in CAST[:4])
 
 
 def test_places_are_shared_by_those_who_are_level(sheet, post_hand, client):

@@ -1,9 +1,13 @@
 import re
+from html import unescape
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from conftest import CAST
 
 EXAMPLE = "/sheets/exemple"
+ROOT = Path(__file__).parents[3]
 
 
 DIFFERS = "Les totaux ne sont plus ceux de la clôture"
@@ -12,9 +16,9 @@ DIFFERS = "Les totaux ne sont plus ceux de la clôture"
 def test_the_match_sheet_has_its_printed_totals_and_bilans(client):
     page = client.get(f"{EXAMPLE}/print").text
     foot = page.split("<tfoot>")[1]
-    cells = re.findall(r"<td[^>]*>(\d+|−\d+)</td>", foot)
-    assert cells[:8] == ["318", "764", "270", "780", "1746", "400", "360", "750"]
-    assert cells[8:] == ["−446", "−510", "1346", "−390"]
+    cells = re.findall(r"<td[^>]*>([−+]?[\d\u202f]+)</td>", foot)
+    assert cells[:8] == ["318", "764", "270", "780", "1\u202f746", "400", "360", "750"]
+    assert cells[8:] == ["−446", "−510", "+1\u202f346", "−390"]
 
 
 @pytest.mark.parametrize(
@@ -26,12 +30,27 @@ def test_the_match_sheet_has_its_printed_totals_and_bilans(client):
 )
 def test_a_blank_sheet_of_every_game_prints(client, name):
     page = client.get(f"/games/{name}/blank?columns=3").text
-    assert page.count("<tr>") >= 24
+    assert page.count('class="printed-line"') >= 14
     assert client.get(f"/games/{name}/blank?columns=99").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("language", "paper"),
+    [
+        *(("en-US,en", "letter"), ("fr-CA,fr", "letter"), ("es-co", "letter")),
+        *(("ca", "a4"), ("co", "a4"), ("fr-FR", "a4"), ("ca-ES,ca", "a4"), ("", "a4")),
+    ],
+)
+def test_the_paper_is_that_of_the_region_of_the_reader(client, language, paper):
+    headers = {"Accept-Language": language}
+    page = client.get("/games/tarot/blank", headers=headers).text
+    assert re.search(rf'class="[^"]*\bon-{paper}\b', page)
+    assert "on-a5" in client.get("/games/tarot/blank?paper=a5", headers=headers).text
+
+
 def test_the_end_of_a_sheet_without_hands_is_a_page(sheet, client):
-    assert client.get(f"{sheet}/end").status_code == 200
+    page = client.get(f"{sheet}/end").text
+    assert 'class="headline"' not in page and "podium" not in page.split("<main>")[1]
     assert client.get(f"{sheet}/picture.svg").status_code == 200
 
 
@@ -39,6 +58,101 @@ def test_the_picture_is_a_drawing_with_every_total(client):
     answer = client.get(f"{EXAMPLE}/picture.svg")
     assert answer.mimetype == "image/svg+xml"
     assert "−446" in answer.text and "<polyline" in answer.text
+
+
+@pytest.fixture
+def evening(sheet, post_hand):
+    """Nine hands: Bruno takes one in two, once a garde contre."""
+    for taker, contract, points in (
+        *(("0", "garde", "49"), ("1", "garde", "30"), ("2", "petite", "60")),
+        *(("1", "garde_contre", "20"), ("0", "garde", "49"), ("1", "garde", "41")),
+        *(("2", "petite", "60"), ("1", "garde", "70"), ("1", "garde", "30")),
+    ):
+        post_hand(sheet, taker=taker, contract=contract, points=points)
+    return sheet
+
+
+def page_text(page):
+    return unescape(re.sub(r"\s+", " ", re.sub("<[^>]*>", "", page))).replace("\xa0", " ")
+
+
+def test_the_poster_has_its_headline_podium_and_awards(evening, client):
+    page = client.get(f"{evening}/end").text
+    assert "Anne" in re.search(r'class="headline">(.*?)<', page)[1]
+    podium = page.split('class="podium')[1].split("</ol>")[0]
+    assert re.findall(r"rank-(\d)", podium) == ["1", "2", "3"]
+    assert len(re.findall("<li", page.split('class="runners-up"')[1].split("</ol>")[0])) == 1
+    awards = page_text(page.split('id="awards"')[1].split("</section>")[0])
+    assert "Le plus hardi" in awards and "Garde contre, chutée de 21 (" in awards
+
+
+def test_every_fact_opens_onto_its_hands(evening, client):
+    page = client.get(f"{evening}/end").text
+    for part in ("awards", "contracts", "columns"):
+        section = page.split(f'id="{part}"')[1].split("</section>")[0]
+        for fact in section.split("<details")[1:]:
+            ids = re.findall(r"/hands/(\d+)", fact)
+            assert ids and all(2 <= int(id) <= 10 for id in ids), fact
+    bruno = page.split('id="columns"')[1].split("<bdi>Bruno</bdi>")[1].split("</details>")[0]
+    taken = bruno.split("contrats faits")[1].split("<dt>")[0]
+    assert re.findall(r"/hands/(\d+)", taken) == ["3", "5", "7", "9", "10"]
+
+
+def test_who_did_not_play_has_no_best_hand(client):
+    form = {"rules": "tarot-fft", "name": [*CAST], "number": [""] * 5, "dealer": "0"}
+    sheet = client.post("/sheets", data=form | {"active": "4"}).location
+    hand = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49"}
+    assert client.post(f"{sheet}/hands", data=hand | {"sitting_out": "0"}).status_code == 303
+    columns = client.get(f"{sheet}/end").text.split('id="columns"')[1]
+    anne = columns.split("<bdi>Anne</bdi>")[1].split("</details>")[0]
+    assert "meilleure donne" not in anne and "/hands/" not in anne
+    assert "pas encore de donne jouée" in anne
+
+
+def test_the_summary_is_the_evening_in_plain_text(evening, client):
+    page = client.get(f"{evening}/end").text
+    lines = unescape(page.split("<textarea")[1].split(">", 1)[1].split("</textarea>")[0])
+    lines = lines.replace("\xa0", " ").splitlines()
+    assert "Anne" in lines[1] and lines[2] == "" and lines[3].startswith("1. Anne : +")
+    assert any(line.startswith("Le plus hardi. Bruno : Garde contre") for line in lines)
+    assert "http" not in "".join(lines)
+
+
+def test_the_picture_says_the_same_as_the_page(evening, client):
+    drawn = client.get(f"{evening}/picture.svg").text
+    ElementTree.fromstring(drawn)
+    assert 'width="360"' in drawn and "Le plus hardi" in drawn and "♥" in drawn
+    assert "style=" not in drawn and "<style" not in drawn
+
+
+@pytest.mark.parametrize("letters", range(34, 41))
+def test_a_title_too_long_for_the_picture_is_cut_between_letters(open_sheet, client, letters):
+    title = "a" * letters + "&" + "b" * 9
+    drawn = client.get(f"{open_sheet(title=title)}/picture.svg").text
+    texts = [node.text for node in ElementTree.fromstring(drawn).iter() if node.text]
+    assert title[:39] + "…" in texts
+
+
+def test_a_title_that_has_room_is_whole_on_the_picture(open_sheet, client):
+    title = "«&»" * 13 + "<"
+    drawn = client.get(f"{open_sheet(title=title)}/picture.svg").text
+    texts = [node.text for node in ElementTree.fromstring(drawn).iter() if node.text]
+    assert title in texts
+
+
+def test_the_colors_of_the_picture_are_those_of_the_players(evening, client):
+    colors = (ROOT / "static/css/players.css").read_text(encoding="utf-8")
+    own = re.findall(r"--own: (#\w+)", colors)
+    drawn = client.get(f"{evening}/picture.svg").text
+    assert all(f'fill="{color}"' in drawn for color in own[:4])
+
+
+def test_the_poster_of_belote_is_of_teams_and_says_who_leads(client):
+    form = {"rules": "belote-ffb", "name": [*CAST[:4]], "number": [""] * 4, "dealer": "0"}
+    sheet = client.post("/sheets", data=form).location
+    client.post(f"{sheet}/hands", data={"taker": "0", "points": "100"})
+    page = page_text(client.get(f"{sheet}/end").text)
+    assert "Anne & Chloé mènent" in page and "38 points devant Bruno & David" in page
 
 
 def test_a_stake_is_on_the_page_and_on_the_print(sheet, post_hand, client):

@@ -1,0 +1,49 @@
+"""The course of an evening: the totals after each hand, and who led."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.reports.evening.played import PlayedHand
+from scorekeeper.rules.score import Points
+from scorekeeper.sheets.sheet import Sheet
+
+
+class Moment(NamedTuple):
+    """The totals after a hand."""
+
+    hand: PlayedHand
+    standing: Points
+
+
+def moments(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Moment]:
+    """Return the totals after each hand; after the last, with all that came later."""
+    found = [Moment(hand, hand.standing) for hand in hands]
+    if found:
+        found[-1] = Moment(hands[-1], sheet.state.standing)
+    return found
+
+
+def places(sheet: Sheet, standing: Points) -> Points:
+    """Return the place of each column with these totals, from 1; equal totals share one."""
+    least = sheet.options.get("wins") == "least"
+    worth = [-points if least else points for points in standing]
+    return tuple(1 + sum(other > own for other in worth) for own in worth)
+
+
+def leader(sheet: Sheet, standing: Points) -> int | None:
+    """Return the column that is first alone."""
+    first = [n for n, place in enumerate(places(sheet, standing)) if place == 1]
+    return first[0] if len(first) == 1 else None
+
+
+def final_places(sheet: Sheet) -> Points:
+    """Return the final place of each column, from 1: the winner of the game is first, also
+    where a rule has kept another column from winning that has more points."""
+    winner, standing = sheet.state.end.winner, sheet.state.standing
+    found = places(sheet, standing)
+    if winner is None or found[winner] == 1:
+        return found
+    return tuple(
+        1 if column == winner else place + (place <= found[winner])
+        for column, place in enumerate(found)
+    )

@@ -1,0 +1,188 @@
+"""The statistics of an evening: of each column, of each player of a team, of each contract.
+
+Each is a number of hands with the hands themselves, so that a page can open them.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+from typing import NamedTuple
+
+from scorekeeper.i18n.messages import Message
+from scorekeeper.reports.evening.course import final_places
+from scorekeeper.reports.evening.played import PlayedHand
+from scorekeeper.rules.choice import Side
+from scorekeeper.rules.score import Extra, Points
+from scorekeeper.sheets.sheet import Sheet
+
+
+class Tally(NamedTuple):
+    """Some hands, and how many of them were won."""
+
+    hands: tuple[PlayedHand, ...] = ()
+    won: int = 0
+
+    @property
+    def total(self) -> int:
+        """The number of hands."""
+        return len(self.hands)
+
+    @property
+    def percent(self) -> int:
+        """The part of the hands that was won, in percent; 0 without hands."""
+        return round(100 * self.won / self.total) if self.hands else 0
+
+
+class ExtraCount(NamedTuple):
+    """An extra with the hands in which it happened."""
+
+    extra: Extra
+    hands: tuple[PlayedHand, ...]
+
+
+class ColumnStatistics(NamedTuple):
+    """The results of one column, from the hands that it played."""
+
+    column: int
+    rank: int
+    name: str
+    points: int
+    hands: tuple[PlayedHand, ...]
+    taken: Tally
+    """Contracts taken by its players; those of one player of a team are in :func:`takers`."""
+    attack: Tally
+    """Hands on the side of the taker, won if the contract was made."""
+    defence: Tally
+    """Hands against the taker, won if the contract failed."""
+    best: PlayedHand | None
+    worst: PlayedHand | None
+    extras: tuple[ExtraCount, ...]
+    """The extras credited to this column alone, the most frequent first."""
+
+
+class TakerStatistics(NamedTuple):
+    """The contracts of one player of a team."""
+
+    player: int
+    name: str
+    taken: Tally
+
+
+class ContractStatistics(NamedTuple):
+    """The results of one contract."""
+
+    name: Message | int
+    taken: Tally
+
+
+class SideStatistics(NamedTuple):
+    """The extras credited to a whole side of several players: nobody knows whose they were."""
+
+    side: Side
+    extras: tuple[ExtraCount, ...]
+
+
+def ranking(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[ColumnStatistics]:
+    """Return the statistics of every column, by rank; equal totals share a rank."""
+    columns = range(len(sheet.columns))
+    found = [_column(sheet, hands, column) for column in columns]
+    return sorted(found, key=attrgetter("rank"))
+
+
+PODIUM = 3
+"""Columns on the podium; one more if it is level with the last of them, and no further."""
+
+
+def podium(ranking: Sequence[ColumnStatistics]) -> Sequence[ColumnStatistics]:
+    """Return the best columns of a ranking, those of the podium."""
+    level = [one for one in ranking[PODIUM:] if one.rank == ranking[PODIUM - 1].rank]
+    return ranking[: PODIUM + (len(level) == 1)]
+
+
+def _column(sheet: Sheet, hands: Sequence[PlayedHand], column: int) -> ColumnStatistics:
+    own = tuple(hand for hand in hands if column in hand.columns)
+    attack = [hand for hand in own if column in hand.attack]
+    defence = [hand for hand in own if column in hand.defence]
+    return ColumnStatistics(
+        column=column,
+        rank=final_places(sheet)[column],
+        name=sheet.columns[column],
+        points=sheet.state.standing[column],
+        hands=own,
+        taken=contracts_made(
+            hand
+            for hand in attack
+            if hand.taker is not None and sheet.game.column(hand.taker) == column
+        ),
+        attack=contracts_made(attack),
+        defence=_contracts_beaten(defence),
+        best=max(own, key=lambda hand: hand.points[column], default=None),
+        worst=min(own, key=lambda hand: hand.points[column], default=None),
+        extras=_count_extras(
+            hands, lambda _, who: column in who if sheet.game.teams else who == (column,)
+        ),
+    )
+
+
+def contracts_made(hands: Iterable[PlayedHand]) -> Tally:
+    """Count the contracts of these hands, and those of them that were made."""
+    taken = tuple(hands)
+    return Tally(taken, sum(hand.won is True for hand in taken))
+
+
+def _contracts_beaten(hands: Iterable[PlayedHand]) -> Tally:
+    defended = tuple(hands)
+    return Tally(defended, sum(hand.won is False for hand in defended))
+
+
+IsCredited = Callable[[PlayedHand, Points], bool]
+"""A test of an extra: its hand, and the columns that it is credited to."""
+
+
+def _count_extras(
+    hands: Iterable[PlayedHand], is_credited: IsCredited
+) -> tuple[ExtraCount, ...]:
+    """List the extras that pass the test, the most frequent first."""
+    found: dict[Extra, dict[int, PlayedHand]] = defaultdict(dict)
+    for hand in hands:
+        for extra, authors in hand.extras:
+            if is_credited(hand, authors):
+                found[extra][hand.id] = hand
+    counts = [ExtraCount(extra, tuple(by_id.values())) for extra, by_id in found.items()]
+    return tuple(sorted(counts, key=lambda one: (-len(one.hands), one.extra.label.text)))
+
+
+def takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[TakerStatistics]:
+    """Return the contracts of every player, if the columns are teams."""
+    if not sheet.game.teams:
+        return []
+    return [
+        TakerStatistics(
+            player, name, contracts_made(hand for hand in hands if hand.taker == player)
+        )
+        for player, name in enumerate(sheet.names)
+    ]
+
+
+def contracts(hands: Iterable[PlayedHand]) -> list[ContractStatistics]:
+    """Return the results of each contract that was played, the lowest first."""
+    found: dict[int, list[PlayedHand]] = defaultdict(list)
+    names: dict[int, Message | int] = {}
+    for hand in hands:
+        if hand.contract is not None:
+            found[hand.contract.place].append(hand)
+            names[hand.contract.place] = hand.contract.name
+    return [
+        ContractStatistics(names[place], contracts_made(found[place]))
+        for place in sorted(found)
+    ]
+
+
+def sides(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[SideStatistics]:
+    """Return the extras of attack and defence as a whole, of the sides that have some."""
+    if sheet.game.teams:
+        return []
+    attack = _count_extras(hands, lambda hand, who: len(who) > 1 and who[0] in hand.attack)
+    defence = _count_extras(hands, lambda hand, who: len(who) > 1 and who[0] in hand.defence)
+    both = [SideStatistics(Side.ATTACK, attack), SideStatistics(Side.DEFENCE, defence)]
+    return [one for one in both if one.extras]
