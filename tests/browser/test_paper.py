@@ -32,26 +32,59 @@ def pages_of(path):
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
-@pytest.mark.parametrize(
-    ("size", "most"), [({"format": "A4"}, 2), ({"format": "Letter"}, 3), ({"format": "A5"}, 6)]
-)
-def test_forty_hands_of_five_players_print_whole(phone, server, tmp_path, size, most):
+@pytest.mark.parametrize(("paper", "most"), [("a4", 3), ("letter", 3), ("a5", 6)])
+def test_forty_hands_of_five_players_print_whole(phone, server, tmp_path, paper, most):
     page = phone(width=1280)
     sheet = imported(page, five_players())
-    page.goto(f"{sheet}/print")
+    page.goto(f"{sheet}/print?paper={paper}")
+    said = page.locator(".printed-page").count()
     file = tmp_path / "sheet.pdf"
-    page.pdf(path=file, prefer_css_page_size=size["format"] == "A4", **size)
+    page.pdf(path=file, prefer_css_page_size=True)
     pages = pages_of(file)
-    assert 2 <= len(pages) <= most
+    assert 2 <= len(pages) == said <= most
+    assert sheet.split("/")[-1] not in "".join(pages)
+    assert all("Bernadette" in one and "Françoise" in one for one in pages)
+    assert all("Report" in one for one in pages[1:])
+    assert all("À reporter" in one for one in pages[:-1])
     text = "\n".join(pages)
-    assert sheet.split("/")[-1] not in text
-    for number, recorded in enumerate(pages, 1):
-        assert f"{number}/{len(pages)}" in recorded.replace(" ", "")
-        assert all(name in recorded for name in ("Bernadette", "Françoise"))
-    assert all(re.search(rf"^ *{n} +\S", text, re.M) for n in range(1, 41))
-    assert "Bilan" in text and "Signatures" in text
-    for total in page.locator(".balance td").all_inner_texts():
-        assert total in text
+    assert all(re.search(rf"(?m)^ *{n} +\S", text) for n in range(1, 41))
+    assert "Bilan" in pages[-1] and "Signatures" in pages[-1]
+    for total in page.locator(".p-balance td").all_inner_texts():
+        assert total in pages[-1]
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
+def test_the_page_of_a_sheet_is_printed_as_its_printed_sheet(phone, tmp_path):
+    page = phone(width=1280)
+    sheet = imported(page, five_players())
+    printed = []
+    for address in (f"{sheet}/print", sheet):
+        page.goto(address)
+        page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
+        printed.append(pages_of(tmp_path / "sheet.pdf"))
+    assert printed[0] == printed[1]
+    assert page.locator("#marks").is_visible() and page.locator("#print").count() == 0
+
+
+PRINTED = '<link rel=stylesheet href="/x.css"><body class="sheet-of-paper"><main></main>'
+"""The least of a printed sheet."""
+
+
+@pytest.mark.parametrize(
+    ("address", "answer"),
+    [
+        ("**/print", {"status": 503, "body": PRINTED}),
+        ("**/print", {"status": 200, "body": PRINTED.replace("main>", "p>")}),
+        ("**/*.css", {"status": 404, "body": "x"}),
+    ],
+)
+def test_without_its_printed_sheet_a_page_is_printed_as_it_is(phone, address, answer):
+    page = phone(width=1280)
+    imported(page, five_players())
+    page.route(address, lambda route: route.fulfill(**answer, content_type="text/html"))
+    before = page.locator("body").evaluate("body => body.outerHTML")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("body").evaluate("body => body.outerHTML") == before
 
 
 def five_players():
@@ -102,5 +135,5 @@ def test_a_printed_sheet_has_every_total_and_no_button(phone, tmp_path):
     assert (SHOTS / "example.pdf").stat().st_size > 5000
     page.emulate_media(media="print")
     text = page.locator("body").inner_text()
-    assert all(total in text for total in ("−446", "−510", "1346", "−390"))
+    assert all(total in text for total in ("−446", "−510", "+1\u202f346", "−390"))
     assert "Imprimer" not in text

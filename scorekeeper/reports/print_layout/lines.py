@@ -1,0 +1,168 @@
+"""The lines of a printed sheet: one per entry, oldest first, as text."""
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+from scorekeeper.i18n.messages import Message, Translate, msg, render
+from scorekeeper.reports.print_layout.details import Details, extras_and_details
+from scorekeeper.rules.score import Points
+from scorekeeper.sheets.rows import Row
+from scorekeeper.sheets.sheet import Sheet
+
+Cells = tuple[str, ...]
+"""The cells of one column: plus and minus, points and running total, or points alone."""
+
+PLUS_MINUS = "plus_minus"
+POINTS = "points"
+RUNNING = "running"
+"""What the cells of a column hold."""
+
+
+class PrintedLine(NamedTuple):
+    """One line of the sheet."""
+
+    number: str = ""
+    """The number of the hand; empty for other entries."""
+    dealer: str = ""
+    dealer_column: int | None = None
+    """The column of the dealer, where a column is a player."""
+    details: tuple[str, ...] = ()
+    """The answers in their columns; empty for an entry without answers."""
+    what: str = ""
+    """The headline of an entry without answers."""
+    result: str = ""
+    """The verdict and the extras of a hand; the reason or the names of other entries."""
+    cells: tuple[Cells, ...] = ()
+    roles: tuple[str, ...] = ()
+    """The role of each column in the hand, see :meth:`Row.role`."""
+    carried: tuple[Cells, ...] = ()
+    """The totals after this line, to be carried to the next page."""
+    corrected: bool = False
+
+
+def printed_lines(
+    sheet: Sheet, details: Details, kind: str, translate: Translate
+) -> list[PrintedLine]:
+    """Return the lines of a sheet, penalties and changes of seats included."""
+    columns = range(len(sheet.columns))
+    return [
+        _line(sheet, row, details, translate)._replace(
+            cells=tuple(_cells(sheet, row, columns, kind, translate)), carried=carried
+        )
+        for row, carried in zip(
+            sheet.rows, carried_totals(sheet, kind, translate), strict=True
+        )
+    ]
+
+
+def _line(sheet: Sheet, row: Row, details: Details, translate: Translate) -> PrintedLine:
+    columns, game, dealer = range(len(sheet.columns)), sheet.game, row.before.dealer
+    answers: tuple[str, ...] = ()
+    if row.hand is not None:
+        answers = tuple(one.text(row.hand, sheet.names, translate) for one in details.columns)
+    said = [render(message, translate) for message in _result(sheet, row)]
+    if row.hand is not None:
+        folded = [one.said(row.hand, sheet.names, translate) for one in details.folded]
+        said = [*filter(None, folded), *said]
+    return PrintedLine(
+        number=str(row.number) if row.dealt and not row.late else "",
+        dealer=sheet.names[dealer] if row.dealt else "",
+        dealer_column=dealer if row.dealt and not game.teams else None,
+        details=answers,
+        what="" if row.hand is not None else render(row.headline, translate),
+        result=", ".join(said),
+        roles=tuple(row.role(column) for column in columns),
+        corrected=row.entry.corrections > 0,
+    )
+
+
+def _result(sheet: Sheet, row: Row) -> Iterator[Message]:
+    if row.entry.kind == "penalty":
+        body = row.entry.body
+        values = {"column": sheet.columns[body["player"]], "reason": body["reason"]}
+        yield Message("%(column)s : %(reason)s" if body["reason"] else "%(column)s", values)
+    elif row.entry.kind == "seated":
+        came, left = row.arrivals_and_departures
+        yield from (msg("%(name)s arrive", name=sheet.names[n]) for n in came)
+        yield from (msg("%(name)s s'en va", name=sheet.names[n]) for n in left)
+    else:
+        yield from _hand_result(sheet, row)
+
+
+def _hand_result(sheet: Sheet, row: Row) -> Iterator[Message]:
+    score = row.score
+    if row.hand is not None and score is not None:
+        if score.verdict.text:
+            yield score.verdict
+        yield from extras_and_details(row, sheet.names)
+    if row.late:
+        yield msg("après la fin de la partie")
+    if row.after.held.pots:
+        held = sheet.game.describe_held(row.after.held)
+        yield Message("[%(held)s]", {"held": held})
+
+
+def _cells(
+    sheet: Sheet, row: Row, columns: range, kind: str, translate: Translate
+) -> Iterator[Cells]:
+    counts = not row.late and row.entry.kind != "seated"
+    empty = ("",) if kind == POINTS else ("", "")
+    for column in columns:
+        role = row.role(column)
+        if not counts or column >= len(row.points) or role == "away":
+            yield empty
+        elif role == "out":
+            yield (render(msg("mort"), translate), *empty[1:])
+        else:
+            yield _numbers(sheet, row, column, kind, translate)
+
+
+def _numbers(sheet: Sheet, row: Row, column: int, kind: str, translate: Translate) -> Cells:
+    points = row.points[column]
+    if row.hand is None and not points:
+        return ("",) if kind == POINTS else ("", "")
+    if kind == PLUS_MINUS:
+        size = render(abs(points), translate)
+        return (size, "") if points > 0 else ("", size)
+    own = written(points, sheet, translate)
+    return (own,) if kind == POINTS else (own, written(row.standing[column], sheet, translate))
+
+
+def written(points: int, sheet: Sheet, translate: Translate) -> str:
+    """Return points as the game writes them: with a plus sign where they may be negative."""
+    sign = "+" if points > 0 and not sheet.game.unsigned else ""
+    return sign + render(points, translate)
+
+
+def carried_totals(sheet: Sheet, kind: str, translate: Translate) -> list[tuple[Cells, ...]]:
+    """Return the totals of every column after each row: gains and losses apart, or the
+    running total."""
+    if kind != PLUS_MINUS:
+        before = () if kind == POINTS else ("",)
+        return [
+            tuple((*before, written(own, sheet, translate)) for own in _padded(sheet, row))
+            for row in sheet.rows
+        ]
+    zero = ((0, 0),) * len(sheet.columns)
+    sums = list(accumulate(sheet.rows, _add, initial=zero))[1:]
+    return [
+        tuple((render(plus, translate), render(minus, translate)) for plus, minus in totals)
+        for totals in sums
+    ]
+
+
+def _padded(sheet: Sheet, row: Row) -> Points:
+    return row.standing + (0,) * (len(sheet.columns) - len(row.standing))
+
+
+Sums = tuple[tuple[int, int], ...]
+"""The gains and the losses of every column, as positive numbers."""
+
+
+def _add(sums: Sums, row: Row) -> Sums:
+    points = row.points + (0,) * (len(sums) - len(row.points))
+    return tuple(
+        (plus + max(own, 0), minus + max(-own, 0))
+        for (plus, minus), own in zip(sums, points, strict=True)
+    )
