@@ -1,14 +1,18 @@
-"""CSV for spreadsheets: the export of a sheet, and an evening typed from paper."""
+"""CSV for spreadsheets: the export of a sheet, and an evening typed from paper.
+
+What is typed is read in :mod:`scorekeeper.formats.typed_game`, with the answers of a game, and
+in :mod:`scorekeeper.formats.typed_points`, with points alone.
+"""
 
 import csv
 import io
 from collections.abc import Mapping
-from datetime import date
-from itertools import islice
 from typing import Any
 
-from scorekeeper.formats.night_document import FORMAT, DocumentError
-from scorekeeper.games import GAMES
+from scorekeeper.formats.night_document import DocumentError
+from scorekeeper.formats.typed_game import TypedEvening, names_a_game, read_evening
+from scorekeeper.formats.typed_points import read_points
+from scorekeeper.formats.typed_table import lines_of
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, questions, schema
 from scorekeeper.rules.choice import Role
@@ -21,9 +25,6 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 BOM = "\ufeff"
 """The byte order mark, by which spreadsheets recognize UTF-8."""
-
-MOST_CELLS = 1 + GAMES["libre"].seats[-1] + 1
-"""The cells of a typed line that are looked at: a date, the columns, and one too many."""
 
 PASSED = "passed"
 """The contract of a deal that everybody passed."""
@@ -84,86 +85,15 @@ def _cell(answer: object) -> str | int:
     return text(answer)
 
 
-def read(content: bytes) -> dict[str, object]:
-    """Return the night document of an evening typed from paper, as free marking.
+def read(content: bytes) -> TypedEvening:
+    """Return an evening typed from paper: of the game that its first line names, else of
+    free marking.
 
-    :param content: a line of names, then a line of points per hand; the first column may be
-        « date ». Separated by semicolons, commas or tabs, in UTF-8 or Windows-1252.
-    :raises DocumentError: with the first line that is not valid.
+    :raises DocumentError: with every line that is refused.
     """
-    try:
-        given = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        given = content.decode("cp1252", "replace")
-    rows = _rows(given)
-    head = [cell.strip() for cell in rows[0]]
-    dated = head[0].casefold() == "date"
-    names = head[1:] if dated else head
-    hands = [
-        {"scores": _points(row[1:] if dated else row, len(names), number)}
-        for number, row in enumerate(rows[1:], 2)
-    ]
-    return {
-        "format": FORMAT,
-        "game": "libre",
-        "date": _date(rows[1][0]) if dated else None,
-        "players": names,
-        "hands": hands,
-    }
-
-
-def _rows(given: str) -> list[list[str]]:
-    """The rows that hold anything, the names first; cells beyond the columns of any game are
-    left out but for one, by which there are too many.
-
-    :raises DocumentError: for what is no table of a sheet, like a cell of more than 131 072
-        characters.
-    """
-    lines = io.StringIO(given, newline=None)
-    delimiter = max(";,\t", key=given.split("\n", 1)[0].count)
-    filled = (row[:MOST_CELLS] for row in csv.reader(lines, delimiter=delimiter) if any(row))
-    try:
-        rows = list(islice(filled, MAX_ENTRIES + 2))
-    except csv.Error as error:
-        why = msg("ce tableau ne se lit pas (%(why)s)", why=str(error))
-        raise DocumentError(msg("fichier"), why) from None
-    if not 2 <= len(rows) <= MAX_ENTRIES + 1:
-        raise DocumentError(
-            msg("fichier"),
-            msg("on attend une ligne de noms, puis une ligne de points par donne"),
-        )
-    return rows
-
-
-def _points(cells: list[str], count: int, line: int) -> list[int]:
-    """The points of one line; cells that are empty or absent are 0.
-
-    :param line: the number of the line, for the error.
-    """
-    points = []
-    for cell in cells[:count]:
-        written = cell.strip().replace("−", "-").replace("\u202f", "").replace(" ", "") or "0"
-        if not written.removeprefix("-").removeprefix("+").isdecimal() or len(written) > 7:
-            raise DocumentError(
-                msg("ligne %(n)s", n=line),
-                msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20]),
-            )
-        points.append(int(written))
-    return points + [0] * (count - len(points))
-
-
-def _date(cell: str) -> str | None:
-    """The ISO date of a typed one (2026-11-20 or 20/11/2026); absent if it is not valid.
-
-    >>> _date("20/11/2026"), _date("2026-11-20"), _date("hier")
-    ('2026-11-20', '2026-11-20', None)
-    """
-    parts = cell.strip().replace("/", "-").split("-")
-    if len(parts) == 3 and all(part.isdecimal() and len(part) < 5 for part in parts):
-        numbers = [int(part) for part in parts]
-        year, month, day = numbers if numbers[0] > 31 else numbers[::-1]
-        try:
-            return date(year if year > 99 else 2000 + year, month, day).isoformat()
-        except ValueError:
-            return None
-    return None
+    lines = lines_of(content)
+    evening = read_evening(lines) if names_a_game(lines) else read_points(lines)
+    if len(evening.lines) > MAX_ENTRIES:
+        why = msg("on attend au plus %(n)s donnes", n=MAX_ENTRIES)
+        raise DocumentError(msg("fichier"), why)
+    return evening

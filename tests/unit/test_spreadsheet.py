@@ -2,9 +2,17 @@ import csv
 import io
 
 import pytest
+from conftest import CAST
 from night import GARDE, sheet_of
 
 from scorekeeper.formats import night_document, spreadsheet
+from scorekeeper.formats.checked_totals import differences
+from scorekeeper.formats.table_template import template
+from scorekeeper.formats.typed_answers import typed_answer
+from scorekeeper.formats.typed_table import TableRefused
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.languages import LANGUAGES, translator
+from scorekeeper.rules.answers import questions
 from scorekeeper.sheets.sheet import fold
 
 
@@ -29,7 +37,7 @@ def test_a_passed_deal_of_a_game_without_contract_has_no_answer():
 @pytest.mark.parametrize("separator", [";", ",", "\t"])
 def test_an_evening_typed_from_paper_is_free_marking(separator):
     typed = "date;Anne;Bruno;Chloé\n20/11/2026;10;−5;-5\n;1 200;;3\n"
-    document = spreadsheet.read(typed.replace(";", separator).encode())
+    document = spreadsheet.read(typed.replace(";", separator).encode()).document
     assert document["date"] == "2026-11-20"
     assert fold(night_document.read(document)).state.standing == (1210, -5, -2)
 
@@ -47,3 +55,108 @@ def test_a_file_that_is_no_evening_is_rejected_with_its_line(content, says):
     with pytest.raises(night_document.DocumentError) as rejected:
         spreadsheet.read(content)
     assert str(rejected.value).startswith(says)
+
+
+TAROT = """jeu;Tarot
+date;20/11/2026
+donne;preneur;contrat;bouts;points;petit au bout;poignées;Anne;Bruno;Chloé;David
+# un commentaire
+1;Bruno;garde;2;49;;;-66;198;-66;-66
+2;;passée;;;;;;;;
+3;anne;Garde sans;1;40,5;Défense;Chloé simple;;;;
+total;;;;;;;-600;364;118;118
+"""
+
+
+def read(text):
+    return spreadsheet.read(text.encode())
+
+
+def refused(text):
+    with pytest.raises(TableRefused) as rejected:
+        read(text)
+    return [str(message) for message in rejected.value.messages]
+
+
+def test_a_paper_night_is_imported_as_its_game():
+    document = read(TAROT).document
+    assert document["players"] == list(CAST[:4]) and document["date"] == "2026-11-20"
+    assert document["hands"][:2] == [
+        {"taker": "Bruno", "contract": "garde", "bouts": 2, "points": 49},
+        {"passed": True},
+    ]
+    assert document["hands"][2] == {
+        **{"taker": "Anne", "contract": "garde_sans", "bouts": 1, "points": 40.5},
+        **{"petit_au_bout": "defence", "poignees": [{"player": "Chloé", "size": "simple"}]},
+    }
+    assert night_document.read_sheet(document).hands[0].points == (-66, 198, -66, -66)
+
+
+def test_the_points_on_paper_are_compared_with_the_rules():
+    evening = read(TAROT.replace("-66;198", "-66;189"))
+    sheet = night_document.read_sheet(evening.document)
+    first, *others = map(str, differences(evening, sheet))
+    assert first == "ligne 5, Bruno : le papier dit 189, le calcul donne 198"
+    assert len(others) == 4 and all("ligne 8" in one for one in others)
+
+
+def test_every_refused_line_is_named_in_the_players_words():
+    wrong = TAROT.replace("garde;2", "grade;2").replace(
+        "anne;Garde sans;1", "Zoé;Garde sans;1"
+    )
+    bad_taker, bad_contract = sorted(refused(wrong), reverse=True)
+    assert bad_taker.startswith("ligne 7, Preneur : on attend Anne, Bruno, Chloé")
+    assert bad_contract.startswith("ligne 5, Contrat : on attend Petite, Garde, Garde sans")
+
+
+def test_a_short_line_is_refused_with_its_number():
+    assert refused(TAROT.replace(";-66;198;-66;-66", "")) == [
+        "ligne 5 : elle a 7 cases sur 11"
+    ]
+    assert refused("Anne;Bruno;Chloé\n1;2;3\n1;2\n") == ["ligne 3 : 2 nombres pour 3 noms"]
+
+
+def test_a_line_with_a_long_cell_is_refused_with_its_number():
+    belote = "jeu;Belote\njoueurs;Anne;Bruno;Chloé;David\npreneur;belote\nAnne;{}a\n"
+    with pytest.raises(night_document.DocumentError) as rejected:
+        read(belote.format("1" * 201))
+    assert str(rejected.value) == "ligne 4 : une case a plus de 200 caractères"
+
+
+@pytest.mark.parametrize("cell", ["Attaque 2, Défense", "attaque ×2, Défense x 1"])
+def test_the_counts_of_two_sides_are_read_in_one_cell(cell):
+    asked = questions(GAMES["belote"].hand)["belote"]
+    assert typed_answer(asked, cell, CAST) == {"attack": 2, "defence": 1}
+
+
+@pytest.mark.parametrize("cell", ["x", "+-5", "-+5", "--5", "²", "1234567"])
+def test_points_that_are_no_number_are_refused_with_their_line(cell):
+    why = f"« {cell} » n'est pas un nombre entier"
+    head = "jeu;Marque libre\njoueurs;Anne;Bruno;Chloé\ndonne;Anne;Bruno;Chloé\n"
+    assert refused(f"{head}1;{cell};2;3\n") == [f"ligne 4 : {why}"]
+    assert refused(f"{head}total;{cell};2;3\n") == [f"ligne 4 : {why}"]
+    assert refused(f"Anne;Bruno\n1;{cell}\n") == [f"ligne 2 : {why}"]
+
+
+def test_teams_have_a_line_of_players():
+    text = (
+        "jeu;Contrée\njoueurs;Anne;Bruno;Chloé;David\n"
+        "preneur;contrat;couleur;points;contre;Nous;Eux\nBruno;100;cœur;110;Contré;0;500\n"
+    )
+    (hand,) = read(text).document["hands"]
+    assert hand["suit"] == "hearts" and hand["coinche"] == "coinche"
+
+
+def test_an_unknown_game_is_refused_with_those_there_are():
+    with pytest.raises(night_document.DocumentError, match="on attend un jeu : Tarot, Belote"):
+        read("jeu;Bridge\npreneur\n")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_template_of_a_game_is_read_as_that_game(game, language):
+    count = game.seats[0]
+    empty = template(game, count, translator(language))
+    document = spreadsheet.read(empty.encode()).document
+    assert document["game"] == game.name and len(document["players"]) == count
+    assert document["hands"] == []

@@ -11,6 +11,7 @@ from typing import Any
 from flask import (
     Blueprint,
     Response,
+    abort,
     make_response,
     redirect,
     request,
@@ -18,8 +19,12 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.formats import spreadsheet
+from scorekeeper.formats import spreadsheet, table_template
+from scorekeeper.formats.checked_totals import differences
 from scorekeeper.formats.night_document import DocumentError, parse
+from scorekeeper.formats.typed_game import TypedEvening
+from scorekeeper.formats.typed_table import TableRefused
+from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.documents import export_document, import_document, preview_import
@@ -93,7 +98,17 @@ def allow_larger_files() -> None:
 @bp.get("/import")
 def choose() -> ResponseReturnValue:
     """Choose a file."""
-    return render_template("files/import.html", error=None)
+    return _import_page()
+
+
+@bp.get("/import/<name>.csv")
+def template(name: str) -> ResponseReturnValue:
+    """The table of a game to be filled in from paper."""
+    game = GAMES.get(name) or abort(404)
+    asked = request.args.get("columns", "")
+    count = int(asked) if asked in map(str, game.seats) else min(4, game.seats[-1])
+    content = table_template.template(game, count, current_language().translate)
+    return _file(content, "text/csv; charset=utf-8", f"{game.name}-{count}.csv")
 
 
 @bp.post("/import")
@@ -104,26 +119,33 @@ def upload() -> ResponseReturnValue:
     file = request.files.get("file")
     content = file.read() if file else request.form.get("document", "").encode()
     try:
-        given = _parsed(content)
+        evening = _read(content)
         if file:
-            return render_template(
-                "files/import.html",
-                sheet=preview_import(given),
-                document=json.dumps(given, ensure_ascii=False),
+            sheet = preview_import(evening.document)
+            return _import_page(
+                sheet=sheet,
+                differences=differences(evening, sheet),
+                document=json.dumps(evening.document, ensure_ascii=False),
                 key=new_key(),
             )
         token = repository().derived_token(posted_key())
-        import_document(repository().journal, given, token)
+        import_document(repository().journal, evening.document, token)
+    except TableRefused as error:
+        return _import_page(errors=error.messages, more=error.more), 422
     except DocumentError as error:
-        return render_template("files/import.html", error=error.message), 422
+        return _import_page(errors=[error.message]), 422
     remember_sheet(token)
     return redirect(url_for("sheets.show", token=token), 303)
 
 
-def _parsed(content: bytes) -> Any:
+def _import_page(**context: Any) -> str:
+    return render_template("files/import.html", games=GAMES.values(), **context)
+
+
+def _read(content: bytes) -> TypedEvening:
     """A night document, or the table of an evening typed from paper."""
     if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
-        return parse(content)
+        return TypedEvening(parse(content))
     return spreadsheet.read(content)
 
 

@@ -5,7 +5,7 @@ from answers import BELOTE, FOUR, GARDE
 
 from scorekeeper.formats.examples import fft_match
 from scorekeeper.games import GAMES
-from scorekeeper.service import documents, hands, seating, sheets
+from scorekeeper.service import documents, entries, hands, seating, sheets
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import (
     GameNotOver,
@@ -100,18 +100,34 @@ def test_a_game_that_is_won_takes_no_further_hand(won):
 
 
 def test_a_revanche_is_opened_once_for_all_phones(repository, won):
-    assert sheets.revanche_of(won) is None
+    assert won.following is None
     token = sheets.open_revanche(won)
     assert sheets.open_revanche(repository.access(won.token)) == token
-    assert sheets.revanche_of(won) == token
+    assert won.following == token
     following = repository.access(token)
     assert (following.sheet.part, following.games_won) == (2, (1, 0))
 
 
-def test_a_reader_is_given_no_revanche(repository, won):
-    sheets.open_revanche(won)
+def test_a_reader_is_given_the_revanche_to_read(repository, won):
+    token = sheets.open_revanche(won)
     reader = repository.access(read_only_token(won.token))
-    assert sheets.revanche_of(reader) is None
+    assert reader.following == read_only_token(token)
+    assert not repository.access(reader.following).may_write
+
+
+def test_a_revanche_that_is_deleted_is_followed_no_more(repository, won):
+    sheets.delete_sheet(repository.access(sheets.open_revanche(won)))
+    assert repository.access(won.token).following is None
+    token = sheets.open_revanche(repository.access(won.token))
+    assert repository.access(won.token).following == token
+
+
+def test_a_game_that_goes_on_is_not_followed(repository, won):
+    sheets.open_revanche(won)
+    entries.remove(won, 3)
+    assert won.following is None
+    hands.add_hand(won, {"taker": 0, "capot": "attack"})
+    assert won.following is not None
 
 
 def test_games_are_won_by_players_whatever_their_column(repository, open_access):

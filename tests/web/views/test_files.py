@@ -1,10 +1,13 @@
 import csv
+import html
 import io
 import json
 import re
 import zipfile
 
 import pytest
+
+from scorekeeper.games import GAMES
 
 EXAMPLE = "/sheets/exemple"
 
@@ -86,7 +89,7 @@ def test_a_sheet_without_a_document_says_so_and_offers_the_table(open_preset, cl
 def test_a_table_of_numbers_is_imported_as_a_freeform_sheet(client):
     content = "date;Anne;Bruno;Chloé\n20/11/2026;10;−5;-5\n;1 200;;3\n".encode()
     seen = client.post("/import", data={"file": (io.BytesIO(content), "soir.csv")})
-    assert "+1210" in seen.text
+    assert "+1\u202f210" in seen.text
 
 
 def test_the_csv_has_every_hand(sheet, post_hand, client):
@@ -142,9 +145,58 @@ def test_an_archive_names_the_sheets_that_are_too_long_for_it(
 def test_a_table_with_columns_by_the_thousand_is_refused_at_once(client, monkeypatch):
     cells = []
     monkeypatch.setattr(
-        "scorekeeper.formats.spreadsheet._points",
-        lambda row, count, line: cells.append(count) or [0] * count,
+        "scorekeeper.formats.typed_points._points",
+        lambda line, count, skipped: cells.append(count) or [0] * count,
     )
     content = "a;" * 100_000 + "\n1\n1\n"
     answer = client.post("/import", data={"file": (io.BytesIO(content.encode()), "a.csv")})
     assert answer.status_code == 422 and max(cells) <= 10
+
+
+PAPER = """jeu;Tarot
+preneur;contrat;bouts;points;Anne;Bruno;Chloé;David
+Anne;garde;2;49;198;-66;-66;-66
+Bruno;garde;2;49;-66;189;-66;-66
+"""
+
+
+def upload(client, text, language="fr"):
+    file = {"file": (io.BytesIO(text.encode()), "soir.csv")}
+    return client.post("/import", data=file, headers={"Accept-Language": language})
+
+
+def test_a_paper_night_becomes_a_sheet_of_its_game(client):
+    page = upload(client, PAPER).text.replace("\xa0", " ")
+    assert "ligne 4, Bruno : le papier dit 189, le calcul donne 198" in page
+    document = html.unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)[1])
+    sheet = client.post("/import", data={"document": document}).location
+    assert client.get(f"{sheet}/night.json").json["game"] == "tarot"
+
+
+def test_every_refused_line_is_on_the_page(client):
+    answer = upload(client, PAPER.replace("garde", "grade").replace(";49;", ";99;"))
+    assert answer.status_code == 422
+    assert "ligne 3, Contrat" in answer.text and "ligne 4, Contrat" in answer.text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_table_to_fill_in(client, name):
+    answer = client.get(f"/import/{name}.csv")
+    assert answer.mimetype == "text/csv" and f'filename="{name}-' in answer.headers.get(
+        "Content-Disposition"
+    )
+    assert f"/import/{name}.csv" in client.get("/import").text
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("fr", "2 Mo au plus"), ("en", "2 MB at most")]
+)
+def test_a_file_of_three_megabytes_is_refused_on_a_page_of_the_program(client, language, says):
+    answer = client.post(
+        "/import",
+        data=bytes(3_000_000),
+        content_type="multipart/form-data; boundary=x",
+        headers={"Accept-Language": language},
+    )
+    assert answer.status_code == 413 and says in answer.text.replace("\xa0", " ")
+    assert 'class="brand"' in answer.text

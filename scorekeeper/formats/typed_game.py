@@ -1,0 +1,289 @@
+"""An evening of a game typed from paper: its hands as answers, and the points to be checked.
+
+The file begins with lines of a word and its values (« jeu », « date », « titre »,
+« joueurs »), then has a line of heads, then a line per hand. A head is a question of the game;
+the heads that are none are the columns of the sheet, whose points are compared.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.formats.night_document import FORMAT, DocumentError
+from scorekeeper.formats.typed_answers import (
+    Unreadable,
+    allowed_choices,
+    plain,
+    typed_answer,
+    words_for,
+)
+from scorekeeper.formats.typed_heads import (
+    DATE,
+    Heads,
+    is_head,
+    own_question,
+    point_columns,
+    read_heads,
+)
+from scorekeeper.formats.typed_table import (
+    Line,
+    NotWhole,
+    TableRefused,
+    day_of,
+    whole_number,
+)
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.i18n.messages import NOTHING, Message, msg
+from scorekeeper.rules.answers import HandError, questions
+from scorekeeper.rules.choice import Role
+from scorekeeper.rules.game import Game, Table
+from scorekeeper.rules.question import OneOf, Question
+from scorekeeper.sheets.names import NAME_LENGTH, one_line
+
+GAME = words_for(msg("jeu"))
+PLAYERS = words_for(msg("joueurs"))
+TITLE = words_for(msg("titre"))
+"""The first words of the lines before the heads."""
+
+TOTAL = words_for(msg("total")) | words_for(msg("Bilan"))
+"""The first word of the line of totals."""
+
+PASSED = words_for(msg("passée"), "passed") | words_for(msg("Donne passée"))
+"""What is typed for the contract of a deal that everybody passed."""
+
+Fault = tuple[Message, Message]
+
+
+class Written(NamedTuple):
+    """The points of one line of the file, by column; absent where nothing is written."""
+
+    line: int
+    hand: int | None
+    """The place of the hand among those of the document; absent for the totals."""
+    points: tuple[int | None, ...]
+
+
+class TypedEvening(NamedTuple):
+    """An evening read from a table."""
+
+    document: Any
+    """Its night document."""
+    written: tuple[Written, ...] = ()
+    """The points that stand in the file, to be compared with those of the document."""
+    lines: tuple[int, ...] = ()
+    """The line of each hand."""
+
+
+def names_a_game(lines: Sequence[Line]) -> bool:
+    """Return True if the first line names the game."""
+    return bool(lines) and plain(lines[0].cells[0]) in GAME
+
+
+def read_evening(lines: Sequence[Line]) -> TypedEvening:
+    """Return the evening of a table that names its game.
+
+    :raises DocumentError: with every line that is refused.
+    """
+    game, options = _game(lines[0])
+    head, place = _head(lines, game)
+    if place == len(lines):
+        raise DocumentError(msg("fichier"), msg("il manque la ligne des titres de colonnes"))
+    heads = read_heads(game, lines[place])
+    players = head["players"].cells[1:] if "players" in head else heads.names
+    players = [name.strip() for name in players if name.strip()]
+    _check_players(game, players, lines[place])
+    points = point_columns(game, heads, players, lines[place])
+    reader = _Reader(game, game.read_options(options), players, heads, points)
+    for line in lines[place + 1 :]:
+        reader.read(line)
+    if reader.faults:
+        raise TableRefused(reader.faults)
+    document = {
+        "format": FORMAT,
+        "game": game.name,
+        "options": dict(options),
+        "title": _value(head, "title") or None,
+        "date": day_of(_value(head, "date")) or reader.date,
+        "players": players,
+        "first_dealer": reader.first_dealer,
+        "hands": reader.hands,
+    }
+    return TypedEvening(document, tuple(reader.written), tuple(reader.lines))
+
+
+def _head(lines: Sequence[Line], game: Game) -> tuple[dict[str, Line], int]:
+    """The lines before the heads by what they say, and the place of the heads."""
+    found: dict[str, Line] = {}
+    for place, line in enumerate(lines):
+        said = _said(line, game)
+        if said is None:
+            return found, place
+        found[said] = line
+    return found, len(lines)
+
+
+def _said(line: Line, game: Game) -> str | None:
+    """What a line before the heads says; absent for the heads, which can begin with a date."""
+    known = {"game": GAME, "players": PLAYERS, "date": DATE, "title": TITLE}
+    said = next((name for name, words in known.items() if plain(line.first) in words), None)
+    values = [plain(cell) for cell in line.cells[1:] if cell.strip()]
+    if said in ("date", "title") and len(values) > 1:
+        return None
+    if said == "date" and any(is_head(game, value) for value in values):
+        return None
+    return said
+
+
+def _value(head: Mapping[str, Line], name: str) -> str:
+    line = head.get(name)
+    return line.cells[1].strip() if line and len(line.cells) > 1 else ""
+
+
+def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
+    """The game that a line names, by its title, its code or the title of a preset."""
+    word = plain(line.cells[1]) if len(line.cells) > 1 else ""
+    for game in GAMES.values():
+        if word and word in words_for(game.title, game.name):
+            return game, NOTHING
+    for name, (game, preset) in PRESETS.items():
+        if word and word in words_for(preset.title, name):
+            return game, preset.options
+    titles = tuple(game.title for game in GAMES.values())
+    raise DocumentError(line.place, msg("on attend un jeu : %(titles)s", titles=titles))
+
+
+def _check_players(game: Game, players: Sequence[str], line: Line) -> None:
+    valid = all(one_line(name, NAME_LENGTH) for name in players)
+    if len(players) not in game.seats or not valid or len(set(players)) < len(players):
+        raise DocumentError(
+            line.place,
+            msg(
+                "on attend les noms de %(low)s à %(high)s joueurs, chacun une fois, ou avant "
+                "elle une ligne « joueurs »",
+                low=game.seats[0],
+                high=game.seats[-1],
+            ),
+        )
+
+
+class _Reader:
+    """Reads the lines of hands, and keeps the faults of all of them."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        players: Sequence[str],
+        heads: Heads,
+        points: Mapping[int, int],
+    ) -> None:
+        self.game, self.players, self.heads, self.points = game, players, heads, points
+        self.table = Table(tuple(players), options, standing=(0,) * len(game.columns(players)))
+        self.asked: Mapping[str, Question] = questions(game.hand)
+        self.per_column = own_question(game)
+        self.hands: list[dict[str, Any]] = []
+        self.lines: list[int] = []
+        self.written: list[Written] = []
+        self.faults: list[Fault] = []
+        self.first_dealer: str | None = None
+        self.date: str | None = None
+
+    def read(self, line: Line) -> None:
+        """Read a hand, or the totals."""
+        if plain(line.first) in TOTAL:
+            self._note_points(line, None)
+            return
+        if self._is_empty(line):
+            return
+        if len(line.cells) < self.heads.width:
+            values = {"n": len(line.cells), "all": self.heads.width}
+            why = msg("elle a %(n)s cases sur %(all)s", **values)
+            self.faults.append((line.place, why))
+            return
+        try:
+            answers = self._answers(line)
+            if "passed" not in answers:
+                self.game.read(answers, self.table)
+        except Unreadable as error:
+            name = error.args[1]
+            why = msg("on attend %(what)s", what=self._allowed(name, error.expected))
+            self.faults.append((self._where(line, name), why))
+        except NotWhole as error:
+            self.faults.append((line.place, error.args[0]))
+        except HandError as error:
+            is_missing = error.name in self.asked and error.name not in answers
+            why = msg("il manque") if is_missing else error.message
+            self.faults.append((self._where(line, error.name), why))
+        else:
+            self._note_dealer(line)
+            self._note_date(line)
+            self._note_points(line, len(self.hands))
+            self.hands.append(answers)
+            self.lines.append(line.number)
+
+    def _is_empty(self, line: Line) -> bool:
+        """True for a line of a template that was left with its number alone."""
+        own = [*self.heads.asked.values(), *(place for _, place in self.heads.others)]
+        return not any(line.cells[place].strip() for place in own if place < len(line.cells))
+
+    def _allowed(self, name: str, expected: object) -> object:
+        """What is expected, without the choices that these rules do not have."""
+        question = self.asked[name]
+        if not isinstance(question, OneOf):
+            return expected
+        return allowed_choices(question, self.table.options)
+
+    def _answers(self, line: Line) -> dict[str, Any]:
+        if self._is_passed(line):
+            return {"passed": True}
+        found: dict[str, Any] = {}
+        for name, place in self.heads.asked.items():
+            try:
+                answer = typed_answer(self.asked[name], line.cells[place], self.players)
+            except Unreadable as error:
+                error.args = (*error.args, name)
+                raise
+            if answer is not None:
+                found[name] = answer
+        if self.per_column:
+            found[self.per_column] = [n or 0 for n in self._points(line)]
+        return found
+
+    def _is_passed(self, line: Line) -> bool:
+        roles = (Role.CONTRACT, Role.TAKER)
+        cells = [line.cells[p] for n, p in self.heads.asked.items() if self._has(n, roles)]
+        return any(plain(cell) in PASSED for cell in cells)
+
+    def _has(self, name: str, roles: Sequence[Role]) -> bool:
+        return self.asked[name].role in roles
+
+    def _points(self, line: Line) -> list[int | None]:
+        cells = [self._cell(line, column) for column in range(len(self.table.standing))]
+        return [whole_number(cell) if cell.strip() else None for cell in cells]
+
+    def _cell(self, line: Line, column: int) -> str:
+        """The cell of a column of the sheet; empty where the file has none."""
+        place = self.points.get(column)
+        return "" if place is None or place >= len(line.cells) else line.cells[place]
+
+    def _note_points(self, line: Line, hand: int | None) -> None:
+        try:
+            points = self._points(line)
+        except NotWhole as error:
+            self.faults.append((line.place, error.args[0]))
+            return
+        if any(number is not None for number in points):
+            self.written.append(Written(line.number, hand, tuple(points)))
+
+    def _note_dealer(self, line: Line) -> None:
+        place = self.heads.dealer
+        if not self.hands and place is not None and line.cells[place].strip() in self.players:
+            self.first_dealer = line.cells[place].strip()
+
+    def _note_date(self, line: Line) -> None:
+        if self.date is None and self.heads.date is not None:
+            self.date = day_of(line.cells[self.heads.date])
+
+    def _where(self, line: Line, name: str) -> Message:
+        question = self.asked.get(name)
+        label: object = question.label if question else name
+        return Message("%(line)s, %(column)s", {"line": line.place, "column": label})
