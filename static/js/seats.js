@@ -1,37 +1,5 @@
-// The buttons around the table, and those of the games. htmx sends them and swaps what comes back; a
-// tap that comes before the answer to the last one waits here for it.
-import { showNoAnswer, showStatus } from "./connection.js";
-import { make } from "./dom.js";
-
-const CONTAINERS = "#seats, #new-sheet";
-const waiting = []; // ids of buttons
-let busy = false;
-
-document.addEventListener("htmx:confirm", (event) => {
-  if (!event.target.closest(CONTAINERS)) return;
-  if (busy) {
-    event.preventDefault();
-    waiting.push(event.target.id);
-  }
-  busy = true;
-});
-
-document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
-  if (!detail.target.matches(CONTAINERS)) return;
-  busy = false;
-  if (detail.successful) {
-    showStatus();
-    document.getElementById(waiting.shift())?.click();
-  } else if (detail.xhr.status) {
-    postForm(target);
-  } else {
-    waiting.length = 0;
-    showNoAnswer();
-  }
-});
-
-// Without htmx, for the page that says why not.
-function postForm({ form, name, value }) {
-  form.append(make("input", { type: "hidden", name, value }));
-  form.submit();
-}
+// The script of the pages with seats: a new sheet, and the table of one. It stands beside main.js.
+import "./seats/buttons.js";
+import "./seats/drag.js";
+import "./seats/next_name.js";
+import "./seats/folded.js";

@@ -1,7 +1,7 @@
 """The seats around a table."""
 
 import pytest
-from phone import CAST, enter, go, open_sheet, save, totals
+from phone import CAST, FOUR, Taps, enter, go, open_sheet, save, totals
 
 pytestmark = pytest.mark.browser
 
@@ -19,20 +19,29 @@ def wait_for_seats(page, *names):
     assert seated_names(page) == list(names)
 
 
+def tap_seat(page, place, button):
+    """A button behind the handle of the seat at this place, from 1."""
+    seat = page.locator(".chairs li").nth(place - 1)
+    if not seat.locator(".grip[open]").count():
+        seat.locator(".grip summary").click()
+    seat.get_by_role("button", name=button).click()
+
+
 def test_seats_are_filled_moved_and_left_by_tapping(phone):
     page = phone()
     open_sheet(page, *CAST)
     page.goto("/sheets/new")
     wait_for_seats(page, *CAST)
-    for _ in CAST:
-        page.get_by_role("button", name="Ôter le joueur 1").click()
-    wait_for_seats(page)
+    for left in range(len(CAST), 0, -1):
+        tap_seat(page, 1, "Ôter")
+        wait_for_seats(page, *CAST[len(CAST) - left + 1 :])
     for name in ("Bruno", "Eve", "Anne", "Chloé", "David"):
         page.get_by_role("button", name=f"+ {name}").click()
     wait_for_seats(page, "Bruno", "Eve", "Anne", "Chloé", "David")
     page.locator(".deals").nth(1).click()
-    page.get_by_role("button", name="Monter le joueur 2").click()
-    page.get_by_role("button", name="Ôter le joueur 5").click()
+    tap_seat(page, 2, "Monter")
+    wait_for_seats(page, "Eve", "Bruno", "Anne", "Chloé", "David")
+    tap_seat(page, 5, "Ôter")
     wait_for_seats(page, "Eve", "Bruno", "Anne", "Chloé")
     assert page.locator("[name=dealer]:checked").input_value() == "0"
     assert page.get_by_role("button", name="+ David").is_visible()
@@ -81,10 +90,10 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     enter(page)
     save(page)
     go(page, "Table")
-    page.get_by_role("button", name="Ôter le joueur 2").click()
+    tap_seat(page, 2, "Ôter")
     page.get_by_role("button", name="+ Bruno").click()
     wait_for_seats(page, "Anne", "Chloé", "David", "Bruno")
-    page.get_by_role("button", name="Ôter le joueur 4").click()
+    tap_seat(page, 4, "Ôter")
     wait_for_seats(page, "Anne", "Chloé", "David")
     page.locator("[name=more]").click()
     page.locator("[name=name]").nth(3).fill("Eve")
@@ -96,3 +105,65 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     go(page, "Table")
     page.get_by_role("button", name="+ Bruno").click()
     wait_for_seats(page, "Anne", "Chloé", "David", "Eve", "Bruno")
+
+
+def drag_seat(page, start, end):
+    """Drag the seat at one place to another, both from 1, and let go."""
+    handles = page.locator(".grip summary")
+    box, target = (handles.nth(place - 1).bounding_box() for place in (start, end))
+    x = box["x"] + box["width"] / 2
+    page.mouse.move(x, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(x, box["y"] + box["height"])
+    page.mouse.move(x, target["y"] + target["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+def test_a_seat_is_dragged_to_another_place_with_its_deal(phone):
+    page = phone()
+    open_sheet(page, *CAST)
+    page.goto("/sheets/new")
+    page.locator(".deals").nth(3).click()
+    drag_seat(page, 4, 1)
+    wait_for_seats(page, "David", "Anne", "Bruno", "Chloé", "Eve")
+    assert page.locator("[name=dealer]:checked").input_value() == "0"
+    drag_seat(page, 1, 5)
+    wait_for_seats(page, "Anne", "Bruno", "Chloé", "Eve", "David")
+    assert page.locator(".moves:visible").count() == 0
+
+
+def test_a_seat_dragged_without_an_answer_goes_back(phone):
+    page = phone()
+    open_sheet(page, *CAST)
+    page.goto("/sheets/new")
+    page.context.set_offline(True)
+    drag_seat(page, 4, 1)
+    page.get_by_text("Pas de réponse depuis").wait_for()
+    wait_for_seats(page, *CAST)
+    assert page.locator(".chairs li[style*=translate]").count() == 0
+
+
+def test_a_newcomer_opens_a_tarot_with_three_taps_and_a_keyboard(phone):
+    page = phone(has_touch=True)
+    page.goto("/")
+    taps = Taps(page)
+    taps.tap(page.get_by_role("link", name="Commencer"))
+    page.wait_for_selector("#new-sheet")
+    taps.tap(page.locator("[name=name]").first)
+    for name in FOUR:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    taps.tap(page.locator(".stays .save"))
+    page.wait_for_selector("#entry")
+    assert taps.count == 3 and not taps.small
+    assert page.locator(".standing bdi").all_inner_texts() == list(FOUR)
+
+
+def test_players_of_this_phone_join_an_evening_with_one_tap(phone):
+    page = phone()
+    open_sheet(page, *CAST)
+    open_sheet(page, "Anne", "Bruno", "Zoé", "", "")
+    go(page, "Table")
+    assert not page.get_by_role("button", name="+ Zoé").count()
+    page.get_by_role("button", name="+ David").click()
+    wait_for_seats(page, "Anne", "Bruno", "Zoé", "David")

@@ -1,20 +1,39 @@
 """The home page: what this is, and the sheets of this device."""
 
+from functools import cache
+
 from flask import Blueprint, abort, redirect, request, session
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.formats.examples import fft_match
+from scorekeeper.formats.night_document import read
 from scorekeeper.i18n.languages import LANGUAGES
+from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.web.access import EXAMPLE_TOKEN
 from scorekeeper.web.device_sheets import device_sheets, forget_sheet
+from scorekeeper.web.local_path import local_path
 from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("home", __name__)
+
+SHOWN = 4
+"""The sheets of the device that are listed at once; the others are one tap away."""
+
+PICTURED = 3
+"""The hands in the picture of a sheet."""
 
 
 @bp.get("/")
 def show() -> ResponseReturnValue:
     """The purpose of La Marque, a new sheet, and the sheets of this device."""
-    return render_template("home/show.html", accesses=device_sheets(), example=EXAMPLE_TOKEN)
+    accesses = device_sheets()
+    return render_template(
+        "home/show.html",
+        accesses=accesses[:SHOWN],
+        older=accesses[SHOWN:],
+        example=EXAMPLE_TOKEN,
+        picture=_picture(),
+    )
 
 
 @bp.post("/language")
@@ -25,7 +44,7 @@ def choose_language() -> ResponseReturnValue:
         abort(400)
     session["language"] = code
     session.permanent = True
-    return redirect(_local_path(request.form.get("next", "")), 303)
+    return redirect(local_path(request.form.get("next", "")), 303)
 
 
 @bp.post("/forgotten")
@@ -35,7 +54,7 @@ def forget() -> ResponseReturnValue:
     return redirect("/", 303)
 
 
-def _local_path(path: str) -> str:
-    """A path of this site: the one given, if it is one."""
-    is_local = path.startswith("/") and not path.startswith(("//", "/\\"))
-    return path if is_local and path.isprintable() else "/"
+@cache
+def _picture() -> Sheet:
+    """The sheet in the picture: the first hands of the example."""
+    return fold(read(fft_match())[: 1 + PICTURED])

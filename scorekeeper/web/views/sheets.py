@@ -6,8 +6,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import PRESETS
-from scorekeeper.i18n.messages import Message
 from scorekeeper.reports.board_grid import grids
+from scorekeeper.reports.chart import chart
 from scorekeeper.reports.print_layout import print_layout
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.service import sheets
@@ -22,10 +22,13 @@ from scorekeeper.web.access import (
 from scorekeeper.web.device_sheets import device_sheets, known_names, remember_sheet
 from scorekeeper.web.forms.rules_form import RulesForm
 from scorekeeper.web.forms.seats_form import SeatsForm
+from scorekeeper.web.qr_code import qr_code, sheet_address
 from scorekeeper.web.rate_limits import limit_opened, limit_writes
 from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import page_or_fragment
+from scorekeeper.web.views._game_cards import game_cards
 from scorekeeper.web.views._own_rules import own_rules
+from scorekeeper.web.views._paper import page_of, wanted_print
 from scorekeeper.web.views._sheet_page import next_form, recorded_event, sheet_page
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
@@ -72,19 +75,26 @@ def show(token: str) -> ResponseReturnValue:
     """The running sheet, with the form of the next hand for those who may write."""
     access = read_access(token)
     recorded = recorded_event(access, query_seq("recorded"), query_seq("since"))
-    return sheet_page(access, next_form(access) if access.may_write else None, recorded)
+    form = next_form(access, recorded) if access.may_write else None
+    return sheet_page(access, form, recorded)
 
 
 @bp.get("/<token>/print")
 def paper(token: str) -> ResponseReturnValue:
-    """The sheet to be printed: without links, for a printed file would hold their tokens."""
+    """The sheet to be printed: without a link that writes, for a printed file holds links."""
     access = read_access(token)
+    sheet = access.sheet
+    wanted = wanted_print(sheet)
+    layout = None if sheet.game.board else print_layout(sheet, wanted)
     return render_template(
         "sheets/print.html",
         access=access,
-        layout=None if access.sheet.game.board else print_layout(access.sheet),
-        grids=grids(access.sheet) if access.sheet.game.board else (),
-        settlement=settlement(access.sheet),
+        layout=layout,
+        chart=chart(sheet),
+        grids=grids(sheet) if sheet.game.board else (),
+        settlement=settlement(sheet),
+        qr_code=qr_code(sheet_address(access.read_token)),
+        **page_of(wanted, layout),
     )
 
 
@@ -104,26 +114,13 @@ def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Respon
         "sheets/new.html" if whole else "table/_seats.html",
         rules=rules,
         seats=seats,
-        choices=_choices(rules),
+        cards=game_cards(rules, own_rules()),
         known=known_names(),
-        today=date.today().isoformat(),
+        title=request.form.get("title", ""),
+        day=_day(request.form.get("date", "")),
         key=new_key(),
         action=url_for("sheets.create"),
     )
-
-
-def _choices(rules: RulesForm) -> list[tuple[str, Message | str, bool]]:
-    """The rules to choose among: the code, the title, and if they are those of the form."""
-    named = rules.name
-    own = [
-        (code, one.name, one.name == named and one.game is rules.game)
-        for code, one in own_rules().items()
-    ]
-    usual = [
-        (name, preset.title, preset is rules.preset and not any(chosen for *_, chosen in own))
-        for name, (_, preset) in PRESETS.items()
-    ]
-    return [*usual, *own]
 
 
 def _day(given: str) -> str:

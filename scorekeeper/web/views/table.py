@@ -7,6 +7,7 @@ from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import InvalidAnswers
 from scorekeeper.service.seating import change_seating, require_current
 from scorekeeper.web.access import posted_key, posted_seating, write_access
+from scorekeeper.web.device_sheets import known_names
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.templating import page_or_fragment
@@ -60,7 +61,7 @@ def _page(access: SheetAccess, form: SeatsForm) -> Response:
         "table/_seats.html",
         access=access,
         seats=form,
-        known=[],
+        known=[name for name in known_names() if name not in access.sheet.names],
         key=posted_key(),  # of a refused change too: it stays the same one
         action=url_for("table.change", token=access.token),
     )

@@ -73,7 +73,7 @@ def test_the_example_is_the_federations_sheet(client, totals):
 def test_the_working_of_a_hand_quotes_its_articles(client):
     page = client.get("/sheets/exemple/hands/2").text
     assert "(25 + 8) × 2" in page
-    assert "FFT 2012, p. 7" in page
+    assert "FFT 2012, p.\N{NO-BREAK SPACE}7" in page
 
 
 @pytest.mark.parametrize(
@@ -120,3 +120,24 @@ def test_the_list_of_sheets_folds_no_hand(sheet, post_hand, client, app, monkeyp
     for path in ("/", "/sheets/new"):
         assert "Anne" in client.get(path).text
     assert set(kinds) == {"opened"} and len(app.extensions["sheets"].cache) == 0
+
+
+def test_a_first_visit_shows_a_filled_sheet_and_one_button(client):
+    page = client.get("/").text
+    picture = re.search(r'<table class="pad">(.*?)</table>', page, re.S)[1]
+    assert re.findall(r"<td[^>]*>([+−]\d+)</td>", picture)[:4] == [
+        "−140",
+        "+164",
+        "−308",
+        "+284",
+    ]
+    assert "faite de 8" in picture and "chutée de 7" in picture
+    assert page.count('class="save"') == 1 and "Les feuilles de cet appareil" not in page
+
+
+def test_a_device_with_sheets_goes_on_with_the_last_one_first(open_sheet, client):
+    sheets = [open_sheet() for _ in range(6)]
+    page = client.get("/").text
+    assert f'class="save resume" href="{sheets[-1]}"' in page and 'id="picture"' not in page
+    older = page.partition("Les plus anciennes")[2]
+    assert [sheet in older for sheet in sheets] == [True, True, False, False, False, False]

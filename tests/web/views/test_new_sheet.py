@@ -4,7 +4,7 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.rules.option import DEALS, NAME, TARGET
+from scorekeeper.rules.option import DEALS, TARGET, TextOption
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_print_lists_every_option_that_applies(rules, open_preset, client):
     text = page.replace("’", "'").replace("\xa0", " ")
     lengths = [game.options[DEALS], *(game.options[n] for n in (TARGET,) if n in game.options)]
     for name, option in game.options.items():
-        if name == NAME or (option in lengths and not options[name]):
+        if isinstance(option, TextOption) or (option in lengths and not options[name]):
             continue
         listed = f"{option.label} – {option.label_of(options[name])}"
         assert (listed in text) is option.applies(options)
@@ -112,7 +112,7 @@ def test_a_target_that_is_no_number_is_refused(client, typed):
     form = {"rules": "belote-ffb", "name": list(CAST[:4]), "number": [""] * 4}
     answer = client.post("/sheets", data={**form, "option_target_other": typed})
     assert answer.status_code == 422
-    assert "on attend un nombre entier de 0 à 100000" in answer.text
+    assert "on attend un nombre entier de 0 à 100\u202f000" in answer.text
 
 
 def test_belote_needs_four_players(client):
@@ -123,3 +123,85 @@ def test_belote_needs_four_players(client):
 
 def test_every_game_has_a_preset():
     assert {game.name for game, _ in PRESETS.values()} == set(GAMES)
+
+
+def cards_of(page):
+    """The codes of the cards on the page of a new sheet, and of those that are chosen."""
+    found = re.findall(r'id="choose-([\w-]+)"[^>]*class="card( chosen)?"', page)
+    return [code for code, _ in found], [code for code, chosen in found if chosen]
+
+
+def test_a_new_sheet_offers_a_card_for_each_family_of_games(client):
+    codes, chosen = cards_of(client.get("/sheets/new").text)
+    assert codes == [
+        "tarot-fft",
+        "belote-ffb",
+        "coinche-ffb",
+        "contree-faits-annonces",
+        "libre",
+    ]
+    assert chosen == ["tarot-fft"]
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_all_rules_are_a_card_or_a_variant_behind_the_card_that_is_chosen(rules, client):
+    page = client.post("/sheets", data={"choose": rules}).text
+    _, [card] = cards_of(page)
+    shown = re.search(r'<details class="fold variants" open>(.*?)</details>', page, re.S)
+    variants = re.findall(r'value="([\w-]+)"', shown[1]) if shown else []
+    assert rules in (card, *variants)
+    assert (
+        not shown or f'value="{rules}" data-hx-post="/sheets" class="variant chosen"' in page
+    )
+
+
+def test_a_card_says_for_how_many_its_games_are(client):
+    page = client.get("/sheets/new").text
+    said = re.findall(r"<small>(.*?)</small>", page)
+    assert said == [
+        "3 à 8 joueurs",
+        "2 à 4 joueurs",
+        "4 joueurs",
+        "4 joueurs",
+        "2 à 8 joueurs",
+    ]
+
+
+def test_rules_that_players_named_have_a_card_of_their_own(open_sheet, client):
+    open_sheet(rules="contree-cannes", option_rules_name="Chez Mamie")
+    page = client.get("/sheets/new").text
+    codes, chosen = cards_of(page)
+    assert codes[-1] == "own-0" and chosen == ["own-0"]
+    assert "<b>Chez Mamie</b>" in page
+
+
+def test_a_large_table_is_asked_how_many_play_and_a_usual_one_is_not(client):
+    asked = r'<details class="fold"( open)?>\s*<summary><b>Combien jouent'
+    form = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
+    assert re.search(asked, client.get("/sheets/new").text)[1] is None
+    assert re.search(asked, client.post("/sheets", data=form | {"more": "1"}).text)[1]
+
+
+@pytest.mark.parametrize("path", ["", "/table"])
+def test_the_box_of_a_new_seat_has_the_focus_and_its_number(path, open_sheet, client):
+    address = open_sheet() + path if path else "/sheets"
+    form = {"name": list(CAST[:4]), "number": [*"0123"], "dealer": "0", "more": "1"}
+    first = client.post(address, data=form).text
+    form |= {"name": [*CAST[:4], ""], "number": [*"0123", ""]}
+    second = client.post(address, data=form).text
+    for page, seats in ((first, 5), (second, 6)):
+        labels = re.findall(r'aria-label="Joueur (\d)"', page)
+        assert labels == [str(n + 1) for n in range(seats)]
+        focused = re.findall(r'<input name="name"[^>]* autofocus [^>]*>', page)
+        assert [re.search(r'aria-label="(.*?)"', one)[1] for one in focused] == [
+            f"Joueur {seats}"
+        ]
+
+
+def test_a_game_chosen_for_too_many_players_says_so_and_drops_nobody(client):
+    form = {"name": list(CAST), "number": [""] * 5, "dealer": "0", "choose": "belote-ffb"}
+    answer = client.post("/sheets", data=form)
+    assert answer.status_code == 200 and "il faut 4 joueurs" in answer.text
+    assert re.findall(r'name="name" value="(.*?)"', answer.text) == list(CAST)
+    form |= {"name": [*CAST[:4], ""]}
+    assert "il faut 4 joueurs" not in client.post("/sheets", data=form).text

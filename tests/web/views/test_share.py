@@ -31,7 +31,7 @@ def test_no_page_of_a_reader_holds_the_write_token(sheet, reader, client, post_h
 
 def test_a_writer_shares_both_addresses_and_a_reader_one(sheet, reader, client):
     page = client.get(f"{sheet}/share").text
-    assert f'{reader}"' in page and f'{sheet}"' in page and page.count("<svg") == 2
+    assert f"{reader}<" in page and f"{sheet}<" in page and page.count("<svg") == 2
     assert client.get(f"{reader}/share").text.count("<svg") == 1
 
 
@@ -107,3 +107,12 @@ def test_a_key_that_recorded_a_hand_gives_no_new_addresses(sheet, post_hand, cli
 def test_a_key_gives_new_addresses_once(sheet, client):
     renewed = client.post(f"{sheet}/share", data={"key": "a" * 32}).location
     assert client.post(renewed, data={"key": "a" * 32}).status_code == 422
+
+
+def test_the_link_to_write_comes_first_and_its_code_is_in_view(sheet, reader, client):
+    page = client.get(f"{sheet}/share").text
+    write, read = page.index(f"{sheet}</textarea>"), page.index(f"{reader}</textarea>")
+    folded = page.index("<details", read)
+    assert page.index("<svg") < write < read < folded < page.rindex("<svg")
+    only = client.get(f"{reader}/share").text
+    assert "<svg" in only and "<details" not in only.partition("<main>")[2]

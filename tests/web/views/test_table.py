@@ -149,3 +149,26 @@ def test_a_button_of_stale_seats_undoes_no_change_of_another_phone(sheet, client
     assert client.post(f"{sheet}/table", data=joined).status_code == 303
     assert client.post(f"{sheet}/table", data=form | {"up": "3"}).status_code == 409
     assert "Eve" in client.get(f"{sheet}/table").text
+
+
+def offered(page):
+    """The players that the page offers for a seat."""
+    return re.findall(r'name="known" value="(.*?)"[^>]*formnovalidate>', page)
+
+
+def test_the_latest_players_of_a_device_are_offered_a_seat_without_those_of_the_sheet(
+    open_sheet, client
+):
+    open_sheet(3, name=["Zoé", "Anne", "Yves"])
+    sheet = open_sheet()
+    page = client.get(f"{sheet}/table").text
+    assert offered(page) == ["Zoé", "Yves"] and page.count('name="known"') == 2
+    form = {"name": [*CAST[:4]], "number": [*"0123"], "dealer": "0", "known": "Zoé"}
+    page = client.post(f"{sheet}/table", data=form).text
+    assert 'value="Zoé" placeholder="Joueur 5"' in page and offered(page) == ["Yves"]
+
+
+def test_a_device_offers_no_more_players_than_fit_in_a_few_lines(open_sheet, client):
+    for table in range(4):
+        open_sheet(8, name=[f"Joueuse {table}-{n}" for n in range(8)])
+    assert len(offered(client.get(f"{open_sheet()}/table").text)) == 16 - len(CAST[:4])

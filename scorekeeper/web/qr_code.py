@@ -1,0 +1,37 @@
+"""QR codes of addresses, as other devices of the network open them."""
+
+import io
+from functools import lru_cache
+
+import segno
+from flask import request, url_for
+from markupsafe import Markup
+
+from scorekeeper.web.server_addresses import addresses
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+"""Names of this machine that another device cannot use."""
+
+
+def sheet_address(token: str) -> str:
+    """The address of a sheet for other devices."""
+    return _root() + url_for("sheets.show", token=token).lstrip("/")
+
+
+def _root() -> str:
+    """The address of this server for other devices: not localhost, where another is known."""
+    name = request.host.rsplit(":", 1)[0]
+    if name in LOCAL_NAMES:
+        port = request.host.rpartition(":")[2]
+        return addresses("0.0.0.0", int(port) if port.isdigit() else 80)[-1][1]
+    return request.host_url
+
+
+@lru_cache(maxsize=256)
+def qr_code(address: str) -> Markup:
+    """A QR code as SVG, black on white in any theme."""
+    drawn = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        drawn, kind="svg", scale=4, border=4, omitsize=True, xmldecl=False, light="white"
+    )
+    return Markup(drawn.getvalue().decode())
