@@ -5,6 +5,7 @@ what the database holds: a poll without news reads nothing from the disk.
 """
 
 import threading
+from collections.abc import Callable
 from typing import NamedTuple
 
 from cachetools import LRUCache
@@ -20,6 +21,11 @@ MAX_TOKENS = 5000
 """Cached grants, and cached heads: small, and all that a poll without news needs."""
 
 
+FOLLOWED = "~"
+"""The end of the page ETag of a game whose *revanche* is open: opening it changes what the
+pages of the finished game show, but not its journal."""
+
+
 class CachedSheet(NamedTuple):
     """A sheet, and the sheet before its last event where that is known."""
 
@@ -31,7 +37,8 @@ class Head(NamedTuple):
     """The last event of a sheet, as far as this process knows."""
 
     version: int
-    etag: str
+    page_etag: str
+    """The ETag of its pages; empty where it is not known if its *revanche* is open."""
 
 
 class KnownSheet(NamedTuple):
@@ -130,15 +137,43 @@ class SheetCache:
         return KnownSheet(grant.sheet_id, head.version) if grant and head else None
 
     def is_current(self, token: str, etag: str) -> bool:
-        """True if the sheet that this token opens is known to have this ETag."""
+        """True if the pages of the sheet that this token opens are known to have this ETag."""
         with self._lock:
             grant = self._grants.get(token)
             head = self._heads.get(grant.sheet_id) if grant else None
-        return head is not None and head.etag == etag
+        return head is not None and bool(etag) and head.page_etag == etag
+
+    def page_etag(
+        self, sheet_id: int, finished: Sheet, is_followed: Callable[[], bool]
+    ) -> str:
+        """The ETag of the pages of a finished game, which tells if its *revanche* is open.
+
+        :param is_followed: looks that up; called only where it is not known.
+        """
+        with self._lock:
+            head = self._heads.get(sheet_id)
+            invalidations = self._invalidations
+        if head and head.page_etag and head.version == finished.version:
+            return head.page_etag
+        found = finished.etag + FOLLOWED if is_followed() else finished.etag
+        with self._lock:
+            if head == self._heads.get(sheet_id) and invalidations == self._invalidations:
+                self._heads[sheet_id] = Head(finished.version, found)
+        return found
+
+    def invalidate_page_etag(self, sheet_id: int) -> None:
+        """Look up again if the *revanche* of a finished game is open."""
+        with self._lock:
+            self._invalidations += 1
+            head = self._heads.get(sheet_id)
+            if head:
+                self._heads[sheet_id] = head._replace(page_etag="")
 
     def _put(self, sheet_id: int, cached: CachedSheet) -> None:
-        head = self._heads.get(sheet_id)
-        if head and cached.sheet.version < head.version:
+        head, sheet = self._heads.get(sheet_id), cached.sheet
+        if head and sheet.version < head.version:
             return
         self._sheets[sheet_id] = cached
-        self._heads[sheet_id] = Head(cached.sheet.version, cached.sheet.etag)
+        if not head or head.version < sheet.version:
+            is_over = sheet.state.end.over
+            self._heads[sheet_id] = Head(sheet.version, "" if is_over else sheet.etag)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.caching.sheet_cache import FOLLOWED, SheetCache
 from scorekeeper.service.errors import UnknownToken, WriteForbidden
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold
@@ -115,8 +115,33 @@ class SheetAccess:
         """The ``seq`` of the last event of the sheet, without folding it."""
         return self.repository.journal.version(self.sheet_id)
 
-    def version_of(self, etag: str) -> int | None:
-        """The version of the sheet that had this ETag; nothing if none had."""
+    @cached_property
+    def page_etag(self) -> str:
+        """The ETag of the pages of the sheet: also that of a finished game changes once, when
+        its *revanche* is opened."""
+        if not self.sheet.state.end.over:
+            return self.sheet.etag
+        repository, token = self.repository, self.revanche_token
+        return repository.cache.page_etag(
+            self.sheet_id, self.sheet, lambda: repository.is_known(token)
+        )
+
+    @property
+    def revanche_token(self) -> str:
+        """The token that writes the next game of the same players, open or not."""
+        return self.repository.derived_token(f"revanche {self.sheet_id}")
+
+    @property
+    def following(self) -> str | None:
+        """The token of the next game, if it is open as far as :attr:`page_etag` tells; it
+        allows what this one allows."""
+        if not self.page_etag.endswith(FOLLOWED):
+            return None
+        return self.revanche_token if self.may_write else read_only_token(self.revanche_token)
+
+    def version_of(self, page_etag: str) -> int | None:
+        """The version of the sheet whose pages had this ETag; nothing if none had."""
+        etag = page_etag.removesuffix(FOLLOWED)
         seq, sheet = seq_of_etag(etag), self.sheet
         if seq is None or seq > sheet.version:
             return None
@@ -155,7 +180,7 @@ class SheetAccess:
         """
         seen = self.sheet.version
         self.repository.cache.catch_up(self.sheet_id, self.repository.journal)
-        del self.sheet
+        self._look_again()
         return self.events(after=seen)
 
     def advance(self, sheet: Sheet, event: Event, appended: Appended) -> None:
@@ -167,13 +192,28 @@ class SheetAccess:
             self.recorded = event
             stored = sheet._replace(etag=appended.etag)
             self.repository.cache.put(self.sheet_id, stored, self.sheet)
-            del self.sheet
+            self._look_again()
         else:  # the same form was posted twice at the same moment
             self.catch_up()
 
+    def _look_again(self) -> None:
+        del self.sheet
+        self.__dict__.pop("page_etag", None)
+
     def invalidate(self) -> None:
-        """Drop from the cache the sheet and every token that opens it."""
+        """Drop from the cache the sheet and every token that opens it; the game before it may
+        offer another *revanche*.
+
+        A sheet to be deleted must have been looked at before, by :attr:`outline`.
+        """
         self.repository.cache.invalidate(self.sheet_id)
+        if self.outline.previous:
+            self.repository.cache.invalidate_page_etag(self.outline.previous)
+
+    def invalidate_page_etag(self) -> None:
+        """Look up again if the *revanche* of this game is open."""
+        self.repository.cache.invalidate_page_etag(self.sheet_id)
+        self.__dict__.pop("page_etag", None)
 
     @property
     def games_won(self) -> tuple[int, ...]:

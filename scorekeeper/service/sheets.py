@@ -76,19 +76,10 @@ def open_revanche(access: SheetAccess) -> str:
         "previous": access.sheet_id,
         "part": sheet.part + 1,
     }
-    return access.repository.journal.open_sheet([("opened", body)], _revanche_token(access))
-
-
-def revanche_of(access: SheetAccess) -> str | None:
-    """The token of the next game, if it is open, for those who may write."""
-    if not (access.may_write and access.sheet.ended):
-        return None
-    token = _revanche_token(access)
-    return token if access.repository.is_known(token) else None
-
-
-def _revanche_token(access: SheetAccess) -> str:
-    return access.repository.derived_token(f"revanche {access.sheet_id}")
+    journal = access.repository.journal
+    token = journal.open_sheet([("opened", body)], access.revanche_token)
+    access.invalidate_page_etag()
+    return token
 
 
 def close_sheet(access: SheetAccess, seen: int, *, key: str = "") -> int | None:
@@ -158,5 +149,6 @@ def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
 def delete_sheet(access: SheetAccess) -> None:
     """Delete a sheet, its names and its journal, to the last byte of the database."""
     access.require_write()
+    _ = access.outline  # the game before it, which is not known once it is deleted
     access.repository.journal.delete(access.sheet_id)
     access.invalidate()

@@ -1,9 +1,10 @@
 // What other phones write. htmx polls and swaps, as the attributes of #live say; here is what they
-// cannot: back-off, and the line that tells of a new hand while somebody fills the form of it.
+// cannot: back-off, the line that tells of a new hand while somebody fills the form of it, and the next
+// game (WATCH is the address of static/js/watch.js, see static/build.mjs).
 import { showNoAnswer, showStatus } from "./connection.js";
 import { handForm, isBegun } from "./dom.js";
 import { tellNews } from "./htmx.js";
-import { isLeaving } from "./navigation.js";
+import { isLeaving, leaveFor } from "./navigation.js";
 
 const SHORTEST = 2000;
 const LONGEST = 15000;
@@ -53,6 +54,13 @@ function succeed() {
   if (etag !== live().dataset.etag) tellNews();
   isOwn = false;
   if (isForeign && form && isBegun(form)) showStatus("news");
+  if (document.querySelector("[data-watch]")) import(WATCH).then(({ watch }) => watch(leaveForNext), () => {});
+}
+
+// The next game has begun: whoever is filling a form stays with it.
+function leaveForNext(address) {
+  const form = handForm();
+  if (!form || !isBegun(form)) leaveFor(address);
 }
 
 function fail(status) {

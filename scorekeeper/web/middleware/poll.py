@@ -6,8 +6,8 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from scorekeeper.caching.sheet_cache import SheetCache
 
-POLL = re.compile(r"/sheets/([\w-]{22})/live", re.ASCII)
-"""The address of a poll, with its token."""
+POLL = re.compile(r"/sheets/([\w-]{22})/(?:tv/)?live", re.ASCII)
+"""The address of a poll, of a phone or of a television, with its token."""
 
 
 class PollMiddleware:

@@ -1,34 +1,44 @@
 """What other phones have recorded: polled every two seconds, or watched on a television."""
 
-from flask import Blueprint, make_response, request
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.reports.chart import chart
+from scorekeeper.reports.duplicate import sheet_ranking
+from scorekeeper.reports.next_deal import next_deal
+from scorekeeper.reports.quadrettes import sheet_teams
+from scorekeeper.service.access import SheetAccess
+from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import read_access, repository
+from scorekeeper.web.qr_code import qr_code, sheet_address
 from scorekeeper.web.rendering import render_template
-from scorekeeper.web.views._news import news
+from scorekeeper.web.templating import percent
+from scorekeeper.web.views._news import celebrates, news
 from scorekeeper.web.views._sheet_page import page_state
 
 bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
+
+SCREEN_ROWS = 7
+"""The hands before the last one on a television, as far as they fit."""
+
+SCREEN_PLAYERS = 40
+"""The first players of a ranking on a television, as far as they fit."""
+
+MAX_GAMES = 50
+"""The most games of an evening that a television skips to show the one that is played."""
 
 
 @bp.get("/live")
 def poll(token: str) -> ResponseReturnValue:
     """The news of a sheet since it had the ETag asked with; 204 if there are none.
 
-    A page with an ETag that the sheet never had is to load itself again: it is from before a
-    restored backup, or of an earlier program.
-
     Most polls do not come here: see ``scorekeeper.web.middleware.poll``.
     """
     access = read_access(token)
-    etag = request.args.get("v", "")
-    if etag and etag == access.sheet.etag:
-        return "", 204
-    response = make_response(news(access, etag))
-    if access.version_of(etag) is None:
-        response.headers["HX-Refresh"] = "true"
-    return response
+    return _news_since(access, lambda etag: news(access, etag))
 
 
 @bp.get("/curves")
@@ -44,8 +54,74 @@ def curves(token: str) -> ResponseReturnValue:
 
 @bp.get("/tv")
 def screen(token: str) -> ResponseReturnValue:
-    """The totals in large figures, for a television, which writes nothing."""
+    """The evening in large letters, for a television, which writes nothing and shows the last
+    game: nobody can touch it."""
+    access = _reading(token)
+    latest = _latest_game(access)
+    if latest.token != access.token:
+        return redirect(url_for("live.screen", token=latest.token), 303)
+    return render_template("live/tv.html", **_screen_state(access))
+
+
+@bp.get("/tv/live")
+def poll_screen(token: str) -> ResponseReturnValue:
+    """The news of a sheet as a television shows them; see :func:`poll`."""
+    access = _reading(token)
+
+    def content(etag: str) -> str:
+        watched = celebrates(access, etag)
+        return render_template(
+            "live/_screen_news.html", **_screen_state(access), celebrates=watched
+        )
+
+    return _news_since(access, content)
+
+
+def _news_since(access: SheetAccess, content: Callable[[str], str]) -> ResponseReturnValue:
+    """What has changed since the ETag asked with.
+
+    A page with an ETag that the sheet never had is to load itself again: it is from before a
+    restored backup, or of an earlier program.
+    """
+    etag = request.args.get("v", "")
+    if etag and etag == access.page_etag:
+        return "", 204
+    response = make_response(content(etag))
+    if access.version_of(etag) is None:
+        response.headers["HX-Refresh"] = "true"
+    return response
+
+
+def _reading(token: str) -> SheetAccess:
     access = read_access(token)
-    if access.may_write:
-        access = repository().access(access.read_token)
-    return render_template("live/tv.html", **page_state(access))
+    return repository().access(access.read_token) if access.may_write else access
+
+
+def _latest_game(access: SheetAccess) -> SheetAccess:
+    for _ in range(MAX_GAMES):
+        if not access.following:
+            break
+        access = repository().access(access.following)
+    return access
+
+
+def _screen_state(access: SheetAccess) -> dict[str, Any]:
+    sheet, hands = access.sheet, access.sheet.hands
+    return page_state(access) | {
+        "chart": chart(sheet),
+        "next_deal": next_deal(sheet),
+        "recent": hands[-SCREEN_ROWS - 1 : -1][::-1],
+        "ranking": _ranking(sheet)[:SCREEN_PLAYERS] if sheet.boards else (),
+        "code": qr_code(sheet_address(access.token)),
+    }
+
+
+def _ranking(sheet: Sheet) -> list[tuple[object, ...]]:
+    """The place, name, seat and result of every team or player of a sheet over boards."""
+    teams = sheet_teams(sheet)
+    if teams is not None:
+        return [(team.place, team.name, "", team.shown) for team in teams]
+    return [
+        (player.place or "–", player.name, player.seat, percent(player.percentage))
+        for player in sheet_ranking(sheet)
+    ]

@@ -142,7 +142,7 @@ def test_news_of_more_rows_than_a_page_has_are_the_whole_table(client, sheet, po
     for n in range(41):
         post_hand(sheet, points=str(40 + n))
     shown = client.get(f"{sheet}/live?v={seen}").text
-    assert len(ROW.findall(shown)) == 40 and 'id="marks"' in shown
+    assert len(ROW.findall(shown)) == 24 and 'id="marks"' in shown
 
 
 def test_news_of_one_hand_fit_into_a_kilobyte(news, post_hand, sheet, reader):
@@ -208,3 +208,52 @@ def test_an_unknown_token_shows_nothing(client, path):
 def test_the_example_is_polled_and_shown_on_a_screen(client):
     for path in ("/live", "/live?v=", "/live?v=1", "/tv", "/share"):
         assert client.get(f"/sheets/exemple{path}").status_code == 200
+
+
+SCREEN = re.compile(r'<div id="screen" data-hx-swap-oob="true"')
+
+
+def text_in(page):
+    """The text of a page without its white space."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split()).replace("\xa0", " ")
+
+
+def test_a_television_gets_its_own_news(answered_by, sheet, reader, client, post_hand, etag):
+    client.get(reader)
+    seen = etag(sheet)
+    assert client.get(f"{reader}/tv/live?v={seen}").status_code == 204
+    post_hand(sheet)
+    news = client.get(f"{reader}/tv/live?v={seen}").text
+    assert SCREEN.search(news) and "+198" in news and "HX-Refresh" not in news
+    assert 'id="live"' in news and "/tv/live?v=" in news
+
+
+def test_a_television_shows_the_last_hand_and_who_deals_the_next(client, sheet, post_hand):
+    post_hand(sheet)
+    page = text_in(client.get(f"{sheet}/tv").text)
+    assert "1 ♠ Anne : Garde faite de 8 +198" in page
+    assert "Donne 2 donneur : Bruno parle d’abord : Chloé" in page
+
+
+def test_a_television_is_offered_the_address_that_reads(client, sheet, reader):
+    page = client.get(f"{sheet}/share").text
+    assert f'href="{reader}/tv"' in page and f"{sheet}/tv" not in page
+
+
+def test_a_television_tells_who_sits_out(client, open_sheet):
+    page = text_in(client.get(f"{open_sheet(5, active='4')}/tv").text)
+    assert "donneur, et mort : Anne parle d’abord : Bruno" in page
+
+
+def test_a_television_shows_the_code_of_the_reading_address(client, reader, monkeypatch):
+    coded = []
+    monkeypatch.setattr("scorekeeper.web.views.live.qr_code", lambda link: coded.append(link))
+    client.get(f"{reader}/tv", headers={"Host": "table.example"})
+    assert coded == [f"http://table.example{reader}"]
+
+
+def test_a_television_shows_the_ranking_of_boards(client):
+    sheet = client.post("/sheets", data={"rules": "tarot-duplicate", "count": "2"}).location
+    client.post(f"{sheet}/hands", data={"taker": "north", "scores_0": "56", "scores_1": "-52"})
+    page = text_in(client.get(f"{sheet}/tv").text)
+    assert "1 Table 1 , Nord 100,00" in page

@@ -4,8 +4,25 @@ import re
 
 import pytest
 from conftest import BELOTE, CAST, token_of
+from flask import request, request_started
 
 from scorekeeper.storage.base import read_only_token
+
+CAPOT = {"taker": "0", "capot": "attack"}
+
+
+def reading(sheet):
+    return f"/sheets/{read_only_token(token_of(sheet))}"
+
+
+@pytest.fixture
+def shown(client):
+    """The page ETag of what a phone shows: of a page, or of the answer to a poll."""
+
+    def of(path):
+        return re.search(r'data-etag="(.+?)"', client.get(path).text)[1]
+
+    return of
 
 
 @pytest.fixture
@@ -13,7 +30,7 @@ def won(open_preset, post_answers, client):
     """A sheet of Belote that the first team has won."""
     sheet = open_preset("belote-ffb")
     for _ in range(4):
-        post_answers(sheet, {"taker": "0", "capot": "attack"})
+        post_answers(sheet, CAPOT)
     return sheet
 
 
@@ -109,3 +126,91 @@ def test_games_won_are_not_counted_over_too_many_events(won, client, monkeypatch
     monkeypatch.setattr("scorekeeper.caching.sheet_cache.fold", folded.append)
     page = client.get(second).text
     assert "Parties gagnées" not in page and 'id="entry"' in page and folded == []
+
+
+def test_phones_on_a_finished_game_learn_of_its_revanche_by_their_next_poll(
+    won, client, shown
+):
+    phones = {won: str, reading(won): reading}
+    seen = {phone: shown(phone) for phone in phones}
+    for phone in phones:
+        assert client.get(f"{phone}/live?v={seen[phone]}").status_code == 204
+    following = client.post(f"{won}/revanche").location
+    for phone, address_of in phones.items():
+        news = client.get(f"{phone}/live?v={seen[phone]}")
+        link = f'<a class="save" href="{address_of(following)}" data-watch="follow">'
+        assert news.status_code == 200 and link in news.text
+        assert "HX-Refresh" not in news.headers
+        later = re.search(r'data-etag="(.+?)"', news.text)[1]
+        assert client.get(f"{phone}/live?v={later}").status_code == 204
+    assert token_of(following) not in client.get(f"{reading(won)}/live?v=x").text
+
+
+def test_polls_of_a_finished_game_are_answered_before_flask(won, app, client, shown):
+    requests = []
+    for _ in range(2):
+        seen = shown(won)
+        with request_started.connected_to(lambda app: requests.append(request.path), app):
+            client.get(f"{won}/live?v={seen}")
+        client.post(f"{won}/revanche")
+    assert requests == []
+
+
+def test_who_opens_a_finished_game_later_stays_there(won, client):
+    client.post(f"{won}/revanche")
+    for phone in (won, reading(won)):
+        page = client.get(phone).text
+        assert "Aller à la revanche" in page and "data-watch" not in page
+
+
+def test_a_follower_sees_the_winner_once_and_a_writer_goes_on_working(
+    open_preset, post_answers, client, shown
+):
+    sheet = open_preset("belote-ffb", option_target="501")
+    post_answers(sheet, CAPOT)
+    before, follower = shown(sheet), reading(sheet)
+    post_answers(sheet, CAPOT)
+    assert 'id="celebration"' not in client.get(f"{sheet}/live?v={before}").text
+    news = client.get(f"{follower}/live?v={before}").text
+    assert re.search(r'id="celebration".*champion.*<bdi>Anne &amp; Chloé</bdi>', news, re.S)
+    after = shown(follower)
+    client.post(f"{sheet}/revanche")
+    assert 'id="celebration"' not in client.get(f"{follower}/live?v={after}").text
+    assert 'id="celebration"' not in client.get(follower).text
+
+
+def test_a_television_shows_the_winner_then_the_next_game(won, client, shown):
+    screen = f"{reading(won)}/tv"
+    page = client.get(screen).text
+    assert re.search(r"<p class=.champion[^>]*>.*?<bdi>Anne &amp; Chloé</bdi>", page, re.S)
+    seen = shown(screen)
+    assert client.get(f"{screen}/live?v={seen}").status_code == 204
+    following = client.post(f"{won}/revanche").location
+    news = client.get(f"{screen}/live?v={seen}").text
+    assert f'<a href="{reading(following)}/tv" data-watch="follow">' in news
+    assert client.get(screen).location == f"{reading(following)}/tv"
+
+
+def test_a_drawn_game_has_no_winner_on_a_television(open_preset, post_answers, client):
+    sheet = open_preset("libre", 2, option_deals_other="1")
+    post_answers(sheet, {"scores_0": "50", "scores_1": "50"})
+    page = client.get(f"{reading(sheet)}/tv").text
+    assert "donnes\xa0: égalité." in page and 'class="champion' not in page
+
+
+def test_a_revanche_is_known_after_a_restart(won, app, client, shown):
+    client.post(f"{won}/revanche")
+    sheets = app.extensions["sheets"]
+    sheets.cache.invalidate(sheets.access(token_of(won)).sheet_id)
+    assert "Aller à la revanche" in client.get(won).text
+    assert client.get(f"{won}/live?v={shown(won)}").status_code == 204
+
+
+def test_a_deleted_revanche_is_not_offered_any_more(won, app, client, shown):
+    following = client.post(f"{won}/revanche").location
+    assert "Aller à la revanche" in client.get(won).text
+    seen = shown(won)
+    client.post(f"{following}/deletion")
+    page = client.get(won).text
+    assert "Aller à la revanche" not in page and token_of(following) not in page
+    assert client.get(f"{won}/live?v={seen}").status_code == 200
