@@ -9,6 +9,7 @@ from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web import (
     assets,
+    device_settings,
     errors,
     log_masking,
     outbox,
@@ -43,6 +44,7 @@ def install(app: Flask, installation: Installation) -> None:
     questions_html.install(app)
     assets.install(app)
     stylesheets.install(app)
+    device_settings.install(app)
     compression.install(app)
     rate_limits.install(app)
     views.install(app)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app
 
-from scorekeeper.web.middleware.compression import accepts_gzip
+from scorekeeper.web.middleware.compression import TEXT, accepts_gzip
 from scorekeeper.web.templating import address
 
 bp = Blueprint("assets", __name__, url_prefix="/assets")
@@ -19,6 +19,7 @@ bp = Blueprint("assets", __name__, url_prefix="/assets")
 CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
@@ -77,7 +78,7 @@ def send(name: str) -> Response:
     """One asset; 404 for the name of another version."""
     assets: Assets = current_app.extensions["assets"]
     found = assets.by_name.get(name) or abort(404)
-    gzipped = accepts_gzip()
+    gzipped = accepts_gzip() and found.content_type.startswith(TEXT)
     body = found.gzipped if gzipped else found.body
     response = Response(body, content_type=found.content_type)
     if gzipped:

@@ -9,6 +9,9 @@ from scorekeeper.storage.base import DatabaseStopped, SheetDeleted
 MAX_SHEETS = 12
 """Most sheets that a device remembers."""
 
+MAX_NAMES = 16
+"""Most players that a device offers for a seat."""
+
 
 def remember_sheet(token: str) -> None:
     """Put this sheet first among those of the device."""
@@ -41,7 +44,8 @@ def _readable(token: str) -> SheetAccess | None:
 
 
 def known_names() -> list[str]:
-    """The players of the device's sheets, those of the latest first; tables are no players."""
+    """The latest players of the device's sheets, those of the last one first; tables are no
+    players."""
     outlines = [access.outline for access in device_sheets()]
     names = [name for sheet in outlines if not sheet.game.board for name in sheet.names]
-    return list(dict.fromkeys(names))
+    return list(dict.fromkeys(names))[:MAX_NAMES]

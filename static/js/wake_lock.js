@@ -1,5 +1,4 @@
 // The screen stays lit if somebody asks for it, where the browser can.
-import { onContent } from "./htmx.js";
 import { withLocalStorage } from "./storage.js";
 
 const WANTED = "marque:awake";
@@ -16,14 +15,14 @@ async function update() {
   if (!isHeld && wanted && document.visibilityState === "visible") lock = await navigator.wakeLock.request("screen").catch(() => null);
 }
 
-if (navigator.wakeLock) {
-  document.addEventListener("click", ({ target }) => {
-    const button = target.closest("[data-wake-lock]");
-    if (!button) return;
-    const pressed = button.getAttribute("aria-pressed") === "true";
-    withLocalStorage((store) => store.setItem(WANTED, pressed ? "no" : "yes"));
-    update();
-  });
-  document.addEventListener("visibilitychange", update);
-  onContent((content) => content.querySelector("[data-wake-lock]") && update());
-}
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-wake-lock]");
+  if (!button) return;
+  const pressed = button.getAttribute("aria-pressed") === "true";
+  withLocalStorage((store) => store.setItem(WANTED, pressed ? "no" : "yes"));
+  update();
+});
+
+document.addEventListener("visibilitychange", update);
+document.addEventListener("htmx:load", ({ detail }) => detail.elt.querySelector("[data-wake-lock]") && update());
+update();

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from app import create_app
+from scorekeeper.cli import app_commands
 from scorekeeper.formats.examples import FFT_MATCH
 
 
@@ -80,3 +81,19 @@ def test_an_installation_that_cannot_be_created_is_one_line(tmp_path):
     runner = create_app({"INSTANCE": tmp_path / "file" / "in"}).test_cli_runner()
     result = runner.invoke(args=["export", "x"])
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+
+
+def test_import_prints_the_address_of_the_running_program(run, app):
+    installation = app.extensions["installation"]
+    installation.open()
+    installation.announce("http://192.0.2.7:9000/")
+    assert (
+        "Pour écrire : http://192.0.2.7:9000/sheets/" in run("import", str(FFT_MATCH)).stdout
+    )
+    installation.release()
+
+
+@pytest.mark.parametrize("option", ["--help", "-h", "help"])
+def test_the_commands_are_listed_when_they_are_asked_for(option, capsys):
+    assert app_commands.main([option], create_app) == 0
+    assert "python3 app.py backup" in capsys.readouterr().out

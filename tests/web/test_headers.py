@@ -42,7 +42,7 @@ def tokens(client):
 def failing_print(app, monkeypatch):
     """A print view that raises the error its query names, with error pages turned on."""
 
-    def fail(sheet):
+    def fail(sheet, wanted):
         raise DatabaseBusy("locked") if "busy" in request.args else ValueError("a detail")
 
     monkeypatch.setattr(sheets, "print_layout", fail)
@@ -52,7 +52,7 @@ def failing_print(app, monkeypatch):
 def policy(answer):
     """The policy of an answer: it names the inline styles that are there, and no others."""
     is_html = answer.mimetype == "text/html"
-    styles = re.findall(r"<style>(.*?)</style>", answer.text, re.S) if is_html else []
+    styles = re.findall(r"<style[^>]*>(.*?)</style>", answer.text, re.S) if is_html else []
     digests = [b64encode(sha256(style.encode()).digest()).decode() for style in styles]
     allowed = " ".join(["style-src 'self'", *(f"'sha256-{digest}'" for digest in digests)])
     return POLICY.replace("style-src 'self'", allowed)
@@ -64,7 +64,8 @@ def check_security_headers(answer):
     assert headers["Content-Security-Policy"] == policy(answer)
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
-    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    is_secure = "Strict-Transport-Security" in headers
+    assert ("Cross-Origin-Opener-Policy" in headers) is is_secure
     assert headers["Permissions-Policy"] == "camera=(), geolocation=(), microphone=()"
     assert headers["X-Robots-Tag"] == "noindex"
     assert not [name for name, _ in headers if name.startswith("Access-Control")]

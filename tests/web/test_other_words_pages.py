@@ -3,7 +3,6 @@
 import dataclasses
 import json
 import re
-from html import unescape
 
 import other_words_game as other
 import pytest
@@ -12,7 +11,8 @@ from jinja2 import ChoiceLoader, DictLoader
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import msg
-from scorekeeper.reports.statistics import ranking
+from scorekeeper.reports.evening.played import played_hands
+from scorekeeper.reports.evening.statistics import ranking, sides
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Role
 
@@ -75,8 +75,8 @@ def test_the_keypad_and_the_other_side_of_the_points_are_there(client, sheet):
 
 def test_idem_repeats_what_the_questions_say(client, sheet, post):
     post()
-    repeated = re.search(r'data-repeat="(.*?)"', client.get(sheet).text)[1]
-    assert json.loads(unescape(repeated)) == {"declarer": "1", "helper": "2", "level": "high"}
+    repeated = re.search(r"data-repeat='(.*?)'", client.get(sheet).text)[1]
+    assert json.loads(repeated) == {"declarer": "1", "helper": "2", "level": "high"}
 
 
 def test_the_same_hand_from_two_phones_is_one_question(post):
@@ -123,12 +123,15 @@ def test_a_warning_is_confirmed(post):
     assert post(card_score="50,5", confirm=confirm).status_code == 303
 
 
-def test_statistics_belong_to_who_took(app, sheet, post):
+def test_statistics_belong_to_who_took_and_extras_to_the_side_that_gains(app, sheet, post):
     for points in ("50", "40"):
         post(card_score=points)
-    access = app.extensions["sheets"].access(sheet.rsplit("/", 1)[1])
-    bruno = next(one for one in ranking(access.sheet) if one.name == "Bruno")
-    assert (bruno.taken, bruno.made, bruno.extras) == (2, 1, ((other.Extra.LAST, 2),))
+    found = app.extensions["sheets"].access(sheet.rsplit("/", 1)[1]).sheet
+    hands = played_hands(found)
+    bruno = next(one for one in ranking(found, hands) if one.name == "Bruno")
+    assert (bruno.taken.total, bruno.taken.won, bruno.extras) == (2, 1, ())
+    (attack,) = sides(found, hands)
+    assert [(one.extra, len(one.hands)) for one in attack.extras] == [(other.Extra.LAST, 2)]
 
 
 def test_a_passed_deal_stands_in_the_column_of_the_contract(client, sheet, post):

@@ -29,7 +29,6 @@ INLINE_STYLES = "scorekeeper.inline_styles"
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "X-Robots-Tag": "noindex",
 }
@@ -40,8 +39,11 @@ ErrorInfo = (
 )
 """What ``sys.exc_info`` returns, as WSGI passes it on."""
 
-HSTS = {"Strict-Transport-Security": "max-age=31536000"}
-"""Headers of every answer on https."""
+SECURE = {
+    "Strict-Transport-Security": "max-age=31536000",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+"""Headers of every answer on https; on plain http a browser warns that it ignores them."""
 
 
 class SecurityHeadersMiddleware:
@@ -77,7 +79,7 @@ def security_headers(scheme: str, digests: tuple[str, ...]) -> tuple[tuple[str, 
     sources = ["'self'", *(f"'sha256-{digest}'" for digest in digests)]
     policy = POLICY | {"style-src": " ".join(sources)}
     headers = {"Content-Security-Policy": "; ".join(map(" ".join, policy.items()))}
-    return tuple((headers | HEADERS | (HSTS if scheme == "https" else {})).items())
+    return tuple((headers | HEADERS | (SECURE if scheme == "https" else {})).items())
 
 
 def forbid_caching(response: Response) -> Response:

@@ -8,10 +8,12 @@ from scorekeeper.web.views import (
     games,
     hands,
     home,
+    installed,
     journal,
     live,
     penalties,
     ranking,
+    settings,
     share,
     sheets,
     table,
@@ -30,6 +32,8 @@ RESOURCES = (
     live,
     ranking,
     share,
+    settings,
+    installed,
 )
 """The modules with a blueprint each."""
 

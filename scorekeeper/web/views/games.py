@@ -8,6 +8,7 @@ from scorekeeper.reports.board_grid import blank_grid
 from scorekeeper.reports.print_layout import blank as blank_layout
 from scorekeeper.rules.game import Game
 from scorekeeper.web.rendering import render_template
+from scorekeeper.web.views._paper import page_of, wanted_blank
 
 bp = Blueprint("games", __name__, url_prefix="/games")
 
@@ -28,9 +29,16 @@ def blank(name: str) -> ResponseReturnValue:
     asked = request.args.get("columns", "")
     usual = min(USUAL_COLUMNS, game.seats[-1])
     count = int(asked) if asked in map(str, game.seats) else usual
-    grids = (blank_grid(count),) if game.board else ()
-    layout = None if game.board else blank_layout(game, count)
-    return render_template("games/blank.html", game=game, layout=layout, grids=grids)
+    wanted = wanted_blank()
+    layout = None if game.board else blank_layout(game, count, wanted)
+    return render_template(
+        "games/blank.html",
+        game=game,
+        layout=layout,
+        columns=count,
+        grids=(blank_grid(count),) if game.board else (),
+        **page_of(wanted, layout),
+    )
 
 
 def _game(name: str) -> Game:

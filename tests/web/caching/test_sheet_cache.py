@@ -7,7 +7,7 @@ from conftest import CAST, GARDE, token_of
 from guarded import Guarded
 
 from app import create_app
-from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.caching.sheet_cache import FOLLOWED, SheetCache
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.storage.base import SheetDeleted
 
@@ -279,3 +279,28 @@ def test_another_process_starts_with_the_journal_on_the_disk(
     post_hand(sheet)
     other = create_app({"INSTANCE": instance, "TESTING": True}).test_client()
     assert other.get(sheet).text.count('id="row-') == 1
+
+
+def test_a_revanche_opened_while_it_is_looked_up_is_not_missed(journal):
+    cache, (_, (sheet_id,)) = SheetCache(), open_sheets(journal, 1)
+    sheet = cache.sheet(sheet_id, journal)
+
+    def opened_meanwhile():
+        cache.invalidate_page_etag(sheet_id)
+        return False
+
+    cache.invalidate_page_etag(sheet_id)
+    assert cache.page_etag(sheet_id, sheet, opened_meanwhile) == sheet.etag
+    assert cache.page_etag(sheet_id, sheet, lambda: True) == sheet.etag + FOLLOWED
+    assert cache.page_etag(sheet_id, sheet, pytest.fail) == sheet.etag + FOLLOWED
+
+
+def test_the_page_etag_of_another_version_is_not_used(journal):
+    cache, (_, (sheet_id,)) = SheetCache(), open_sheets(journal, 1)
+    older = cache.sheet(sheet_id, journal)
+    journal.append(sheet_id, "k", "hand", {"passed": True}, 2)
+    cache.catch_up(sheet_id, journal)
+    newer = cache.sheet(sheet_id, journal)
+    cache.invalidate_page_etag(sheet_id)
+    assert cache.page_etag(sheet_id, newer, lambda: True) == newer.etag + FOLLOWED
+    assert cache.page_etag(sheet_id, older, lambda: True) == older.etag + FOLLOWED

@@ -213,7 +213,7 @@ def test_the_page_about_a_duplicate_carries_the_confirmation(sheet, post_hand, c
     confirm = hidden(asked.text)["confirm"]
     assert post_hand(sheet, base=base, confirm=confirm, **doubtful).status_code == 303
     twin = post_hand(sheet, base=base, confirm=confirm, **doubtful)
-    assert twin.status_code == 409 and "Enregistrer quand même" in twin.text
+    assert twin.status_code == 409 and "Une donne de plus" in twin.text
     seen = hidden(twin.text)
     again = post_hand(sheet, base=seen["base"], confirm=seen["confirm"], **doubtful)
     assert (seen["confirm"], again.status_code) == (confirm, 303)

@@ -69,4 +69,4 @@ def test_the_last_rows_are_shown_and_the_printed_sheet_has_all(
     assert f"/sheets/{token_of(sheet)}?all=1" in client.get(sheet).text
     page = client.get(f"{sheet}?all=1").text
     assert page.count('id="row-') == 2 and "Voir les donnes d’avant" in page
-    assert client.get(f"{sheet}/print").text.count('class="who"') == 1 + 3
+    assert client.get(f"{sheet}/print").text.count('class="printed-line"') == 3

@@ -57,9 +57,11 @@ def test_named_rules_are_shown_printed_and_offered_next_time(open_sheet, client)
     for address in (sheet, sheet + "/print"):
         assert "Chez &lt;Mamie&gt; (Tarot)" in text(client, address)
     page = client.get("/sheets/new").text
-    assert re.search(r'id="choose-own-0".*?class="choice chosen".*?>Chez &lt;Mamie&gt;<', page)
+    assert re.search(
+        r'id="choose-own-0"[^>]*class="card chosen".*?>Chez &lt;Mamie&gt;<', page, re.S
+    )
     other = client.post("/sheets", data={"choose": "belote-ffb", "rules": "tarot-fft"}).text
-    assert 'class="choice chosen"' in other and 'value="Chez &lt;Mamie&gt;"' not in other
+    assert 'class="card chosen"' in other and 'value="Chez &lt;Mamie&gt;"' not in other
     again = client.post("/sheets", data={"choose": "own-0", "rules": "belote-ffb"}).text
     assert 'name="rules" value="tarot-fft"' in again
     assert 'name="option_rules_name" value="Chez &lt;Mamie&gt;"' in again
