@@ -28,6 +28,9 @@ USAGE = msg("""\
   python3 app.py backup COPIE    copie la base, même pendant une soirée
   python3 app.py restore COPIE   remet une copie à la place de la base""")
 
+HELP = ("help", "--help", "-h")
+"""The commands that print the commands."""
+
 TEST_OPTIONS = ("-n", "2", "--dist", "worksteal")
 """Options of pytest: two workers, since most tests wait for a browser or a disk."""
 
@@ -53,6 +56,9 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
             return _run_inside(command, rest, create_app)
         if command in maintenance.COMMANDS:
             return maintenance.run(command, rest, USAGE)
+        if command in HELP:
+            print(say(USAGE))
+            return 0
         if command:
             raise CommandFailed(
                 msg(

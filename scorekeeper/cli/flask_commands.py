@@ -61,7 +61,7 @@ def import_night(document: str) -> None:
         _reject(BUSY)
     except DatabaseStopped:
         sys.exit(REJECTED)  # the storage has logged why
-    _, address = addresses(EVERY_INTERFACE[0], default_port())[-1]
+    address = _address()
     write, read = f"{address}sheets/{token}", f"{address}sheets/{read_only_token(token)}"
     print(say(msg("Pour écrire : %(address)s", address=write)))
     print(say(msg("Pour lire : %(address)s", address=read)))
@@ -86,6 +86,12 @@ def export(sheet: str) -> None:
     except DocumentError as error:
         why = error.message
         _reject(msg("cette feuille ne tient pas dans un document : %(why)s", why=why))
+
+
+def _address() -> str:
+    """The address of the running program or, if none runs, of one started without options."""
+    installation: Installation = current_app.extensions["installation"]
+    return installation.served_at or addresses(EVERY_INTERFACE[0], default_port())[-1][1]
 
 
 def _content(document: str) -> bytes:

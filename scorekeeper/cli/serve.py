@@ -45,9 +45,9 @@ WAITRESS = {
     "outbuf_high_watermark": 16 * 1024 * 1024,  # above any page: no thread waits for a reader
     "inbuf_overflow": 64 * 1024,  # a larger body is put into a temporary file
     "outbuf_overflow": 1024 * 1024,
-    # above an imported file, which Flask limits as it limits forms: a proxy that stops at
-    # the same size would find the connection closed, and answer 502
-    "max_request_body_size": 2 * 1024 * 1024 + 64 * 1024,
+    # far above an imported file, which Flask limits as it limits forms: a body that is too
+    # large is read to its end, for a browser shows no answer to one that it is still sending
+    "max_request_body_size": 8 * 1024 * 1024,
     "max_request_header_size": 16 * 1024,
     "ident": None,
     "clear_untrusted_proxy_headers": True,
@@ -85,13 +85,14 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
             msg(
                 "La Marque ne peut pas s'ouvrir sur %(host)s:%(port)s : %(why)s.",
                 host=options.host,
-                port=options.port,
+                port=str(options.port),
                 why=error.strerror or str(error),
             )
         )
     signal.signal(signal.SIGTERM, _exit_on_signal)
     # waitress warns whenever all threads are busy for a moment
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    installation.announce(addresses(options.host, options.port)[-1][1])
     print(_welcome(options.host, options.port, options.proxy), flush=True)
     threading.Thread(target=_back_up_daily, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)

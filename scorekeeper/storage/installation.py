@@ -9,7 +9,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import backup, disk_space
 from scorekeeper.storage.base import DatabaseDamaged, Journal, StorageError
 from scorekeeper.storage.durable_files import write_durably
-from scorekeeper.storage.lock import InstallationLock, claim
+from scorekeeper.storage.lock import InstallationLock, claim, note_of_holder
 from scorekeeper.storage.migrations import is_current, migrate
 from scorekeeper.storage.sqlite import SqliteJournal
 
@@ -67,6 +67,19 @@ class Installation:
         folder has claimed it. :attr:`journal` must not be used afterwards.
         """
         self._lock = None
+
+    def announce(self, address: str) -> None:
+        """Tell other processes the address at which this one serves the sheets."""
+        if self._lock is not None:
+            self._lock.note(address)
+
+    @property
+    def served_at(self) -> str:
+        """The address at which a process serves the sheets now; empty if none does.
+
+        :raises OSError: if the folder cannot be written.
+        """
+        return note_of_holder(self.path)
 
     @cached_property
     def secret_key(self) -> bytes:

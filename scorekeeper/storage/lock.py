@@ -22,6 +22,13 @@ class InstallationLock:
         self._file = file
         weakref.finalize(self, file.close)
 
+    def note(self, text: str) -> None:
+        """Write a line into the file of the lock, for other processes."""
+        self._file.seek(0)
+        self._file.truncate()
+        self._file.write(text)
+        self._file.flush()
+
     @property
     def released(self) -> bool:
         """True once :meth:`release` was called."""
@@ -60,6 +67,19 @@ def claim_alone(folder: Path) -> InstallationLock:
     return InstallationLock(_locked_file(folder))
 
 
+def note_of_holder(folder: Path) -> str:
+    """What the process that holds the lock of this folder has noted; empty if none holds it.
+
+    :raises OSError: if the folder cannot be written.
+    """
+    path = folder / "lock"
+    try:
+        claim_alone(folder).release()
+    except StorageError:
+        return path.read_text(encoding="ascii")
+    return ""
+
+
 def _locked_file(folder: Path) -> IO[str]:
     path = folder / "lock"
     file = os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii")
@@ -76,4 +96,5 @@ def _locked_file(folder: Path) -> IO[str]:
                 "La Marque est déjà ouverte sur %(folder)s : fermez-la d'abord.", folder=folder
             )
         ) from None
+    file.truncate()  # the note of an earlier process
     return file

@@ -87,6 +87,17 @@ def test_a_released_installation_can_be_opened_again(instance):
     installation.open()
 
 
+def test_a_process_that_notes_nothing_has_no_note_of_the_one_before(instance):
+    first, second = Installation(instance), Installation(instance)
+    first.open()
+    first.announce("http://192.0.2.1:8000/")
+    assert second.served_at == "http://192.0.2.1:8000/"
+    first.release()
+    assert second.served_at == ""
+    second.open()
+    assert first.served_at == ""
+
+
 def test_the_shared_journal_needs_no_lock(instance):
     with process(OPEN, str(instance)) as first:
         first.stdout.readline()
@@ -167,7 +178,7 @@ def test_what_is_imported_beside_a_server_is_served_whole(server, instance):
     path = "/sheets/" + run.stdout.splitlines()[0].split("/sheets/")[1]
     page = phone.get(path)
     assert page.count('id="row-') == 5
-    for total in ("−446", "−510", "1346", "−390"):
+    for total in ("−446", "−510", "1\u202f346", "−390"):
         assert total in page
 
 
