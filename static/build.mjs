@@ -43,10 +43,18 @@ function hashOfInputs() {
 // of them its direct eval would keep their names from being shortened.
 const HTMX = readFileSync(join(STATIC, "vendor/htmx-2.0.11.min.js"), "utf8");
 
-async function bundle() {
+// Scripts that main.js loads once they are needed, each by the name that stands for its address there.
+const LOADED_LATER = { PAPER: "js/paper.js", WAKE_LOCK: "js/wake_lock.js", WATCH: "js/watch.js", QUIET_SCRIPT: "js/quiet.js" };
+
+// Scripts of single pages, which are loaded beside that of every page; styles, icons.
+const PAGES = ["js/seats.js", "js/invite.js", "js/poster.js", "js/signals.js", "js/service_worker.js"];
+const STYLES = ["css/style.css", "css/dark.css", "css/pages.css", "css/celebration.css"];
+const ICONS = ["icon.svg", ...["icon-180", "icon-192", "icon-512", "maskable-512"].map((name) => `icons/${name}.png`)];
+
+async function bundle(entryPoints, options = {}) {
   const { metafile } = await build({
     absWorkingDir: STATIC,
-    entryPoints: ["js/main.js", "css/style.css", "css/pages.css", "icon.svg"],
+    entryPoints,
     outdir: OUT,
     entryNames: "[name]-[hash]",
     bundle: true,
@@ -55,17 +63,27 @@ async function bundle() {
     format: "esm",
     target: TARGET,
     supported: SUPPORTED,
-    loader: { ".svg": "copy" },
+    loader: { ".svg": "copy", ".png": "copy" },
     legalComments: "none",
-    banner: { js: HTMX },
     metafile: true,
     logLevel: "warning",
+    ...options,
   });
   const outputs = Object.entries(metafile.outputs).filter(([, output]) => output.entryPoint);
   return Object.fromEntries(outputs.map(([path, { entryPoint }]) => [entryPoint.split("/").pop(), path.split("/").pop()]));
 }
 
-// The manifest of the web app, which names the icon.
+async function bundleAll() {
+  const later = await bundle(Object.values(LOADED_LATER));
+  const names = Object.entries(LOADED_LATER).map(([name, path]) => [name, `./${later[path.split("/").pop()]}`]);
+  const define = Object.fromEntries(names.map(([name, address]) => [name, JSON.stringify(address)]));
+  const external = names.map(([, address]) => address);
+  const main = await bundle(["js/main.js"], { banner: { js: HTMX }, define, external });
+  const others = await bundle([...PAGES, ...STYLES, ...ICONS]);
+  return { ...later, ...main, ...others };
+}
+
+// The manifest of the web app, which names the icons.
 function writeWebmanifest(files) {
   const manifest = JSON.parse(readFileSync(join(STATIC, WEBMANIFEST), "utf8"));
   for (const icon of manifest.icons) icon.src = files[icon.src];
@@ -77,7 +95,7 @@ function writeWebmanifest(files) {
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-const files = await bundle();
+const files = await bundleAll();
 files[WEBMANIFEST] = writeWebmanifest(files);
 const sorted = Object.fromEntries(Object.entries(files).sort());
 writeFileSync(join(OUT, "manifest.json"), `${JSON.stringify({ inputs: hashOfInputs(), files: sorted }, null, 2)}\n`);

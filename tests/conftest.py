@@ -130,7 +130,10 @@ def totals(client):
 
     def read(sheet):
         head = re.search(r'class="totals">(.*?)</tr>', client.get(sheet).text, re.S)[1]
-        return [int(n.replace("−", "-")) for n in re.findall(r"<td>(.*?)</td>", head)]
+        return [
+            int(n.replace("−", "-").replace("\u202f", ""))
+            for n in re.findall(r"<td>(.*?)</td>", head)
+        ]
 
     return read
 
@@ -200,12 +203,12 @@ def phone(chromium, server):
     """A page on a phone; an error in the browser's console fails the test."""
     contexts, errors = [], []
 
-    def opened(width=360, scheme="light", locale="fr-FR", **options):
+    def opened(width=360, scheme="light", locale="fr-FR", host=NAME, **options):
         context = chromium.new_context(
             viewport={"width": width, "height": 640},
             color_scheme=scheme,
             locale=locale,
-            base_url=f"http://{NAME}:{server.port}",
+            base_url=f"http://{host}:{server.port}",
             **options,
         )
         contexts.append(context)

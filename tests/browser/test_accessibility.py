@@ -1,7 +1,7 @@
 """axe finds nothing."""
 
 import pytest
-from phone import FOUR, enter, open_sheet, save
+from phone import FOUR, enter, open_every_panel, open_sheet, save
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,8 @@ def test_axe_finds_nothing(phone, scheme, locale):
     sheet = page.url.split("?")[0]
     paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new"]
     paths += ["/print", "/end", "/share", "/tv"]
-    others = ["/", "/sheets/new", "/no", "/games/contree", "/sheets/exemple", "/import"]
+    others = ["/", "/sheets/new", "/no", "/games/tarot", "/sheets/exemple", "/import"]
+    others += ["/settings", "/offline", "/sheets/exemple/tv"]
     for path in [*(sheet + path for path in paths), *others]:
         page.goto(path)
         found = Axe().run(page)
@@ -33,8 +34,7 @@ def test_axe_finds_nothing_on_the_other_games(phone, rules):
 
     page = phone()
     open_sheet(page, *FOUR, rules=rules)
-    for summary in page.locator("#entry summary").all():
-        summary.click()
+    open_every_panel(page)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     page.goto("/sheets/new")

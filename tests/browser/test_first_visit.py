@@ -11,6 +11,15 @@ BLOCKING = """performance.getEntriesByType("resource")
   .filter((entry) => entry.renderBlockingStatus === "blocking").map(({ name }) => name)"""
 
 
+AT_ONCE = {"main", "icon", "paper"}
+"""The files of a first page; the last one where there is a mouse."""
+
+
+def sources(files):
+    """The names of files without their hashes and endings."""
+    return {name.rpartition("-")[0] for name in files}
+
+
 def has_stylesheets(page):
     """True if the phone says that it has them."""
     cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
@@ -35,7 +44,7 @@ def sheet(phone):
 
 @pytest.fixture
 def asked():
-    """Note the files that a page asks of the server, not of its cache; by their endings."""
+    """Note the files that a page asks of the server, not of its cache; by their names."""
 
     def noted(page):
         files, by_id = [], {}
@@ -44,15 +53,15 @@ def asked():
 
         def note(event):
             if "/assets/" in event["request"]["url"]:
-                by_id[event["requestId"]] = event["request"]["url"].rpartition(".")[2]
+                by_id[event["requestId"]] = event["request"]["url"].rpartition("/")[2]
 
         def drop(event):
             by_id.pop(event["requestId"], None)
 
         def answered(event):
-            ending = by_id.pop(event["requestId"], None)
-            if ending and not event["response"]["fromDiskCache"]:
-                files.append(ending)
+            name = by_id.pop(event["requestId"], None)
+            if name and not event["response"]["fromDiskCache"]:
+                files.append(name)
 
         session.on("Network.requestWillBeSent", note)
         session.on("Network.requestServedFromCache", drop)
@@ -74,10 +83,10 @@ def test_each_file_is_asked_once(phone, sheet, asked):
     page.clock.install()
     files = asked(page)
     page.goto(sheet)
-    assert sorted(files) == ["js", "svg"]
+    assert {"main", "icon"} <= sources(files) <= AT_ONCE
     page.clock.run_for(21_000)
     wait_for_stylesheets(page)
-    assert sorted(files) == ["css", "css", "js", "svg"]
+    assert {"style", "dark", "pages", "quiet"} <= sources(files)
     for visit in (
         lambda: page.goto(sheet),
         page.reload,
@@ -88,7 +97,7 @@ def test_each_file_is_asked_once(phone, sheet, asked):
         visit()
         assert page.locator("link[rel=stylesheet]").count()
         assert page.locator("style").count() == 0
-    assert sorted(files) == ["css", "css", "js", "svg"]
+    assert len(files) == len(set(files))
 
 
 def test_the_files_of_the_styles_wait_until_the_page_is_quiet(phone, sheet, asked):
@@ -97,9 +106,9 @@ def test_the_files_of_the_styles_wait_until_the_page_is_quiet(phone, sheet, aske
     files = asked(page)
     page.goto(sheet)
     page.clock.run_for(19_000)
-    assert not has_stylesheets(page) and "css" not in files
+    assert not has_stylesheets(page) and "style" not in sources(files)
     page.goto(f"{sheet}/journal")
-    assert page.locator("style").count() == 2
+    assert page.locator("style").count()
 
 
 def test_without_scripts_each_page_has_its_styles(phone, sheet):

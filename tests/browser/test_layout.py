@@ -1,7 +1,17 @@
 """No page scrolls sideways, at any width, size of text, scheme and language."""
 
 import pytest
-from phone import CAST, enter, open_sheet, save, shot, tap
+from phone import (
+    CAST,
+    FOUR,
+    close_every_panel,
+    enter,
+    open_every_panel,
+    open_sheet,
+    save,
+    shot,
+    tap,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -9,19 +19,27 @@ LONG = pytest.mark.long
 WIDE = pytest.param(1280, "light", "fr-FR", marks=LONG)
 
 
-def test_names_stay_in_view_at_twice_the_text_size(phone):
+def test_the_bars_give_way_to_text_of_twice_the_size(phone):
+    page = phone(width=360)
+    open_sheet(page, *FOUR)
+    page.evaluate("document.documentElement.style.fontSize = '36px'")
+    page.mouse.wheel(0, 300)
+    page.wait_for_timeout(200)
+    assert page.locator(".standing").bounding_box()["y"] < 0
+    assert page.locator(".dock").bounding_box()["y"] > 640
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_totals_stay_in_view_of_the_rows(phone):
     page = phone(width=360)
     open_sheet(page, *CAST)
     for _ in range(8):
         enter(page)
         tap(page, "partner", "Seul")
         save(page)
-        page.wait_for_selector(".notice")
-    page.evaluate("document.documentElement.style.fontSize = '32px'")
     page.mouse.wheel(0, 3000)
     page.wait_for_timeout(200)
     assert page.locator(".standing").bounding_box()["y"] == 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize(
@@ -34,9 +52,9 @@ def test_no_page_of_the_other_games_scrolls_sideways(phone, width, scheme, local
     for rules in ("belote-annonces", "contree-cannes", "tarot-mouche", "libre"):
         more = [f"Eulalie {n}" for n in range(4)] if rules == "libre" else []
         open_sheet(page, *names, *more, rules=rules)
-        for summary in page.locator("#entry summary").all():
-            summary.click()
+        open_every_panel(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, rules
+        close_every_panel(page)
         page.locator("[name=taker], [name=scores_0]").first.evaluate(
             "box => box.type === 'radio' ? box.click() : (box.value = '-99999')"
         )
@@ -86,6 +104,7 @@ def test_no_page_scrolls_sideways(phone, width, scheme, locale):
         "/",
         "/sheets/new",
         "/sheets/exemple",
+        "/settings",
         "/no",
     ]:
         page.goto(path)

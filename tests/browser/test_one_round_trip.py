@@ -257,11 +257,11 @@ def test_an_overtaken_preview_is_dropped(page):
     page.route("**/preview", hold)
     enter(page, points="4")
     page.locator("[name=points]").fill("49")
-    page.get_by_text("faite de 8").wait_for()
+    page.get_by_text("Faite de 8").wait_for()
     with page.expect_response("**/preview"):
         held[0].continue_()
     page.wait_for_timeout(100)
-    assert page.locator("#preview .verdict").inner_text() == "faite de 8"
+    assert page.locator("#preview .verdict").inner_text() == "Faite de 8"
 
 
 def test_the_same_answers_are_previewed_once(page):

@@ -6,6 +6,7 @@ import pytest
 from phone import (
     FOUR,
     WON,
+    changed_sheet,
     count_hands,
     enter,
     open_sheet,
@@ -25,7 +26,7 @@ def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
     sheet = first.url.split("?")[0]
     second.goto(sheet)
     first.goto(f"{sheet}/share")
-    watcher.goto(first.locator(".address a").first.get_attribute("href").split("/", 3)[3])
+    watcher.goto(first.locator(".address").last.input_value())
     first.goto(sheet)
     tap(second, "taker", "David")
     second.locator("[name=points]").fill("30")
@@ -116,7 +117,7 @@ def test_the_same_hand_on_two_phones_is_recorded_once(phone):
     tap_save(second)
     second.get_by_text("La même donne vient d’être écrite").wait_for()
     with second.expect_navigation():
-        second.get_by_text("C’est la même : une seule").click()
+        second.get_by_role("link", name="C’est la même").click()
     assert second.locator("[name=taker]:checked").count() == 0
     assert count_hands(second) == 1
 
@@ -130,7 +131,8 @@ def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
     save(first)
     tap_save(second)
     second.get_by_text("La même donne vient d’être écrite").wait_for()
-    save(second)
+    with changed_sheet(second):
+        second.get_by_role("button", name="Une donne de plus").click()
     assert count_hands(second) == 2
 
 
@@ -157,7 +159,7 @@ def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
     first.wait_for_load_state()
     second.get_by_text("Cette adresse n’ouvre plus la feuille").wait_for(timeout=6000)
     assert second.goto(sheet).status == 404
-    first.locator(".address a").last.click()
+    first.goto(first.locator(".address").first.input_value())
     enter(first)
     save(first)
     assert totals(first) == WON

@@ -1,0 +1,76 @@
+"""Phones and a television that follow a sheet, and the signals of the phone that writes it."""
+
+import pytest
+from phone import FOUR, enter, open_sheet, save, sheet_of, shot, tap
+
+pytestmark = pytest.mark.browser
+
+
+CAPOT = "document.querySelector('[name=capot][value=attack]').click()"
+
+
+def capot(page):
+    tap(page, "taker", "Anne")
+    page.evaluate(CAPOT)
+    save(page)
+
+
+@pytest.fixture
+def evening(phone):
+    """The phone that writes a game of Belote of which one hand is missing, another one that
+    writes it, one whose hand is begun, one that reads it, and a television."""
+    writer, other, busy, reader, screen = phone(), phone(), phone(), phone(), phone(width=1280)
+    open_sheet(writer, *FOUR, rules="belote-ffb")
+    sheet = sheet_of(writer)
+    for _ in range(3):
+        capot(writer)
+    writer.goto(f"{sheet}/share")
+    watched = writer.get_by_role("link", name="Grand écran").get_attribute("href")
+    screen.goto(watched)
+    reader.goto(watched.removesuffix("/tv"))
+    for page in (writer, other, busy):
+        page.goto(sheet)
+    tap(busy, "taker", "David")
+    return writer, other, busy, reader, screen
+
+
+def test_everybody_follows_a_revanche_and_sees_the_winner_first(evening):
+    writer, other, busy, reader, screen = evening
+    addresses = {page: sheet_of(page) for page in evening}
+    capot(writer)
+    for page in (reader, screen):
+        page.get_by_text("Partie gagnée à la donne 4").last.wait_for(timeout=6000)
+    assert reader.locator("#celebration .champion").inner_text().endswith("Anne & Chloé")
+    shot(reader, "winner")
+    assert screen.locator(".champion").is_visible()
+    assert not other.locator("#celebration").count()
+    writer.get_by_role("button", name="Revanche").click()
+    writer.wait_for_selector("#entry")
+    following = sheet_of(writer)
+    other.wait_for_url(f"**{following}", timeout=6000)
+    assert other.locator("#entry").is_visible()
+    for page in (reader, screen):
+        page.wait_for_url(lambda url, page=page: addresses[page] not in url, timeout=15000)
+        page.wait_for_selector("#live", state="attached")
+    assert sheet_of(reader) == sheet_of(screen).removesuffix("/tv") != following
+    assert sheet_of(busy) == addresses[busy]
+    assert busy.locator("[name=taker]:checked").input_value() == "3"
+    busy.get_by_role("link", name="Aller à la revanche").wait_for()
+    other.go_back()
+    other.get_by_role("link", name="Aller à la revanche").wait_for()
+
+
+FELT = """Object.defineProperty(navigator, "vibrate", { value: (time) => {
+  document.documentElement.dataset.felt = time;
+} })"""
+
+
+def test_a_saved_hand_is_felt_by_who_asked_for_it(phone):
+    page = phone()
+    page.add_init_script(FELT)
+    page.goto("/settings")
+    page.get_by_role("button", name="Son et vibration").click()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    page.locator("html[data-felt='40']").wait_for()
