@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.reports.evening.course import final_places
 from scorekeeper.sheets.sheet import Sheet
 
 
@@ -33,7 +32,7 @@ def result(sheet: Sheet) -> Result | None:
     has a ranking of players."""
     if sheet.game.board or not (sheet.ended or sheet.closed is not None):
         return None
-    ranks, columns = final_places(sheet), zip(*_columns(sheet), strict=True)
+    ranks, columns = sheet.final_ranks, zip(*_columns(sheet), strict=True)
     places = tuple(sorted(map(Place, ranks, *columns)))
     if not sheet.ended:
         leaders = tuple(place.column for place in places if place.rank == 1)

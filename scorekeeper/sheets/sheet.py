@@ -102,6 +102,18 @@ class Sheet(NamedTuple):
         )
 
     @property
+    def final_ranks(self) -> Points:
+        """The rank of each column at the end: the winner of the game is first, also where a
+        rule has kept another column from winning that has more points."""
+        winner, ranks = self.state.end.winner, self.ranks
+        if winner is None or ranks[winner] == 1:
+            return ranks
+        return tuple(
+            1 if column == winner else rank + (rank <= ranks[winner])
+            for column, rank in enumerate(ranks)
+        )
+
+    @property
     def leaders(self) -> frozenset[int]:
         """The columns of rank 1; none while all totals are equal."""
         ranks = self.ranks

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from statistics import mean
 from typing import NamedTuple
 
-from scorekeeper.reports.evening.course import Moment, final_places, leader, moments, places
+from scorekeeper.reports.evening.course import Moment, leader, moments, places
 from scorekeeper.reports.evening.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
@@ -59,7 +59,7 @@ def _climb(sheet: Sheet, course: Sequence[Moment], column: int) -> Comeback | No
         return None
     worst, index = max(there)
     after = _after(course, index, column)
-    return Comeback(column, worst, final_places(sheet)[column], after) if after else None
+    return Comeback(column, worst, sheet.final_ranks[column], after) if after else None
 
 
 def _overtaken_deficit(

@@ -34,16 +34,3 @@ def leader(sheet: Sheet, standing: Points) -> int | None:
     """Return the column that is first alone."""
     first = [n for n, place in enumerate(places(sheet, standing)) if place == 1]
     return first[0] if len(first) == 1 else None
-
-
-def final_places(sheet: Sheet) -> Points:
-    """Return the final place of each column, from 1: the winner of the game is first, also
-    where a rule has kept another column from winning that has more points."""
-    winner, standing = sheet.state.end.winner, sheet.state.standing
-    found = places(sheet, standing)
-    if winner is None or found[winner] == 1:
-        return found
-    return tuple(
-        1 if column == winner else place + (place <= found[winner])
-        for column, place in enumerate(found)
-    )

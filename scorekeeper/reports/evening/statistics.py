@@ -9,7 +9,6 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.reports.evening.course import final_places
 from scorekeeper.reports.evening.played import PlayedHand
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.score import Extra, Points
@@ -105,7 +104,7 @@ def _column(sheet: Sheet, hands: Sequence[PlayedHand], column: int) -> ColumnSta
     defence = [hand for hand in own if column in hand.defence]
     return ColumnStatistics(
         column=column,
-        rank=final_places(sheet)[column],
+        rank=sheet.final_ranks[column],
         name=sheet.columns[column],
         points=sheet.state.standing[column],
         hands=own,

@@ -4,12 +4,12 @@ import pytest
 from conftest import CAST
 from night import sheet_of
 
-from scorekeeper.reports.evening.course import final_places
 from scorekeeper.reports.evening.headline import headline, lead
 from scorekeeper.reports.evening.played import played_hands
 from scorekeeper.reports.evening.statistics import podium, ranking
 from scorekeeper.reports.result import result
 from scorekeeper.rules.score import End
+from scorekeeper.sheets.sheet import Sheet
 
 
 def evening(*scores, players=CAST[:3], **options):
@@ -110,6 +110,8 @@ def test_the_winner_with_fewer_points_is_first_and_ahead_of_nobody():
         ((9, 9, 2, 7), None, (1, 1, 4, 3)),
     ],
 )
-def test_the_final_places_begin_with_the_winner(points, winner, expected):
+def test_the_final_ranks_begin_with_the_winner(points, winner, expected):
     state = SimpleNamespace(end=End(winner), standing=points)
-    assert final_places(SimpleNamespace(options={}, state=state)) == expected
+    sheet = SimpleNamespace(options={}, state=state)
+    sheet.ranks = Sheet.ranks.fget(sheet)
+    assert Sheet.final_ranks.fget(sheet) == expected
