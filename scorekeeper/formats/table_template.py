@@ -56,7 +56,7 @@ def _is_typed(question: Question, players: int) -> bool:
 
 
 def _hint(question: Question, options: Mapping[str, Any], translate: Translate) -> str:
-    """What is typed in a column: its choices, or its bounds."""
+    """The answers that a column takes: its choices, or its bounds."""
     expected = expected_words(question, options)
     said = []
     if "low" in expected:

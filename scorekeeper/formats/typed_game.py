@@ -122,7 +122,8 @@ def _head(lines: Sequence[Line], game: Game) -> tuple[dict[str, Line], int]:
 
 
 def _said(line: Line, game: Game) -> str | None:
-    """What a line before the heads says; absent for the heads, which can begin with a date."""
+    """The subject of a line before the heads; absent for the heads, which can begin with a
+    date."""
     known = {"game": GAME, "players": PLAYERS, "date": DATE, "title": TITLE}
     said = next((name for name, words in known.items() if plain(line.first) in words), None)
     values = [plain(cell) for cell in line.cells[1:] if cell.strip()]
@@ -226,7 +227,7 @@ class _Reader:
         return not any(line.cells[place].strip() for place in own if place < len(line.cells))
 
     def _allowed(self, name: str, expected: object) -> object:
-        """What is expected, without the choices that these rules do not have."""
+        """The answers expected, without the choices that these rules do not have."""
         question = self.asked[name]
         if not isinstance(question, OneOf):
             return expected

@@ -89,7 +89,7 @@ ANNULLED = {"petit_sec": msg("Petit sec : donne annulée")}
 
 
 class ColumnPoints(NamedTuple):
-    """What one hand brings to one column."""
+    """The points of one hand for one column."""
 
     name: str
     points: int

@@ -94,12 +94,7 @@ class Sheet(NamedTuple):
     @property
     def ranks(self) -> Points:
         """The rank of each column, from 1; equal totals share a rank."""
-        standing = self.state.standing
-        least = self.options.get("wins") == "least"
-        return tuple(
-            1 + sum(other < own if least else other > own for other in standing)
-            for own in standing
-        )
+        return self.ranks_of(self.state.standing)
 
     @property
     def final_ranks(self) -> Points:
@@ -168,6 +163,14 @@ class Sheet(NamedTuple):
         """The sum of all penalties; absent if every column has none."""
         penalties = self.state.penalties
         return sum(penalties) if any(penalties) else None
+
+    def ranks_of(self, standing: Points) -> Points:
+        """Return the rank of each column with these totals, from 1."""
+        least = self.options.get("wins") == "least"
+        return tuple(
+            1 + sum(other < own if least else other > own for other in standing)
+            for own in standing
+        )
 
     def columns_at(self, state: State) -> tuple[str, ...]:
         """Return the names of the columns that the sheet had in this state."""

@@ -68,7 +68,7 @@ def claim_alone(folder: Path) -> InstallationLock:
 
 
 def note_of_holder(folder: Path) -> str:
-    """What the process that holds the lock of this folder has noted; empty if none holds it.
+    """The note of the process that holds the lock of this folder; empty if none holds it.
 
     :raises OSError: if the folder cannot be written.
     """

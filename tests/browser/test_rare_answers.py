@@ -1,7 +1,7 @@
 """Rare answers open from the bottom of the screen, in view, and move nothing."""
 
 import pytest
-from phone import FOUR, close_panel, enter, open_panel, open_sheet, tap
+from phone import FOUR, close_panel, enter, open_panel, open_sheet, save, tap
 
 pytestmark = pytest.mark.browser
 
@@ -118,3 +118,26 @@ def test_a_bid_capot_is_made_unless_points_say_otherwise(phone):
     page.locator("#preview .made").wait_for()
     page.locator("[name=points]").fill("120")
     page.locator("#preview .failed").wait_for()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_tap_beside_the_panel_closes_it_and_answers_nothing(phone, scripts):
+    page = phone(has_touch=True, is_mobile=True, java_script_enabled=scripts)
+    open_sheet(page, *NAMES[:5])
+    page.locator(".ask-poignees summary").tap()
+    page.locator(".ask-poignees .panel").wait_for()
+    page.touchscreen.tap(150, 130)
+    page.locator(".ask-poignees .panel").wait_for(state="hidden")
+    assert not page.locator("[name=taker]:checked").count()
+
+
+def test_the_notice_of_a_saved_hand_leaves_the_buttons_free(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *NAMES[:5])
+    enter(page)
+    tap(page, "partner", "Seul")
+    save(page)
+    page.mouse.wheel(0, 60)
+    page.wait_for_timeout(200)
+    toast = page.locator(".toast").bounding_box()
+    assert toast["y"] + toast["height"] <= page.locator("#entry .save").bounding_box()["y"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from statistics import mean
 from typing import NamedTuple
 
-from scorekeeper.reports.evening.course import Moment, leader, moments, places
+from scorekeeper.reports.evening.course import Moment, leader, moments
 from scorekeeper.reports.evening.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
@@ -51,7 +51,7 @@ def _climb(sheet: Sheet, course: Sequence[Moment], column: int) -> Comeback | No
     if column in sheet.state.absent_columns:
         return None
     there = [
-        (places(sheet, moment.standing)[column], index)
+        (sheet.ranks_of(moment.standing)[column], index)
         for index, moment in enumerate(course)
         if column in moment.hand.columns
     ]

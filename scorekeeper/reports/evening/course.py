@@ -23,14 +23,7 @@ def moments(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Moment]:
     return found
 
 
-def places(sheet: Sheet, standing: Points) -> Points:
-    """Return the place of each column with these totals, from 1; equal totals share one."""
-    least = sheet.options.get("wins") == "least"
-    worth = [-points if least else points for points in standing]
-    return tuple(1 + sum(other > own for other in worth) for own in worth)
-
-
 def leader(sheet: Sheet, standing: Points) -> int | None:
     """Return the column that is first alone."""
-    first = [n for n, place in enumerate(places(sheet, standing)) if place == 1]
+    first = [n for n, rank in enumerate(sheet.ranks_of(standing)) if rank == 1]
     return first[0] if len(first) == 1 else None

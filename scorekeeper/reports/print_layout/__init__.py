@@ -109,7 +109,7 @@ class PrintLayout(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What a printed sheet is asked for."""
+    """The options of a printed sheet."""
 
     paper: Paper = PAPERS["a4"]
     running: bool | None = None

@@ -64,7 +64,7 @@ def digits_width(digits: int) -> float:
 
 
 class Arrangement(NamedTuple):
-    """How a table is put on a paper."""
+    """The orientation and the cells of a table on a paper."""
 
     paper: Paper
     is_landscape: bool

@@ -88,8 +88,8 @@ class AnswerField(Field):
         """
 
     @property
-    def said(self) -> list[Message | str]:
-        """What was answered, in a few words, for a question that is folded."""
+    def summary(self) -> list[Message | str]:
+        """The answer in a few words, for a question that is folded."""
         return []
 
 
@@ -136,7 +136,7 @@ class ChoiceField(AnswerField):
         self.data = self.code_of(answer)
 
     @property
-    def said(self) -> list[Message | str]:
+    def summary(self) -> list[Message | str]:
         choice = self.choices.get(self.data or NONE)
         return [choice.label] if choice and choice.answer is not None else []
 
@@ -187,7 +187,7 @@ class ChoicesField(AnswerField):
         self.data = [code for code, choice in self.choices.items() if choice.answer in given]
 
     @property
-    def said(self) -> list[Message | str]:
+    def summary(self) -> list[Message | str]:
         """The names of the rows, or the labels of the choices."""
         if self.rows:
             return [name for name, codes in self.rows if set(codes) & set(self.data)]

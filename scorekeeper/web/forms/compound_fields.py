@@ -69,7 +69,7 @@ class TallyField(AnswerField):
         self.data = {code: (answer or []).count(code) for code in self.labels}
 
     @property
-    def said(self) -> list[Message | str]:
+    def summary(self) -> list[Message | str]:
         return _counted(self.labels, self.data)
 
 
@@ -79,7 +79,7 @@ def _count(posted: Posted, name: str, most: int) -> int:
 
 
 def _counted(labels: Mapping[str, Message], counts: Mapping[str, int]) -> list[Message | str]:
-    """What was counted: « Attaque, Défense × 2 »."""
+    """The labels with their counts: « Attaque, Défense × 2 »."""
     return [
         label if counts[code] == 1 else Message("%(what)s × %(n)s", {"what": label, "n": n})
         for code, label in labels.items()
@@ -126,8 +126,8 @@ class SidesField(ChoiceField):
             super().fill(answer)
 
     @property
-    def said(self) -> list[Message | str]:
-        return super().said or _counted(self.sides, self.counts)
+    def summary(self) -> list[Message | str]:
+        return super().summary or _counted(self.sides, self.counts)
 
     def check(self, form: Form) -> None:
         self.is_counted = form[self.several.question].data in self.several.codes
@@ -179,8 +179,8 @@ class RecordField(AnswerField):
             part.fill((answer or {}).get(name))
 
     @property
-    def said(self) -> list[Message | str]:
-        return [what for part in self.parts.values() for what in part.said]
+    def summary(self) -> list[Message | str]:
+        return [what for part in self.parts.values() for what in part.summary]
 
     def check(self, form: Form) -> None:
         happened = self.lead.answer is not None

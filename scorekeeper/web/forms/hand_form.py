@@ -221,7 +221,7 @@ class HandForm(FlaskForm):
 
     @property
     def refusals(self) -> list[Message]:
-        """What is wrong with the answers that were given."""
+        """The errors of the answers that were given."""
         messages = self.certain_errors
         for field in self:
             if field.is_given:

@@ -15,12 +15,12 @@ LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO")
 
 
 def wanted_blank() -> Wanted:
-    """What a blank sheet is asked for."""
+    """The options of a blank sheet."""
     return Wanted(_paper(), translate=current_language().translate)
 
 
 def wanted_print(sheet: Sheet) -> Wanted:
-    """What the print of a sheet is asked for, with the texts of its head."""
+    """The options of the print of a sheet, with the texts of its head."""
     event = " · ".join(
         f"{render_html(option.label)} {value}"
         for option, value in sheet.game.event_options(sheet.options)
