@@ -102,3 +102,10 @@ def test_a_hand_taken_out_from_among_others_does_not(sheet, post_hand, client):
     page = client.get(client.post(f"{sheet}/journal/removals", data=form).location).text
     assert "Donne 1 retirée" in page
     assert not re.search(r'name="taker" value="\d" checked', page)
+
+
+def test_a_folded_question_says_its_answer_before_any_script(sheet, post_hand, client):
+    post_hand(sheet, petit_au_bout="attack", poignees="1-double")
+    page = client.get(f"{sheet}/hands/2/edit").text
+    answered = re.findall(r'class="answered"><span>(.*?)</span> <b>(.*?)</b>', page)
+    assert answered == [("Petit au bout", "Attaque"), ("Poignées", "Bruno")]
