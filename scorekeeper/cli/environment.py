@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -30,6 +31,15 @@ REQUIREMENTS = {
 }
 """The hash-locked requirements of each command that needs the environment."""
 
+SERVICE = ROOT / "deploy" / "requirements.txt"
+"""The hash-locked requirements of PostgreSQL and of metrics, which a club never needs."""
+
+SERVICE_MODULES = ("psycopg", "psycopg_pool", "click")
+"""Modules of :data:`SERVICE` and of the program that a command on PostgreSQL imports."""
+
+SERVICE_SETTINGS = ("DATABASE_URL", "DATABASE_URL_FILE", "METRICS")
+"""The variables of the environment that need :data:`SERVICE`."""
+
 MODULES = ("flask", "flask_wtf", "limits", "waitress", "babel", "segno", "cachetools")
 """Modules that the program imports from its requirements."""
 
@@ -45,7 +55,19 @@ def missing_modules() -> list[str]:
     return [name for name in MODULES if importlib.util.find_spec(name) is None]
 
 
-def ensure(requirements: Path, arguments: list[str]) -> None:
+def required(command: str) -> list[Path]:
+    """The requirements of a command, with these variables of the environment."""
+    is_service = any(os.environ.get(name) for name in SERVICE_SETTINGS)
+    return [REQUIREMENTS.get(command, REQUIREMENTS["run"])] + [SERVICE] * is_service
+
+
+def ensure_service(arguments: list[str]) -> None:
+    """Run where PostgreSQL can be used: see :func:`ensure`."""
+    if any(importlib.util.find_spec(name) is None for name in SERVICE_MODULES):
+        ensure([REQUIREMENTS["run"], SERVICE], arguments)
+
+
+def ensure(requirements: Sequence[Path], arguments: list[str]) -> None:
     """Run inside the environment with these requirements installed.
 
     Creates and fills the environment where needed; outside of it, does not return but
@@ -55,12 +77,14 @@ def ensure(requirements: Path, arguments: list[str]) -> None:
     :raises CommandFailed: if the environment cannot be created or filled.
     """
     if Path(sys.prefix).resolve() == VENV.resolve():
-        install(requirements)
+        for file in requirements:
+            install(file)
         return
     if not PYTHON.exists() or subprocess.call([str(PYTHON), "-c", ""]):
         _report(msg("Préparation de .venv (une seule fois)…"))
         create()
-    install(requirements)
+    for file in requirements:
+        install(file)
     restart(arguments)
 
 
@@ -126,7 +150,7 @@ def _pip() -> list[str]:
 
 def _stamp(requirements: Path) -> Path:
     """The file that records the installed version of these requirements."""
-    kind = "tests" if requirements.parent.name == "tests" else "program"
+    kind = "program" if requirements.parent == ROOT else requirements.parent.name
     return VENV / f"installed-{kind}.sha256"
 
 
