@@ -1,6 +1,7 @@
 """The events of a sheet's journal: the one class that storage and sheets share.
 
-A journal holds answers, names and ids, never scores. Bodies by kind (an *entry* is named by
+A journal holds answers and ids, never scores; a database keeps the names apart from the hash
+chain (``scorekeeper/storage/names.py``). Bodies by kind (an *entry* is named by
 the ``seq`` of the event that wrote it, players by their number in the order of arrival):
 
 ============  ==========================================================================
@@ -15,9 +16,11 @@ the ``seq`` of the event that wrote it, players by their number in the order of 
 ``reopened``  nothing
 ``staked``    ``cents``, ``per``: so many cents for so many points; 0 cents for no stake
 ``renewed``   nothing
+``renamed``   ``player``, ``name``: as the player is called now
 ============  ==========================================================================
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
@@ -58,6 +61,22 @@ class Event(NamedTuple):
     body: Body
     at: str = ""
     """Time of recording, ISO 8601 in UTC; shown, never used for order."""
-    etag: str = ""
-    """Start of the event's chained hash: equal only where the whole journal up to here is
-    equal. Empty for an event that is not stored yet."""
+    hash: bytes = b""
+    """The chained hash of the event, 32 bytes; empty for an event that is not stored yet."""
+
+    @property
+    def etag(self) -> str:
+        """The ETag of the sheet after this event: see :func:`etag_of`."""
+        return etag_of(self.seq, self.hash)
+
+
+def etag_of(seq: int, chained: bytes) -> str:
+    """The ETag of a sheet whose last event has this ``seq`` and this hash: equal only where
+    the whole journal up to here is equal. Empty without a hash."""
+    return f"{seq}_{chained[:8].hex()}" if chained else ""
+
+
+def seq_of_etag(etag: str) -> int | None:
+    """The ``seq`` in an ETag of :func:`etag_of`; nothing if this is none."""
+    found = re.fullmatch(r"([1-9]\d{0,8})_[0-9a-f]{16}", etag, re.ASCII)
+    return int(found[1]) if found else None

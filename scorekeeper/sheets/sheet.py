@@ -15,7 +15,7 @@ from scorekeeper.rules.option import TARGET
 from scorekeeper.rules.score import Points
 from scorekeeper.rules.target import least_to_win
 from scorekeeper.sheets.entry_list import EntryList
-from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.events import Event, etag_of
 from scorekeeper.sheets.rows import Entry, Options, Row, Setting
 from scorekeeper.sheets.state import State
 from scorekeeper.sheets.transitions import make_row
@@ -45,11 +45,16 @@ class Sheet(NamedTuple):
     seated: int = 0
     """The id of the last entry that changed the seats; 0 if none did."""
     columns_since: int = 0
-    """The ``seq`` of the last event that added a column; 0 if none did."""
+    """The ``seq`` of the last event that added or renamed a column; 0 if none did."""
     version: int = 0
     """The ``seq`` of the last applied event."""
-    etag: str = ""
-    """The ETag of that event: two sheets with the same one are equal."""
+    hash: bytes = b""
+    """The chained hash of that event."""
+
+    @property
+    def etag(self) -> str:
+        """The ETag of the sheet: two sheets with the same one are equal."""
+        return etag_of(self.version, self.hash)
 
     @property
     def game(self) -> Game:
@@ -227,16 +232,23 @@ class Sheet(NamedTuple):
             entries=(*self.entries, entry),
             rows=(*self.rows, row),
             version=event.seq,
-            etag=event.etag,
+            hash=event.hash,
         )
 
     def _change_seats(self, event: Event) -> "Sheet":
         names, sheet = tuple(event.body["names"]), self._replace(seated=event.seq)
-        if names == self.names:
-            return sheet
+        return sheet if names == self.names else sheet._with_names(names, event)
+
+    def _rename(self, event: Event) -> "Sheet":
+        names = list(self.names)
+        names[event.body["player"]] = event.body["name"]
+        return self._with_names(tuple(names), event)
+
+    def _with_names(self, names: tuple[str, ...], event: Event) -> "Sheet":
+        """Return the sheet with these names, which every row shows."""
         setting = self.setting._replace(names=names)
         rows = tuple(row._replace(setting=setting) for row in self.rows)
-        return sheet._replace(setting=setting, rows=rows, columns_since=event.seq)
+        return self._replace(setting=setting, rows=rows, columns_since=event.seq)
 
     def _close(self, event: Event) -> "Sheet":
         return self._replace(closed=tuple(event.body["totals"]))
@@ -267,6 +279,7 @@ FACTS: Mapping[str, Callable[[Sheet, Event], Sheet]] = {
     "closed": Sheet._close,
     "reopened": Sheet._reopen,
     "staked": Sheet._set_stake,
+    "renamed": Sheet._rename,
 }
 """The method that applies each kind of event that changes more than entries; ``opened`` has
 :func:`from_opening`, and ``renewed`` changes nothing."""
@@ -285,7 +298,7 @@ def advance(sheet: Sheet, events: Iterable[Event]) -> Sheet:
         last = event
     if last is None:
         return sheet
-    return sheet._with_entries(changed)._replace(version=last.seq, etag=last.etag)
+    return sheet._with_entries(changed)._replace(version=last.seq, hash=last.hash)
 
 
 def from_opening(event: Event) -> Sheet:
@@ -303,7 +316,7 @@ def from_opening(event: Event) -> Sheet:
         previous=body.get("previous"),
         part=body.get("part", 1),
         version=event.seq,
-        etag=event.etag,
+        hash=event.hash,
     )
 
 

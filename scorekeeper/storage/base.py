@@ -1,18 +1,22 @@
 """The interface of a database of La Marque, and the errors it raises.
 
 :class:`Journal` separates the program from its database: append-only events with one hash
-chain per sheet, and access tokens stored as hashes. ``sqlite.py`` implements it.
+chain per sheet, names of players beside them, and access tokens stored as hashes.
+The packages ``sqlite`` and ``postgres`` implement it; one suite of tests holds for both
+(``tests/storage/journal_contract.py``).
 """
 
 import base64
 import hashlib
 import json
+import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.events import Body, Event
+from scorekeeper.storage.progress import Progress, unwatched
 
 
 class StorageError(Exception):
@@ -29,6 +33,18 @@ class DatabaseDamaged(StorageError):
 
 class DatabaseBusy(Exception):
     """A database that cannot answer now: locked, or its disk is full. Nothing was written."""
+
+
+class OutcomeUnknown(DatabaseBusy):
+    """The connection was lost while an event was being committed: it may be stored, or not.
+    The same idempotency key, sent again, stores it once."""
+
+
+class DatabaseMoved(Exception):
+    """The sheets are being moved to another database, or have been: this one takes no more.
+
+    The argument is the place that they moved to.
+    """
 
 
 class DatabaseStopped(Exception):
@@ -48,11 +64,12 @@ class SheetDeleted(Exception):
     """The sheet is not in the database any more."""
 
 
-class Appended(NamedTuple):
-    """The position and ETag of the event that an idempotency key has written."""
+class Head(NamedTuple):
+    """The last event of a sheet, or another one, as optimistic locking names it."""
 
     seq: int
-    etag: str
+    hash: bytes
+    """The whole chained hash of the event, 32 bytes."""
 
 
 class Grant(NamedTuple):
@@ -60,10 +77,42 @@ class Grant(NamedTuple):
 
     sheet_id: int
     may_write: bool
+    head: Head
+    """The last event of the sheet when the token was looked up."""
+
+
+class StoredEvent(NamedTuple):
+    """An event as a database stores it, to be copied byte for byte."""
+
+    seq: int
+    key: str
+    kind: str
+    body: str
+    at: str
+    hash: bytes
+
+
+class StoredSheet(NamedTuple):
+    """A whole sheet as a database stores it, to be copied into another database."""
+
+    id: int
+    access: Mapping[bytes, bool]
+    """The SHA-256 of each access token, and whether it may write."""
+    names: Sequence[str]
+    """The players in the order of their numbers; an erased name is empty."""
+    events: Sequence[StoredEvent]
 
 
 class Journal(Protocol):
-    """Events of sheets, appended durably and never changed."""
+    """Events of sheets, appended durably and never changed.
+
+    Names of players are no part of the hash chain. The bodies of events that this interface
+    takes and gives have a list ``names``, those of the last event; the stored ones have
+    ``players``, their number: see :func:`scorekeeper.storage.names.without_names`.
+    """
+
+    is_shared: bool
+    """True if other processes append to the same sheets: what was read before may be old."""
 
     def open_sheet(self, events: Sequence[tuple[str, Body]], token: str = "") -> str:
         """Store a new sheet with its first events, as kind and body; return its write token.
@@ -74,45 +123,120 @@ class Journal(Protocol):
     def grant(self, token: str) -> Grant | None:
         """The sheet that this token gives access to; ``None`` for an unknown token."""
 
+    def known_tokens(self, tokens: Collection[str]) -> set[str]:
+        """Those of these tokens that give access to a sheet."""
+
     def append(
-        self, sheet_id: int, key: str, kind: str, body: Body, after: int, etag: str = ""
-    ) -> Appended:
+        self,
+        sheet_id: int,
+        key: str,
+        kind: str,
+        body: Body,
+        after: int,
+        previous: bytes = b"",
+    ) -> Head:
         """Store one more event, durably; the same key stores it once.
 
         :param key: the idempotency key, 1 to 64 characters.
         :param after: the ``seq`` of the last event that the caller has seen.
-        :param etag: the ETag of that event, as the caller has seen it; not compared if empty.
+        :param previous: the hash of that event, as the caller has seen it; not compared if
+            empty.
+        :returns: the event that the key has stored, now or before.
         :raises JournalMoved: if the sheet has newer events.
-        :raises KeyReused: if the key stored another event before.
+        :raises KeyReused: if the key stored another event before; names are not compared.
         :raises SheetDeleted: if the sheet was deleted.
         :raises DatabaseBusy: if the database cannot write now.
+        :raises DatabaseMoved: if the sheets were moved to another database.
         :raises DatabaseStopped: if the database is damaged, or no longer holds that event.
         """
 
     def seq_of_key(self, sheet_id: int, key: str) -> int | None:
         """The ``seq`` of the event that this key has stored, if any."""
 
-    def events(self, sheet_id: int, after: int = 0) -> list[Event]:
+    def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:
         """The events of a sheet, in order, after the one of this ``seq``.
 
+        :param previous: the hash of the event ``after``, as the caller has seen it.
+        :raises JournalMoved: if ``previous`` is given, and the sheet has no such event: it was
+            deleted, or its database restored from a backup.
         :raises DatabaseStopped: if they are not those that were stored.
         """
 
     def outline(self, sheet_id: int) -> list[Event]:
-        """The events of a sheet that open it and change its seats, in order."""
+        """The events of a sheet that open it and change its seats and names, in order."""
 
-    def version(self, sheet_id: int) -> int:
-        """The ``seq`` of the last event of a sheet; 0 if it was deleted."""
+    def outlines(self, tokens: Collection[str]) -> dict[str, tuple[Grant, list[Event]]]:
+        """The grant of each of these tokens, with the outline of its sheet; unknown tokens and
+        damaged sheets are missing."""
+
+    def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
+        """The last event of each of these sheets; a deleted sheet is missing."""
+
+    def rename(self, sheet_id: int, key: str, player: int, name: str) -> None:
+        """Replace the name of a player, which leaves the database with that; the event
+        ``renamed`` says that it was replaced, not by what.
+
+        :param player: the number of the player on the sheet.
+        :param name: empty to erase the name.
+        :raises KeyReused: if the key stored another event before; the same renaming again is
+            nothing.
+        :raises SheetDeleted: if the sheet was deleted.
+        """
 
     def renew(self, sheet_id: int, key: str, token: str) -> None:
         """Replace both tokens of a sheet by this one and the read-only one derived from it.
 
-        :raises KeyReused: if the key stored an event before.
+        :raises KeyReused: if the key stored an event before; the same renewal again is
+            nothing.
         :raises SheetDeleted: if the sheet was deleted.
         """
 
     def delete(self, sheet_id: int) -> None:
-        """Delete a sheet and its events, and overwrite their bytes in the file."""
+        """Delete a sheet, its events and its names."""
+
+    def sheet_ids(self) -> list[int]:
+        """The ids of all sheets, in ascending order."""
+
+    def stored_sheet(self, sheet_id: int) -> StoredSheet | None:
+        """A sheet as it is stored, all of one moment; nothing if it was deleted."""
+
+    def store_sheet(self, *sheets: StoredSheet) -> None:
+        """Store sheets as another database stored them, all or none, in the place of those of
+        their ids; without events, remove that one."""
+
+    def first_broken_event(self, progress: Progress = unwatched) -> tuple[int, int] | None:
+        """The first event whose hash does not match, as sheet and ``seq``; or ``None``."""
+
+    def count_events(self) -> int:
+        """The number of all events."""
+
+    def mark(self) -> str:
+        """The mark of this database: see :meth:`set_mark`."""
+
+    def set_mark(self, mark: str) -> None:
+        """Mark the database as moved, or as half filled: with any mark every write but
+        :meth:`store_sheet` raises :class:`DatabaseMoved`. An empty mark takes the mark off."""
+
+    def close(self) -> None:
+        """Close the connections of this thread, or all of them."""
+
+
+def new_sheet_id() -> int:
+    """A random number of 63 bits: sheets of two databases hardly ever share one."""
+    return secrets.randbits(63) or 1
+
+
+def token_hash(token: str) -> bytes:
+    """The hash by which a database knows an access token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def token_hashes(write_token: str) -> dict[bytes, bool]:
+    """The hashes of both tokens of a sheet, and whether each may write."""
+    return {
+        token_hash(write_token): True,
+        token_hash(read_only_token(write_token)): False,
+    }
 
 
 def read_only_token(write_token: str) -> str:

@@ -1,4 +1,8 @@
-"""The folder of one installation: its secret key and its database, for its owner only."""
+"""One installation: its secret key and its database, in a folder for its owner only.
+
+:class:`Installation` keeps its sheets in a file of SQLite,
+:class:`scorekeeper.storage.postgres.installation.SharedInstallation` in PostgreSQL.
+"""
 
 import os
 import secrets
@@ -6,12 +10,17 @@ from functools import cached_property
 from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage import backup, disk_space
+from scorekeeper.storage import disk_space
 from scorekeeper.storage.base import DatabaseDamaged, Journal, StorageError
+from scorekeeper.storage.drafts import remove_drafts
 from scorekeeper.storage.durable_files import write_durably
 from scorekeeper.storage.lock import InstallationLock, claim, note_of_holder
-from scorekeeper.storage.migrations import is_current, migrate
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.marks import require_unmarked
+from scorekeeper.storage.progress import Progress, unwatched
+from scorekeeper.storage.shared_counts import SharedCounts
+from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.migrations import is_current, migrate
 
 DATABASE_NAME = "la_marque.sqlite3"
 """Name of the database file."""
@@ -22,10 +31,17 @@ SHORTEST_KEY = 16
 
 
 class Installation:
-    """The folder of an installation; nothing is written before one of its methods needs it."""
+    """The folder of an installation; nothing is written before one of its methods needs it.
 
-    def __init__(self, path: Path) -> None:
+    :param key: the secret key; the one of the file ``secret_key``, if empty.
+    """
+
+    is_shared = False
+    """True if other processes may change the same sheets."""
+
+    def __init__(self, path: Path, key: str = "") -> None:
         self.path = path
+        self._key = key.encode()
         self._lock: InstallationLock | None = None
 
     @property
@@ -50,6 +66,7 @@ class Installation:
         """
         self.claim()
         self.create()
+        _ = self.journal
 
     def claim(self) -> None:
         """Become the one process that may change sheets, until :meth:`release`.
@@ -88,8 +105,10 @@ class Installation:
         A lost key is not replaced unasked: another one would end every session, reject every
         open form and lose the way to each *revanche*, and the operator may have a copy.
 
-        :raises StorageError: if the file is empty or holds no key.
+        :raises StorageError: if the file is empty or holds no key, or the given one is short.
         """
+        if self._key:
+            return self._given_key()
         path = self.path / "secret_key"
         if not path.exists():
             self._create_folder()
@@ -106,11 +125,46 @@ class Installation:
             )
         return key
 
+    def _given_key(self) -> bytes:
+        if len(self._key) < SHORTEST_KEY:
+            raise StorageError(
+                msg(
+                    "SECRET_KEY est trop courte : il faut %(n)s caractères au moins.",
+                    n=SHORTEST_KEY,
+                )
+            )
+        return self._key
+
+    def open_checked(self) -> None:
+        """Open the installation as :meth:`open` does, its database checked.
+
+        The lock is taken before the check, so that no other process writes in between, and
+        before drafts are removed, so that they are nobody's.
+
+        :raises OSError: if the folder cannot be written.
+        :raises StorageError: if the database is damaged, or cannot be used.
+        """
+        self.claim()
+        remove_drafts(self.database)
+        if self.database.exists() and self.database.stat().st_size:
+            backup.check(self.database)
+        self.open()
+
     @cached_property
     def journal(self) -> Journal:
-        """The database, opened for changing sheets: see :meth:`open`."""
+        """The database, opened for changing sheets: see :meth:`open`.
+
+        :raises StorageError: if its sheets were moved, or are not all there yet.
+        """
         self.claim()
-        return self._database_journal
+        journal = self._database_journal
+        require_unmarked(journal.mark(), str(self.database))
+        return journal
+
+    @property
+    def shared_counts(self) -> SharedCounts | None:
+        """What several processes count for rate limits; nothing here, where there is one."""
+        return None
 
     @property
     def shared_journal(self) -> Journal:
@@ -167,12 +221,12 @@ class Installation:
         """
         return disk_space.disk_warnings(self.database, backup.dailies(self.database))
 
-    def restore(self, copy: Path) -> tuple[int, Path | None]:
+    def restore(self, copy: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
         """Put a backup in the place of the database, as if it had been created here.
 
-        See :func:`scorekeeper.storage.backup.restore`.
+        See :func:`scorekeeper.storage.sqlite.backup.restore`.
         """
-        restored = backup.restore(copy, self.database)
+        restored = backup.restore(copy, self.database, progress)
         self._mark()
         return restored
 

@@ -14,11 +14,11 @@ import pytest
 from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet
 
 from scorekeeper.cli import bootstrap, environment
-from scorekeeper.storage import backup
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 

@@ -8,14 +8,16 @@ from old_database import create_version_1
 from server import ENVIRONMENT, ROOT
 
 from scorekeeper.cli import serve
-from scorekeeper.storage import backup
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
+from scorekeeper.storage.sqlite import backup
 
 KILLED = """
 import os, pathlib, sys
-from scorekeeper.storage import backup, durable_files, migrations
+from scorekeeper.storage import durable_files
+from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite import migrations
 from scorekeeper.storage.installation import Installation
 durable_files.os.replace = lambda *names: os._exit(9)
 database = pathlib.Path(sys.argv[1])
@@ -67,7 +69,8 @@ def test_the_draft_of_a_killed_command_is_removed_at_the_start(database, tmp_pat
     if work == "migration":
         database.unlink()
         create_version_1(database)
-    kept = {"copies", "la_marque.sqlite3.v1", "la_marque.sqlite3-journal"}
+    copies = {"la_marque.sqlite3.v1", "la_marque.sqlite3.v2"}
+    kept = {"copies", "la_marque.sqlite3-journal"} | copies
     before = set(names(database.parent)) - kept
     program = KILLED.format(work=WORK[work])
     arguments = [sys.executable, "-c", program, database, tmp_path / "copy"]

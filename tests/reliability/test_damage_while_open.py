@@ -8,8 +8,8 @@ import sqlite3
 import pytest
 from conftest import CAST, GARDE, token_of
 
-from scorekeeper.storage import backup
 from scorekeeper.storage.base import DatabaseStopped, StorageError
+from scorekeeper.storage.sqlite import backup
 
 STOPPED = "plus rien n"
 SEED = 20261122
@@ -39,10 +39,26 @@ def changed(path, statement):
     db.close()
 
 
+def id_of(app, sheet):
+    """The id of a sheet that is cached, by its address."""
+    return app.extensions["sheets"].cache.known_sheet(token_of(sheet)).id
+
+
+def forget(app, sheet):
+    """Have a sheet read again, if it is cached."""
+    cache = app.extensions["sheets"].cache
+    known = cache.known_sheet(token_of(sheet))
+    if known:
+        cache.invalidate(known.id)
+
+
 PAGE = 4096
 
 
-LAST = "WHERE sheet = 1 AND seq = (SELECT max(seq) FROM event WHERE sheet = 1)"
+PLAYED = "(SELECT sheet FROM event GROUP BY sheet ORDER BY count(*) DESC LIMIT 1)"
+"""The sheet with the most events."""
+
+LAST = f"WHERE sheet = {PLAYED} AND seq = (SELECT max(seq) FROM event WHERE sheet = {PLAYED})"
 
 DAMAGES = {
     "zeros": lambda path: write(path, bytes(path.stat().st_size)),
@@ -58,7 +74,7 @@ DAMAGES = {
 }
 
 
-def forget(app):
+def close_connection(app):
     """Let the program read its file again, as another of its threads would."""
     app.extensions["installation"].journal.close()
 
@@ -66,7 +82,7 @@ def forget(app):
 def statuses(app, post, sheet, times=12):
     found = []
     for n in range(times):
-        forget(app)
+        close_connection(app)
         found.append(post(sheet, key=f"{n:031x}f".replace("0", "e")))
     return found
 
@@ -94,7 +110,7 @@ def test_whichever_page_is_lost_nothing_is_written_after_it_is_noticed(
     for start in range(0, len(whole), PAGE):
         app.extensions["installation"].journal._damage = ""
         write(database, whole)
-        app.extensions["sheets"].cache.invalidate(1)
+        forget(app, sheet)
         write(database, whole[:start] + bytes(PAGE) + whole[start + PAGE :])
         codes = [answer.status_code for answer in statuses(app, post_hand, sheet, 3)]
         assert codes in ([303] * 3, [503] * 3), start
@@ -118,8 +134,8 @@ def test_what_is_not_damaged_is_still_shown(
     DAMAGES["another hash"](database)
     assert post_hand(sheet).status_code == 503
     assert client.get(sheet).status_code == 200
-    app.extensions["sheets"].cache.invalidate(1)
-    app.extensions["sheets"].cache.invalidate(3)
+    forget(app, sheet)
+    forget(app, other)
     assert client.get(sheet).status_code == 503
     assert client.get(other).status_code == 200
     assert post_hand(other).status_code == 503
@@ -127,8 +143,8 @@ def test_what_is_not_damaged_is_still_shown(
 
 @pytest.mark.parametrize("column", ["body = '{}'", "kind = 'hand2'", "seq = 99", "at = ''"])
 def test_a_changed_event_is_not_folded_into_a_sheet(app, database, sheet, client, column):
-    changed(database, f"UPDATE event SET {column} WHERE sheet = 1 AND seq = 5")
-    app.extensions["sheets"].cache.invalidate(1)
+    changed(database, f"UPDATE event SET {column} WHERE sheet = {PLAYED} AND seq = 5")
+    forget(app, sheet)
     assert client.get(sheet).status_code == 503
     assert client.get("/").status_code == 200
 
@@ -137,23 +153,23 @@ def test_a_changed_event_is_not_folded_into_a_sheet(app, database, sheet, client
 def test_the_list_of_sheets_leaves_out_one_whose_opening_is_changed(
     app, database, sheet, client, column
 ):
-    changed(database, f"UPDATE event SET {column} WHERE sheet = 1 AND seq = 1")
-    app.extensions["sheets"].cache.invalidate(1)
+    changed(database, f"UPDATE event SET {column} WHERE sheet = {PLAYED} AND seq = 1")
+    forget(app, sheet)
     home = client.get("/")
     assert home.status_code == 200 and sheet not in home.text
 
 
 def test_a_change_of_seats_that_does_not_follow_is_not_read(app, database, sheet):
-    changed(database, "UPDATE event SET kind = 'seated' WHERE sheet = 1 AND seq = 5")
+    changed(database, f"UPDATE event SET kind = 'seated' WHERE sheet = {PLAYED} AND seq = 5")
     with pytest.raises(DatabaseStopped):
-        app.extensions["installation"].journal.outline(1)
+        app.extensions["installation"].journal.outline(id_of(app, sheet))
 
 
 def test_an_event_after_a_lost_one_is_not_read(app, database, sheet):
-    changed(database, "DELETE FROM event WHERE sheet = 1 AND seq = 5")
+    changed(database, f"DELETE FROM event WHERE sheet = {PLAYED} AND seq = 5")
     journal = app.extensions["installation"].journal
     with pytest.raises(DatabaseStopped):
-        journal.events(1, after=4)
+        journal.events(id_of(app, sheet), after=4)
 
 
 def test_a_database_put_back_while_it_is_open_is_not_written(

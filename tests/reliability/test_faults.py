@@ -8,11 +8,11 @@ import pytest
 from server import Server
 
 from scorekeeper.cli import bootstrap, environment, serve
-from scorekeeper.storage import backup
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 FULL = "le disque est plein"
 
@@ -118,7 +118,7 @@ def flipped_in_a_row(content, chance):
     db = sqlite3.connect(":memory:")
     db.deserialize(content)
     query = (
-        "SELECT writer, reader FROM sheet"
+        "SELECT token_hash FROM access"
         if chance.random() < 0.2
         else ("SELECT key, kind, body, at, hash FROM event")
     )

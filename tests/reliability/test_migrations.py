@@ -8,15 +8,15 @@ import sys
 import time
 
 import pytest
-from old_database import create_version_1
+from old_database import NAMES, create_version_1
 from server import ENVIRONMENT, ROOT
 
-from scorekeeper.storage import backup, migrations
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import SqliteJournal
-from scorekeeper.storage.sqlite_schema import SCHEMA
+from scorekeeper.storage.sqlite import backup, migrations, names_migration
+from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.schema import SCHEMA
 
 
 def query(path, statement):
@@ -34,12 +34,21 @@ def all_events(path):
     return query(path, "SELECT * FROM event ORDER BY sheet, seq")
 
 
+def all_tokens(path):
+    """The tokens that open each sheet: its id, their hashes, whether they may write."""
+    if version(path) < 3:
+        pairs = query(
+            path, "SELECT id, writer, 1 FROM sheet UNION SELECT id, reader, 0 FROM sheet"
+        )
+    else:
+        pairs = query(path, "SELECT sheet, token_hash, may_write FROM access")
+    return sorted(pairs)
+
+
 def schema(path):
-    """The schema of a database, without comments, spaces and quotes."""
-    statements = "\n".join(
-        sql or "" for (sql,) in query(path, "SELECT sql FROM sqlite_schema")
-    )
-    return re.sub(r'--.*|\s+|"', "", statements)
+    """The tables of a database, without comments, spaces and quotes."""
+    found = query(path, "SELECT sql FROM sqlite_schema WHERE name <> 'sqlite_sequence'")
+    return sorted(re.sub(r'--.*|\s+|"', "", sql or "") for (sql,) in found)
 
 
 @pytest.fixture
@@ -53,19 +62,43 @@ def test_there_is_a_step_to_each_version():
     assert len(migrations.STEPS) == SCHEMA - 1
 
 
-def test_a_migrated_database_has_the_new_schema_and_its_events(old, tmp_path):
-    before = all_events(old)
+def test_a_migrated_database_has_the_new_schema_and_opens_by_the_same_tokens(old, tmp_path):
+    tokens = all_tokens(old)
     migrations.migrate(old)
     SqliteJournal(tmp_path / "new").close()
     assert (version(old), schema(old)) == (SCHEMA, schema(tmp_path / "new"))
-    assert all_events(old) == before
+    assert len(tokens) == 10 and all_tokens(old) == tokens
     assert backup.check(old) == 150
+
+
+def test_a_migrated_event_is_what_it_was_but_for_names_and_hash(old):
+    before = all_events(old)
+    migrations.migrate(old)
+    for was, now in zip(before, all_events(old), strict=True):
+        assert (*now[:4], now[5]) == (*was[:4], was[5])
+        if was[3] == "hand":
+            assert now[4] == was[4]
+
+
+def test_no_event_of_a_migrated_database_holds_a_name(old):
+    migrations.migrate(old)
+    bodies = " ".join(row[4] for row in all_events(old))
+    assert "Chez Zoé" in bodies and not re.search("Ann|Bruno|Chloé", bodies)
+
+
+def test_a_migrated_sheet_reads_with_the_names_that_its_players_had_last(old):
+    migrations.migrate(old)
+    journal = SqliteJournal(old)
+    opened, *_, seated = journal.events(2)[:5]
+    journal.close()
+    assert opened.body == {"title": "Chez Zoé", "names": NAMES[:2], "seats": [0, 1]}
+    assert seated.body == {"names": NAMES, "seats": [2, 1, 0]}
 
 
 def test_the_database_from_before_each_step_is_kept(old):
     copies = migrations.migrate(old, [*migrations.STEPS, lambda db: None])
-    assert [path.name for path in copies] == ["la_marque.sqlite3.v1", "la_marque.sqlite3.v2"]
-    assert [version(path) for path in copies] == [1, 2]
+    assert [path.name for path in copies] == [f"la_marque.sqlite3.v{n}" for n in (1, 2, 3)]
+    assert [version(path) for path in copies] == [1, 2, 3]
     assert all(backup.check(path) == 150 for path in copies)
 
 
@@ -97,6 +130,18 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(old, step):
     assert (version(old), all_events(old)) == (1, before)
 
 
+def test_a_migration_that_computes_a_wrong_chain_is_undone(old, monkeypatch):
+    real = names_migration.chained_hash
+    monkeypatch.setattr(
+        names_migration,
+        "chained_hash",
+        lambda last, seq, *event: real(last, seq + (seq == 7), *event),
+    )
+    with pytest.raises(StorageError, match="reste comme elle était"):
+        migrations.migrate(old)
+    assert version(old) == 2 and len(all_events(old)) == 150
+
+
 def test_rebuilding_a_table_deletes_nothing_from_others(old):
     def rebuild(db):
         db.execute("CREATE TABLE sheet_2 (id INTEGER PRIMARY KEY, writer, reader)")
@@ -124,7 +169,7 @@ def test_the_same_copy_is_not_kept_twice_and_another_is_not_written_over(old):
             migrations.migrate(old, [fail])
     assert [path.name for path in old.parent.glob("*.v1*")] == ["la_marque.sqlite3.v1"]
     old.with_name("la_marque.sqlite3.v1").write_text("mine")
-    (kept,) = migrations.migrate(old)
+    kept, _ = migrations.migrate(old)
     assert (kept.name, backup.check(kept)) == ("la_marque.sqlite3.v1-2", 150)
     assert old.with_name("la_marque.sqlite3.v1").read_text() == "mine"
 
@@ -157,7 +202,7 @@ def test_a_database_is_not_migrated_beside_a_running_program(tmp_path):
 
 
 MIGRATE = (
-    "import sys, pathlib; from scorekeeper.storage.migrations import migrate;"
+    "import sys, pathlib; from scorekeeper.storage.sqlite.migrations import migrate;"
     "print(flush=True); migrate(pathlib.Path(sys.argv[1]))"
 )
 
@@ -180,12 +225,17 @@ def test_a_migration_that_is_killed_is_whole_or_has_not_begun(tmp_path):
     """Forty kills at random moments of the migration of forty thousand events."""
     chance, path = random.Random(7), tmp_path / "base"
     create_version_1(tmp_path / "old", sheets=1000, hands=40)
-    old, wanted = (tmp_path / "old").read_bytes(), all_events(tmp_path / "old")
+    old, content = (tmp_path / "old").read_bytes(), {1: all_events(tmp_path / "old")}
+    tokens = all_tokens(tmp_path / "old")
     path.write_bytes(old)
     first, began = start_migration(path), time.monotonic()
     first.communicate()
     duration, torn = time.monotonic() - began, 0
-    schemas, ends = {1: schema(tmp_path / "old"), SCHEMA: schema(path)}, []
+    content[SCHEMA] = all_events(path)
+    path.write_bytes(old)
+    migrations.migrate(path, migrations.STEPS[:1])
+    content[2] = all_events(path)
+    ends = []
     for _ in range(40):
         path.write_bytes(old)
         migration = start_migration(path)
@@ -195,8 +245,8 @@ def test_a_migration_that_is_killed_is_whole_or_has_not_begun(tmp_path):
         left = path.with_name("base-journal")
         torn += left.exists() and left.stat().st_size > 0
         ends.append(version(path))
-        assert (schema(path), all_events(path)) == (schemas[ends[-1]], wanted)
+        assert (all_events(path), all_tokens(path)) == (content[ends[-1]], tokens)
         migrations.migrate(path)
-        assert (schema(path), all_events(path)) == (schemas[SCHEMA], wanted)
+        assert (all_events(path), all_tokens(path)) == (content[SCHEMA], tokens)
         assert backup.check(path) == 40_000
-    print(f"40 kills, {torn} inside the step: {ends.count(1)} old, {ends.count(SCHEMA)} new")
+    print(f"40 kills, {torn} inside a step; versions {[ends.count(n) for n in (1, 2, 3)]}")

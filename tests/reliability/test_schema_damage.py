@@ -12,10 +12,10 @@ import pytest
 from old_database import create_version_1
 
 from scorekeeper.cli import serve
-from scorekeeper.storage import backup, migrations
 from scorekeeper.storage.base import DatabaseDamaged
 from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite import backup, migrations
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 
 def created(path):

@@ -10,9 +10,9 @@ import sys
 import pytest
 
 from scorekeeper.cli import serve
-from scorekeeper.storage import backup
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import backup
 
 KILLED = """
 import os, sqlite3, sys
@@ -20,7 +20,7 @@ db = sqlite3.connect(sys.argv[1], isolation_level=None)
 db.execute("PRAGMA cache_size = 1")
 db.execute("BEGIN IMMEDIATE")
 for n in range(3000):
-    db.execute("INSERT INTO sheet (writer, reader) VALUES (randomblob(32), randomblob(32))")
+    db.execute("INSERT INTO name VALUES (1, ?, hex(randomblob(40)))", (n,))
 os._exit(0)
 """
 """A process that ends in the middle of a transaction, after a part of it is in the file."""
@@ -80,7 +80,7 @@ def test_an_unwritable_database_with_a_hot_journal_is_not_called_damaged(databas
     ],
 )
 def test_only_what_a_copy_repairs_is_called_damaged(database, monkeypatch, code, damaged):
-    def fail(path):
+    def fail(path, progress):
         error = sqlite3.OperationalError("why")
         error.sqlite_errorcode = code
         raise error

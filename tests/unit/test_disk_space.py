@@ -1,6 +1,7 @@
 """Disk space: the growth of the database, the backups by size, what is refused."""
 
 import os
+from contextlib import nullcontext
 from types import SimpleNamespace
 
 import pytest
@@ -8,9 +9,11 @@ from routes import SEATS
 
 from app import create_app
 from scorekeeper.cli import maintenance, serve
-from scorekeeper.storage import backup, disk_space
+from scorekeeper.storage import disk_space
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.progress import unwatched
+from scorekeeper.storage.sqlite import backup
 
 
 @pytest.fixture
@@ -88,7 +91,7 @@ def test_without_room_no_sheet_is_opened_and_hands_are_recorded(
 def test_the_check_prints_the_warnings(monkeypatch, capsys, installation):
     monkeypatch.setattr(maintenance.environment, "ROOT", installation.path.parent)
     leave_free(monkeypatch, 12)
-    maintenance.run("check", [], None)
+    maintenance.run("check", [], None, lambda label: nullcontext(unwatched))
     lines = capsys.readouterr().out.splitlines()
     assert "est entière" in lines[0] and "Il reste 12 Mo" in lines[1]
 

@@ -13,11 +13,13 @@ from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
-from scorekeeper.storage import backup
 from scorekeeper.storage.base import StorageError
+from scorekeeper.storage.chain import ChainBroken
 from scorekeeper.storage.durable_files import replace_durably
-from scorekeeper.storage.sqlite_connection import connect
-from scorekeeper.storage.sqlite_schema import SCHEMA
+from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.connection import connect
+from scorekeeper.storage.sqlite.names_migration import move_names_out_of_events
+from scorekeeper.storage.sqlite.schema import SCHEMA
 
 Step = Callable[[sqlite3.Connection], None]
 """A function that changes a database of one version into one of the next."""
@@ -48,7 +50,7 @@ def cluster_events_by_sheet(db: sqlite3.Connection) -> None:
     db.execute("ALTER TABLE event_2 RENAME TO event")
 
 
-STEPS: Sequence[Step] = (cluster_events_by_sheet,)
+STEPS: Sequence[Step] = (cluster_events_by_sheet, move_names_out_of_events)
 """The first migrates version 1 to version 2, and so on; a released step never changes."""
 
 
@@ -81,7 +83,7 @@ def _migration_errors(path: Path) -> Iterator[None]:
     """Raise :class:`StorageError` for a migration that could not be done."""
     try:
         yield
-    except (OSError, sqlite3.Error, _RowsLost) as error:
+    except (OSError, sqlite3.Error, ChainBroken, _RowsLost) as error:
         why: Message | str = COUNT_DIFFERS if isinstance(error, _RowsLost) else str(error)
         raise StorageError(
             msg(

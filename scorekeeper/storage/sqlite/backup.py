@@ -7,6 +7,7 @@ import contextlib
 import os
 import shutil
 import sqlite3
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -16,9 +17,10 @@ from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
 from scorekeeper.storage.disk_space import MEBIBYTE
 from scorekeeper.storage.durable_files import replace_durably
 from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import SqliteJournal
-from scorekeeper.storage.sqlite_connection import is_unavailable, is_unwritable
-from scorekeeper.storage.sqlite_schema import APPLICATION, is_schema_intact
+from scorekeeper.storage.progress import Progress, part, unwatched
+from scorekeeper.storage.sqlite.connection import is_unavailable, is_unwritable
+from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.schema import APPLICATION, is_schema_intact
 
 DAILY_BACKUPS = 14
 """Maximum number of daily backups that are kept."""
@@ -26,8 +28,14 @@ DAILY_BACKUPS = 14
 MAX_BACKUP_BYTES = 1024 * MEBIBYTE
 """Maximum size of the daily backups together; the newest is kept whatever its size."""
 
+PAGES = 1000
+"""Pages of SQLite that are copied at once."""
 
-def check(path: Path) -> int:
+INSTRUCTIONS = 100_000
+"""Steps of SQLite between two calls for its progress: some milliseconds."""
+
+
+def check(path: Path, progress: Progress = unwatched) -> int:
     """Verify a database and its hash chains; return its number of events.
 
     :raises DatabaseDamaged: if it is missing, empty or damaged.
@@ -39,8 +47,8 @@ def check(path: Path) -> int:
     if not path.stat().st_size:
         raise DatabaseDamaged(msg("%(path)s est vide.", path=path))
     try:
-        count = _check_file(path)
-        broken = _first_broken_event(path)
+        count = _check_file(path, progress)
+        broken = _first_broken_event(path, progress)
     except (sqlite3.Error, DatabaseBusy) as error:
         raise _failure(path, error) from error
     except ValueError as error:  # no valid UTF-8
@@ -52,19 +60,23 @@ def check(path: Path) -> int:
                 "%(path)s est abîmée : la feuille %(sheet)s ne se suit plus à l'événement "
                 "%(seq)s.",
                 path=path,
-                sheet=sheet,
+                sheet=str(sheet),
                 seq=seq,
             )
         )
     return count
 
 
-def _check_file(path: Path) -> int:
-    """Let SQLite verify the file; return its number of events."""
+def _check_file(path: Path, progress: Progress) -> int:
+    """Let SQLite verify the file; return its number of events.
+
+    SQLite does not say how far it has come.
+    """
     uri = f"{path.resolve().as_uri()}?mode=rw"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as db:
         if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
             raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
+        db.set_progress_handler(lambda: progress(0, 1), INSTRUCTIONS)
         report = db.execute("PRAGMA integrity_check").fetchone()[0]
         count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
         intact = is_schema_intact(db)
@@ -75,10 +87,10 @@ def _check_file(path: Path) -> int:
     return count
 
 
-def _first_broken_event(path: Path) -> tuple[int, int] | None:
+def _first_broken_event(path: Path, progress: Progress) -> tuple[int, int] | None:
     journal = SqliteJournal(path)
     try:
-        return journal.first_broken_event()
+        return journal.first_broken_event(progress)
     finally:
         journal.close()
 
@@ -101,7 +113,7 @@ def _damaged(path: Path, why: Message | str) -> DatabaseDamaged:
     return DatabaseDamaged(msg("%(path)s est abîmée : %(why)s.", path=path, why=why))
 
 
-def backup(source: Path, target: Path) -> int:
+def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
     """Copy a database, also while it is written to; return the copy's number of events.
 
     :raises DatabaseDamaged: if the database is damaged; no copy is left then.
@@ -122,9 +134,9 @@ def backup(source: Path, target: Path) -> int:
             contextlib.closing(sqlite3.connect(draft)) as copy,
         ):
             writer.execute("BEGIN IMMEDIATE")  # one pass: a write would restart the copy
-            db.backup(copy)
+            db.backup(copy, pages=PAGES, progress=_copied(part(progress, 0, 2)))
             writer.execute("ROLLBACK")
-        count = check(draft)
+        count = check(draft, part(progress, 1, 2))
         replace_durably(draft, target)
     except DatabaseDamaged as error:  # report the source, not the draft
         values = {**error.message.values, "path": source}
@@ -139,13 +151,18 @@ def backup(source: Path, target: Path) -> int:
     return count
 
 
-def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
+def _copied(progress: Progress) -> Callable[[int, int, int], None]:
+    """The progress of SQLite's copy, which counts the pages that are left."""
+    return lambda _, left, total: progress(total - left, total)
+
+
+def restore(copy: Path, path: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
     """Replace a database by a copy; the replaced one is kept beside it.
 
     :returns: the number of events, and the path of the replaced database if there was one.
     :raises StorageError: if the copy is damaged, or the program is running.
     """
-    count = check(copy)
+    count = check(copy, progress)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = claim_alone(path.parent)
     try:

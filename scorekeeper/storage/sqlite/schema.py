@@ -11,7 +11,7 @@ from scorekeeper.storage.base import StorageError
 APPLICATION = 0x4D415251
 """SQLite's ``application_id`` of our files: « MARQ »."""
 
-SCHEMA = 2
+SCHEMA = 3
 """SQLite's ``user_version``: the version of ``schema.sql``, see ``migrations.py``."""
 
 COMMENT = re.compile("--[^\n]*")
@@ -20,6 +20,17 @@ TOKEN = re.compile(r'"(\w+)"|(\w+)|([^\w \t\n\f\r])', re.ASCII)
 
 Objects = set[tuple[str, str, str, tuple[str, ...]]]
 """Tables and indexes: their type, name and table, and the tokens of their statement."""
+
+
+SEQUENCES: Objects = {
+    (
+        "table",
+        "sqlite_sequence",
+        "sqlite_sequence",
+        ("CREATE", "TABLE", "sqlite_sequence", "(", "name", ",", "seq", ")"),
+    )
+}
+"""SQLite's own table of sequences, which it never drops from a migrated database."""
 
 
 def create_schema(db: sqlite3.Connection) -> None:
@@ -65,7 +76,7 @@ def is_schema_intact(db: sqlite3.Connection) -> bool:
         return True
     with contextlib.closing(sqlite3.connect(":memory:")) as expected:
         create_schema(expected)
-        return _objects(db) == _objects(expected)
+        return _objects(db) - SEQUENCES == _objects(expected)
 
 
 def _objects(db: sqlite3.Connection) -> Objects:
