@@ -3,6 +3,7 @@
 import os
 import re
 
+import postgres
 import pytest
 from answers import FOUR
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
@@ -14,7 +15,7 @@ from scorekeeper.rules.game import Table
 from scorekeeper.service import sheets
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.base import read_only_token
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 from scorekeeper.web.stylesheets import COOKIE
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
@@ -30,13 +31,26 @@ BELOTE = {"taker": "0", "suit": "hearts", "points": "91"}
 
 def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="run the long tests too")
+    parser.addoption(
+        "--database",
+        choices=["sqlite", "postgresql"],
+        default="sqlite",
+        help="what the application of each test keeps its sheets in; with postgresql two"
+        " processes answer by turns",
+    )
 
 
 def pytest_collection_modifyitems(config, items):
-    if not config.getoption("--long"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        items[:] = [item for item in items if item not in long]
-        config.hook.pytest_deselected(items=long)
+    unwanted = [] if config.getoption("--long") else ["long"]
+    if on_postgresql(config):
+        unwanted.append("one_process")
+    left_out = [item for item in items if any(map(item.get_closest_marker, unwanted))]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
+
+
+def on_postgresql(config):
+    return config.getoption("--database") == "postgresql"
 
 
 @pytest.fixture(autouse=True)
@@ -45,14 +59,30 @@ def operator_language(monkeypatch):
     monkeypatch.setenv("LANGUAGE", "fr")
 
 
+@pytest.fixture(autouse=True)
+def own_database(monkeypatch):
+    """No test uses the database of whoever runs it."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+
+
 @pytest.fixture
 def instance(tmp_path):
     return tmp_path / "instance"
 
 
 @pytest.fixture
-def app(instance):
-    return create_app({"INSTANCE": instance, **UNGUARDED})
+def app(instance, pytestconfig, request):
+    """The application; its requests are answered by two processes in turn, by
+    ``--database postgresql``."""
+    config = {"INSTANCE": instance, **UNGUARDED}
+    if not on_postgresql(pytestconfig):
+        return create_app(config)
+    from two_processes import TwoProcesses
+
+    shared = {"DATABASE_URL": request.getfixturevalue("database_url"), "SECRET": "k" * 32}
+    both = TwoProcesses(config | shared)
+    request.addfinalizer(both.close)
+    return both.apps[0]
 
 
 @pytest.fixture
@@ -139,11 +169,27 @@ def totals(client):
 
 
 @pytest.fixture
-def repository(tmp_path):
+def open_repository(tmp_path, pytestconfig, request):
+    """Open the sheets of an installation without HTTP, as one more process does."""
+    if on_postgresql(pytestconfig):
+        from scorekeeper.storage.postgres.journal import PostgresJournal as Journal
+
+        place = request.getfixturevalue("database_url")
+    else:
+        Journal, place = SqliteJournal, tmp_path / "journal.sqlite3"
+
+    def opened():
+        journal = Journal(place)
+        request.addfinalizer(journal.close)
+        return SheetRepository(lambda: journal, lambda: b"secret")
+
+    return opened
+
+
+@pytest.fixture
+def repository(open_repository):
     """The sheets of an installation without HTTP."""
-    journal = SqliteJournal(tmp_path / "journal.sqlite3")
-    yield SheetRepository(lambda: journal, lambda: b"secret")
-    journal.close()
+    return open_repository()
 
 
 @pytest.fixture
@@ -163,8 +209,11 @@ def access(open_access):
 
 
 @pytest.fixture
-def another(repository, access):
-    """Another access to the same sheet, as another phone has it."""
+def another(repository, access, pytestconfig, request):
+    """Another access to the same sheet, as another phone has it; of another process, by
+    ``--database postgresql``."""
+    if on_postgresql(pytestconfig):
+        repository = request.getfixturevalue("open_repository")()
     return lambda: repository.access(access.token)
 
 
@@ -187,9 +236,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def chromium():
-    if not CHROMIUM and os.environ.get("CI") != "true":
-        pytest.skip(MISSING)
-    assert CHROMIUM, MISSING
+    require(CHROMIUM, MISSING)
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -225,3 +272,36 @@ def phone(chromium, server):
     for context in contexts:
         context.close()
     assert errors == []
+
+
+def require(package, missing):
+    """Skip the test without a Debian package, unless all of them must be there."""
+    if not package and os.environ.get("CI") != "true":
+        pytest.skip(missing)
+    assert package, missing
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    """A PostgreSQL server, the same for all tests that leave it running as it is."""
+    require(postgres.binary("initdb"), postgres.MISSING)
+    running = postgres.Cluster()
+    yield running
+    running.remove()
+
+
+@pytest.fixture
+def database_url(cluster):
+    """An empty database in PostgreSQL, by its URL."""
+    name = cluster.create_database()
+    yield cluster.url(name)
+    cluster.drop_database(name)
+
+
+@pytest.fixture
+def bouncer(cluster):
+    """PgBouncer in transaction mode in front of the server of :func:`cluster`."""
+    require(postgres.bouncer_binary(), postgres.NO_BOUNCER)
+    running = postgres.PgBouncer(cluster)
+    yield running
+    running.stop()

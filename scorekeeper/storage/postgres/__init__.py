@@ -1,0 +1,1 @@
+"""The journal in PostgreSQL, for several processes; nothing else here knows psycopg."""

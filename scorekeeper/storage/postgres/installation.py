@@ -1,0 +1,90 @@
+"""An installation whose sheets are in PostgreSQL: of one process among several.
+
+The folder holds the secret key only, and nothing if that is given. Backups and disk space are
+those of the server of PostgreSQL.
+"""
+
+import logging
+from functools import cached_property
+from pathlib import Path
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.operator import say
+from scorekeeper.storage.base import DatabaseBusy, Journal, StorageError
+from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.marks import require_unmarked
+from scorekeeper.storage.postgres.connection import unreachable
+from scorekeeper.storage.postgres.journal import PostgresJournal
+from scorekeeper.storage.shared_counts import SharedCounts
+
+OWN_KEY = msg(
+    "SECRET_KEY n'est pas donnée : la clé du dossier instance/ sert. Sur plusieurs machines, "
+    "donnez la même à toutes."
+)
+
+
+class SharedInstallation(Installation):
+    """One process of an installation that others may have open too.
+
+    :param url: ``postgresql://…``
+    :param key: the secret key, which must be the same for all processes.
+    """
+
+    is_shared = True
+    has_room = True
+
+    def __init__(self, path: Path, url: str, key: str = "") -> None:
+        super().__init__(path, key)
+        self._url = url
+
+    def create(self) -> None:
+        """Create the key, and the tables of the database, where they are missing."""
+        if not self._key:
+            logging.getLogger("la_marque").warning("%s", say(OWN_KEY))
+        _ = self.secret_key, self.journal
+
+    def open(self) -> None:
+        """The same: no process excludes another."""
+        self.create()
+
+    open_checked = open
+
+    def claim(self) -> None:
+        """A no-op: no process excludes another."""
+
+    @cached_property
+    def journal(self) -> PostgresJournal:
+        """The database.
+
+        :raises StorageError: if it cannot be used, or could lose a hand.
+        """
+        journal = PostgresJournal(self._url)
+        try:
+            require_unmarked(journal.mark(), journal.place)
+        except StorageError:
+            journal.close()
+            raise
+        except DatabaseBusy as error:
+            journal.close()
+            raise unreachable(journal.place, error) from error
+        return journal
+
+    @property
+    def shared_counts(self) -> SharedCounts:
+        """What processes count for rate limits, in the same database."""
+        return self.journal.counts
+
+    @property
+    def shared_journal(self) -> Journal:
+        """The same."""
+        return self.journal
+
+    @property
+    def served_at(self) -> str:
+        """Empty: who serves the sheets is not recorded."""
+        return ""
+
+    @property
+    def disk_warnings(self) -> list[Message]:
+        """None: the disk is another machine's."""
+        return []

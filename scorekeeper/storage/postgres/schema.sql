@@ -1,0 +1,50 @@
+-- The event journal in PostgreSQL: the tables of sqlite/schema.sql. No sequence, no trigger, no lock but those of rows.
+
+CREATE TABLE IF NOT EXISTS sheet (
+    id bigint PRIMARY KEY CHECK (id > 0)                      -- 63 random bits
+);
+
+CREATE TABLE IF NOT EXISTS access (
+    token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
+    sheet bigint NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
+    may_write boolean NOT NULL
+);
+
+CREATE INDEX IF NOT EXISTS access_by_sheet ON access (sheet);
+
+CREATE TABLE IF NOT EXISTS name (
+    sheet bigint NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
+    player integer NOT NULL CHECK (player >= 0),
+    name text NOT NULL,
+    PRIMARY KEY (sheet, player)
+);
+
+CREATE TABLE IF NOT EXISTS event (
+    sheet bigint NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
+    seq integer NOT NULL CHECK (seq > 0),
+    key text NOT NULL CHECK (length(key) BETWEEN 1 AND 64),
+    kind text NOT NULL,
+    body text NOT NULL,
+    at text NOT NULL,
+    hash bytea NOT NULL CHECK (length(hash) = 32),
+    PRIMARY KEY (sheet, seq),
+    UNIQUE (sheet, key)
+);
+
+CREATE TABLE IF NOT EXISTS shared_count (
+    key bytea NOT NULL CHECK (length(key) = 16),              -- keyed hash of what a rate limit counts
+    process bytea NOT NULL,                                   -- a random number of the process that counts
+    count integer NOT NULL,
+    expires bigint NOT NULL,                                  -- seconds since 1970
+    told bigint NOT NULL,                                     -- milliseconds since 1970, by the clock of the server
+    PRIMARY KEY (key, process)
+);
+
+CREATE INDEX IF NOT EXISTS shared_count_by_told ON shared_count (told);
+
+CREATE INDEX IF NOT EXISTS shared_count_by_expires ON shared_count (expires);
+
+CREATE TABLE IF NOT EXISTS property (
+    name text PRIMARY KEY,                                    -- "schema": its version; "mark": see Journal.set_mark
+    value text NOT NULL
+);

@@ -1,0 +1,157 @@
+"""PostgreSQL that does not answer, dies or is replaced: no hand is lost, and none doubled."""
+
+import threading
+import time
+
+import kills
+import postgres
+import pytest
+from conftest import GARDE, UNGUARDED
+from counting_proxy import CountingProxy
+from processes import Processes
+
+from app import create_app
+
+PATIENCE = 8
+"""Seconds within which the program gives up, on a machine that is busy."""
+
+
+@pytest.fixture
+def network(cluster):
+    running = CountingProxy(cluster.folder)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def app(network, database_url, instance):
+    url = network.url(postgres.name_of(database_url))
+    shared = {"DATABASE_URL": url, "SECRET": "k" * 32, "INSTANCE": instance}
+    app = create_app(UNGUARDED | shared)
+    yield app
+    app.extensions["installation"].journal.close()
+
+
+@pytest.fixture
+def keys(cluster, database_url):
+    """The keys of all hands that the database holds."""
+    query = "SELECT key FROM event WHERE kind = 'hand' ORDER BY key"
+    name = postgres.name_of(database_url)
+    return lambda: [key for (key,) in cluster.execute(query, name)]
+
+
+def post_until_taken(client, sheet, key):
+    deadline = time.monotonic() + 30
+    while (
+        answer := client.post(f"{sheet}/hands", data=GARDE | {"key": key})
+    ).status_code == 503:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    return answer.status_code
+
+
+def test_a_hand_during_an_outage_is_told_to_come_again(network, client, sheet, keys):
+    hand = GARDE | {"key": "a" * 32, "base": "1"}
+    network.freeze()
+    began = time.monotonic()
+    answer = client.post(f"{sheet}/hands", data=hand)
+    assert time.monotonic() - began < PATIENCE
+    assert answer.status_code == 503 and int(answer.headers["Retry-After"]) > 0
+    network.thaw()
+    assert post_until_taken(client, sheet, "a" * 32) == 303
+    assert keys() == ["a" * 32]
+
+
+@pytest.mark.long
+def test_all_phones_are_answered_while_nothing_comes_through(
+    network, app, client, sheet, keys
+):
+    """More of them than there are connections."""
+    hands, statuses = [f"{n:032x}" for n in range(16)], []
+
+    def post(key):
+        form = GARDE | {"key": key, "base": "1"}
+        statuses.append(app.test_client().post(f"{sheet}/hands", data=form).status_code)
+
+    network.freeze()
+    began = time.monotonic()
+    threads = [threading.Thread(target=post, args=(key,)) for key in hands]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert statuses == [503] * 16 and time.monotonic() - began < PATIENCE
+    network.thaw()
+    assert {post_until_taken(client, sheet, key) for key in hands} == {303}
+    assert keys() == hands
+
+
+@pytest.mark.long
+def test_a_server_without_a_free_connection_is_waited_for(
+    cluster, client, sheet, database_url, keys
+):
+    name = postgres.name_of(database_url)
+    cluster.execute(f"ALTER DATABASE {name} CONNECTION LIMIT 0")
+    cluster.execute(
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    )
+    hand = GARDE | {"key": "a" * 32, "base": "1"}
+    assert client.post(f"{sheet}/hands", data=hand).status_code == 503
+    cluster.execute(f"ALTER DATABASE {name} CONNECTION LIMIT -1")
+    assert post_until_taken(client, sheet, "a" * 32) == 303
+    assert keys() == ["a" * 32]
+
+
+@pytest.mark.long
+def test_a_page_without_the_database_is_a_sentence(network, client, sheet):
+    network.stop()
+    answer = client.get("/sheets/" + "x" * 22)
+    assert answer.status_code == 503 and "Traceback" not in answer.text
+
+
+@pytest.mark.long
+def test_a_commit_that_no_standby_confirms_is_not_acknowledged(request, instance):
+    own = postgres.Cluster()
+    request.addfinalizer(own.remove)
+    standby = own.standby()
+    request.addfinalizer(standby.remove)
+    name = own.create_database()
+    shared = {"DATABASE_URL": own.url(name), "SECRET": "k" * 32, "INSTANCE": instance}
+    app = create_app(UNGUARDED | shared)
+    request.addfinalizer(app.extensions["installation"].journal.close)
+    client = app.test_client()
+    form = {"name": ["A", "B", "C", "D"], "number": [""] * 4, "dealer": "0"}
+    sheet = client.post("/sheets", data=form).location
+    standby.stop()
+    hand = GARDE | {"key": "a" * 32, "base": "1"}
+    for _ in range(2):
+        assert client.post(f"{sheet}/hands", data=hand).status_code == 503
+    standby.start()
+    assert post_until_taken(client, sheet, "a" * 32) == 303
+    own.kill()
+    standby.promote()
+    query = "SELECT key FROM event WHERE kind = 'hand'"
+    assert standby.execute(query, name) == [("a" * 32,)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["fsync", "full_page_writes"])
+def test_the_program_does_not_start_where_it_could_lose_a_hand(request, tmp_path, name):
+    own = postgres.Cluster({name: "off"})
+    request.addfinalizer(own.remove)
+    url = own.url(own.create_database())
+    started = Processes(tmp_path, DATABASE_URL=url, SECRET_KEY="k" * 32)
+    output = started.process.communicate(timeout=30)[0].decode()
+    assert started.process.returncode and f"{name} vaut « off »" in output
+    assert "Traceback" not in output
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("cluster")
+def test_no_hand_is_lost_or_doubled_by_forty_kills(tmp_path):
+    found = kills.play(tmp_path, 40)
+    print(found)
+    faults = [found[name] for name in ("lost", "stored twice", "never sent", "broken")]
+    assert faults == [0, 0, 0, None]
+    assert {status for status in found["answers"] if isinstance(status, int)} <= {303, 503}
+    assert found["acknowledged"] > 200

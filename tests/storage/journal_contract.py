@@ -1,0 +1,679 @@
+"""What every database of La Marque promises: tests that each of them inherits.
+
+``test_sqlite_journal.py`` and ``test_postgres_journal.py`` say how to open one. Two journals
+on one database are two processes.
+"""
+
+import pytest
+from model import run_against_model
+from races import at_once
+
+from scorekeeper.storage.base import (
+    DatabaseMoved,
+    DatabaseStopped,
+    Head,
+    JournalMoved,
+    KeyReused,
+    SheetDeleted,
+    StoredEvent,
+    StoredSheet,
+    encode,
+    read_only_token,
+    token_from_digest,
+    token_hash,
+)
+from scorekeeper.storage.chain import FIRST, next_event
+from scorekeeper.storage.hash_chain import chained_hash
+
+NAMES = ["Anne", "Zoé 🃏", "O'Neil \\ %s {0}", '"']
+OPENED = [("opened", {"title": "é", "names": NAMES, "dealer": 0})]
+TABLES = ("sheet", "access", "name", "event")
+ROUNDS = 10
+"""How often a race is run."""
+
+
+def append_at_end(journal, sheet_id, key, body):
+    while True:
+        try:
+            return journal.append(sheet_id, key, "hand", body, len(journal.events(sheet_id)))
+        except JournalMoved:
+            pass
+
+
+class JournalContract:
+    """The tests; a subclass has the fixtures that raise here."""
+
+    refused = Exception
+    """The database's own error for a row that it does not take."""
+
+    @pytest.fixture
+    def connect(self):
+        """A function that opens one more journal on the database of this test."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def elsewhere(self):
+        """A journal on another database."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def execute(self):
+        """A function that runs a statement past the journals, and returns its rows."""
+        raise NotImplementedError
+
+    def leave(self, journal):
+        """Let go of a journal at the end of a thread."""
+
+    @pytest.fixture
+    def journal(self, connect):
+        return connect()
+
+    @pytest.fixture
+    def other(self, journal, connect):
+        """The journal of another process."""
+        return connect()
+
+    @pytest.fixture
+    def token(self, journal):
+        return journal.open_sheet(OPENED)
+
+    @pytest.fixture
+    def sheet_id(self, journal, token):
+        return journal.grant(token).sheet_id
+
+    @pytest.fixture
+    def everything(self, execute):
+        """All that the tables about sheets hold, as text."""
+        return lambda: repr([execute(f"SELECT * FROM {table}") for table in TABLES])
+
+    # Events
+
+    def test_events_are_read_back_as_they_were_appended(self, journal, sheet_id):
+        journal.append(sheet_id, "k", "hand", {"points": 40.5, "note": "Zoé 🃏"}, 1)
+        assert [(e.seq, e.kind, e.body) for e in journal.events(sheet_id)] == [
+            (1, *OPENED[0]),
+            (2, "hand", {"points": 40.5, "note": "Zoé 🃏"}),
+        ]
+
+    def test_another_process_reads_what_was_appended(self, journal, other, sheet_id):
+        journal.append(sheet_id, "k", "hand", {"n": 1}, 1)
+        assert other.events(sheet_id) == journal.events(sheet_id)
+
+    def test_only_the_events_after_a_position_are_read(self, journal, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        assert [event.seq for event in journal.events(sheet_id, after=1)] == [2]
+        assert journal.events(sheet_id, after=2) == journal.events(sheet_id, after=9) == []
+
+    def test_append_returns_the_event_that_it_stored(self, journal, sheet_id):
+        head = journal.append(sheet_id, "k", "hand", {}, 1)
+        first, second = journal.events(sheet_id)
+        assert head == Head(2, second.hash) and first.hash != second.hash
+
+    def test_every_hash_is_of_the_event_and_of_the_one_before(
+        self, journal, sheet_id, execute
+    ):
+        journal.append(sheet_id, "k", "hand", {"n": 1}, 1)
+        query = "SELECT kind, body, at, hash FROM event ORDER BY seq"
+        one, two = execute(query)
+        assert bytes(one[3]) == chained_hash(bytes(32), 1, *one[:3])
+        assert bytes(two[3]) == chained_hash(bytes(one[3]), 2, *two[:3])
+
+    def test_the_same_key_appends_once(self, journal, other, sheet_id):
+        journals = (journal, other, journal)
+        assert len({j.append(sheet_id, "k", "hand", {}, 1) for j in journals}) == 1
+        assert len(journal.events(sheet_id)) == 2
+
+    def test_the_same_key_is_known_after_later_events(self, journal, sheet_id):
+        first = journal.append(sheet_id, "k", "hand", {}, 1)
+        last = journal.append(sheet_id, "l", "hand", {}, *first)
+        assert journal.append(sheet_id, "k", "hand", {}, 1) == first
+        assert journal.append(sheet_id, "k", "hand", {}, *last) == first
+        assert journal.count_events() == 3
+
+    def test_a_key_is_known_by_the_event_that_it_appended(self, journal, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        found = [journal.seq_of_key(sheet_id, key) for key in ("k", "l")]
+        assert found == [2, None]
+
+    def test_a_key_is_of_one_sheet(self, journal, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        assert journal.seq_of_key(another, "k") is None
+        assert journal.append(another, "k", "hand", {"n": 1}, 1).seq == 2
+
+    @pytest.mark.parametrize(("kind", "body"), [("hand", {"n": 2}), ("removed", {"n": 1})])
+    def test_a_key_with_another_event_is_refused(self, journal, sheet_id, kind, body):
+        head = journal.append(sheet_id, "one", "hand", {"n": 1}, 1)
+        with pytest.raises(KeyReused):
+            journal.append(sheet_id, "one", kind, body, *head)
+        assert len(journal.events(sheet_id)) == 2
+
+    def test_an_event_that_the_writer_has_not_seen_is_a_conflict(self, journal, sheet_id):
+        first = journal.events(sheet_id)[0].hash
+        journal.append(sheet_id, "one", "hand", {}, 1)
+        for previous in (b"", first):
+            with pytest.raises(JournalMoved):
+                journal.append(sheet_id, "two", "hand", {}, 1, previous)
+        assert len(journal.events(sheet_id)) == 2
+
+    @pytest.mark.parametrize(("after", "previous"), [(1, b"x" * 32), (2, b""), (2, b"x" * 32)])
+    def test_nothing_is_appended_to_an_event_that_is_not_there(
+        self, journal, other, sheet_id, after, previous
+    ):
+        with pytest.raises((JournalMoved, DatabaseStopped)):
+            journal.append(sheet_id, "k", "hand", {}, after, previous)
+        assert len(other.events(sheet_id)) == 1
+
+    def test_an_event_that_the_database_refuses_leaves_nothing(self, journal, sheet_id):
+        for key in ("", "k" * 65):
+            with pytest.raises(self.refused):
+                journal.append(sheet_id, key, "hand", {"names": ["Eve"]}, 1)
+        assert len(journal.events(sheet_id)) == 1
+        assert journal.stored_sheet(sheet_id).names == NAMES
+
+    def test_newer_events_follow_the_one_that_was_read(self, journal, sheet_id):
+        first = journal.events(sheet_id)[0]
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        assert [e.seq for e in journal.events(sheet_id, 1, first.hash)] == [2]
+        assert journal.events(sheet_id, 2, journal.events(sheet_id)[1].hash) == []
+
+    def test_newer_events_than_one_that_is_not_there_are_refused(self, journal, sheet_id):
+        first = journal.events(sheet_id)[0]
+        for after, previous in ((1, b"x" * 32), (2, first.hash)):
+            with pytest.raises(JournalMoved):
+                journal.events(sheet_id, after, previous)
+        journal.delete(sheet_id)
+        with pytest.raises(JournalMoved):
+            journal.events(sheet_id, 1, first.hash)
+
+    def test_the_outline_is_the_events_with_names(self, journal, sheet_id):
+        journal.append(sheet_id, "a", "hand", {}, 1)
+        journal.append(sheet_id, "b", "seated", {"names": [*NAMES, "Eve"], "dealer": 1}, 2)
+        journal.append(sheet_id, "c", "hand", {}, 3)
+        journal.rename(sheet_id, "d", 0, "Anna")
+        expected = [e for e in journal.events(sheet_id) if e.kind != "hand"]
+        assert [event.seq for event in expected] == [1, 3, 5]
+        assert journal.outline(sheet_id) == expected
+
+    def test_outlines_are_found_by_the_tokens_that_open_them(self, journal, token, sheet_id):
+        another = journal.open_sheet(OPENED)
+        journal.append(sheet_id, "b", "seated", {"names": [*NAMES, "Eve"], "dealer": 1}, 1)
+        tokens = [token, read_only_token(token), another, "x" * 22]
+        assert journal.outlines(tokens) == {
+            one: (journal.grant(one), journal.outline(journal.grant(one).sheet_id))
+            for one in tokens[:3]
+        }
+
+    def test_events_are_counted_over_all_sheets(self, journal, sheet_id):
+        journal.open_sheet(OPENED)
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        assert journal.count_events() == 3
+
+    # Heads
+
+    def test_the_heads_are_the_last_events(self, journal, other, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        head = journal.append(sheet_id, "k", "hand", {}, 1)
+        assert other.heads([sheet_id, another]) == {
+            sheet_id: head,
+            another: Head(1, journal.events(another)[0].hash),
+        }
+
+    def test_a_deleted_sheet_has_no_head(self, journal, sheet_id):
+        journal.delete(sheet_id)
+        assert journal.heads([sheet_id]) == journal.heads([]) == {}
+
+    # Access
+
+    def test_a_token_gives_access_to_its_own_sheet_only(self, journal, token):
+        another = journal.open_sheet(OPENED)
+        assert journal.grant(token).may_write
+        assert journal.grant(token).sheet_id != journal.grant(another).sheet_id
+        assert journal.grant(token[:-1]) is journal.grant("") is None
+
+    def test_the_grant_has_the_last_event(self, journal, token, sheet_id):
+        head = journal.append(sheet_id, "k", "hand", {}, 1)
+        assert journal.grant(token).head == head
+        assert journal.grant(read_only_token(token)).head == head
+
+    def test_the_read_only_token_may_not_write(self, journal, token):
+        reader = journal.grant(read_only_token(token))
+        assert reader == journal.grant(token)._replace(may_write=False)
+
+    def test_known_tokens_are_those_that_open_a_sheet(self, journal, token):
+        known = {token, read_only_token(token)}
+        assert journal.known_tokens([*known, "x" * 22]) == known
+        assert journal.known_tokens([]) == set()
+
+    def test_the_same_token_opens_one_sheet(self, journal, other):
+        opened = [j.open_sheet(OPENED, "t" * 22) for j in (journal, other)]
+        assert opened == ["t" * 22] * 2
+        assert len(journal.sheet_ids()) == journal.count_events() == 1
+
+    def test_no_token_is_in_the_database(self, token, everything):
+        derived = read_only_token(token)
+        assert token not in everything() and derived not in everything()
+
+    def test_no_token_follows_from_the_hashes_in_the_database(self, token, execute):
+        hashes = [bytes(found) for (found,) in execute("SELECT token_hash FROM access")]
+        derived = {token_from_digest(found) for found in hashes}
+        assert len(hashes) == 2 and not derived & {token, read_only_token(token)}
+
+    def test_renewed_tokens_replace_both_of_before(self, journal, other, token, sheet_id):
+        new = "n" * 22
+        journal.renew(sheet_id, "k", new)
+        assert (other.grant(new).sheet_id, other.grant(new).may_write) == (sheet_id, True)
+        assert not other.grant(read_only_token(new)).may_write
+        assert other.grant(token) is other.grant(read_only_token(token)) is None
+        assert other.events(sheet_id)[-1].kind == "renewed"
+
+    def test_a_key_renews_once(self, journal, sheet_id):
+        journal.renew(sheet_id, "k", "n" * 22)
+        with pytest.raises(KeyReused):
+            journal.renew(sheet_id, "k", "m" * 22)
+        assert journal.known_tokens(["n" * 22, "m" * 22]) == {"n" * 22}
+        assert journal.count_events() == 2
+
+    def test_a_key_of_a_hand_does_not_renew(self, journal, token, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        with pytest.raises(KeyReused):
+            journal.renew(sheet_id, "k", "n" * 22)
+        assert journal.known_tokens([token, "n" * 22]) == {token}
+
+    def test_ids_of_sheets_are_random_and_listed_in_order(self, journal, sheet_id):
+        ids = [sheet_id, *(journal.grant(journal.open_sheet(OPENED)).sheet_id for _ in "1234")]
+        assert journal.sheet_ids() == sorted(ids)
+        assert all(0 < found < 2**63 for found in ids) and max(ids) > 2**40
+
+    # Names
+
+    def test_no_name_is_in_an_event(self, journal, sheet_id, execute):
+        names = ["Marceline", "Théodule"]
+        journal.append(sheet_id, "a", "seated", {"names": names, "dealer": 1}, 1)
+        journal.rename(sheet_id, "b", 1, "Philomène")
+        stored = repr(execute("SELECT key, kind, body, at FROM event"))
+        assert not [n for n in (*NAMES[:2], *names, "Philomène") if n in stored]
+        bodies = [body for (body,) in execute("SELECT body FROM event ORDER BY seq")]
+        assert bodies == [
+            encode({"title": "é", "players": 4, "dealer": 0}),
+            encode({"players": 2, "dealer": 1}),
+            encode({"player": 1}),
+        ]
+
+    def test_names_are_those_of_the_last_event(self, journal, other, sheet_id):
+        names = [*NAMES, "Eve"]
+        journal.append(sheet_id, "a", "seated", {"names": names, "dealer": 1}, 1)
+        journal.rename(sheet_id, "b", 1, "Zoë")
+        names[1] = "Zoë"
+        opened, seated, renamed = other.events(sheet_id)
+        assert (opened.body["names"], seated.body["names"]) == (names[:4], names)
+        assert renamed.body == {"player": 1, "name": "Zoë"}
+        assert other.events(sheet_id, after=2) == [renamed]
+
+    def test_a_replaced_name_is_nowhere(self, journal, sheet_id, everything):
+        assert "Anne" in everything()
+        journal.rename(sheet_id, "a", 0, "")
+        assert "Anne" not in everything()
+        assert journal.events(sheet_id)[0].body["names"] == ["", *NAMES[1:]]
+        assert journal.first_broken_event() is None
+
+    def test_the_same_renaming_again_is_nothing(self, journal, other, sheet_id):
+        for process in (journal, other, journal):
+            process.rename(sheet_id, "k", 1, "Eve")
+        assert journal.count_events() == 2
+
+    @pytest.mark.parametrize("player", [0, 1])
+    def test_a_key_of_another_event_renames_nobody(self, journal, sheet_id, player):
+        journal.append(sheet_id, "hand", "hand", {}, 1)
+        journal.rename(sheet_id, "k", 2, "Eve")
+        with pytest.raises(KeyReused):
+            journal.rename(sheet_id, "hand", player, "Max")
+        with pytest.raises(KeyReused):
+            journal.rename(sheet_id, "k", player, "Max")
+        assert journal.stored_sheet(sheet_id).names == [*NAMES[:2], "Eve", NAMES[3]]
+
+    def test_a_refused_event_gives_no_names(self, journal, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        seated = ("seated", {"names": ["Max", "Eve"], "dealer": 0})
+        with pytest.raises(JournalMoved):
+            journal.append(sheet_id, "l", *seated, 1)
+        with pytest.raises(KeyReused):
+            journal.append(sheet_id, "k", *seated, 2)
+        assert journal.stored_sheet(sheet_id).names == NAMES
+
+    # Deletion
+
+    def test_no_verb_changes_another_sheet(self, journal, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        before = journal.stored_sheet(another)
+        journal.append(sheet_id, "a", "seated", {"names": ["Max", "Eve"], "dealer": 0}, 1)
+        journal.rename(sheet_id, "b", 0, "Théodule")
+        journal.renew(sheet_id, "c", "n" * 22)
+        journal.store_sheet(journal.stored_sheet(sheet_id))
+        journal.delete(sheet_id)
+        assert journal.stored_sheet(another) == before
+
+    def test_a_deleted_sheet_leaves_no_row(self, journal, sheet_id, execute):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        journal.delete(sheet_id)
+        assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
+
+    def test_a_deleted_sheet_cannot_be_changed(self, journal, other, token, sheet_id):
+        journal.delete(sheet_id)
+        other.delete(sheet_id)
+        assert other.grant(token) is other.stored_sheet(sheet_id) is None
+        assert other.events(sheet_id) == other.outline(sheet_id) == other.sheet_ids() == []
+        with pytest.raises(SheetDeleted):
+            other.append(sheet_id, "k", "hand", {}, 1)
+        with pytest.raises(SheetDeleted):
+            other.renew(sheet_id, "k", "n" * 22)
+        with pytest.raises(SheetDeleted):
+            other.rename(sheet_id, "k", 0, "Eve")
+        assert other.count_events() == 0
+
+    # The whole sheet as rows
+
+    def test_a_copied_sheet_is_the_same_to_the_last_byte(
+        self, journal, elsewhere, token, sheet_id
+    ):
+        journal.append(sheet_id, "k", "hand", {"n": 1.5, "note": "é\\u0000\n"}, 1)
+        journal.rename(sheet_id, "l", 1, "")
+        sheet = journal.stored_sheet(sheet_id)
+        elsewhere.store_sheet(sheet)
+        assert elsewhere.stored_sheet(sheet_id) == sheet
+        assert elsewhere.events(sheet_id) == journal.events(sheet_id)
+        assert elsewhere.grant(token) == journal.grant(token)
+        assert elsewhere.first_broken_event() is None
+        assert elsewhere.append(sheet_id, "k", "hand", {"n": 1.5, "note": "é\\u0000\n"}, 1)
+
+    def test_a_stored_sheet_is_its_tokens_names_and_events(self, journal, token, sheet_id):
+        sheet = journal.stored_sheet(sheet_id)
+        assert sheet.id == sheet_id and sheet.names == NAMES
+        assert sheet.access == {
+            token_hash(token): True,
+            token_hash(read_only_token(token)): False,
+        }
+        (event,) = sheet.events
+        assert event == next_event(
+            FIRST, "first-1", "opened", {"title": "é", "players": 4, "dealer": 0}
+        )._replace(at=event.at, hash=journal.events(sheet_id)[0].hash)
+
+    def test_a_stored_sheet_takes_the_place_of_the_one_of_its_id(self, journal, sheet_id):
+        sheet = journal.stored_sheet(sheet_id)
+        journal.append(sheet_id, "k", "seated", {"names": [*NAMES, "Eve"], "dealer": 0}, 1)
+        journal.renew(sheet_id, "l", "n" * 22)
+        journal.store_sheet(sheet)
+        assert journal.stored_sheet(sheet_id) == sheet
+        assert journal.grant("n" * 22) is None
+
+    def test_a_stored_sheet_without_events_removes_the_one_of_its_id(
+        self, journal, sheet_id, execute
+    ):
+        journal.store_sheet(StoredSheet(sheet_id, {}, [], []))
+        assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
+
+    def test_a_sheet_is_stored_whole_or_not_at_all(self, journal, sheet_id):
+        sheet = journal.stored_sheet(sheet_id)
+        twice = [*sheet.events, StoredEvent(1, "again", "hand", "{}", "", bytes(32))]
+        with pytest.raises(self.refused):
+            journal.store_sheet(sheet._replace(events=twice))
+        assert journal.stored_sheet(sheet_id) == sheet
+
+    # The mark
+
+    def test_a_marked_database_takes_no_write(self, journal, other, token, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        journal.set_mark("elsewhere")
+        writes = (
+            lambda: other.open_sheet(OPENED),
+            lambda: other.append(sheet_id, "l", "hand", {}, 2),
+            lambda: other.append(sheet_id, "k", "hand", {}, 1),
+            lambda: other.rename(sheet_id, "l", 0, "Eve"),
+            lambda: other.renew(sheet_id, "l", "n" * 22),
+            lambda: other.delete(sheet_id),
+        )
+        for write in writes:
+            with pytest.raises(DatabaseMoved, match="elsewhere"):
+                write()
+        assert other.mark() == "elsewhere" and other.grant(token).head.seq == 2
+        assert journal.stored_sheet(sheet_id).names == NAMES
+
+    def test_a_marked_database_takes_stored_sheets(self, journal, sheet_id):
+        sheet = journal.stored_sheet(sheet_id)
+        journal.set_mark("half")
+        journal.store_sheet(StoredSheet(sheet_id, {}, [], []))
+        assert journal.sheet_ids() == []
+        journal.store_sheet(sheet)
+        assert journal.stored_sheet(sheet_id) == sheet
+
+    def test_a_mark_is_replaced_and_taken_off(self, journal, other, sheet_id):
+        assert journal.mark() == ""
+        for mark in ("one", "two", ""):
+            journal.set_mark(mark)
+            assert other.mark() == mark
+        assert other.append(sheet_id, "k", "hand", {}, 1).seq == 2
+
+    # The chain
+
+    @pytest.mark.parametrize(
+        ("change", "seq"),
+        [
+            ("UPDATE event SET body = '{\"n\":9}' WHERE seq = 3", 3),
+            ("UPDATE event SET kind = 'other' WHERE seq = 2", 2),
+            ("UPDATE event SET at = '' WHERE seq = 4", 4),
+            ("DELETE FROM event WHERE seq = 2", 3),
+        ],
+    )
+    def test_a_changed_event_breaks_the_chain(self, journal, sheet_id, execute, change, seq):
+        for n in range(3):
+            journal.append(sheet_id, f"k{n}", "hand", {"n": n}, n + 1)
+        execute(change)
+        assert journal.first_broken_event() == (sheet_id, seq)
+        with pytest.raises(DatabaseStopped):
+            journal.events(sheet_id)
+
+    def test_an_event_forged_with_its_own_hash_breaks_the_next(
+        self, journal, sheet_id, execute
+    ):
+        for n in range(2):
+            journal.append(sheet_id, f"k{n}", "hand", {"n": n}, n + 1)
+        first, at = execute("SELECT hash, at FROM event WHERE seq = 1")[0]
+        forged = chained_hash(bytes(first), 2, "hand", '{"n":9}', at)
+        values = ('{"n":9}', at, forged)
+        execute("UPDATE event SET body = ?, at = ?, hash = ? WHERE seq = 2", *values)
+        assert journal.first_broken_event() == (sheet_id, 3)
+
+    def test_a_gap_breaks_the_chain_even_where_the_hashes_match(
+        self, journal, sheet_id, execute
+    ):
+        last = journal.append(sheet_id, "k", "hand", {}, 1).hash
+        forged = chained_hash(last, 4, "hand", "{}", "")
+        event = (sheet_id, 4, "forged", "hand", "{}", "", forged)
+        execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", *event)
+        assert journal.first_broken_event() == (sheet_id, 4)
+
+    def test_the_first_broken_event_is_that_of_the_first_sheet(self, journal, execute):
+        for _ in range(4):
+            journal.open_sheet([*OPENED, ("hand", {})])
+        assert journal.first_broken_event() is None
+        execute("UPDATE event SET body = '{}' WHERE seq = 1")
+        assert journal.first_broken_event() == (min(journal.sheet_ids()), 1)
+
+    # Races
+
+    def test_eight_threads_of_two_processes_leave_neither_gap_nor_duplicate(
+        self, journal, other, sheet_id
+    ):
+        def write(name):
+            process = (journal, other)[name % 2]
+            for n in range(10):
+                for _ in range(2):
+                    append_at_end(process, sheet_id, f"{name}-{n}", {"n": n})
+            self.leave(process)
+
+        outcomes = at_once(*(lambda name=name: write(name) for name in range(8)))
+        assert outcomes == [None] * 8
+        assert [event.seq for event in journal.events(sheet_id)] == list(range(1, 82))
+        assert journal.first_broken_event() is None
+
+    def race(self, *actions):
+        """Run some actions at once, each in a thread and with a journal of its own."""
+
+        def of(journal, act):
+            def acted():
+                try:
+                    return act(journal)
+                finally:
+                    self.leave(journal)
+
+            return acted
+
+        return at_once(*(of(journal, act) for journal, act in actions))
+
+    def test_the_same_key_at_the_same_moment_is_stored_once(self, journal, other, sheet_id):
+        last = journal.heads([sheet_id])[sheet_id]
+        for n in range(ROUNDS):
+
+            def append(process, n=n, last=last):
+                return process.append(sheet_id, f"k{n}", "hand", {"n": n}, *last)
+
+            one, two = self.race((journal, append), (other, append))
+            assert one == two == Head(n + 2, one.hash)
+            last = one
+        assert journal.count_events() == ROUNDS + 1
+
+    def test_of_two_writers_at_the_same_moment_one_has_a_conflict(
+        self, journal, other, sheet_id
+    ):
+        last = journal.heads([sheet_id])[sheet_id]
+        for n in range(ROUNDS):
+
+            def append(process, n=n, last=last):
+                key = f"{process is journal}-{n}"
+                return process.append(sheet_id, key, "hand", {"n": n}, *last)
+
+            outcomes = self.race((journal, append), (other, append))
+            assert sorted(type(found).__name__ for found in outcomes) == [
+                "Head",
+                "JournalMoved",
+            ]
+            last = next(found for found in outcomes if isinstance(found, Head))
+        assert journal.count_events() == ROUNDS + 1
+
+    def test_the_same_token_at_the_same_moment_opens_one_sheet(self, journal, other):
+        for n in range(ROUNDS):
+
+            def open_sheet(process, n=n):
+                return process.open_sheet(OPENED, f"{n:022}")
+
+            assert self.race((journal, open_sheet), (other, open_sheet)) == [f"{n:022}"] * 2
+        assert len(journal.sheet_ids()) == journal.count_events() == ROUNDS
+
+    @pytest.mark.parametrize("kind", ["hand", "seated"])
+    def test_an_append_beside_a_deletion_leaves_no_row(self, journal, other, execute, kind):
+        for n in range(ROUNDS):
+            sheet_id = journal.grant(journal.open_sheet(OPENED)).sheet_id
+            last = journal.heads([sheet_id])[sheet_id]
+
+            def append(process, sheet_id=sheet_id, last=last):
+                body = {"names": [*NAMES, "Eve"]} if kind == "seated" else {}
+                return process.append(sheet_id, "k", kind, body, *last)
+
+            def delete(process, sheet_id=sheet_id):
+                return process.delete(sheet_id)
+
+            appended, deleted = self.race((journal, append), (other, delete))
+            assert isinstance(appended, Head | SheetDeleted) and deleted is None, (n, appended)
+            assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
+
+    @pytest.mark.parametrize("verb", ["renew", "rename"])
+    def test_a_change_beside_a_deletion_leaves_no_row(self, journal, other, execute, verb):
+        for n in range(ROUNDS):
+            sheet_id = journal.grant(journal.open_sheet(OPENED)).sheet_id
+
+            def change(process, sheet_id=sheet_id, n=n):
+                if verb == "rename":
+                    return process.rename(sheet_id, "k", 0, "Eve")
+                return process.renew(sheet_id, "k", f"{n:022}")
+
+            def delete(process, sheet_id=sheet_id):
+                return process.delete(sheet_id)
+
+            changed, deleted = self.race((journal, change), (other, delete))
+            assert changed is None or isinstance(changed, SheetDeleted), (n, changed)
+            assert deleted is None
+            assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
+
+    def test_a_renewal_beside_an_append_is_always_recorded(self, journal, other, sheet_id):
+        for n in range(ROUNDS):
+            last = journal.heads([sheet_id])[sheet_id]
+
+            def append(process, n=n, last=last):
+                return process.append(sheet_id, f"a{n}", "hand", {}, *last)
+
+            def renew(process, n=n):
+                return process.renew(sheet_id, f"r{n}", f"{n:022}")
+
+            appended, renewed = self.race((journal, append), (other, renew))
+            assert isinstance(appended, Head | JournalMoved) and renewed is None
+            head = journal.heads([sheet_id])[sheet_id]
+            assert head.seq == last.seq + 1 + isinstance(appended, Head)
+            assert journal.grant(f"{n:022}") == (sheet_id, True, head)
+            assert n == 0 or journal.grant(f"{n - 1:022}") is None
+        assert journal.first_broken_event() is None
+
+    def test_of_two_renewals_the_last_one_has_the_tokens(self, journal, other, sheet_id):
+        for n in range(ROUNDS):
+
+            def renew(process, n=n):
+                name = f"{process is journal:d}-{n:020}"
+                return process.renew(sheet_id, name, name)
+
+            assert self.race((journal, renew), (other, renew)) == [None, None]
+            last = journal.stored_sheet(sheet_id).events[-1].key
+            assert journal.stored_sheet(sheet_id).access == {
+                token_hash(last): True,
+                token_hash(read_only_token(last)): False,
+            }
+
+    def test_a_renaming_beside_an_append_is_always_recorded(self, journal, other, sheet_id):
+        for n in range(ROUNDS):
+            last = journal.heads([sheet_id])[sheet_id]
+
+            def append(process, n=n, last=last):
+                return process.append(sheet_id, f"a{n}", "hand", {}, *last)
+
+            def rename(process, n=n):
+                return process.rename(sheet_id, f"r{n}", 0, f"Anne {n}")
+
+            appended, renamed = self.race((journal, append), (other, rename))
+            assert isinstance(appended, Head | JournalMoved) and renamed is None
+            head = journal.heads([sheet_id])[sheet_id]
+            assert head.seq == last.seq + 1 + isinstance(appended, Head)
+            assert journal.events(sheet_id)[0].body["names"][0] == f"Anne {n}"
+        assert journal.first_broken_event() is None
+
+    def test_a_stored_sheet_is_all_of_one_moment(self, journal, other, sheet_id):
+        found = []
+
+        def rename(process):
+            for n in range(2, 2 + ROUNDS):
+                process.rename(sheet_id, f"k{n}", 0, str(n))
+
+        def read(process):
+            while not found or len(found[-1].events) < 1 + ROUNDS:
+                found.append(process.stored_sheet(sheet_id))
+
+        assert self.race((journal, rename), (other, read)) == [None, None]
+        torn = [
+            s.names[0] for s in found[1:] if s.names[0] not in ("Anne", str(len(s.events)))
+        ]
+        assert torn == []
+
+    # Against a model
+
+    @pytest.mark.parametrize(
+        "examples", [5, pytest.param(150, marks=pytest.mark.long)], ids=["few", "many"]
+    )
+    def test_two_processes_do_what_a_model_of_them_does(self, connect, examples):
+        run_against_model(connect, examples)

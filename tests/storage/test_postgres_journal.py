@@ -1,0 +1,137 @@
+"""PostgreSQL as a database of La Marque, also behind PgBouncer."""
+
+import threading
+
+import postgres
+import psycopg
+import pytest
+from journal_contract import OPENED, JournalContract
+
+from scorekeeper.storage.base import DatabaseMoved, StorageError
+from scorekeeper.storage.postgres.journal import PostgresJournal
+
+
+def opened_by(finalize, url):
+    """A function that opens one more journal on this database."""
+
+    def another():
+        journal = PostgresJournal(url)
+        finalize(journal.close)
+        return journal
+
+    return another
+
+
+class TestPostgresJournal(JournalContract):
+    """PostgreSQL does what every database of La Marque does."""
+
+    refused = psycopg.Error
+
+    @pytest.fixture
+    def url(self, database_url):
+        return database_url
+
+    @pytest.fixture
+    def connect(self, request, url):
+        return opened_by(request.addfinalizer, url)
+
+    @pytest.fixture
+    def elsewhere(self, request, cluster):
+        name = cluster.create_database()
+        request.addfinalizer(lambda: cluster.drop_database(name))
+        return opened_by(request.addfinalizer, cluster.url(name))()
+
+    @pytest.fixture
+    def execute(self, database_url):
+        def run(statement, *values):
+            with psycopg.connect(database_url, autocommit=True) as db:
+                cursor = db.execute(statement.replace("?", "%s"), values or None)
+                return cursor.fetchall() if cursor.description else []
+
+        return run
+
+
+@pytest.mark.long
+class TestPostgresJournalBehindPgBouncer(TestPostgresJournal):
+    """The same through PgBouncer in transaction mode."""
+
+    @pytest.fixture
+    def url(self, bouncer, database_url):
+        return bouncer.url(postgres.name_of(database_url))
+
+
+@pytest.fixture
+def connect(request, database_url):
+    return opened_by(request.addfinalizer, database_url)
+
+
+@pytest.fixture
+def journal(connect):
+    return connect()
+
+
+@pytest.fixture
+def sheet_id(journal):
+    return journal.grant(journal.open_sheet(OPENED)).sheet_id
+
+
+@pytest.fixture
+def holding(database_url, sheet_id):
+    """A transaction that holds the place of the second event of the sheet, until it ends."""
+    with psycopg.connect(database_url) as db:
+        statement = "INSERT INTO event VALUES (%s, 2, 'held', 'hand', '{}', '', %s)"
+        db.execute(statement, (sheet_id, bytes(32)))
+        yield db
+        db.rollback()
+
+
+def in_thread(act):
+    """Start it in a thread, and wait a moment; the thread, and a list of what came of it."""
+    outcomes = []
+
+    def acted():
+        try:
+            outcomes.append(act())
+        except Exception as error:
+            outcomes.append(error)
+
+    thread = threading.Thread(target=acted)
+    thread.start()
+    thread.join(0.3)
+    return thread, outcomes
+
+
+def test_a_writer_waits_for_one_who_may_fail(journal, sheet_id, holding):
+    thread, outcomes = in_thread(lambda: journal.append(sheet_id, "k", "hand", {}, 1))
+    assert outcomes == []
+    holding.rollback()
+    thread.join()
+    assert [head.seq for head in outcomes] == [2]
+
+
+def test_nothing_is_appended_once_the_mark_is_there(journal, connect, sheet_id, holding):
+    marking = connect()
+    appending, appended = in_thread(lambda: journal.append(sheet_id, "k", "hand", {}, 1))
+    thread, marked = in_thread(lambda: marking.set_mark("elsewhere"))
+    is_marked = bool(marked)
+    holding.rollback()
+    appending.join()
+    thread.join()
+    assert marked == [None]
+    assert isinstance(appended[0], DatabaseMoved) or not is_marked
+
+
+@pytest.mark.parametrize("value", ["off", "local", "remote_write"])
+def test_a_database_that_commits_too_early_is_refused(cluster, database_url, value):
+    name = postgres.name_of(database_url)
+    cluster.execute(f"ALTER DATABASE {name} SET synchronous_commit = '{value}'")
+    with pytest.raises(StorageError, match=f"synchronous_commit vaut « {value} »"):
+        PostgresJournal(database_url)
+
+
+@pytest.mark.parametrize("name", ["fsync", "full_page_writes"])
+def test_a_server_that_could_lose_a_hand_is_refused(request, name):
+    own = postgres.Cluster({name: "off"})
+    request.addfinalizer(own.remove)
+    with pytest.raises(StorageError, match=f"{name} vaut « off »"):
+        PostgresJournal(own.url("postgres"))
