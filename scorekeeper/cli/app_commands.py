@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.cli import environment, maintenance
 from scorekeeper.cli.errors import CommandFailed
+from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.i18n.messages import msg
 from scorekeeper.i18n.operator import say
 
@@ -26,7 +27,8 @@ USAGE = msg("""\
   python3 app.py bench   installe ce qu'il faut dans .venv, puis mesure la vitesse
   python3 app.py check           vérifie la base
   python3 app.py backup COPIE    copie la base, même pendant une soirée
-  python3 app.py restore COPIE   remet une copie à la place de la base""")
+  python3 app.py restore COPIE   remet une copie à la place de la base
+  python3 app.py move BASE BASE  déplace toutes les feuilles d'une base à une autre""")
 
 HELP = ("help", "--help", "-h")
 """The commands that print the commands."""
@@ -52,10 +54,12 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     command, *rest = arguments or [""]
     try:
         if command in environment.REQUIREMENTS:
-            environment.ensure(environment.REQUIREMENTS[command], arguments)
+            environment.ensure(environment.required(command), arguments)
             return _run_inside(command, rest, create_app)
         if command in maintenance.COMMANDS:
-            return maintenance.run(command, rest, USAGE)
+            if maintenance.needs_service(command, rest):
+                environment.ensure_service(arguments)
+            return maintenance.run(command, rest, USAGE, ProgressBar)
         if command in HELP:
             print(say(USAGE))
             return 0

@@ -19,6 +19,7 @@ from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.storage.base import (
     DatabaseBusy,
+    DatabaseMoved,
     DatabaseStopped,
     SheetDeleted,
     StorageError,
@@ -30,7 +31,7 @@ from scorekeeper.web.server_addresses import EVERY_INTERFACE, addresses, default
 REJECTED = 2
 """Exit status for a rejected document, sheet or file."""
 
-BUSY = msg("La base est occupée ou le disque est plein. Rien n'a été écrit ; réessayez.")
+BUSY = msg("La base ne répond pas ou le disque est plein. Rien n'a été écrit ; réessayez.")
 
 
 @click.command("score")
@@ -59,6 +60,8 @@ def import_night(document: str) -> None:
         _reject(error.message)
     except DatabaseBusy:
         _reject(BUSY)
+    except DatabaseMoved as moved:
+        _reject(msg("les feuilles de cette base sont ailleurs : %(mark)s", mark=str(moved)))
     except DatabaseStopped:
         sys.exit(REJECTED)  # the storage has logged why
     address = _address()

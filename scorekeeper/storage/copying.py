@@ -1,0 +1,109 @@
+"""Copies of sheets from one database into another, byte for byte, verified on arrival."""
+
+from collections.abc import Iterator
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.storage.base import (
+    DatabaseDamaged,
+    Head,
+    Journal,
+    StorageError,
+    StoredEvent,
+    StoredSheet,
+)
+from scorekeeper.storage.chain import EventRow, verify_chains
+from scorekeeper.storage.progress import Progress, rest, unwatched
+
+BATCH = 500
+"""Events that are stored in one transaction."""
+
+HEADS = 1000
+"""Sheets whose heads are asked for at once."""
+
+
+def mirror(source: Journal, target: Journal, progress: Progress = unwatched) -> int:
+    """Make a database hold the sheets of another one and no others; return their number.
+
+    Two sheets of one id whose heads agree are the same: whatever changes a sheet, its names
+    and its access tokens included, appends an event. So what an interrupted copy has done is
+    not done again. Ends when both databases agree: nobody may go on writing to either.
+
+    :raises DatabaseDamaged: if a sheet of the source is damaged.
+    :raises StorageError: if a sheet does not arrive as it was.
+    """
+    while True:
+        wanted, found = all_heads(source), all_heads(target)
+        if found == wanted:
+            return len(wanted)
+        for sheet_id in found.keys() - wanted.keys():
+            target.store_sheet(StoredSheet(sheet_id, {}, (), ()))  # deletes it
+        stale = [one for one, head in wanted.items() if found.get(one) != head]
+        copy_sheets(source, target, stale, rest(progress, len(wanted) - len(stale)))
+
+
+def copy_sheets(
+    source: Journal, target: Journal, sheet_ids: list[int], progress: Progress = unwatched
+) -> None:
+    """Copy these sheets, each as it is at one moment; deleted ones are left out.
+
+    :raises DatabaseDamaged: if one is damaged.
+    :raises StorageError: if one does not arrive as it was.
+    """
+    for done, batch in _batches(source, sheet_ids):
+        target.store_sheet(*batch)
+        for sheet in batch:
+            _require_same(sheet, target.stored_sheet(sheet.id))
+        progress(done, len(sheet_ids))
+
+
+def _batches(source: Journal, sheet_ids: list[int]) -> Iterator[tuple[int, list[StoredSheet]]]:
+    """The sheets in lists of some :data:`BATCH` events, and how many have been read then."""
+    batch: list[StoredSheet] = []
+    for done, sheet_id in enumerate(sheet_ids, 1):
+        sheet = source.stored_sheet(sheet_id)
+        if sheet is not None:
+            require_whole(sheet)
+            batch.append(sheet)
+        if done == len(sheet_ids) or sum(len(one.events) for one in batch) >= BATCH:
+            yield done, batch
+            batch = []
+
+
+def all_heads(journal: Journal) -> dict[int, Head]:
+    """The head of every sheet of a database."""
+    ids, heads = journal.sheet_ids(), dict[int, Head]()
+    for start in range(0, len(ids), HEADS):
+        heads.update(journal.heads(ids[start : start + HEADS]))
+    return heads
+
+
+def require_whole(sheet: StoredSheet) -> None:
+    """Nothing, if the chain of a sheet is whole.
+
+    :raises DatabaseDamaged: if it is not.
+    """
+    broken = verify_chains((sheet.id, *_row(event)) for event in sheet.events)
+    if broken:
+        raise DatabaseDamaged(
+            msg(
+                "La feuille %(sheet)s ne se suit plus à l'événement %(seq)s.",
+                sheet=str(broken[0]),
+                seq=broken[1],
+            )
+        )
+
+
+def _row(event: StoredEvent) -> EventRow:
+    return event.seq, event.kind, event.body, event.at, event.hash
+
+
+def _require_same(sent: StoredSheet, arrived: StoredSheet | None) -> None:
+    if arrived is None or _plain(sent) != _plain(arrived):
+        raise StorageError(
+            msg("La feuille %(sheet)s n'est pas arrivée telle quelle.", sheet=str(sent.id))
+        )
+
+
+def _plain(sheet: StoredSheet) -> tuple[object, ...]:
+    """A sheet in types that compare by value."""
+    return sheet.id, dict(sheet.access), list(sheet.names), list(map(tuple, sheet.events))

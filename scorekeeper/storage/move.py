@@ -1,0 +1,179 @@
+"""The move of all sheets from one database to another, which a kill at any moment only delays.
+
+Invariant: at every moment at most one of both databases has no mark, so that at most one
+takes writes and no hand is recorded where it is not looked for later
+(``tests/reliability/test_move.py``). The order of the marks: the target is marked ``from``
+the source, then the source ``to`` the target, then the sheets are copied and compared, then
+the mark of the target is taken off. The source keeps its own.
+"""
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.storage import marks
+from scorekeeper.storage.base import Journal, StorageError
+from scorekeeper.storage.copying import mirror
+from scorekeeper.storage.marks import FROM, RESERVED, TO, Mark
+from scorekeeper.storage.progress import Progress, unwatched
+
+
+class Move:
+    """A move between two open databases; one program at a time moves them.
+
+    :param source_name: the source, as the mark of the target names it.
+    :param target_name: the target, as the mark of the source names it.
+    """
+
+    def __init__(
+        self, source: Journal, target: Journal, source_name: str, target_name: str
+    ) -> None:
+        self.source, self.target = source, target
+        self.source_name, self.target_name = source_name, target_name
+        self._moving = Mark(TO, target_name)
+        self._filling = Mark(FROM, source_name)
+
+    def run(self, progress: Progress = unwatched) -> int:
+        """Move every sheet, or go on with a move that was interrupted; return their number.
+
+        :raises StorageError: if the marks or sheets of both databases forbid it; or if a sheet
+            does not arrive as it was: the move is then unfinished.
+        """
+        self._require_source()
+        self._claim_target()
+        self._mark_source()
+        count = mirror(self.source, self.target, progress)
+        self._require_complete()
+        self.target.set_mark("")
+        return count
+
+    def cancel(self) -> None:
+        """Give an unfinished move up: the source takes writes again; the target stays marked.
+
+        :raises StorageError: if the move is finished, or there is none.
+        """
+        moving = marks.parse(self.source.mark())
+        filling = marks.parse(self.target.mark())
+        nothing = Mark()
+        if moving not in (nothing, self._moving) or filling not in (nothing, self._filling):
+            raise StorageError(
+                msg(
+                    "Il n'y a pas de déplacement de %(source)s vers %(target)s à annuler.",
+                    source=self.source_name,
+                    target=self.target_name,
+                )
+            )
+        if moving.state and not filling.state and self.target.sheet_ids():
+            raise self._finished()
+        self.source.set_mark("")
+
+    def _require_source(self) -> None:
+        mark = marks.parse(self.source.mark())
+        if mark.state == TO and mark != self._moving:
+            raise StorageError(
+                msg(
+                    "Les feuilles de %(source)s sont déjà déplacées vers %(place)s.",
+                    source=self.source_name,
+                    place=mark.place,
+                )
+            )
+        if mark.state and mark.state != TO:
+            raise marks.incomplete(mark, self.source_name)
+
+    def _mark_source(self) -> None:
+        """Have the source take no further write."""
+        if marks.parse(self.source.mark()) != self._moving:
+            self.source.set_mark(str(self._moving))
+
+    def _claim_target(self) -> None:
+        """Mark the target as being filled.
+
+        :raises StorageError: if it holds other sheets.
+        """
+        mark = marks.parse(self.target.mark())
+        if mark.state in ("", RESERVED):
+            self._reserve_target()
+        elif mark not in (self._filling, Mark(TO, self.source_name)):
+            raise self._occupied()
+        else:
+            self._require_sheets_to_mirror()
+        if mark != self._filling:
+            self.target.set_mark(str(self._filling))
+
+    def _require_sheets_to_mirror(self) -> None:
+        """Refuse to delete every sheet of a target for a source that was made anew.
+
+        :raises StorageError: if the source is empty and not marked, but the target is not.
+        """
+        if self.source.mark() or self.source.sheet_ids() or not self.target.sheet_ids():
+            return
+        raise StorageError(
+            msg(
+                "%(source)s n'a aucune feuille, %(target)s en a : rien n'est déplacé.",
+                source=self.source_name,
+                target=self.target_name,
+            )
+        )
+
+    def _reserve_target(self) -> None:
+        """Keep a program from opening the first sheet of an empty target.
+
+        :raises StorageError: if it is not empty.
+        """
+        if not self.target.sheet_ids():
+            self.target.set_mark(RESERVED)
+        if self.target.sheet_ids():
+            self.target.set_mark("")
+            is_done = marks.parse(self.source.mark()) == self._moving
+            raise self._finished() if is_done else self._occupied()
+
+    def _require_complete(self) -> None:
+        """Nothing, if both databases agree and no other program has changed their marks.
+
+        :raises StorageError: if not.
+        """
+        if not self._is_marked:
+            raise StorageError(msg("Ce déplacement a été annulé pendant qu'il se faisait."))
+        if self.source.count_events() != self.target.count_events():
+            raise StorageError(
+                msg(
+                    "%(source)s et %(target)s n'ont pas autant d'événements.",
+                    source=self.source_name,
+                    target=self.target_name,
+                )
+            )
+
+    @property
+    def _is_marked(self) -> bool:
+        found = (marks.parse(self.source.mark()), marks.parse(self.target.mark()))
+        return found == (self._moving, self._filling)
+
+    def _occupied(self) -> StorageError:
+        return StorageError(
+            msg(
+                "%(target)s contient d'autres feuilles : prenez une base vide.",
+                target=self.target_name,
+            )
+        )
+
+    def _finished(self) -> StorageError:
+        return StorageError(
+            msg(
+                "Les feuilles de %(source)s sont déjà toutes dans %(target)s.",
+                source=self.source_name,
+                target=self.target_name,
+            )
+        )
+
+
+class Restoration(Move):
+    """The same from a backup, which nobody writes to, and which keeps the mark it has."""
+
+    def _require_source(self) -> None:
+        mark = marks.parse(self.source.mark())
+        if mark.state not in ("", TO):
+            raise marks.incomplete(mark, self.source_name)
+
+    def _mark_source(self) -> None:
+        """Nothing: the backup stays as it is."""
+
+    @property
+    def _is_marked(self) -> bool:
+        return marks.parse(self.target.mark()) == self._filling

@@ -1,0 +1,20 @@
+"""Sheets in a journal, and everything that it stores, to be compared with another one."""
+
+
+def fill(journal, sheets=6, hands=5):
+    """Sheets with names, hands, a renewed link and an erased name; their tokens."""
+    tokens = []
+    for n in range(sheets):
+        opened = ("opened", {"names": ["Zoé", "Max", f"n° {n}"], "dealer": 0})
+        tokens.append(journal.open_sheet([opened]))
+        grant = journal.grant(tokens[-1])
+        for seq in range(1, hands + 1):
+            journal.append(grant.sheet_id, f"key {seq}", "hand", {"points": seq}, seq)
+        journal.rename(grant.sheet_id, "rename", 1, "")
+    journal.renew(journal.grant(tokens[0]).sheet_id, "renew", "a renewed token")
+    return ["a renewed token", *tokens[1:]]
+
+
+def content(journal):
+    """Everything that a database stores."""
+    return [journal.stored_sheet(sheet_id) for sheet_id in journal.sheet_ids()]
