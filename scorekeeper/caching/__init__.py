@@ -3,12 +3,12 @@
 =================  =======================  ======================  =========================
 cache              holds                    key                     invalidated by
 =================  =======================  ======================  =========================
-sheet cache:       a folded sheet, and it   sheet id                each event appended here;
-sheets             before its last event                            renewal, deletion
-sheet cache:       version and ETag of a    sheet id                the same
-heads              sheet
-sheet cache:       what an access token     access token            renewal, deletion
-grants             opens
+sheet cache:       a folded sheet, and it   sheet id                each event; renewal,
+sheets             before its last event                            deletion
+sheet cache:       last event, page ETag    sheet id                the same
+records            and tokens of a sheet
+sheet cache:       the sheet of an access   access token            the record of that sheet
+tokens             token
 row cache          the HTML of one row      the row itself, token,  nothing: a row never
                                             language, columns       changes, a corrected one
                                                                     is another
@@ -20,7 +20,8 @@ form classes       the form class of a      game, options, names,   nothing: the
 =================  =======================  ======================  =========================
 
 Each is an LRU cache of ``cachetools``, with its size beside it. The sheet cache relies on
-one process alone appending to a sheet: ``scorekeeper.storage.lock`` enforces that.
+one process alone appending to a sheet, which ``scorekeeper.storage.lock`` enforces for SQLite;
+for PostgreSQL ``scorekeeper.service.watching`` keeps it right.
 
 Pure functions are memoized where they are defined, with ``functools.lru_cache`` and a size;
 nothing invalidates those.

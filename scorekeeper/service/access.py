@@ -2,22 +2,21 @@
 
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.caching.sheet_cache import FOLLOWED, SheetCache
 from scorekeeper.service.errors import UnknownToken, WriteForbidden
-from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.events import Event, seq_of_etag
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.storage.base import (
-    Appended,
+    Head,
     Journal,
     SheetDeleted,
     read_only_token,
     token_from_digest,
 )
-from scorekeeper.storage.hash_chain import seq_of_etag
 
 EVENING_EVENTS = 1500
 """Maximum number of events in the games before this one, for the games won to be counted:
@@ -45,6 +44,11 @@ class SheetRepository:
     def journal(self) -> Journal:
         """The journal of this installation."""
         return self._journal()
+
+    def observe(self, wrap: Callable[[Journal], Journal]) -> None:
+        """Go to the journal through a wrapper, which counts what is asked of it."""
+        journal = self._journal
+        self._journal = lambda: wrap(journal())
 
     def access(self, token: str) -> "SheetAccess":
         """The access that this token gives.
@@ -76,6 +80,22 @@ class SheetRepository:
         if not events:
             raise SheetDeleted(sheet_id)
         return fold(events)
+
+    def outlined(self, tokens: Sequence[str]) -> "list[SheetAccess]":
+        """The accesses that these tokens give, each with its outline, in one query; those that
+        open nothing, or a damaged sheet, are left out."""
+        found, accesses = self.journal.outlines(tokens), []
+        for token in tokens:
+            if token in found:
+                grant, events = found[token]
+                access = SheetAccess(self, token, grant.sheet_id, grant.may_write)
+                access.outline = fold(events)
+                accesses.append(access)
+        return accesses
+
+    def revanche_token(self, sheet_id: int) -> str:
+        """The token that writes the next game of the players of this sheet, open or not."""
+        return self.derived_token(f"revanche {sheet_id}")
 
     def derived_token(self, purpose: str) -> str:
         """The token that this installation derives from a text: the same for the same text,
@@ -112,8 +132,9 @@ class SheetAccess:
 
     @property
     def version(self) -> int:
-        """The ``seq`` of the last event of the sheet, without folding it."""
-        return self.repository.journal.version(self.sheet_id)
+        """The ``seq`` of the last event of the sheet, without folding it; 0 if deleted."""
+        heads = self.repository.journal.heads([self.sheet_id])
+        return heads[self.sheet_id].seq if heads else 0
 
     @cached_property
     def page_etag(self) -> str:
@@ -129,7 +150,7 @@ class SheetAccess:
     @property
     def revanche_token(self) -> str:
         """The token that writes the next game of the same players, open or not."""
-        return self.repository.derived_token(f"revanche {self.sheet_id}")
+        return self.repository.revanche_token(self.sheet_id)
 
     @property
     def following(self) -> str | None:
@@ -158,6 +179,14 @@ class SheetAccess:
         if not self.may_write:
             raise WriteForbidden
 
+    def require_grant(self) -> None:
+        """Nothing, if the token still opens the sheet.
+
+        :raises UnknownToken: if it was replaced.
+        """
+        if not self.repository.is_known(self.token):
+            raise UnknownToken
+
     def events(self, after: int = 0) -> list[Event]:
         """The journal of this sheet, after the event of this ``seq``."""
         return self.repository.journal.events(self.sheet_id, after)
@@ -179,19 +208,37 @@ class SheetAccess:
         :raises SheetDeleted: if it was deleted.
         """
         seen = self.sheet.version
-        self.repository.cache.catch_up(self.sheet_id, self.repository.journal)
+        newer = self.repository.cache.catch_up(self.sheet_id, self.repository.journal)
         self._look_again()
-        return self.events(after=seen)
+        is_all = bool(newer) and newer[0].seq == seen + 1
+        return newer if is_all else self.events(after=seen)
 
-    def advance(self, sheet: Sheet, event: Event, appended: Appended) -> None:
+    def look_for(self, page_etag: str = "", seq: int = 0) -> None:
+        """Look at the sheet again if the caller has seen a version of it, on another process,
+        that is newer than the one that is cached here.
+
+        :param page_etag: an ETag that the sheet, or its pages, had.
+        :param seq: an event that the sheet has.
+        """
+        if not self.repository.journal.is_shared:
+            return
+        etag, sheet = page_etag.removesuffix(FOLLOWED), self.sheet
+        seen = max(seq, seq_of_etag(etag) or 0)
+        if seen > sheet.version or (seen == sheet.version and etag not in ("", sheet.etag)):
+            self.catch_up()
+        if etag != page_etag and self.page_etag == etag:
+            self.invalidate_page_etag()
+
+    def advance(self, sheet: Sheet, event: Event, appended: Head) -> None:
         """Look at the sheet with the event that has just been stored.
 
         :param sheet: the sheet with that event applied.
         """
         if appended.seq == sheet.version:
             self.recorded = event
-            stored = sheet._replace(etag=appended.etag)
-            self.repository.cache.put(self.sheet_id, stored, self.sheet)
+            stored = sheet._replace(hash=appended.hash)
+            repository = self.repository
+            repository.cache.put(self.sheet_id, stored, self.sheet, repository.journal)
             self._look_again()
         else:  # the same form was posted twice at the same moment
             self.catch_up()
@@ -231,7 +278,8 @@ class SheetAccess:
         too many events to fold."""
         games, events = [self.sheet], 0
         while previous := games[-1].previous:
-            events += self.repository.journal.version(previous)
+            head = self.repository.journal.heads([previous]).get(previous)
+            events += head.seq if head else 0
             if events > EVENING_EVENTS:
                 return None
             try:

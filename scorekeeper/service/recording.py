@@ -52,6 +52,7 @@ def record(
     :param key: the idempotency key; an event of its own without one.
     :param check: called with the sheet right before each attempt.
     :raises WriteForbidden: if this access may only read.
+    :raises UnknownToken: if its token was replaced meanwhile.
     :raises SheetClosed: if the sheet is closed.
     :raises SheetFull: if the sheet has no room for it.
     :raises GameOver: if a hand is to be added after the game was won.
@@ -82,7 +83,8 @@ def recorded_before(access: SheetAccess, kind: str, body: Body, key: str) -> int
 
 
 def _record(access: SheetAccess, kind: str, body: Body, key: str, check: Check) -> int:
-    seating, newer = access.sheet.seating_version, list[Event]()
+    seating, names = access.sheet.seating_version, access.sheet.names
+    newer = list[Event]()
     while True:
         sheet = access.sheet
         _check_open(sheet, kind, body)
@@ -94,13 +96,15 @@ def _record(access: SheetAccess, kind: str, body: Body, key: str, check: Check) 
             event = Event(sheet.version + 1, kind, body)
             after = sheet.apply(event)
             appended = access.repository.journal.append(
-                access.sheet_id, key, kind, body, sheet.version, sheet.etag
+                access.sheet_id, key, kind, body, sheet.version, sheet.hash
             )
         except HandError:
             raise VersionConflict(newer) from None
         except JournalMoved:
             newer += access.catch_up()
-            if access.sheet.seating_version != seating:
+            access.require_grant()
+            is_renamed = kind == "seated" and access.sheet.names != names
+            if is_renamed or access.sheet.seating_version != seating:
                 raise SeatingChanged(newer) from None
         else:
             access.advance(after, event, appended)

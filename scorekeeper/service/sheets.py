@@ -137,12 +137,13 @@ def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
     :raises SheetFull: if the sheet has no room for the event.
     """
     new = repository.derived_token(f"renewed {token} {key}")
-    if not repository.is_known(new):
-        access = repository.access(token)
-        access.require_write()
+    is_known = repository.is_known(new)
+    access = repository.access(new if is_known else token)
+    access.require_write()
+    if not is_known:
         require_room(access.sheet, "renewed")
-        repository.journal.renew(access.sheet_id, key, new)
-        access.invalidate()
+    repository.journal.renew(access.sheet_id, key, new)  # nothing, the second time
+    access.invalidate()
     return new
 
 

@@ -11,6 +11,7 @@ from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.web.device_sheets import remember_sheet
+from scorekeeper.web.newest_seen import look_for_seen
 
 EXAMPLE_TOKEN = "exemple"
 """The token of the sheet that anybody may read: the one the federation printed."""
@@ -46,6 +47,7 @@ def read_access(token: str) -> SheetAccess:
     if token == EXAMPLE_TOKEN:
         return ExampleAccess()
     access = repository().access(token)
+    look_for_seen(access)
     if access.may_write:
         remember_sheet(token)
     return access

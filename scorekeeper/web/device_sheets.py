@@ -1,10 +1,8 @@
 """The sheets of a device: the tokens in its session cookie, the latest first."""
 
-from flask import current_app, session
+from flask import current_app, g, session
 
 from scorekeeper.service.access import SheetAccess, SheetRepository
-from scorekeeper.service.errors import UnknownToken
-from scorekeeper.storage.base import DatabaseStopped, SheetDeleted
 
 MAX_SHEETS = 12
 """Most sheets that a device remembers."""
@@ -28,19 +26,16 @@ def forget_sheet(token: str) -> None:
 
 
 def device_sheets() -> list[SheetAccess]:
-    """The sheets of the device that still exist and can be read, the latest first."""
-    found = (_readable(token) for token in session.get("sheets", []))
-    return [access for access in found if access]
-
-
-def _readable(token: str) -> SheetAccess | None:
-    sheets: SheetRepository = current_app.extensions["sheets"]
-    try:
-        access = sheets.access(token)
-        _ = access.outline
-    except (UnknownToken, SheetDeleted, DatabaseStopped):
-        return None
-    return access
+    """The sheets of the device that still exist and can be read, the latest first; asked of
+    the database once in a request."""
+    tokens = session.get("sheets", [])
+    if not tokens:
+        return []
+    if g.get("device_tokens") != tokens:
+        sheets: SheetRepository = current_app.extensions["sheets"]
+        g.device_tokens, g.device_sheets = list(tokens), sheets.outlined(tokens)
+    found: list[SheetAccess] = g.device_sheets
+    return found
 
 
 def known_names() -> list[str]:

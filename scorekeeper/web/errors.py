@@ -37,8 +37,10 @@ from scorekeeper.service.errors import (
 )
 from scorekeeper.storage.base import (
     DatabaseBusy,
+    DatabaseMoved,
     DatabaseStopped,
     KeyReused,
+    OutcomeUnknown,
     SheetDeleted,
     StorageError,
 )
@@ -63,7 +65,7 @@ MESSAGES = {
         "C'est trop de demandes à la fois. Attendez une minute, puis recommencez ; "
         "ce qui est déjà sur la feuille y reste."
     ),
-    503: msg("La base est occupée ou le disque est plein. Rien n'a été écrit ; réessayez."),
+    503: msg("La base ne répond pas ou le disque est plein. Rien n'a été écrit ; réessayez."),
     500: msg("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
 }
 """The text of an error page, by HTTP status."""
@@ -74,6 +76,21 @@ STOPPED = msg(
     "faire."
 )
 """The text of the error page once damage has been found in the open database."""
+
+MOVED = msg(
+    "Les feuilles de cette Marque changent de machine : rien n'y est écrit en ce moment. Ce "
+    "que les téléphones ont noté y reste, et sera envoyé ensuite."
+)
+"""The text of the error page while the sheets are being moved to another database."""
+
+UNKNOWN = msg(
+    "La base n'a pas répondu à temps. Réessayez : ce qui est déjà écrit ne le sera pas deux "
+    "fois."
+)
+"""The text of the error page where it is not known if something was written."""
+
+RETRY_AFTER = 2
+"""Seconds after which a database that was busy is asked again."""
 
 SHEET_FULL = msg(
     "Cette feuille est pleine. Continuez sur une nouvelle feuille ; tout ce qui est écrit "
@@ -107,6 +124,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(UnknownToken, show_unknown_token)
     app.register_error_handler(SheetFull, show_sheet_full)
     app.register_error_handler(DatabaseBusy, show_database_busy)
+    app.register_error_handler(DatabaseMoved, show_database_moved)
     app.register_error_handler(DatabaseStopped, show_database_stopped)
     app.register_error_handler(StorageError, show_storage_error)
     app.register_error_handler(Exception, show_crash)
@@ -158,9 +176,17 @@ def show_expired_csrf_token(error: CSRFError) -> Response | HTTPException:
 
 
 def show_database_busy(error: DatabaseBusy) -> Response:
-    """503 for a database that cannot answer now; nothing was written."""
+    """503 for a database that cannot answer now; nothing was written, as far as is known."""
     _log(msg("Base indisponible : %(why)s", why=str(error)))
-    return _error_page(503, "503")
+    message = UNKNOWN if isinstance(error, OutcomeUnknown) else None
+    response = _error_page(503, "503", message)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def show_database_moved(error: DatabaseMoved) -> Response:
+    """503 for a database whose sheets are being moved to another one, or have been."""
+    return _error_page(503, "503", MOVED)
 
 
 def show_database_stopped(error: DatabaseStopped) -> Response:

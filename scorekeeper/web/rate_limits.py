@@ -23,6 +23,7 @@ from scorekeeper.storage.installation import Installation
 from scorekeeper.web.access import repository
 from scorekeeper.web.client_addresses import network_of
 from scorekeeper.web.device import device_key, is_established, remember_opening
+from scorekeeper.web.shared_limits import SharedStorage
 
 WRITES = parse("60 per minute")
 """Writes on one sheet by one device: more than a table can play, and its phones resend."""
@@ -71,11 +72,12 @@ class RateLimits:
     """The counters of one application, in memory.
 
     :param enabled: whether anything is counted.
+    :param storage: the counters; of this process alone, if none are given.
     """
 
-    def __init__(self, enabled: bool) -> None:
+    def __init__(self, enabled: bool, storage: MemoryStorage | None = None) -> None:
         self.enabled = enabled
-        self.storage = MemoryStorage()
+        self.storage = storage or MemoryStorage()
         self._limiter = FixedWindowRateLimiter(self.storage)
 
     def hit(self, *counts: Count) -> None:
@@ -112,7 +114,23 @@ class RateLimits:
 
 def install(app: Flask) -> None:
     """Give the application its counters."""
-    app.extensions["limits"] = RateLimits(app.config.get("RATELIMIT_ENABLED", True))
+    installation: Installation = app.extensions["installation"]
+    is_shared = installation.is_shared
+    storage = SharedStorage(lambda: installation.secret_key) if is_shared else None
+    enabled = app.config.get("RATELIMIT_ENABLED", True)
+    app.extensions["limits"] = RateLimits(enabled, storage)
+
+
+def exchange(app: Flask) -> None:
+    """Tell other processes what this one has counted, and learn theirs: once a second.
+
+    :raises DatabaseBusy: if the database does not answer.
+    """
+    limits: RateLimits = app.extensions["limits"]
+    installation: Installation = app.extensions["installation"]
+    shared = installation.shared_counts
+    if shared is not None and isinstance(limits.storage, SharedStorage):
+        limits.storage.exchange(shared)
 
 
 def current_limits() -> RateLimits:

@@ -4,12 +4,12 @@ from contextlib import contextmanager, nullcontext
 from unittest import mock
 
 from scorekeeper.caching.sheet_cache import SheetCache
-from scorekeeper.storage import sqlite_chain
-from scorekeeper.storage.base import Appended, DatabaseBusy
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage import chain
+from scorekeeper.storage.base import DatabaseBusy, Head
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 APPEND = SqliteJournal.append
-CHAINED = sqlite_chain.chained_hash
+CHAINED = chain.chained_hash
 PUT = SheetCache.put
 
 
@@ -19,20 +19,20 @@ def begun_without_lock(journal):
     yield journal._connection()
 
 
-def append_whatever(journal, sheet_id, key, kind, body, after, etag=""):
+def append_whatever(journal, sheet_id, key, kind, body, after, previous=b""):
     """Acknowledge an event, although the disk was full."""
     try:
-        return APPEND(journal, sheet_id, key, kind, body, after, etag)
+        return APPEND(journal, sheet_id, key, kind, body, after, previous)
     except DatabaseBusy:
-        return Appended(after + 1, "")
+        return Head(after + 1, bytes(32))
 
 
-def append_by_key_only(journal, sheet_id, key, kind, body, after, etag=""):
+def append_by_key_only(journal, sheet_id, key, kind, body, after, previous=b""):
     """Acknowledge whatever comes under a key that is known."""
     known = journal.seq_of_key(sheet_id, key)
     if known:
-        return Appended(known, journal.events(sheet_id)[known - 1].etag)
-    return APPEND(journal, sheet_id, key, kind, body, after, etag)
+        return Head(known, journal.events(sheet_id)[known - 1].hash)
+    return APPEND(journal, sheet_id, key, kind, body, after, previous)
 
 
 def hashed_alone(previous, seq, kind, body, at):
@@ -40,9 +40,9 @@ def hashed_alone(previous, seq, kind, body, at):
     return CHAINED(previous if seq % 3 else b"", seq, kind, body, at)
 
 
-def put_late(cache, sheet_id, sheet, previous):
+def put_late(cache, sheet_id, sheet, previous, journal):
     """Keep a sheet without the rows of its last event."""
-    PUT(cache, sheet_id, sheet._replace(rows=previous.rows), previous)
+    PUT(cache, sheet_id, sheet._replace(rows=previous.rows), previous, journal)
 
 
 PLANTED = {
@@ -75,9 +75,7 @@ PLANTED = {
     "a known key acknowledged with another hand": mock.patch.object(
         SqliteJournal, "append", append_by_key_only
     ),
-    "a hash left out of the chain": mock.patch.object(
-        sqlite_chain, "chained_hash", hashed_alone
-    ),
+    "a hash left out of the chain": mock.patch.object(chain, "chained_hash", hashed_alone),
     "a cached sheet without its last event": mock.patch.object(SheetCache, "put", put_late),
 }
 """By what is wrong: changes of the phones' JavaScript, or a patch of the server."""

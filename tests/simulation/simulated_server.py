@@ -10,8 +10,10 @@ from unittest import mock
 from jinja2 import BytecodeCache
 
 from app import create_app
-from scorekeeper.storage import sqlite, sqlite_chain, sqlite_connection
+from scorekeeper.storage import chain
 from scorekeeper.storage.base import DatabaseBusy
+from scorekeeper.storage.sqlite import connection as sqlite_connection
+from scorekeeper.storage.sqlite import journal as sqlite
 from scorekeeper.web.rendering import environment_of
 
 CONFIG = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
@@ -124,7 +126,7 @@ class Server:
         self.app = None
         self._opened, self._patches = [], ExitStack()
         self._patches.enter_context(mock.patch.object(sqlite, "connect", self._connect))
-        self._patches.enter_context(mock.patch.object(sqlite_chain, "datetime", Clock))
+        self._patches.enter_context(mock.patch.object(chain, "datetime", Clock))
         self.start()
 
     def start(self):

@@ -1,7 +1,7 @@
 """Another request at any moment of a request: before each call that shares a sheet."""
 
 from scorekeeper.caching.sheet_cache import SheetCache
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 MOMENTS = {
     SheetCache: ("grant", "sheet", "catch_up", "put"),

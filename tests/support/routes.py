@@ -77,6 +77,10 @@ OPEN = {
 """The status of each address without a token."""
 
 
+HEALTH = ("/health/live", "/health/ready")
+"""The addresses that are answered before Flask, with status 200."""
+
+
 SEATS = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
 
 

@@ -23,7 +23,7 @@ FIXED = {"app.py", "scorekeeper", "templates", "static", "tests", "requirements.
 
 FOR_TOOLS = {
     *("README.md", "CHANGELOG.md", "docs", "pyproject.toml", ".ci", ".gitignore"),
-    *("package.json", "package-lock.json"),
+    *("package.json", "package-lock.json", "deploy"),
 }
 """What documentation and tools need beside it."""
 
@@ -82,7 +82,10 @@ def test_the_top_level_is_as_it_was_fixed():
     assert FIXED <= top <= FIXED | FOR_TOOLS
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "tests/requirements.txt"])
+LOCKS = ["requirements.txt", "tests/requirements.txt", "deploy/requirements.txt"]
+
+
+@pytest.mark.parametrize("name", LOCKS)
 def test_every_dependency_is_locked_to_its_hash(name):
     text = (ROOT / name).read_text(encoding="utf-8")
     assert "--index" not in text and "http" not in text

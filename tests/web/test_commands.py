@@ -8,6 +8,8 @@ from app import create_app
 from scorekeeper.cli import app_commands
 from scorekeeper.formats.examples import FFT_MATCH
 
+pytestmark = pytest.mark.one_process
+
 
 @pytest.fixture
 def run(app):

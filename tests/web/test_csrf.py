@@ -17,6 +17,7 @@ def csrf_token(page):
     return re.search(r'name="csrf_token" value="(.*?)"', page.text)[1]
 
 
+@pytest.mark.one_process
 @pytest.mark.parametrize("path", FORMS)
 def test_no_form_is_accepted_without_its_csrf_token(client, instance, protected_client, path):
     writing = open_tokens(client)["writing"]

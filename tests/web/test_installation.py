@@ -1,6 +1,10 @@
 import stat
 
+import pytest
+
 from app import create_app
+
+pytestmark = pytest.mark.one_process
 
 
 def test_the_installation_belongs_to_its_owner(client, instance):

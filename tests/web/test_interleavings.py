@@ -129,4 +129,4 @@ def test_an_action_of_another_phone_at_any_moment_of_a_request_is_no_crash(
         for status in statuses:
             count += 1
             assert status < 500, request
-    assert count > 200
+    assert count > 150

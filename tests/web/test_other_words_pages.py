@@ -16,6 +16,8 @@ from scorekeeper.reports.evening.statistics import ranking, sides
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Role
 
+pytestmark = pytest.mark.one_process
+
 TEMPLATE = """\
 {% from "forms/questions.html" import ask, ask_points, ask_rarely, ask_several, keypad %}
 {{ ask(form.declarer, form.warnings) }}{{ ask(form.helper, form.warnings) }}

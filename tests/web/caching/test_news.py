@@ -8,6 +8,8 @@ from conftest import GARDE
 from scorekeeper.web import rendering
 from scorekeeper.web.views import _news, _recorded
 
+pytestmark = pytest.mark.one_process
+
 OUTBOX = {"X-Outbox": "1"}
 
 

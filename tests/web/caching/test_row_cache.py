@@ -10,6 +10,8 @@ from scorekeeper.i18n.localization import language
 from scorekeeper.web import templating
 from scorekeeper.web.language import use_language
 
+pytestmark = pytest.mark.one_process
+
 ROW = re.compile(r'<tbody id="row-(\d+)"')
 RENAMED = {"name": [*CAST[:3], "Zoé"], "number": [*"0123"], "dealer": "0"}
 ONE_MORE = {"name": [*CAST], "number": [*"0123", ""], "dealer": "0"}

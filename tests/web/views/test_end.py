@@ -207,6 +207,7 @@ def test_a_sheet_is_closed_with_the_totals_that_were_seen(sheet, post_hand, clie
     assert 'id="entry"' not in client.get(sheet).text
 
 
+@pytest.mark.one_process
 def test_a_closed_sheet_warns_where_its_totals_differ_from_those_at_closing(
     app, client, close, sheet, post_hand
 ):

@@ -105,6 +105,7 @@ def test_the_address_after_a_language_is_one_of_this_site(client, away):
     assert answer.location == "/"
 
 
+@pytest.mark.one_process
 def test_the_list_of_sheets_folds_no_hand(sheet, post_hand, client, app, monkeypatch):
     """Twelve long sheets would take seconds."""
     post_hand(sheet)
@@ -112,7 +113,7 @@ def test_the_list_of_sheets_folds_no_hand(sheet, post_hand, client, app, monkeyp
     kinds = []
     real = type(app.extensions["sheets"].journal).outline
     monkeypatch.setattr(
-        "scorekeeper.storage.sqlite.SqliteJournal.outline",
+        "scorekeeper.storage.sqlite.journal.SqliteJournal.outline",
         lambda self, sheet: (
             kinds.extend(e.kind for e in real(self, sheet)) or real(self, sheet)
         ),

@@ -117,6 +117,7 @@ def test_a_reader_opens_no_revanche(won, client):
     assert client.post(f"{reader}/revanche").status_code == 404
 
 
+@pytest.mark.one_process
 def test_games_won_are_not_counted_over_too_many_events(won, client, monkeypatch):
     """What a page folds is bounded, however long the chain of games is."""
     second = client.post(f"{won}/revanche").location
@@ -146,6 +147,7 @@ def test_phones_on_a_finished_game_learn_of_its_revanche_by_their_next_poll(
     assert token_of(following) not in client.get(f"{reading(won)}/live?v=x").text
 
 
+@pytest.mark.one_process
 def test_polls_of_a_finished_game_are_answered_before_flask(won, app, client, shown):
     requests = []
     for _ in range(2):

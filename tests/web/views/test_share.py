@@ -64,6 +64,7 @@ def test_a_reader_renews_no_address_and_deletes_nothing(sheet, reader, client):
     assert client.get(sheet).status_code == 200
 
 
+@pytest.mark.one_process
 def test_a_deleted_sheet_leaves_no_byte_in_the_database(
     open_sheet, post_hand, client, instance
 ):

@@ -28,6 +28,7 @@ def test_each_view_of_a_sheet_has_an_idempotency_key_of_its_own(sheet, client):
     assert re.fullmatch("[0-9a-f]{32}", first) and first != second
 
 
+@pytest.mark.one_process
 def test_each_phone_gets_a_csrf_token_of_its_own(protected_app, sheet, post_hand):
     post_hand(sheet)
     pages = [protected_app.test_client().get(sheet).text for _ in range(3)]
@@ -35,6 +36,7 @@ def test_each_phone_gets_a_csrf_token_of_its_own(protected_app, sheet, post_hand
     assert len({without_secrets(page) for page in pages}) == 1
 
 
+@pytest.mark.one_process
 def test_the_form_of_a_page_is_accepted_with_its_hidden_fields(protected_app, sheet):
     phone = protected_app.test_client()
     page = phone.get(sheet).text

@@ -1,0 +1,215 @@
+"""The files of ``deploy/``: what cannot run here is parsed, and agrees with the program."""
+
+import configparser
+import fnmatch
+import json
+import os
+import re
+import runpy
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from scorekeeper.cli.child_process import STOP_TIMEOUT
+from scorekeeper.cli.drain import DEADLINE, PATIENCE
+from scorekeeper.cli.serve_options import read_options
+from scorekeeper.web.middleware import health
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted(DEPLOY.glob("systemd/*.service"))
+SCRIPTS = sorted(DEPLOY.glob("postgres/*.sh"))
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+SERVICES = COMPOSE["services"]
+MAY_BE_ROOT = {"caddy": ["NET_BIND_SERVICE"]}
+"""Services whose user is root, with the only capabilities that they have."""
+
+
+def instructions():
+    """The instructions of the Dockerfile with their arguments."""
+    text = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
+    lines = [line.strip() for line in text.splitlines()]
+    return [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
+
+
+def seconds(text):
+    return int(re.fullmatch(r"(\d+)s", text)[1])
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_container_is_read_only_and_has_no_rights(name):
+    service = SERVICES[name]
+    assert service["read_only"] is True and service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service.get("cap_add", []) == MAY_BE_ROOT.get(name, [])
+    assert name in MAY_BE_ROOT or int(service["user"].partition(":")[0]) > 0
+    assert "privileged" not in service
+
+
+def test_only_the_proxy_is_reached_from_outside():
+    assert [name for name in SERVICES if "ports" in SERVICES[name]] == ["caddy"]
+    assert COMPOSE["networks"]["back"]["internal"] is True
+    front = {name for name in SERVICES if "front" in SERVICES[name]["networks"]}
+    assert front == {"app1", "app2", "caddy"}
+
+
+def test_secrets_are_files_that_the_script_makes_and_nowhere_else(tmp_path):
+    make = runpy.run_path(str(DEPLOY / "make_secrets.py"))["main"]
+    folder = tmp_path / "secrets"
+    assert make(folder) == 0 and make(folder) == 1
+    made = {f"./secrets/{path.name}" for path in folder.iterdir()}
+    assert made == {secret["file"] for secret in COMPOSE["secrets"].values()}
+    assert folder.stat().st_mode & 0o777 == 0o700
+    url = (folder / "database_url").read_text()
+    assert (folder / "marque_password").read_text().strip() in url
+    for service in SERVICES.values():
+        values = service.get("environment", {})
+        assert [name for name in values if re.search("PASSWORD$|KEY$|URL$", name)] == []
+    for service in SERVICES.values():
+        files = [v for k, v in service.get("environment", {}).items() if k.endswith("_FILE")]
+        assert {Path(file).name for file in files} <= set(service.get("secrets", []))
+        assert set(service.get("secrets", [])) <= set(COMPOSE["secrets"])
+
+
+def test_the_made_secrets_are_not_committed():
+    assert "/deploy/secrets/" in (ROOT / ".gitignore").read_text().splitlines()
+
+
+def test_a_container_has_the_time_for_a_graceful_stop():
+    for name in ("app1", "app2"):
+        assert seconds(SERVICES[name]["stop_grace_period"]) > DEADLINE
+
+
+def test_the_apps_trust_the_address_of_the_proxy_only():
+    address = SERVICES["caddy"]["networks"]["front"]["ipv4_address"]
+    assert read_options(SERVICES["app1"]["command"]).proxy == address
+    assert SERVICES["app1"] == SERVICES["app2"]
+    assert SERVICES["caddy"]["environment"]["UPSTREAMS"] == "app1:8080 app2:8080"
+
+
+@pytest.mark.skipif(not shutil.which("docker-compose"), reason="no docker-compose")
+def test_docker_compose_reads_the_file(tmp_path):
+    shutil.copytree(DEPLOY, tmp_path / "deploy", ignore=lambda *_: ["secrets"])
+    runpy.run_path(str(tmp_path / "deploy" / "make_secrets.py"))["main"]()
+    command = ["docker-compose", "-f", tmp_path / "deploy" / "compose.yaml", "config"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def caddy(folder, *command, **environment):
+    return subprocess.run(
+        ["caddy", *command],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"HOME": str(folder)} | environment,
+    )
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="no caddy: install Debian's package")
+@pytest.mark.parametrize("site", ["table.example", "http://127.0.0.1:8000"])
+def test_caddy_reads_its_file_and_tries_again_only_where_it_is_safe(tmp_path, site):
+    file = ("--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile")
+    upstreams = "127.0.0.1:1 127.0.0.1:2"
+    done = caddy(tmp_path, "adapt", *file, SITE=site, UPSTREAMS=upstreams, ADMIN="off")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    (proxy,) = [one for one in walk(found) if one.get("handler") == "reverse_proxy"]
+    assert [one["dial"] for one in proxy["upstreams"]] == upstreams.split()
+    assert proxy["health_checks"]["active"]["uri"] == health.READY
+    assert "retry_match" not in proxy["load_balancing"]  # Caddy's own: GET, or never sent
+    assert proxy["load_balancing"]["try_duration"] > 0
+    assert proxy["transport"]["keep_alive"]["idle_timeout"] < PATIENCE * 1e9
+    assert "logs" not in json.dumps(found["apps"]["http"])
+    formatted = caddy(tmp_path, "fmt", str(DEPLOY / "Caddyfile")).stdout
+    assert formatted == (DEPLOY / "Caddyfile").read_text("utf-8")
+
+
+def walk(value):
+    """Every object in a JSON value."""
+    if isinstance(value, dict):
+        yield value
+        value = list(value.values())
+    if isinstance(value, list):
+        for one in value:
+            yield from walk(one)
+
+
+def test_the_image_is_not_root_and_installs_locked_requirements_only():
+    found = instructions()
+    known = {"FROM", "WORKDIR", "COPY", "RUN", "ENV", "USER", "EXPOSE", "STOPSIGNAL"}
+    known |= {"HEALTHCHECK", "ENTRYPOINT"}
+    assert {name for name, _ in found} <= known
+    users = [argument for name, argument in found if name == "USER"]
+    assert users == [SERVICES["app1"]["user"]]
+    assert [name for name, _ in found].index("USER") > max(
+        number for number, (name, _) in enumerate(found) if name in ("RUN", "COPY")
+    )
+    assert len({argument.split()[0] for name, argument in found if name == "FROM"}) == 1
+    for name, argument in found:
+        if name in ("RUN", "ENTRYPOINT"):
+            assert json.loads(argument)
+            assert "pip install" not in argument  # `environment.install` requires hashes
+    (checked,) = [argument for name, argument in found if name == "HEALTHCHECK"]
+    assert health.READY in checked and json.loads(checked.partition("CMD ")[2])
+
+
+def test_the_image_is_made_of_files_that_are_there_and_not_ignored():
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+    kept = [line[1:] for line in ignored if line.startswith("!")]
+    assert ignored[0] == "*"
+    for name, argument in instructions():
+        if name == "COPY" and not argument.startswith("--from"):
+            for source in argument.split()[:-1]:
+                assert (ROOT / source).exists(), source
+                assert any(fnmatch.fnmatch(source, pattern) for pattern in kept), source
+
+
+def unit(path):
+    """The lines of a unit by section; an option may occur often."""
+    parser = configparser.RawConfigParser(strict=False)
+    parser.optionxform = str
+    parser.read(path, "utf-8")
+    return parser
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_a_unit_starts_the_program_with_options_that_it_takes(path):
+    service = unit(path)["Service"]
+    python, script, command, *options = shlex.split(service["ExecStart"].replace("%i", "8081"))
+    assert (python, script, command) == ("/usr/bin/python3", "app.py", "run")
+    read_options(options)
+    assert int(service["TimeoutStopSec"]) > STOP_TIMEOUT
+    assert service["KillMode"] == "mixed"  # the supervisor tells its processes
+
+
+def test_only_the_unit_of_several_processes_reloads():
+    one, several = sorted(UNITS, key=lambda path: "@" not in path.name)
+    assert "--processes" in unit(several)["Service"]["ExecStart"]
+    assert "HUP" in unit(several)["Service"]["ExecReload"]
+    assert "ExecReload" not in unit(one)["Service"]
+    assert "%i" in unit(one)["Service"]["ExecStart"]
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd-analyze")
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_systemd_reads_a_unit(path, tmp_path):
+    copy = tmp_path / path.name.replace("@.", "@8081.")
+    shutil.copy(path, tmp_path / path.name)
+    command = ["systemd-analyze", "verify", "--man=no", str(copy)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    said = [line for line in done.stderr.splitlines() if "la-marque" in line]
+    assert [
+        line for line in said if "User=marque" not in line and "not found" not in line
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "path", sorted(DEPLOY.glob("postgres/*.sh")), ids=lambda path: path.name
+)
+def test_a_script_of_the_containers_parses(path):
+    assert os.access(path, os.X_OK)
+    assert subprocess.run(["bash", "-n", path]).returncode == 0

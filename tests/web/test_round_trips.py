@@ -1,0 +1,132 @@
+"""Round trips to PostgreSQL of each kind of request, counted between the two."""
+
+import re
+
+import postgres
+import pytest
+from conftest import GARDE, UNGUARDED, token_of
+from counting_proxy import CountingProxy
+
+from app import create_app
+from scorekeeper.storage.base import read_only_token
+
+
+@pytest.fixture
+def network(cluster):
+    running = CountingProxy(cluster.folder)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def start_process(network, database_url, instance, request):
+    """Start one more process, with nothing in its caches."""
+
+    def started():
+        url = network.url(postgres.name_of(database_url))
+        shared = {"DATABASE_URL": url, "SECRET": "k" * 32, "INSTANCE": instance}
+        app = create_app(UNGUARDED | shared)
+        journal = app.extensions["installation"].journal
+        request.addfinalizer(journal.close)
+        journal.heads([1])  # its pool has a connection
+        return app.test_client()
+
+    return started
+
+
+@pytest.fixture
+def client(start_process):
+    return start_process()
+
+
+@pytest.fixture
+def sheet(open_sheet, client):
+    address = open_sheet()
+    client.post(f"{address}/hands", data=GARDE)
+    client.get(address)
+    return address
+
+
+@pytest.fixture
+def etag(client):
+    """The ETag in a page of the sheet."""
+    return lambda address: re.search(r"live\?v=([\w~]+)", client.get(address).text)[1]
+
+
+def test_a_hand_is_one_round_trip(network, client, sheet):
+    form = GARDE | {"points": "56", "base": "2", "key": "a" * 32}
+    with network.counted() as trips:
+        answer = client.post(f"{sheet}/hands", data=form)
+    assert (answer.status_code, trips) == (303, [1])
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "expected"),
+    [
+        ("hands/2", GARDE | {"points": "56", "seen": "2"}, 1),
+        ("journal/removals", {"entry": "2", "seen": "2"}, 2),  # its key is looked up first
+    ],
+)
+def test_a_change_of_a_hand_is_one_round_trip_or_two(
+    network, client, sheet, path, form, expected
+):
+    with network.counted() as trips:
+        answer = client.post(f"{sheet}/{path}", data=form | {"key": "a" * 32})
+    assert (answer.status_code, trips) == (303, [expected])
+
+
+def test_a_hand_of_the_outbox_and_its_news_are_one_round_trip(network, client, sheet, etag):
+    form = GARDE | {"key": "a" * 32, "shown": etag(sheet), "base": "2"}
+    with network.counted() as trips:
+        answer = client.post(f"{sheet}/hands", data=form, headers={"X-Outbox": "1"})
+    assert (answer.status_code, trips) == (201, [1])
+
+
+def test_a_poll_without_news_asks_nothing(network, client, sheet, etag):
+    shown = etag(sheet)
+    with network.counted() as trips:
+        answer = client.get(f"{sheet}/live?v={shown}")
+    assert (answer.status_code, trips) == (204, [0])
+
+
+def test_a_page_that_is_known_asks_nothing(network, client, sheet):
+    with network.counted() as trips:
+        assert client.get(sheet).status_code == 200
+    assert trips == [0]
+
+
+def test_the_page_after_a_hand_reads_that_one_again(network, client, sheet):
+    location = client.post(f"{sheet}/hands", data=GARDE).location
+    with network.counted() as trips:
+        assert client.get(location).status_code == 200
+    assert trips == [1]
+
+
+@pytest.mark.parametrize("is_reader", [False, True])
+def test_a_page_that_no_cache_knows_is_two_round_trips(
+    network, start_process, sheet, is_reader
+):
+    cold, token = start_process(), token_of(sheet)
+    address = f"/sheets/{read_only_token(token)}" if is_reader else sheet
+    with network.counted() as trips:
+        assert cold.get(address).status_code == 200
+    assert trips == [2]
+
+
+def test_a_hand_on_top_of_one_of_another_process_is_five_round_trips(
+    network, start_process, client, sheet
+):
+    """A refused one, the reason, the newer events twice, and the hand."""
+    other = start_process()
+    other.get(sheet)
+    client.post(f"{sheet}/hands", data=GARDE | {"points": "56"})
+    form = GARDE | {"points": "61", "base": "2", "key": "a" * 32}
+    with network.counted() as trips:
+        answer = other.post(f"{sheet}/hands", data=form)
+    assert answer.status_code == 303 and trips[0] <= 5
+
+
+def test_an_unknown_token_is_one_round_trip(network, client, sheet):
+    with network.counted() as trips:
+        assert client.get("/sheets/" + "x" * 22).status_code == 404
+    assert trips == [1]
