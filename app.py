@@ -21,12 +21,12 @@ ROOT = Path(__file__).resolve().parent
 def create_app(config: dict[str, Any] | None = None) -> Flask:
     """The application; it writes nothing before its first request.
 
-    :param config: settings of Flask; ``INSTANCE`` is the folder of the installation.
+    :param config: settings of Flask; ``INSTANCE`` is the folder of the installation,
+        ``DATABASE_URL`` the address of a PostgreSQL database, ``SECRET`` the secret key.
     """
     from flask import Flask
 
-    from scorekeeper.cli import flask_commands
-    from scorekeeper.storage.installation import Installation
+    from scorekeeper.cli import flask_commands, settings
     from scorekeeper.web import application
 
     app = Flask(
@@ -37,6 +37,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     )
     app.config.update(
         INSTANCE=ROOT / "instance",
+        DATABASE_URL=settings.from_environment("DATABASE_URL"),
+        SECRET=settings.from_environment("SECRET_KEY"),
         MAX_CONTENT_LENGTH=64 * 1024,
         PERMANENT_SESSION_LIFETIME=366 * 24 * 3600,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -45,7 +47,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         WTF_I18N_ENABLED=False,  # messages come from scorekeeper/i18n
     )
     app.config.update(config or {})
-    application.install(app, Installation(Path(app.config["INSTANCE"])))
+    application.install(app, settings.installation(app.config))
     for command in (flask_commands.score, flask_commands.import_night, flask_commands.export):
         app.cli.add_command(command)
     return app

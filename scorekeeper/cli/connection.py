@@ -1,5 +1,6 @@
 """Connections of waitress with deadlines for slow clients, and a bound on what they hold."""
 
+import socket
 import time
 from collections.abc import Iterable
 from typing import Any
@@ -21,14 +22,25 @@ LARGE = 64 * 1024
 class KeepAliveTask(WSGITask):
     """A request whose connection stays open after an answer without a body, too.
 
-    waitress closes it after a 204, and so after each poll without news.
+    waitress closes it after a 204, and so after each poll without news. A process that is to
+    end closes each connection after the last of its requests that have arrived.
     """
+
+    def build_response_header(self) -> bytes:
+        """The head of the answer; see waitress."""
+        if self._is_last:
+            self.set_close_on_finish()
+        return bytes(super().build_response_header())
 
     def set_close_on_finish(self) -> None:
         """Close the connection after this answer, unless it can stay open."""
         asked = self.request.headers.get("CONNECTION", "").lower()
-        if self.has_body or self.version != "1.1" or asked == "close":
+        if self.has_body or self.version != "1.1" or asked == "close" or self._is_last:
             super().set_close_on_finish()
+
+    @property
+    def _is_last(self) -> bool:
+        return self.channel.server.is_draining and len(self.channel.requests) == 1
 
 
 class Connection(HTTPChannel):
@@ -46,8 +58,13 @@ class Connection(HTTPChannel):
     _request_began = 0.0
     """The time at which the unfinished request began."""
 
+    _last_received = 0.0
+    """The time at which the last bytes of a request came."""
+
     def __init__(self, server: Any, *args: Any, **options: Any) -> None:
         super().__init__(server, *args, **options)
+        if server.is_shared:
+            server.accepting = False  # the next one is another process's: see ``drain.py``
         connections = server.active_channels
         if len(connections) > MAX_CONNECTIONS:
             close_inactive(connections.values())
@@ -68,6 +85,25 @@ class Connection(HTTPChannel):
             return False
         return bool(super().writable())
 
+    def is_idle(self, since: float) -> bool:
+        """True if nothing was asked since that time, and nothing waits to be read or sent.
+
+        A request that is unfinished is idle if none of its bytes has come since then.
+
+        :param since: a time as ``time.time`` gives it.
+        """
+        last = self.last_activity if self.request is None else self._last_received
+        at_work = self.requests or self.total_outbufs_len
+        return not at_work and last < since and not self._has_arrived
+
+    @property
+    def _has_arrived(self) -> bool:
+        """True if the client has sent what was not read yet."""
+        try:
+            return bool(self.socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+        except OSError:  # nothing has arrived, or the connection is lost
+            return False
+
     def handle_close(self) -> None:
         """Close the connection, and the temporary file of an unfinished request."""
         if self.request is not None:
@@ -77,6 +113,7 @@ class Connection(HTTPChannel):
     def received(self, data: bytes) -> bool:
         """Take some bytes of a request; see waitress."""
         unfinished = self.request
+        self._last_received = time.time()
         taken = bool(super().received(data))
         if self.request is not None:
             if self.request is not unfinished:

@@ -12,6 +12,7 @@ from scorekeeper.web import (
     device_settings,
     errors,
     log_masking,
+    newest_seen,
     outbox,
     rate_limits,
     rendering,
@@ -23,8 +24,12 @@ from scorekeeper.web.forms import questions_html
 from scorekeeper.web.language import choose_language
 from scorekeeper.web.middleware import compression, form_data
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
+from scorekeeper.web.middleware.health import HealthMiddleware, Readiness
 from scorekeeper.web.middleware.poll import PollMiddleware
 from scorekeeper.web.middleware.session import SchemeSessionInterface
+
+UNKNOWN = "-"
+"""A token that no database knows: to look it up is the shortest question."""
 
 
 def install(app: Flask, installation: Installation) -> None:
@@ -40,6 +45,7 @@ def install(app: Flask, installation: Installation) -> None:
     app.before_request(choose_language)
     app.after_request(forbid_caching)
     outbox.install(app)
+    newest_seen.install(app)
     templating.install(app)
     questions_html.install(app)
     assets.install(app)
@@ -51,6 +57,8 @@ def install(app: Flask, installation: Installation) -> None:
     form_data.install(app)
     CSRFProtect(app)
     rendering.install(app)
+    readiness = Readiness(lambda: sheets.journal.grant(UNKNOWN))
+    app.extensions["readiness"] = readiness
     app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]
-        PollMiddleware(app.wsgi_app, sheets.cache)
+        PollMiddleware(HealthMiddleware(app.wsgi_app, readiness), sheets.cache)
     )

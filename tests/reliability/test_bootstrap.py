@@ -5,13 +5,16 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from filled_journals import content, fill
 from server import ROOT
 
-from scorekeeper.cli import app_commands, bootstrap, environment
+from scorekeeper.cli import app_commands, bootstrap, environment, maintenance
 from scorekeeper.cli.errors import CommandFailed
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 BARE = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANGUAGE": "fr"}
 
@@ -62,6 +65,10 @@ IMPORTED_EARLY = [
     *(f"scorekeeper.cli.{name}" for name in ("bootstrap", "app_commands", "maintenance")),
     *(f"scorekeeper.storage.{path.stem}" for path in ROOT.glob("scorekeeper/storage/*.py")),
     *(
+        f"scorekeeper.storage.sqlite.{path.stem}"
+        for path in ROOT.glob("scorekeeper/storage/sqlite/*.py")
+    ),
+    *(
         "scorekeeper.i18n.messages",
         "scorekeeper.i18n.operator",
         "scorekeeper.web.server_addresses",
@@ -74,6 +81,38 @@ IMPORTED_EARLY = [
 def test_what_runs_before_the_environment_needs_only_the_standard_library():
     run = run_bare(ROOT, f"import {', '.join(IMPORTED_EARLY)}")
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_sheets_move_between_files_with_the_standard_library(clone, tmp_path):
+    with closing(SqliteJournal(tmp_path / "a.sqlite3")) as journal:
+        fill(journal)
+        before = content(journal)
+    run = run_app(
+        clone, "move", f"sqlite:{tmp_path}/a.sqlite3", f"sqlite:{tmp_path}/b.sqlite3"
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    with closing(SqliteJournal(tmp_path / "b.sqlite3")) as journal:
+        assert content(journal) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "address", "needs"),
+    [
+        (["check"], "", False),
+        (["check"], "postgresql://db/marque", True),
+        (["backup", "postgresql://x"], "", False),
+        (["move", "sqlite:a", "sqlite:b"], "postgresql://db/marque", False),
+        (["move", "postgresql://db/marque", "sqlite:b"], "", True),
+        (["move", "--cancel", "sqlite:b", "postgres://db/marque"], "", True),
+    ],
+)
+def test_the_environment_is_made_for_postgresql_only(monkeypatch, arguments, address, needs):
+    made = []
+    monkeypatch.setattr(environment, "ensure_service", made.append)
+    monkeypatch.setattr(maintenance, "run", lambda *given: 0)
+    monkeypatch.setenv("DATABASE_URL", address)
+    assert bootstrap.main(arguments, None) == 0
+    assert made == [arguments] * needs
 
 
 def test_an_old_python_reads_the_modules_that_refuse_it():

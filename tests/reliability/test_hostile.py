@@ -22,9 +22,9 @@ from routes import FORMS, PENALTY, SEATS, address
 from server import Phone, Server
 
 from scorekeeper.sheets.sheet import fold
-from scorekeeper.storage import backup
 from scorekeeper.storage.installation import DATABASE_NAME
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 
 @pytest.fixture(scope="module")

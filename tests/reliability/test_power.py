@@ -10,15 +10,15 @@ import pytest
 from old_database import create_version_1
 from power import Disk, calls
 
-from scorekeeper.storage import backup
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import DATABASE_NAME, Installation
+from scorekeeper.storage.sqlite import backup
 
 pytestmark = pytest.mark.long
 
 EVENING = """
 import os, sys, pathlib
-from scorekeeper.storage import sqlite_connection
+from scorekeeper.storage.sqlite import connection as sqlite_connection
 if sys.argv[3] == "python":
     sqlite_connection.SETTINGS = {}
 elif sys.argv[3]:

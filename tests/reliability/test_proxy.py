@@ -7,7 +7,7 @@ import urllib.parse
 import pytest
 from server import Server
 
-from scorekeeper.cli import serve
+from scorekeeper.cli import serve, waitress_server
 from scorekeeper.web.rate_limits import FULL_ERROR_PAGES
 
 FORWARDED = {
@@ -108,16 +108,16 @@ def test_without_a_proxy_forwarded_addresses_are_ignored(serving):
 
 def test_the_environment_names_the_proxy_too(monkeypatch):
     monkeypatch.setenv("PROXY", "10.0.0.2")
-    assert serve._options([]).proxy == "10.0.0.2"
-    assert serve._options(["--proxy", "::1"]).proxy == "::1"
-    assert serve._proxy_settings("") == {}
+    assert serve.read_options([]).proxy == "10.0.0.2"
+    assert serve.read_options(["--proxy", "::1"]).proxy == "::1"
+    assert waitress_server._proxy_settings("") == {}
 
 
 def test_a_proxy_is_given_by_its_ip_address(capsys):
     with pytest.raises(SystemExit):
-        serve._options(["--proxy", "localhost"])
+        serve.read_options(["--proxy", "localhost"])
     assert "n'est pas l'adresse IP d'un proxy" in capsys.readouterr().err
 
 
 def test_no_qr_code_is_shown_behind_a_proxy():
-    assert "█" not in serve._welcome("127.0.0.1", 8080, "127.0.0.1")
+    assert "█" not in serve.welcome("127.0.0.1", 8080, "127.0.0.1")

@@ -15,9 +15,9 @@ import pytest
 from server import Phone, Server, open_sheet, token
 
 from scorekeeper.cli import serve
-from scorekeeper.storage import backup
 from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 from scorekeeper.web import server_addresses
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
@@ -153,9 +153,9 @@ def test_a_hand_being_written_at_a_stop_is_written_once(server, instance, stop):
 def test_the_environment_gives_the_host_and_the_port(monkeypatch):
     monkeypatch.setenv("HOST", "127.0.0.1")
     monkeypatch.setenv("PORT", "8123")
-    options = serve._options([])
+    options = serve.read_options([])
     assert (options.host, options.port) == ("127.0.0.1", 8123)
-    assert serve._options(["--port", "9000"]).port == 9000
+    assert serve.read_options(["--port", "9000"]).port == 9000
 
 
 def test_both_addresses_are_shown(monkeypatch):

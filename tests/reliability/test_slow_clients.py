@@ -12,7 +12,7 @@ from routes import SEATS
 from waitress import wasyncore
 
 from app import create_app
-from scorekeeper.cli import connection, serve
+from scorekeeper.cli import connection, waitress_server
 
 POLL = "GET {} HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -21,9 +21,9 @@ POLL = "GET {} HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def serving(instance, monkeypatch):
     """A server in a thread, with short deadlines; its application."""
     changes = {"channel_timeout": 1, "cleanup_interval": 1, "outbuf_overflow": 10**8}
-    monkeypatch.setattr(serve, "WAITRESS", serve.WAITRESS | changes)
+    monkeypatch.setattr(waitress_server, "WAITRESS", waitress_server.WAITRESS | changes)
     app = create_app({"INSTANCE": instance, **UNGUARDED})
-    server = serve.create_server(app, "127.0.0.1", 0)
+    server = waitress_server.create_server(app, "127.0.0.1", 0)
     stopped = threading.Event()
     thread = threading.Thread(target=run, args=(server, stopped))
     thread.start()
@@ -130,7 +130,7 @@ def test_readers_that_take_nothing_keep_no_thread(connect, serving, poll, monkey
 
     monkeypatch.setattr(connection, "MAX_PENDING", 10**9)
     monkeypatch.setattr(serving, "wsgi_app", application)
-    for _ in range(serve.THREADS + 1):
+    for _ in range(waitress_server.THREADS + 1):
         connect(POLL.format("/large").encode(), SO_RCVBUF=4096)
     assert answer(connect(), poll) == b"HTTP/1.1 204 NO CONTENT"
 

@@ -24,7 +24,7 @@ from scorekeeper.service.sheets import (
     reopen_sheet,
     set_stake,
 )
-from scorekeeper.storage.backup import DAILY_BACKUPS
+from scorekeeper.storage.sqlite.backup import DAILY_BACKUPS
 from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
 from scorekeeper.web.device_sheets import forget_sheet
 from scorekeeper.web.language import current_language

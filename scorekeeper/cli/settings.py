@@ -1,0 +1,65 @@
+"""Settings of the environment: the database, and the secret key.
+
+Standard library only, but for PostgreSQL.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.storage import places
+from scorekeeper.storage.base import StorageError
+from scorekeeper.storage.installation import Installation
+
+
+def from_environment(name: str) -> str:
+    """A setting of the environment: the variable itself, or the content of the file that the
+    variable with ``_FILE`` at its end names, as secrets are given to containers.
+
+    :raises StorageError: if that file cannot be read, or is empty.
+    """
+    file = os.environ.get(f"{name}_FILE")
+    if not file:
+        return os.environ.get(name, "")
+    try:
+        content = Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise _unreadable(name, file, why) from None
+    if not content:
+        raise _unreadable(name, file, msg("il est vide"))
+    return content
+
+
+def _unreadable(name: str, file: str, why: Message | str) -> StorageError:
+    return StorageError(
+        msg("%(name)s_FILE : %(file)s ne se lit pas (%(why)s).", name=name, file=file, why=why)
+    )
+
+
+def installation(config: Mapping[str, Any]) -> Installation:
+    """The installation that these settings name; see ``create_app``.
+
+    :raises StorageError: if the address of the database is none.
+    """
+    url, path, key = config["DATABASE_URL"], Path(config["INSTANCE"]), config["SECRET"]
+    if not url:
+        return Installation(path, key)
+    require_postgres(url)
+    from scorekeeper.storage.postgres.installation import SharedInstallation
+
+    return SharedInstallation(path, url, key)
+
+
+def require_postgres(url: str) -> None:
+    """Nothing, if this is the address of a PostgreSQL database.
+
+    :raises StorageError: if not.
+    """
+    if not places.is_postgres(url):
+        raise StorageError(
+            msg("DATABASE_URL commence par « postgresql:// », ou reste vide pour SQLite.")
+        )
+    places.parse(url)

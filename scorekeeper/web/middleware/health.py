@@ -1,0 +1,99 @@
+"""Two addresses for proxies and supervisors: does the process answer, and is it ready?
+
+They are answered before Flask: without a cookie, and nothing of them is logged.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+LIVE = "/health/live"
+"""The address that answers 200 as long as the process does."""
+
+READY = "/health/ready"
+"""The address that answers 200 while the process takes requests and its database answers."""
+
+TIMEOUT = 1.0
+"""Seconds in which the database has to answer."""
+
+LIFETIME = 1.0
+"""Seconds for which an answer of the database holds: these addresses may be asked often."""
+
+STATUSES = {True: "200 OK", False: "503 SERVICE UNAVAILABLE"}
+
+
+class Readiness:
+    """Whether a process is ready for requests.
+
+    :param check: asks the database something; raises an error if it does not answer.
+    """
+
+    def __init__(self, check: Callable[[], object]) -> None:
+        self._check = check
+        self._is_stopping = False
+        self._lock = threading.Lock()
+        self._asked = threading.Event()
+        self._answered = threading.Event()
+        self._found = self._last = False
+        self._last_at = float("-inf")
+        self._thread: threading.Thread | None = None
+
+    def __call__(self) -> bool:
+        """True if the process takes requests and its database has just answered."""
+        if self._is_stopping:
+            return False
+        if time.monotonic() - self._last_at > LIFETIME and self._lock.acquire(blocking=False):
+            try:
+                self._ask()
+            finally:
+                self._lock.release()
+        return self._last
+
+    def stop(self) -> None:
+        """From now on the process is to end, and not ready."""
+        self._is_stopping = True
+
+    def _ask(self) -> None:
+        """Ask the database, unless it has not answered the last question yet."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, daemon=True)
+            self._thread.start()
+        if not self._asked.is_set():
+            self._answered.clear()
+            self._asked.set()
+        answered = self._answered.wait(TIMEOUT)
+        self._last, self._last_at = answered and self._found, time.monotonic()
+
+    def _run(self) -> None:
+        while self._asked.wait():
+            try:
+                self._check()
+                self._found = True
+            except Exception:  # whatever keeps the database from answering
+                self._found = False
+            self._asked.clear()
+            self._answered.set()
+
+
+class HealthMiddleware:
+    """Answers the two addresses; passes on everything else."""
+
+    def __init__(self, application: WSGIApplication, is_ready: Callable[[], bool]) -> None:
+        self._application = application
+        self._answers = {LIVE: lambda: True, READY: is_ready}
+
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        """Answer one request."""
+        answer = self._answers.get(environ["PATH_INFO"])
+        if answer is None or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            return self._application(environ, start)
+        found = answer()
+        body = b"ok\n" if found else b"not ready\n"
+        headers = [
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Length", str(len(body))),
+            ("Cache-Control", "no-store"),
+        ]
+        start(STATUSES[found], headers)
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]

@@ -1,0 +1,192 @@
+"""A process that is told to stop answers what has arrived, and closes its connections."""
+
+import contextlib
+import socket
+import threading
+import time
+
+import pytest
+from conftest import UNGUARDED
+from waitress import wasyncore
+
+from app import create_app
+from scorekeeper.cli import drain, supervised, waitress_server
+
+ASKED = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
+SLOW = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.fixture
+def app(instance):
+    app = create_app({"INSTANCE": instance, **UNGUARDED})
+    app.slow = threading.Event()
+
+    @app.get("/slow")
+    def slow():
+        app.slow.wait(10)
+        return "at last"
+
+    return app
+
+
+@pytest.fixture
+def draining(app, monkeypatch):
+    """A server that is told to stop; what is connected to it before, is at once."""
+    server = waitress_server.create_server(app, "127.0.0.1", 0)
+    draining = drain.Drain(
+        waitress_server.sockets_of(server), 0.2, [app.extensions["readiness"].stop]
+    )
+    draining.port = int(server.effective_port)
+    draining.thread = threading.Thread(target=draining.run)
+    yield draining
+    app.slow.set()
+    draining.begin()
+    if draining.thread.ident:
+        draining.thread.join()
+    wasyncore.close_all(waitress_server.sockets_of(server))
+
+
+@pytest.fixture
+def connect(draining):
+    with contextlib.ExitStack() as held:
+
+        def opened(sent=b""):
+            plug = held.enter_context(socket.create_connection(("127.0.0.1", draining.port)))
+            plug.settimeout(5)
+            plug.sendall(sent)
+            return plug
+
+        yield opened
+
+
+def answer(plug):
+    """The first answer."""
+    found = b""
+    while not found.endswith(b"ok\n"):
+        found += plug.recv(65536)
+    return found
+
+
+def answers(plug):
+    """What comes until the connection is closed."""
+    return b"".join(iter(lambda: plug.recv(65536), b""))
+
+
+def test_an_open_connection_is_closed_with_its_next_answer(draining, connect):
+    draining.thread.start()
+    plug = connect(ASKED)
+    assert b"close" not in answer(plug)
+    draining.begin()
+    plug.sendall(ASKED)
+    assert b"Connection: close" in answers(plug)
+
+
+def test_a_connection_that_waits_to_be_accepted_is_answered(draining, connect):
+    plug = connect(ASKED)
+    draining.begin()
+    draining.thread.start()
+    assert answers(plug).startswith(b"HTTP/1.1 200")
+
+
+def test_all_requests_that_have_arrived_on_a_connection_are_answered(draining, connect):
+    plug = connect(ASKED * 3)
+    draining.begin()
+    draining.thread.start()
+    found = answers(plug)
+    assert found.count(b"HTTP/1.1 200") == 3 and found.count(b"Connection: close") == 1
+
+
+def test_a_request_at_work_is_answered(app, draining, connect):
+    draining.thread.start()
+    plug = connect(SLOW)
+    time.sleep(0.2)
+    draining.begin()
+    time.sleep(0.5)
+    app.slow.set()
+    assert b"at last" in answers(plug)
+
+
+def test_a_connection_without_a_request_is_closed_and_the_process_ends(draining, connect):
+    draining.thread.start()
+    plug = connect(ASKED)
+    answer(plug)
+    draining.begin()
+    began = time.monotonic()
+    assert answers(plug) == b""
+    draining.thread.join(2)
+    assert not draining.thread.is_alive() and time.monotonic() - began > 0.1
+
+
+def test_a_request_that_is_never_finished_does_not_delay_the_end(draining, connect):
+    draining.thread.start()
+    plug = connect(ASKED[:-2])
+    time.sleep(0.3)
+    draining.begin()
+    assert answers(plug) == b""
+    draining.thread.join(2)
+    assert not draining.thread.is_alive()
+
+
+def test_a_request_whose_bytes_still_come_is_answered(draining, connect, monkeypatch):
+    monkeypatch.setattr(draining, "_patience", 0.6)
+    draining.thread.start()
+    plug = connect(ASKED[:-9])
+    draining.begin()
+    for byte in ASKED[-9:]:
+        time.sleep(0.1)
+        plug.sendall(bytes([byte]))
+    assert answers(plug).startswith(b"HTTP/1.1 200")
+
+
+def test_a_request_that_has_arrived_but_was_not_read_is_answered(draining, connect):
+    plug = connect()
+    draining._serve()
+    time.sleep(0.3)
+    plug.sendall(ASKED)
+    draining.begin()
+    draining.thread.start()
+    assert answers(plug).startswith(b"HTTP/1.1 200")
+
+
+def test_nobody_is_waited_for_beyond_the_deadline(draining, connect, monkeypatch):
+    monkeypatch.setattr(drain, "DEADLINE", 0.5)
+    monkeypatch.setattr(draining, "_patience", 60)
+    draining.thread.start()
+    connect(ASKED[:-2])
+    time.sleep(0.2)
+    draining.begin()
+    draining.thread.join(0.4)
+    assert draining.thread.is_alive()
+    draining.thread.join(2)
+    assert not draining.thread.is_alive()
+
+
+def test_a_process_that_stops_is_not_ready_and_takes_no_connection(app, draining, connect):
+    draining.thread.start()
+    plug = connect(SLOW)
+    ready = app.extensions["readiness"]
+    assert ready()
+    draining.begin()
+    time.sleep(0.3)
+    assert not ready()
+    with pytest.raises(ConnectionRefusedError):
+        connect()
+    app.slow.set()
+    answers(plug)
+
+
+def test_a_process_leaves_the_next_connection_to_another_for_a_moment(app):
+    """Else one process would have most of the connections."""
+    with contextlib.ExitStack() as held:
+        (listening,) = supervised.listen("127.0.0.1", 0)
+        server = waitress_server.create_server(app, "", 0, sockets=[listening])
+        held.callback(wasyncore.close_all, waitress_server.sockets_of(server))
+        held.callback(server.task_dispatcher.shutdown)
+        serving = drain.Drain(waitress_server.sockets_of(server))
+        for _ in range(2):
+            held.enter_context(socket.create_connection(listening.getsockname()))
+        accepted = []
+        for _ in range(3):
+            serving._serve()
+            accepted.append(len(server.active_channels))
+    assert accepted == [1, 1, 2]
