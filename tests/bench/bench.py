@@ -21,7 +21,7 @@ from parts import PARTS
 from rounds import Rounds
 from stage import Stage
 
-from scorekeeper.cli.serve import THREADS
+from scorekeeper.cli.waitress_server import THREADS
 
 INTRODUCTION = """\
 # Measured

@@ -4,8 +4,8 @@ import itertools
 import re
 from typing import NamedTuple
 
-from scorekeeper.storage import backup
 from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.sqlite import backup
 
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 
@@ -64,7 +64,7 @@ def written(folder, *evenings):
     installation.create()
     journal = installation.shared_journal
     tokens = [
-        [journal.open_sheet(_events(hands)) for _ in range(sheets)]
+        [journal.open_sheet(events_of(hands)) for _ in range(sheets)]
         for sheets, hands in evenings
     ]
     journal.close()
@@ -72,7 +72,8 @@ def written(folder, *evenings):
     return tokens
 
 
-def _events(hands):
+def events_of(hands):
+    """The first events of a sheet of so many hands."""
     played = itertools.islice(itertools.cycle(PLAYED), hands)
     return [("opened", OPENED), *(("hand", {"answers": hand}) for hand in played)]
 

@@ -1,4 +1,4 @@
-"""La Marque as ``run`` starts it, with its files elsewhere: ``marque.py PORT FOLDER``."""
+"""La Marque as ``run`` starts it, its files elsewhere: ``marque.py PORT FOLDER OPTIONS…``."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ import app
 from scorekeeper.cli import serve
 
 if __name__ == "__main__":
-    port, folder = sys.argv[1:]
+    port, folder, *more = sys.argv[1:]
     config = {"INSTANCE": folder, "RATELIMIT_ENABLED": False}
-    options = ["--host", "127.0.0.1", "--port", port]
+    options = ["--host", "127.0.0.1", "--port", port, *more]
     sys.exit(serve.main(options, lambda: app.create_app(config)))

@@ -5,6 +5,7 @@ import statistics
 
 import acts
 from client import get, load
+from databases import databases
 from evening import sitting, written
 from followers import following
 from process import marque, reference
@@ -99,7 +100,7 @@ def score(stage, rounds):
 
 
 PHONES = (acts.hand, acts.page, acts.news, acts.preview, acts.growth, slow)
-HELD = (files, followed, memory, start, score)
+HELD = (files, followed, memory, start, score, databases)
 
 PARTS = {part.__name__: part for part in (limits, *PHONES, *HELD)}
 """Every part, by the name that the command line gives it."""

@@ -1,18 +1,22 @@
 """A program under measure: a process on a port of its own, its time and its memory."""
 
+import contextlib
 import http.client
 import json
+import os
 import re
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import MappingProxyType
 
 from server import free_port
 
-from scorekeeper.cli.serve import WAITRESS
+from scorekeeper.cli.waitress_server import WAITRESS
 
 HERE = Path(__file__).resolve().parent
+NOTHING = MappingProxyType({})
 CPU_CLOCK = 2
 """With the complement of a process's id above it: its clock, as ``clock_getcpuclockid`` of
 the C library makes it on Linux."""
@@ -21,11 +25,12 @@ the C library makes it on Linux."""
 class Process:
     """One program, from its start until it is stopped."""
 
-    def __init__(self, script, before, after):
+    def __init__(self, script, before, after, environment=NOTHING):
         self.port = free_port()
         command = [sys.executable, str(HERE / script), *before, str(self.port), *after]
         began = time.perf_counter()
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        environment = {**os.environ, **environment}
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
         self._await(began + 120)
         self.start = time.perf_counter() - began
         """Seconds from the start of the process to its first answer."""
@@ -34,6 +39,9 @@ class Process:
         return self
 
     def __exit__(self, *error):
+        self.process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(1)
         self.process.kill()
         self.process.wait()
 

@@ -97,7 +97,7 @@ def form(folder):
     from wtforms import BooleanField, IntegerField, SelectField
     from wtforms.validators import InputRequired, NumberRange
 
-    from scorekeeper.storage.sqlite_connection import SETTINGS
+    from scorekeeper.storage.sqlite.connection import SETTINGS
 
     contracts = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
     needed = (56, 51, 41, 36)

@@ -139,7 +139,8 @@ def hand(phone, n):
 
 def journals(folder, phones):
     """What reads the last event of the sheets of these phones, by their tokens."""
-    query = "SELECT max(seq) FROM event JOIN sheet ON id = sheet WHERE writer = ?"
+    opened = "SELECT sheet FROM access WHERE token_hash = ?"
+    query = f"SELECT max(seq) FROM event WHERE sheet = ({opened})"
     locks = {phone.token: (sha256(phone.token.encode()).digest(),) for phone in phones}
     return last(folder / DATABASE_NAME, query, locks)
 
