@@ -17,7 +17,7 @@ from playwright.sync_api import Error
 from server import Phone, open_sheet
 
 from scorekeeper.service.access import SheetRepository
-from scorekeeper.storage.sqlite import SqliteJournal
+from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 TABLES = (("", 4), ("", 5), ("4", 5))
 """How many play a hand, and how many sit at the table: at the last one, one sits out."""

@@ -167,7 +167,7 @@ def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
 
 @pytest.mark.long
 def test_the_phones_follow_a_restored_backup(phone, server):
-    from scorekeeper.storage import backup
+    from scorekeeper.storage.sqlite import backup
 
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
