@@ -177,3 +177,11 @@ def test_a_server_that_is_lost_while_it_is_opened_is_a_sentence(
     deadline = time.monotonic() + 5
     while cluster.execute(query) != [(0,)]:
         assert time.monotonic() < deadline, "a connection is left open"
+
+
+def test_an_installation_without_a_given_key_says_so_once(database_url, tmp_path, caplog):
+    installation = SharedInstallation(tmp_path, database_url)
+    for _ in range(2):
+        installation.open()
+    installation.journal.close()
+    assert caplog.text.count("SECRET_KEY n'est pas donnée") == 1

@@ -39,8 +39,6 @@ class SharedInstallation(Installation):
 
     def create(self) -> None:
         """Create the key, and the tables of the database, where they are missing."""
-        if not self._key:
-            logging.getLogger("la_marque").warning("%s", say(OWN_KEY))
         _ = self.secret_key, self.journal
 
     def open(self) -> None:
@@ -58,6 +56,8 @@ class SharedInstallation(Installation):
 
         :raises StorageError: if it cannot be used, or could lose a hand.
         """
+        if not self._key:
+            logging.getLogger("la_marque").warning("%s", say(OWN_KEY))
         journal = PostgresJournal(self._url)
         try:
             require_unmarked(journal.mark(), journal.place)
@@ -71,7 +71,7 @@ class SharedInstallation(Installation):
 
     @property
     def shared_counts(self) -> SharedCounts:
-        """What processes count for rate limits, in the same database."""
+        """The counts that processes share for rate limits, in the same database."""
         return self.journal.counts
 
     @property
