@@ -26,7 +26,7 @@ WATCHED = 20.0
 
 @dataclass
 class Record:
-    """What is known of a sheet, as of its event ``head``."""
+    """The last known event of a sheet, ``head``, and all that is known as of it."""
 
     head: Head
     page_etag: str = ""

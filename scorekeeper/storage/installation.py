@@ -163,7 +163,7 @@ class Installation:
 
     @property
     def shared_counts(self) -> SharedCounts | None:
-        """What several processes count for rate limits; nothing here, where there is one."""
+        """The counts that processes share for rate limits; nothing where there is one."""
         return None
 
     @property

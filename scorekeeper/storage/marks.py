@@ -20,7 +20,7 @@ RESERVED = "reserved"
 
 
 class Mark(NamedTuple):
-    """What a mark says, and of which other place."""
+    """A mark: the state of its database in a move, and the other place."""
 
     state: str = ""
     place: str = ""

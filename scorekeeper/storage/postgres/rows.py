@@ -128,7 +128,7 @@ SELECT %s, * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[], %s::
 
 
 class Change(NamedTuple):
-    """What is changed in other tables by the statement that appends an event."""
+    """A statement that appends an event and changes other tables, and its values."""
 
     statement: str
     values: Mapping[str, Any]
@@ -138,7 +138,7 @@ NO_CHANGE = Change(APPEND, {})
 
 
 class AppendState(NamedTuple):
-    """What decides if an event can be appended."""
+    """The state of a sheet that decides if an event can be appended."""
 
     mark: str
     head: Head | None
@@ -176,7 +176,7 @@ def append(
 
 
 def state_for_append(connection: Connection, sheet: int, key: str) -> AppendState:
-    """What decides if an event with this key can be appended."""
+    """The state that decides if an event with this key can be appended."""
     found = connection.execute(STATE, {"sheet": sheet, "key": key}).fetchone()
     assert found is not None
     mark, seq, chained, *recorded = found
@@ -241,7 +241,7 @@ def outlines(connection: Connection, hashes: Sequence[bytes]) -> dict[bytes, Out
 
 
 def grant(connection: Connection, hashed: bytes) -> Grant | None:
-    """What a token opens, with the last event of that sheet."""
+    """The grant of a token, with the last event of its sheet."""
     found = connection.execute(GRANT, (hashed,)).fetchone()
     return Grant(found[0], found[1], Head(found[2], found[3])) if found else None
 

@@ -24,7 +24,7 @@ STATUSES = {True: "200 OK", False: "503 SERVICE UNAVAILABLE"}
 
 
 class Readiness:
-    """Whether a process is ready for requests.
+    """The readiness of a process for requests.
 
     :param check: asks the database something; raises an error if it does not answer.
     """
