@@ -82,6 +82,8 @@ class Schema(NamedTuple):
     """The names of the questions that identify a hand."""
     roles: Mapping[Role, str]
     """The name of the question whose answer has this role, if there is one."""
+    counted: tuple[str, ...]
+    """The names of the questions by whose answers statistics count contracts."""
 
 
 def schema(kind: type) -> Schema:
@@ -103,6 +105,7 @@ def _schema(kind: type) -> Schema:
         asked,
         tuple(name for name, question in asked.items() if question.identifies),
         {question.role: name for name, question in asked.items() if question.role},
+        tuple(name for name, question in asked.items() if question.counted),
     )
 
 

@@ -40,6 +40,8 @@ class Question:
     questions with the same head share a column."""
     detail: bool = dataclasses.field(default=False, kw_only=True)
     """True if the printed sheet says the answer beside the result, where it has no column."""
+    counted: bool = dataclasses.field(default=False, kw_only=True)
+    """True if statistics tell how often contracts are made by the answers to this."""
 
     def read(self, value: object, players: Players) -> object:
         """Convert an answer of a document or the journal to the value that is scored.

@@ -22,7 +22,7 @@ from scorekeeper.games.belote.classic_lines import (
 )
 from scorekeeper.games.belote.end_of_game import end
 from scorekeeper.games.belote.hand_fields import Hand
-from scorekeeper.games.belote.lines import round_off
+from scorekeeper.games.belote.lines import Extra, round_off
 from scorekeeper.games.belote.penalties import FORGOTTEN_REBELOTE
 from scorekeeper.games.belote.point_values import CAPOT, SEATS
 from scorekeeper.games.belote.reference import BEST_MELD, DECK_TABLE, MELD_TABLE, outcomes
@@ -181,6 +181,7 @@ GAME = Game(
     describe_held=pots.describe,
     unsigned=True,
     options=OPTIONS,
+    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,

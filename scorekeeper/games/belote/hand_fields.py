@@ -75,6 +75,7 @@ class Hand:
         identifies=True,
         repeatable=True,
         column=CONTRACT,
+        counted=True,
     )
     points: int | None = ask.card_points(
         msg("Points de l'attaque"),
@@ -87,7 +88,7 @@ class Hand:
         column=POINTS,
     )
     capot: Side | None = ask.choice(
-        msg("Tous les plis"), Side, required=False, identifies=True
+        msg("Tous les plis"), Side, required=False, identifies=True, counted=True
     )
     belote: tuple[int, int] | None = ask.per_side(
         msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP, detail=True

@@ -51,6 +51,7 @@ class Hand:
         identifies=True,
         repeatable=True,
         column=CONTRACT,
+        counted=True,
     )
     points: tuple[int, ...] | None = ask.points_of_each(
         msg("Points des plis"), DECK, WHOLE, identifies=True, column=POINTS

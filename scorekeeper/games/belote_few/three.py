@@ -5,6 +5,7 @@ Exoty, « La belote à trois », and of Pagat, Clobyosh for three; each option n
 differs. A pack of 24, 28, 30 or 32 cards, with a *chien* or without, has the same 162 points.
 """
 
+from scorekeeper.games.belote.lines import Extra
 from scorekeeper.games.belote.options import capot
 from scorekeeper.games.belote_few.hand_fields import Hand
 from scorekeeper.games.belote_few.options import (
@@ -51,6 +52,7 @@ GAME = Game(
         **BELOTE,
         **LAST,
     },
+    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,

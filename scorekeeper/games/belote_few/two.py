@@ -5,6 +5,7 @@ Pagat, Belote découverte; each option names the text that differs.
 """
 
 from scorekeeper.games.belote import pots
+from scorekeeper.games.belote.lines import Extra
 from scorekeeper.games.belote.options import capot
 from scorekeeper.games.belote_few.hand_fields import Hand
 from scorekeeper.games.belote_few.options import (
@@ -48,6 +49,7 @@ GAME = Game(
         **BELOTE,
         **LAST,
     },
+    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,

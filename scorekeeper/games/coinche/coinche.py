@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.games.belote import options as belote_options
 from scorekeeper.games.belote import pots
 from scorekeeper.games.belote.end_of_game import end
-from scorekeeper.games.belote.lines import round_off
+from scorekeeper.games.belote.lines import Extra, round_off
 from scorekeeper.games.belote.penalties import FORGOTTEN_REBELOTE
 from scorekeeper.games.belote.point_values import SEATS
 from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_table
@@ -203,6 +203,7 @@ GAME = Game(
     fixed_seats=True,
     describe_held=pots.describe,
     options=OPTIONS,
+    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from scorekeeper.games.belote import options as belote_options
 from scorekeeper.games.belote import pots
 from scorekeeper.games.belote.end_of_game import end
+from scorekeeper.games.belote.lines import Extra
 from scorekeeper.games.belote.point_values import SEATS
 from scorekeeper.games.belote.reference import deck_table
 from scorekeeper.games.coinche import articles, coinche
@@ -32,7 +33,9 @@ from scorekeeper.rules.score import Score
 class Hand(BidHand):
     """The answers about one hand of contrée: those of coinche, with its own names."""
 
-    coinche: Contre | None = ask.choice(msg("Contre"), Contre, required=False, column=CONTRACT)
+    coinche: Contre | None = ask.choice(
+        msg("Contre"), Contre, required=False, column=CONTRACT, counted=True
+    )
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -111,6 +114,7 @@ GAME = Game(
     fixed_seats=True,
     describe_held=pots.describe,
     options=OPTIONS,
+    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,

@@ -55,6 +55,7 @@ class BidHand(Hand):
         usual=AT_CAPOT,
         unless=AT_GENERALE,
         identifies=True,
+        counted=True,
     )
     contract: Any = ask.bid(
         msg("Contrat"),
@@ -67,9 +68,10 @@ class BidHand(Hand):
         repeatable=True,
         role=Role.CONTRACT,
         column=BID,
+        counted=True,
     )
     coinche: Coinche | Contre | None = ask.choice(
-        msg("Coinche"), Coinche, required=False, column=BID
+        msg("Coinche"), Coinche, required=False, column=BID, counted=True
     )
     generale_made: bool | None = ask.yes_no(
         msg("La générale"),

@@ -1,6 +1,7 @@
 """The game of Tarot with mouches for 3 to 5 players."""
 
 from scorekeeper.games.mouche.hand_fields import Hand
+from scorekeeper.games.mouche.lines import Extra
 from scorekeeper.games.mouche.options import OPTIONS
 from scorekeeper.games.mouche.point_values import PENALTY, SEATS
 from scorekeeper.games.mouche.reference import TABLES
@@ -28,6 +29,7 @@ GAME = Game(
     describe_held=held,
     plus_minus=True,
     options=OPTIONS,
+    extras=Extra,
     score=score,
     passed=passed,
     errors=errors,

@@ -63,9 +63,17 @@ class Hand:
         repeatable=True,
         role=Role.CONTRACT,
         column=CONTRACT,
+        counted=True,
     )
     bouts: int | None = ask.count(
-        msg("Bouts"), 0, 3, required=False, when=PLAYED, unless=NOT_PLAYED, column=BOUTS
+        msg("Bouts"),
+        0,
+        3,
+        required=False,
+        when=PLAYED,
+        unless=NOT_PLAYED,
+        column=BOUTS,
+        counted=True,
     )
     points: int | None = ask.card_points(
         msg("Points de l'attaque"),

@@ -1,6 +1,7 @@
 """The game of French Tarot for 3 to 5 active players."""
 
 from scorekeeper.games.tarot.hand_fields import Hand
+from scorekeeper.games.tarot.lines import Extra
 from scorekeeper.games.tarot.options import OPTIONS
 from scorekeeper.games.tarot.point_values import ACTIVE
 from scorekeeper.games.tarot.reference import TABLES
@@ -32,6 +33,7 @@ GAME = Game(
     active=ACTIVE,
     plus_minus=True,
     options=OPTIONS,
+    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,

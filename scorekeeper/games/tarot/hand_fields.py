@@ -60,8 +60,9 @@ class Hand:
         repeatable=True,
         role=Role.CONTRACT,
         column=CONTRACT,
+        counted=True,
     )
-    bouts: int = ask.count(msg("Bouts"), 0, 3, column=BOUTS)
+    bouts: int = ask.count(msg("Bouts"), 0, 3, column=BOUTS, counted=True)
     points: int = ask.card_points(
         msg("Points de l'attaque"), 0, DECK, identifies=True, column=POINTS
     )
