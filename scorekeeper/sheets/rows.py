@@ -227,6 +227,13 @@ class Row(NamedTuple):
         """The points of each column, with its name."""
         return points_by_column(self.setting.columns, self.points, self.taking_column)
 
+    @property
+    def playing(self) -> Points:
+        """The columns that play this hand: neither away nor sitting out."""
+        absent = () if self.setting.game.teams else self.before.away
+        absent += sitting_out(self.hand)
+        return tuple(n for n in range(len(self.after.totals)) if n not in absent)
+
     def role(self, column: int) -> str:
         """Return the role of a column: ``taker``, ``partner``, ``out`` (the *mort*),
         ``away`` or empty."""

@@ -11,10 +11,10 @@ from jinja2 import ChoiceLoader, DictLoader
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import msg
-from scorekeeper.reports.evening.played import played_hands
 from scorekeeper.reports.evening.statistics import ranking, sides
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Role
+from scorekeeper.sheets.played import played_hands
 
 pytestmark = pytest.mark.one_process
 

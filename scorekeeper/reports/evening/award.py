@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.reports.evening.played import PlayedHand
 from scorekeeper.rules.game import Game
+from scorekeeper.sheets.played import PlayedHand
 
 T = TypeVar("T")
 

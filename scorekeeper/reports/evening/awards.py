@@ -17,7 +17,7 @@ from scorekeeper.reports.evening.awards_of_takers import (
     most_called,
     wisest,
 )
-from scorekeeper.reports.evening.played import PlayedHand
+from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 FEWEST_HANDS = 6

@@ -12,9 +12,9 @@ from scorekeeper.reports.evening.award import (
     written,
 )
 from scorekeeper.reports.evening.comeback import Comeback, comebacks
-from scorekeeper.reports.evening.played import PlayedHand
 from scorekeeper.reports.evening.runs import Run, longest_runs
 from scorekeeper.reports.evening.statistics import ColumnStatistics, ranking
+from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 LONG_STREAK = 4

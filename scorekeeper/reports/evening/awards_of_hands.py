@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.evening.award import Award, Winner, award, best_of, written
-from scorekeeper.reports.evening.played import PlayedHand
+from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 RARE = 6

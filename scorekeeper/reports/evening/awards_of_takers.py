@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.evening.award import Award, Winner, award, best_of
-from scorekeeper.reports.evening.played import PlayedHand
 from scorekeeper.reports.evening.statistics import Tally, contracts_made
+from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 GREEDY_TIMES, GREEDY_LEAST = 1.5, 4

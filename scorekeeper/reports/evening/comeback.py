@@ -5,7 +5,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from scorekeeper.reports.evening.course import Moment, leader, moments
-from scorekeeper.reports.evening.played import PlayedHand
+from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.reports.evening.played import PlayedHand
 from scorekeeper.rules.score import Points
+from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.evening.course import leader, moments
-from scorekeeper.reports.evening.played import PlayedHand
 from scorekeeper.rules.option import DEALS, TARGET
+from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 FEWEST_HANDS = 6

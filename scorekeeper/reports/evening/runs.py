@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.reports.evening.played import PlayedHand
+from scorekeeper.sheets.played import PlayedHand
 
 
 class Run(NamedTuple):

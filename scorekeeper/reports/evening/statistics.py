@@ -9,9 +9,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.reports.evening.played import PlayedHand
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.score import Extra, Points
+from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 

@@ -13,9 +13,9 @@ from independent.evening import TABLES, Table
 
 from scorekeeper.formats import night_document
 from scorekeeper.reports.evening import statistics
-from scorekeeper.reports.evening.played import played_hands
 from scorekeeper.rules.choice import Side
 from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.sheet import fold
 
 EVENINGS = 60

@@ -5,10 +5,10 @@ from conftest import CAST
 from night import sheet_of
 
 from scorekeeper.reports.evening.headline import headline, lead
-from scorekeeper.reports.evening.played import played_hands
 from scorekeeper.reports.evening.statistics import podium, ranking
 from scorekeeper.reports.result import result
 from scorekeeper.rules.score import End
+from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.sheet import Sheet
 
 

@@ -2,9 +2,9 @@ import pytest
 from conftest import CAST
 from night import GARDE, sheet_of
 
-from scorekeeper.reports.evening.played import played_hands
 from scorekeeper.reports.evening.statistics import contracts, podium, ranking, takers
 from scorekeeper.sheets.events import Event
+from scorekeeper.sheets.played import played_hands
 
 
 def ranking_of(sheet):

@@ -51,6 +51,8 @@ class PlayedHand(NamedTuple):
     """True if the contract was made; absent if the hand did not decide it."""
     extras: tuple[tuple[Extra, Points], ...]
     """Each extra with the columns that it is credited to."""
+    counted: tuple[tuple[str, Any], ...] = ()
+    """The answers that statistics count contracts by: each question and the stored answer."""
 
     @property
     def defence(self) -> Points:
@@ -84,7 +86,6 @@ def _played_hand(row: Row, score: Score) -> PlayedHand:
     game, taker = row.setting.game, player_with(row.hand, Role.TAKER)
     partner = player_with(row.hand, Role.PARTNER)
     side = [player for player in (taker, partner) if player is not None]
-    columns = range(len(row.points))
     return PlayedHand(
         id=row.entry.id,
         number=row.number,
@@ -92,13 +93,24 @@ def _played_hand(row: Row, score: Score) -> PlayedHand:
         verdict=score.verdict,
         points=row.points,
         standing=row.standing,
-        columns=tuple(n for n in columns if row.role(n) not in ("out", "away")),
+        columns=row.playing,
         taker=taker,
         partner=partner,
         attack=tuple(sorted({game.column(player) for player in side})),
         contract=_contract(row.hand),
         won=score.won,
         extras=tuple((line.extra, line.authors) for line in score.lines if line.extra),
+        counted=_counted(row.hand),
+    )
+
+
+def _counted(hand: Any) -> tuple[tuple[str, Any], ...]:
+    asked = schema(type(hand))
+    answers = [(name, getattr(hand, attribute(name))) for name in asked.counted]
+    return tuple(
+        (name, asked.questions[name].write(answer, ()))
+        for name, answer in answers
+        if answer is not None
     )
 
 
