@@ -12,6 +12,7 @@ import json
 import secrets
 import sys
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.i18n.messages import Message
@@ -103,8 +104,22 @@ class StoredSheet(NamedTuple):
     events: Sequence[StoredEvent]
 
 
+class Renaming(NamedTuple):
+    """Another name for a player: see :meth:`Journal.rename`."""
+
+    sheet_id: int
+    key: str
+    player: int
+    name: str
+
+
+NOTHING: Body = MappingProxyType({})
+"""The body of an event that says nothing but its kind."""
+
+
 class Journal(Protocol):
-    """Events of sheets, appended durably and never changed.
+    """Events of sheets, appended durably and never changed. A circle is stored as a sheet with
+    events and tokens of its own: see :mod:`scorekeeper.circles`.
 
     Names of players are no part of the hash chain. The bodies of events that this interface
     takes and gives have a list ``names``, those of the last event; the stored ones have
@@ -114,10 +129,17 @@ class Journal(Protocol):
     is_shared: bool
     """True if other processes append to the same sheets: what was read before may be old."""
 
-    def open_sheet(self, events: Sequence[tuple[str, Body]], token: str = "") -> str:
+    def open_sheet(
+        self,
+        events: Sequence[tuple[str, Body]],
+        token: str = "",
+        tokens: Mapping[str, bool] | None = None,
+    ) -> str:
         """Store a new sheet with its first events, as kind and body; return its write token.
 
         :param token: 128 secret bits, random if empty; the same token opens one sheet once.
+        :param tokens: the tokens that open the sheet, this one included, and whether each may
+            write; without them, this one and the read-only one derived from it.
         """
 
     def grant(self, token: str) -> Grant | None:
@@ -183,16 +205,47 @@ class Journal(Protocol):
         :raises SheetDeleted: if the sheet was deleted.
         """
 
-    def renew(self, sheet_id: int, key: str, token: str) -> None:
-        """Replace both tokens of a sheet by this one and the read-only one derived from it.
+    def rename_all(self, renamings: Sequence[Renaming]) -> None:
+        """The same for several players, in one transaction where the database is a file;
+        deleted sheets are left out.
 
+        :raises KeyReused: if one of the keys stored another event before.
+        """
+
+    def renew(
+        self,
+        sheet_id: int,
+        key: str,
+        token: str,
+        tokens: Mapping[str, bool] | None = None,
+        body: Body = NOTHING,
+    ) -> None:
+        """Replace all tokens of a sheet by this one and the read-only one derived from it.
+
+        :param tokens: those that open the sheet from now on, as for :meth:`open_sheet`.
+        :param body: the body of the event ``renewed``.
         :raises KeyReused: if the key stored an event before; the same renewal again is
             nothing.
         :raises SheetDeleted: if the sheet was deleted.
         """
 
+    def admit(self, sheet_id: int, tokens: Mapping[str, bool]) -> None:
+        """Let these tokens open a sheet beside those that do, until its tokens are renewed;
+        the event ``admitted`` records it. Nothing if all of them open it already.
+
+        :param tokens: the tokens, and whether each may write.
+        :raises SheetDeleted: if the sheet was deleted.
+        """
+
     def delete(self, sheet_id: int) -> None:
         """Delete a sheet, its events and its names."""
+
+    def purge(self) -> None:
+        """Overwrite what was renamed or deleted before wherever the file of a database still
+        holds a copy of it; a server does that by itself, with time.
+
+        :raises DatabaseBusy: if the database cannot write now.
+        """
 
     def sheet_ids(self) -> list[int]:
         """The ids of all sheets, in ascending order."""
@@ -231,12 +284,16 @@ def token_hash(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
-def token_hashes(write_token: str) -> dict[bytes, bool]:
-    """The hashes of both tokens of a sheet, and whether each may write."""
-    return {
-        token_hash(write_token): True,
-        token_hash(read_only_token(write_token)): False,
-    }
+def token_hashes(
+    write_token: str, tokens: Mapping[str, bool] | None = None
+) -> dict[bytes, bool]:
+    """The hashes of the tokens of a sheet, and whether each may write.
+
+    :param tokens: all of them; without them, this one and the read-only one derived from it.
+    """
+    if tokens is None:
+        tokens = {write_token: True, read_only_token(write_token): False}
+    return {token_hash(token): may_write for token, may_write in tokens.items()}
 
 
 def read_only_token(write_token: str) -> str:

@@ -1,14 +1,15 @@
 """Names of players apart from the hash chain, so that they can be changed and erased.
 
 A stored event says how many players a sheet has, and another table how they are called. The
-rest of the program reads and writes bodies with names.
+rest of the program reads and writes bodies with names. The journal of a circle holds the
+title of the circle, the names and the nicknames of its players in the same way.
 """
 
 from collections.abc import Sequence
 
 from scorekeeper.sheets.events import Body
 
-NAMING = ("opened", "seated", "renamed")
+NAMING = ("opened", "seated", "renamed", "founded", "joined", "nicknamed")
 """The kinds of event whose body has names, outside of the database."""
 
 

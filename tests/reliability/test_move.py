@@ -177,8 +177,11 @@ def test_sheets_move_back_with_what_has_changed_meanwhile(databases):
     grant = databases.there.grant(tokens[2])
     databases.there.rename(grant.sheet_id, "again", 0, "Noé")
     databases.there.renew(databases.there.grant(tokens[3]).sheet_id, "renew", "another")
+    databases.there.admit(databases.there.grant(tokens[4]).sheet_id, {"a" * 22: True})
+    circle = [("founded", {"names": ["Mardi", "Zoé"], "seed": "5eed"})]
+    databases.there.open_sheet(circle, "circle/g", {"circle/g": True, "circle/r": False})
     after = content(databases.there)
-    assert databases.move_back() == 5
+    assert databases.move_back() == 6
     assert content(databases.here) == after
     assert databases.marks == ("", "to a")
 

@@ -14,6 +14,7 @@ from scorekeeper.storage.base import (
     Head,
     JournalMoved,
     KeyReused,
+    Renaming,
     SheetDeleted,
     StoredEvent,
     StoredSheet,
@@ -28,6 +29,9 @@ from scorekeeper.storage.hash_chain import chained_hash
 NAMES = ["Anne", "Zoé 🃏", "O'Neil \\ %s {0}", '"']
 OPENED = [("opened", {"title": "é", "names": NAMES, "dealer": 0})]
 TABLES = ("sheet", "access", "name", "event")
+CIRCLE = ["Cercle du mardi", "Anne", "Zoé"]
+FOUNDED = [("founded", {"names": CIRCLE, "seed": "5eed"})]
+THREE = {"circle/g": True, "circle/t": True, "circle/r": False}
 ROUNDS = 10
 """How often a race is run."""
 
@@ -285,7 +289,74 @@ class JournalContract:
         assert journal.sheet_ids() == sorted(ids)
         assert all(0 < found < 2**63 for found in ids) and max(ids) > 2**40
 
+    def test_a_sheet_can_be_opened_by_more_tokens_than_two(self, journal, other):
+        journal.open_sheet(FOUNDED, "circle/g", THREE)
+        found = {token: other.grant(token) for token in THREE}
+        assert {token: grant.may_write for token, grant in found.items()} == THREE
+        assert len({grant.sheet_id for grant in found.values()}) == 1
+        assert other.grant(read_only_token("circle/g")) is None
+
+    def test_the_first_of_more_tokens_opens_one_sheet(self, journal, other):
+        for process in (journal, other):
+            assert process.open_sheet(FOUNDED, "circle/g", THREE) == "circle/g"
+        assert len(journal.sheet_ids()) == journal.count_events() == 1
+
+    def test_renewed_tokens_may_be_more_than_two(self, journal, other):
+        journal.open_sheet(FOUNDED, "circle/g", THREE)
+        circle = journal.grant("circle/g").sheet_id
+        new = {f"{token}2": may_write for token, may_write in THREE.items()}
+        for _ in "12":  # the same renewal again is nothing
+            journal.renew(circle, "k", "circle/g2", new, {"seed": "acorn"})
+        assert other.known_tokens([*THREE, *new]) == set(new)
+        assert {token: other.grant(token).may_write for token in new} == new
+        assert [(e.kind, e.body) for e in other.events(circle)[1:]] == [
+            ("renewed", {"seed": "acorn"})
+        ]
+
+    def test_admitted_tokens_open_a_sheet_beside_its_own(
+        self, journal, other, token, sheet_id
+    ):
+        journal.admit(sheet_id, {"a" * 22: True, "b" * 22: False})
+        found = {one: other.grant(one) for one in (token, "a" * 22, "b" * 22)}
+        assert [(g.sheet_id, g.may_write) for g in found.values()] == [
+            (sheet_id, True),
+            (sheet_id, True),
+            (sheet_id, False),
+        ]
+        assert other.events(sheet_id)[-1].kind == "admitted"
+
+    def test_tokens_are_admitted_once(self, journal, other, sheet_id):
+        journal.admit(sheet_id, {"a" * 22: True})
+        other.admit(sheet_id, {"a" * 22: True})
+        assert journal.count_events() == 2
+        other.admit(sheet_id, {"a" * 22: True, "b" * 22: False})
+        assert journal.count_events() == 3
+        assert not journal.grant("b" * 22).may_write
+
+    def test_a_renewal_takes_the_admitted_tokens_away(self, journal, other, sheet_id):
+        journal.admit(sheet_id, {"a" * 22: True})
+        other.renew(sheet_id, "k", "n" * 22)
+        assert journal.grant("a" * 22) is None
+        journal.admit(sheet_id, {"a" * 22: True})
+        assert other.grant("a" * 22).sheet_id == other.grant("n" * 22).sheet_id == sheet_id
+
     # Names
+
+    @pytest.mark.parametrize("kind", ["joined", "nicknamed"])
+    def test_no_name_of_a_circle_is_in_an_event(self, journal, other, execute, kind):
+        journal.open_sheet(FOUNDED, "circle/g", THREE)
+        circle = journal.grant("circle/g").sheet_id
+        journal.append(circle, "a", kind, {"names": [*CIRCLE, "Théodule"], "n": 1}, 1)
+        journal.rename(circle, "b", 1, "")
+        names = ["Cercle du mardi", "", "Zoé", "Théodule"]
+        assert [(e.kind, e.body) for e in other.events(circle)] == [
+            ("founded", {"names": names[:3], "seed": "5eed"}),
+            (kind, {"names": names, "n": 1}),
+            ("renamed", {"player": 1, "name": ""}),
+        ]
+        assert other.outline(circle) == other.events(circle)
+        stored = repr(execute("SELECT kind, body FROM event"))
+        assert not [name for name in (*CIRCLE, "Théodule") if name in stored]
 
     def test_no_name_is_in_an_event(self, journal, sheet_id, execute):
         names = ["Marceline", "Théodule"]
@@ -349,6 +420,7 @@ class JournalContract:
         journal.append(sheet_id, "a", "seated", {"names": ["Max", "Eve"], "dealer": 0}, 1)
         journal.rename(sheet_id, "b", 0, "Théodule")
         journal.renew(sheet_id, "c", "n" * 22)
+        journal.admit(sheet_id, {"a" * 22: True})
         journal.store_sheet(journal.stored_sheet(sheet_id))
         journal.delete(sheet_id)
         assert journal.stored_sheet(another) == before
@@ -368,10 +440,42 @@ class JournalContract:
         with pytest.raises(SheetDeleted):
             other.renew(sheet_id, "k", "n" * 22)
         with pytest.raises(SheetDeleted):
+            other.admit(sheet_id, {"a" * 22: True})
+        with pytest.raises(SheetDeleted):
             other.rename(sheet_id, "k", 0, "Eve")
         assert other.count_events() == 0
 
+    def test_names_on_several_sheets_are_replaced_at_once(self, journal, other, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        deleted = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        journal.delete(deleted)
+        renamings = [
+            Renaming(one, "k", number, f"n° {number}")
+            for one, number in ((sheet_id, 0), (deleted, 0), (another, 2))
+        ]
+        for process in (journal, other):  # the same renamings again are nothing
+            process.rename_all(renamings)
+        assert other.stored_sheet(sheet_id).names == ["n° 0", *NAMES[1:]]
+        assert other.stored_sheet(another).names == [*NAMES[:2], "n° 2", NAMES[3]]
+        assert journal.count_events() == 4 and journal.first_broken_event() is None
+        with pytest.raises(KeyReused):
+            journal.rename_all([Renaming(sheet_id, "k", 1, "Eve")])
+
+    def test_purging_changes_nothing_that_is_stored(self, journal, other, sheet_id):
+        journal.rename(sheet_id, "k", 0, "Théodule")
+        before = journal.stored_sheet(sheet_id)
+        journal.purge()
+        assert journal.stored_sheet(sheet_id) == other.stored_sheet(sheet_id) == before
+        assert other.append(sheet_id, "l", "hand", {}, 2).seq == 3
+        assert journal.first_broken_event() is None
+
     # The whole sheet as rows
+
+    def test_a_copied_sheet_has_all_its_tokens(self, journal, elsewhere, token, sheet_id):
+        journal.admit(sheet_id, {"a" * 22: True, "b" * 22: False})
+        elsewhere.store_sheet(journal.stored_sheet(sheet_id))
+        assert elsewhere.stored_sheet(sheet_id) == journal.stored_sheet(sheet_id)
+        assert len(elsewhere.stored_sheet(sheet_id).access) == 4
 
     def test_a_copied_sheet_is_the_same_to_the_last_byte(
         self, journal, elsewhere, token, sheet_id
@@ -429,7 +533,9 @@ class JournalContract:
             lambda: other.append(sheet_id, "l", "hand", {}, 2),
             lambda: other.append(sheet_id, "k", "hand", {}, 1),
             lambda: other.rename(sheet_id, "l", 0, "Eve"),
+            lambda: other.rename_all([Renaming(sheet_id, "l", 0, "Eve")]),
             lambda: other.renew(sheet_id, "l", "n" * 22),
+            lambda: other.admit(sheet_id, {"a" * 22: True}),
             lambda: other.delete(sheet_id),
         )
         for write in writes:
@@ -586,7 +692,7 @@ class JournalContract:
             assert isinstance(appended, Head | SheetDeleted) and deleted is None, (n, appended)
             assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
 
-    @pytest.mark.parametrize("verb", ["renew", "rename"])
+    @pytest.mark.parametrize("verb", ["renew", "rename", "admit"])
     def test_a_change_beside_a_deletion_leaves_no_row(self, journal, other, execute, verb):
         for n in range(ROUNDS):
             sheet_id = journal.grant(journal.open_sheet(OPENED)).sheet_id
@@ -594,6 +700,8 @@ class JournalContract:
             def change(process, sheet_id=sheet_id, n=n):
                 if verb == "rename":
                     return process.rename(sheet_id, "k", 0, "Eve")
+                if verb == "admit":
+                    return process.admit(sheet_id, {f"{n:022}": True})
                 return process.renew(sheet_id, "k", f"{n:022}")
 
             def delete(process, sheet_id=sheet_id):
@@ -635,6 +743,33 @@ class JournalContract:
                 token_hash(last): True,
                 token_hash(read_only_token(last)): False,
             }
+
+    def test_the_same_tokens_are_admitted_at_the_same_moment(self, journal, other, sheet_id):
+        for n in range(ROUNDS):
+
+            def admit(process, n=n):
+                return process.admit(sheet_id, {f"{n:022}": True, f"r{n:021}": False})
+
+            assert self.race((journal, admit), (other, admit)) == [None, None]
+            assert journal.grant(f"{n:022}").may_write
+            assert not journal.grant(f"r{n:021}").may_write
+        assert journal.first_broken_event() is None
+
+    def test_tokens_admitted_beside_a_renewal_open_nothing_after_it(
+        self, journal, other, sheet_id
+    ):
+        for n in range(ROUNDS):
+
+            def admit(process, n=n):
+                return process.admit(sheet_id, {f"{n:022}": True})
+
+            def renew(process, n=n):
+                return process.renew(sheet_id, f"r{n}", f"w{n:021}")
+
+            assert self.race((journal, admit), (other, renew)) == [None, None]
+            kinds = [event.kind for event in journal.events(sheet_id)]
+            is_last = kinds[-1] == "admitted"
+            assert (journal.grant(f"{n:022}") is not None) == is_last, (n, kinds[-2:])
 
     def test_a_renaming_beside_an_append_is_always_recorded(self, journal, other, sheet_id):
         for n in range(ROUNDS):

@@ -37,6 +37,8 @@ class Sheet:
     names: list
     events: list = field(default_factory=list)
     """Kind, body as it was given, and key of each event."""
+    admitted: dict = field(default_factory=dict)
+    """Tokens that open it besides, and whether each may write."""
 
     def bodies(self):
         """The events as they should be read, with the names of now."""
@@ -143,9 +145,26 @@ class Processes(RuleBasedStateMachine):
             return
         token, key = f"{next(self.numbers):022}", f"k{next(self.numbers)}"
         self.journal(which).renew(sheet.id, key, token)
-        self.gone.append(sheet.token)
+        self.gone += [sheet.token, *sheet.admitted]
         sheet.token = token
+        sheet.admitted.clear()
         sheet.events.append(("renewed", {}, key))
+
+    @rule(which=some.integers(0, 1), data=some.data())
+    def admit(self, which, data):
+        sheet = self.sheet(data)
+        if sheet is None:
+            return
+        known = set(sheet.admitted)
+        number = data.draw(some.integers(0, 2), "admitted")
+        token = f"admitted {number} of {sheet.id}"
+        self.journal(which).admit(sheet.id, {token: bool(number)})
+        sheet.admitted[token] = bool(number)
+        if token not in known:
+            sheet.events.append(("admitted", {}, self.last_key(sheet)))
+
+    def last_key(self, sheet):
+        return self.journals[0].stored_sheet(sheet.id).events[-1].key
 
     @rule(which=some.integers(0, 1), data=some.data())
     def delete(self, which, data):
@@ -154,7 +173,7 @@ class Processes(RuleBasedStateMachine):
             return
         self.journal(which).delete(sheet.id)
         self.sheets.remove(sheet)
-        self.gone.append(sheet.token)
+        self.gone += [sheet.token, *sheet.admitted]
         journal = self.journal(1 - which)
         outcome = outcome_of(lambda: journal.append(sheet.id, "late", "hand", {}, 1))
         assert outcome is SheetDeleted
@@ -172,8 +191,8 @@ class Processes(RuleBasedStateMachine):
     def everything_is_as_in_the_model(self):
         for journal in self.journals:
             assert journal.sheet_ids() == sorted(sheet.id for sheet in self.sheets)
-            tokens = [sheet.token for sheet in self.sheets]
-            assert journal.known_tokens(tokens + self.gone) == set(tokens)
+            tokens = {t for sheet in self.sheets for t in (sheet.token, *sheet.admitted)}
+            assert journal.known_tokens([*tokens, *self.gone]) == tokens
             heads = journal.heads([sheet.id for sheet in self.sheets])
             for sheet in self.sheets:
                 self.is_as_in_the_model(journal, sheet, heads[sheet.id])
@@ -186,6 +205,8 @@ class Processes(RuleBasedStateMachine):
         assert (events[-1].seq, events[-1].hash) == head == journal.grant(sheet.token).head
         reader = journal.grant(read_only_token(sheet.token))
         assert (reader.sheet_id, reader.may_write) == (sheet.id, False)
+        for token, may_write in sheet.admitted.items():
+            assert journal.grant(token) == reader._replace(may_write=may_write)
         naming = [event for event in events if event.kind in ("opened", "seated", "renamed")]
         assert journal.outline(sheet.id) == naming
         for seq, (*_, key) in enumerate(sheet.events, 1):

@@ -5,7 +5,7 @@ import threading
 import postgres
 import psycopg
 import pytest
-from journal_contract import OPENED, JournalContract
+from journal_contract import FOUNDED, OPENED, THREE, JournalContract
 
 from scorekeeper.storage.base import DatabaseMoved, StorageError
 from scorekeeper.storage.postgres.journal import PostgresJournal
@@ -135,3 +135,18 @@ def test_a_server_that_could_lose_a_hand_is_refused(request, name):
     request.addfinalizer(own.remove)
     with pytest.raises(StorageError, match=f"{name} vaut « off »"):
         PostgresJournal(own.url("postgres"))
+
+
+def test_circles_and_their_sheets_are_consistent(journal, sheet_id):
+    journal.open_sheet(FOUNDED, "circle/g", THREE)
+    journal.admit(sheet_id, {"a" * 22: True, "b" * 22: False})
+    assert journal.inconsistent_sheet() is None
+
+
+@pytest.mark.parametrize("may_write", ["true", "false"])
+def test_a_sheet_that_nobody_can_read_or_write_is_inconsistent(
+    journal, sheet_id, database_url, may_write
+):
+    with psycopg.connect(database_url) as db:
+        db.execute(f"DELETE FROM access WHERE may_write = {may_write}")
+    assert journal.inconsistent_sheet() == sheet_id

@@ -125,6 +125,31 @@ def test_a_replaced_name_leaves_no_byte(journal, sheet_id):
     assert b"Anne" not in content and "Théodule".encode() not in content
 
 
+def test_purged_names_leave_no_byte_where_sqlite_has_moved_rows(tmp_path):
+    """SQLite leaves copies of rows that it moved: some, in a table of so many pages."""
+    with contextlib.closing(SqliteJournal(tmp_path / "base", is_draft=True)) as journal:
+        for _ in range(2500):
+            journal.open_sheet([("opened", {"names": ["Théodule", "Bruno"]})])
+        for sheet_id in journal.sheet_ids():
+            journal.rename(sheet_id, "k", 0, "")
+        journal.purge()
+        assert (tmp_path / "base").read_bytes().count(b"odule") == 0
+        assert journal.count_events() == 5000
+
+
+def test_a_purge_that_has_to_wait_too_long_changes_nothing(journal, sheet_id):
+    reader = sqlite3.connect(journal.path, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM event").fetchone()
+    journal._connection().execute("PRAGMA busy_timeout = 50")
+    with pytest.raises(DatabaseBusy):
+        journal.purge()
+    reader.execute("COMMIT")
+    reader.close()
+    journal.purge()
+    assert journal.append(sheet_id, "one", "hand", {}, 1).seq == 2
+
+
 def change_file(path, statement):
     with contextlib.closing(sqlite3.connect(path)) as db, db:
         db.execute(statement)

@@ -12,12 +12,12 @@ UNION ALL
 SELECT id FROM sheet WHERE NOT EXISTS (SELECT 1 FROM event WHERE sheet = id AND seq = 1)
 UNION ALL
 SELECT id FROM sheet LEFT JOIN access ON sheet = id GROUP BY id
-HAVING count(*) FILTER (WHERE may_write) <> 1 OR count(*) FILTER (WHERE NOT may_write) <> 1
+HAVING count(*) FILTER (WHERE may_write) = 0 OR count(*) FILTER (WHERE NOT may_write) = 0
 UNION ALL
 SELECT sheet FROM name GROUP BY sheet HAVING max(player) + 1 <> count(*)
 LIMIT 1
 """
-"""A sheet that is missing, has no first event, has not one token of each kind, or lacks the
+"""A sheet that is missing, has no first event, has no token of a kind, or lacks the
 name of a player between others."""
 
 

@@ -19,6 +19,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.storage.base import (
+    NOTHING,
     DatabaseBusy,
     DatabaseMoved,
     DatabaseStopped,
@@ -26,6 +27,7 @@ from scorekeeper.storage.base import (
     Head,
     JournalMoved,
     KeyReused,
+    Renaming,
     SheetDeleted,
     StoredEvent,
     StoredSheet,
@@ -87,11 +89,16 @@ class PostgresJournal:
         warn_without_standby(require_safe(connection))
         require_schema(connection, self.place)
 
-    def open_sheet(self, events: Sequence[tuple[str, Body]], token: str = "") -> str:
+    def open_sheet(
+        self,
+        events: Sequence[tuple[str, Body]],
+        token: str = "",
+        tokens: Mapping[str, bool] | None = None,
+    ) -> str:
         """See :meth:`scorekeeper.storage.base.Journal.open_sheet`."""
         token = token or secrets.token_urlsafe(16)
         names, chained = _chained(events)
-        sheet = StoredSheet(new_sheet_id(), token_hashes(token), names, chained)
+        sheet = StoredSheet(new_sheet_id(), token_hashes(token, tokens), names, chained)
 
         def store(connection: Connection) -> None:
             _require_unmarked(connection)
@@ -252,14 +259,41 @@ class PostgresJournal:
         body = {"player": player}
         self._append_to_last(sheet_id, key, "renamed", body, rows.renamed(player, name))
 
-    def renew(self, sheet_id: int, key: str, token: str) -> None:
+    def rename_all(self, renamings: Sequence[Renaming]) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.rename_all`: one after the other."""
+        for one in renamings:
+            with contextlib.suppress(SheetDeleted):
+                self.rename(*one)
+
+    def renew(
+        self,
+        sheet_id: int,
+        key: str,
+        token: str,
+        tokens: Mapping[str, bool] | None = None,
+        body: Body = NOTHING,
+    ) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.renew`."""
         if self.seq_of_key(sheet_id, key) is not None:
             if self.known_tokens([token]):
                 return
             raise KeyReused(key)
-        change = rows.renewed(token_hashes(token))
-        self._append_to_last(sheet_id, key, "renewed", {}, change)
+        change = rows.renewed(token_hashes(token, tokens))
+        self._append_to_last(sheet_id, key, "renewed", dict(body), change)
+
+    def admit(self, sheet_id: int, tokens: Mapping[str, bool]) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.admit`."""
+        hashes = {token_hash(token): may_write for token, may_write in tokens.items()}
+
+        def are_known(connection: Connection) -> bool:
+            if len(rows.known_hashes(connection, list(hashes))) < len(hashes):
+                return False
+            rows.await_standby(connection)
+            return True
+
+        if not self._connections.run(are_known):
+            change = rows.admitted(hashes)
+            self._append_to_last(sheet_id, secrets.token_hex(16), "admitted", {}, change)
 
     def _append_to_last(
         self, sheet_id: int, key: str, kind: str, body: Mapping[str, Any], change: rows.Change
@@ -286,6 +320,10 @@ class PostgresJournal:
                 _require_unmarked(connection)  # set_mark waits for what came before
 
         self._connections.run(delete)
+
+    def purge(self) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.purge`: nothing, PostgreSQL overwrites
+        rows that are gone by and by, after its vacuum."""
 
     def sheet_ids(self) -> list[int]:
         """See :meth:`scorekeeper.storage.base.Journal.sheet_ids`."""

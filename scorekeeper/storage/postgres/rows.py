@@ -56,6 +56,16 @@ WITH appended AS ({append}), removed AS (
 SELECT sheet FROM appended
 """
 
+ADMITTED = """
+WITH appended AS ({append}), added AS (
+    INSERT INTO access (token_hash, sheet, may_write)
+    SELECT token, sheet, given
+    FROM appended, unnest(%(tokens)s::bytea[], %(writes)s::boolean[]) AS new (token, given)
+    ON CONFLICT DO NOTHING
+)
+SELECT sheet FROM appended
+"""
+
 EVENTS = """
 SELECT seq, kind, body, at, hash,
        CASE WHEN kind = ANY(%(naming)s) THEN
@@ -164,6 +174,12 @@ def renewed(hashes: Mapping[bytes, bool]) -> Change:
     """Let these tokens open a sheet, and no others."""
     values = {"tokens": list(hashes), "writes": list(hashes.values())}
     return Change(RENEWED.format(append=APPEND), values)
+
+
+def admitted(hashes: Mapping[bytes, bool]) -> Change:
+    """Let these tokens open a sheet besides."""
+    values = {"tokens": list(hashes), "writes": list(hashes.values())}
+    return Change(ADMITTED.format(append=APPEND), values)
 
 
 def append(

@@ -9,7 +9,7 @@ import logging
 import secrets
 import sqlite3
 import threading
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.storage.base import (
+    NOTHING,
     DatabaseBusy,
     DatabaseMoved,
     DatabaseStopped,
@@ -25,6 +26,8 @@ from scorekeeper.storage.base import (
     Head,
     JournalMoved,
     KeyReused,
+    Renaming,
+    SheetDeleted,
     StorageError,
     StoredSheet,
     encode,
@@ -46,10 +49,12 @@ from scorekeeper.storage.sqlite.connection import busy_errors, connect
 from scorekeeper.storage.sqlite.rows import (
     EVENTS,
     EVERY_EVENT,
+    add_access,
     insert_event,
     last_event,
     names_of,
     outline_rows,
+    read_access,
     read_sheet,
     set_access,
     set_names,
@@ -163,7 +168,12 @@ class SqliteJournal:
         with self._watched():
             return self._connection().execute(query, values).fetchall()
 
-    def open_sheet(self, events: Sequence[tuple[str, Body]], token: str = "") -> str:
+    def open_sheet(
+        self,
+        events: Sequence[tuple[str, Body]],
+        token: str = "",
+        tokens: Mapping[str, bool] | None = None,
+    ) -> str:
         """See :meth:`scorekeeper.storage.base.Journal.open_sheet`."""
         token = token or secrets.token_urlsafe(16)
         with self._writing_transaction() as db:
@@ -172,7 +182,7 @@ class SqliteJournal:
                 return token
             sheet, last = new_sheet_id(), FIRST
             db.execute("INSERT INTO sheet VALUES (?)", (sheet,))
-            set_access(db, sheet, token_hashes(token))
+            set_access(db, sheet, token_hashes(token, tokens))
             for kind, body in events:
                 last = _insert(db, sheet, last, f"first-{last.seq + 1}", kind, body)
         return token
@@ -260,18 +270,24 @@ class SqliteJournal:
 
     def rename(self, sheet_id: int, key: str, player: int, name: str) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.rename`; ``secure_delete`` is on."""
-        body = {"player": player}
         with self._writing_transaction() as db:
-            known = _recorded(db, sheet_id, key)
-            if known:
-                if known[:2] != ("renamed", encode(body)):
-                    raise KeyReused(key)
-                return
-            _insert(db, sheet_id, last_event(db, sheet_id), key, "renamed", body)
-            query = "UPDATE name SET name = ? WHERE sheet = ? AND player = ?"
-            db.execute(query, (name, sheet_id, player))
+            _rename(db, Renaming(sheet_id, key, player, name))
 
-    def renew(self, sheet_id: int, key: str, token: str) -> None:
+    def rename_all(self, renamings: Sequence[Renaming]) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.rename_all`."""
+        with self._writing_transaction() as db:
+            for one in renamings:
+                with suppress(SheetDeleted):
+                    _rename(db, one)
+
+    def renew(
+        self,
+        sheet_id: int,
+        key: str,
+        token: str,
+        tokens: Mapping[str, bool] | None = None,
+        body: Body = NOTHING,
+    ) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.renew`."""
         with self._writing_transaction() as db:
             if _recorded(db, sheet_id, key):
@@ -279,14 +295,37 @@ class SqliteJournal:
                 if db.execute(query, (token_hash(token),)).fetchone():
                     return
                 raise KeyReused(key)
-            _insert(db, sheet_id, last_event(db, sheet_id), key, "renewed", {})
-            set_access(db, sheet_id, token_hashes(token))
+            _insert(db, sheet_id, last_event(db, sheet_id), key, "renewed", body)
+            set_access(db, sheet_id, token_hashes(token, tokens))
+
+    def admit(self, sheet_id: int, tokens: Mapping[str, bool]) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.admit`."""
+        hashes = {token_hash(token): may_write for token, may_write in tokens.items()}
+        with self._writing_transaction() as db:
+            last = last_event(db, sheet_id)
+            known = read_access(db, sheet_id)
+            new = {token: hashes[token] for token in hashes if token not in known}
+            if new:
+                _insert(db, sheet_id, last, secrets.token_hex(16), "admitted", {})
+                add_access(db, sheet_id, new)
 
     def delete(self, sheet_id: int) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.delete`; ``secure_delete`` is on, which
-        overwrites every byte in the file."""
+        overwrites the rows: for every byte see :meth:`purge`."""
         with self._writing_transaction() as db:
             db.execute("DELETE FROM sheet WHERE id = ?", (sheet_id,))
+
+    def purge(self) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.purge`.
+
+        ``secure_delete`` overwrites what is deleted, but not the copies that SQLite leaves in
+        the unused part of a page when it moves rows to another page. Half a second for a
+        hundred megabytes, in which nothing is written.
+        """
+        with self._writing, self._watched():
+            if self._damage:
+                raise DatabaseStopped(self._damage)
+            self._connection().execute("VACUUM")
 
     def sheet_ids(self) -> list[int]:
         """See :meth:`scorekeeper.storage.base.Journal.sheet_ids`."""
@@ -344,6 +383,19 @@ def _insert(
     if names:
         set_names(db, sheet, names)
     return Head(event.seq, event.hash)
+
+
+def _rename(db: sqlite3.Connection, one: Renaming) -> None:
+    """Replace one name, unless the key has done so before."""
+    body = {"player": one.player}
+    known = _recorded(db, one.sheet_id, one.key)
+    if known:
+        if known[:2] != ("renamed", encode(body)):
+            raise KeyReused(one.key)
+        return
+    _insert(db, one.sheet_id, last_event(db, one.sheet_id), one.key, "renamed", body)
+    query = "UPDATE name SET name = ? WHERE sheet = ? AND player = ?"
+    db.execute(query, (one.name, one.sheet_id, one.player))
 
 
 def _recorded(

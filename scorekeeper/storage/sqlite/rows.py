@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.storage.base import Head, SheetDeleted, StoredEvent, StoredSheet
 from scorekeeper.storage.chain import FIRST, EventRow, verify
+from scorekeeper.storage.names import NAMING
 
 EVENTS = (
     "SELECT seq, kind, body, at, hash FROM event WHERE sheet = ? AND seq >= ? ORDER BY seq"
@@ -14,6 +15,15 @@ EVENTS = (
 
 EVERY_EVENT = "SELECT sheet, seq, kind, body, at, hash FROM event ORDER BY sheet, seq"
 """The query of the events of all sheets."""
+
+OUTLINE = (
+    "SELECT event.seq, event.kind, event.body, event.at, event.hash, before.hash"
+    " FROM event LEFT JOIN event AS before"
+    " ON before.sheet = event.sheet AND before.seq = event.seq - 1"
+    f" WHERE event.sheet = ? AND event.kind IN ({', '.join('?' * len(NAMING))})"
+    " ORDER BY event.seq"
+)
+"""The query of the events of a sheet that name players, each with the hash before it."""
 
 
 def last_event(db: sqlite3.Connection, sheet: int) -> Head:
@@ -41,15 +51,8 @@ def outline_rows(db: sqlite3.Connection, sheet: int) -> list[EventRow]:
 
     :raises ChainBroken: if they do not belong together.
     """
-    query = (
-        "SELECT event.seq, event.kind, event.body, event.at, event.hash, before.hash"
-        " FROM event LEFT JOIN event AS before"
-        " ON before.sheet = event.sheet AND before.seq = event.seq - 1"
-        " WHERE event.sheet = ? AND event.kind IN ('opened', 'seated', 'renamed')"
-        " ORDER BY event.seq"
-    )
     rows = []
-    for *row, previous in db.execute(query, (sheet,)):
+    for *row, previous in db.execute(OUTLINE, (sheet, *NAMING)):
         event: EventRow = tuple(row)
         verify([event], FIRST if event[0] == 1 else Head(event[0] - 1, previous or b""))
         rows.append(event)
@@ -76,8 +79,19 @@ def set_names(db: sqlite3.Connection, sheet: int, names: Sequence[str]) -> None:
 def set_access(db: sqlite3.Connection, sheet: int, hashes: Mapping[bytes, bool]) -> None:
     """Let these tokens open a sheet, and no others."""
     db.execute("DELETE FROM access WHERE sheet = ?", (sheet,))
+    add_access(db, sheet, hashes)
+
+
+def add_access(db: sqlite3.Connection, sheet: int, hashes: Mapping[bytes, bool]) -> None:
+    """Let these tokens, which open nothing yet, open a sheet besides those that do."""
     query = "INSERT INTO access VALUES (?, ?, ?)"
     db.executemany(query, [(token, sheet, may_write) for token, may_write in hashes.items()])
+
+
+def read_access(db: sqlite3.Connection, sheet: int) -> dict[bytes, bool]:
+    """The hashes of the tokens that open a sheet, in order, and whether each may write."""
+    query = "SELECT token_hash, may_write FROM access WHERE sheet = ? ORDER BY token_hash"
+    return {token: bool(may_write) for token, may_write in db.execute(query, (sheet,))}
 
 
 def read_sheet(db: sqlite3.Connection, sheet: int) -> StoredSheet | None:
@@ -88,10 +102,9 @@ def read_sheet(db: sqlite3.Connection, sheet: int) -> StoredSheet | None:
     ).fetchall()
     if not events:
         return None
-    access = db.execute("SELECT token_hash, may_write FROM access WHERE sheet = ?", (sheet,))
     return StoredSheet(
         sheet,
-        {token: bool(may_write) for token, may_write in sorted(access)},
+        read_access(db, sheet),
         names_of(db, sheet),
         [StoredEvent(*event) for event in events],
     )
