@@ -158,6 +158,7 @@ class TeamTable(Table):
         self.pots = ()
         self.short = set()
         self.facts = None
+        self.made = None
 
     @property
     def held(self):
@@ -184,6 +185,7 @@ class TeamTable(Table):
                 hand, self.options, self.game, is_last, self.pots, self.is_last
             )
         self.pots = marks.pots
+        self.made = marks.made
         self.facts = _facts(hand, marks, attack)
         turned = marks.marks if attack == 0 else marks.marks[::-1]
         return list(turned), not marks.replayed
@@ -194,6 +196,7 @@ class TeamTable(Table):
         return [n for n, total in enumerate(totals) if target and total >= needed]
 
     def end(self, entry):
+        self.over, self.winner = False, None  # a penalty may reopen a game
         super().end(entry)
         if self.over:
             return
@@ -202,7 +205,6 @@ class TeamTable(Table):
             self._is_short(team, facts)
         able = [team for team in self.reached(self.totals) if team not in self.short]
         able.sort(key=lambda team: self.totals[team])
-        self.winner = None
         if able and not (len(able) == 2 and self.totals[0] == self.totals[1]):
             self.winner = able[-1]
             self.over = True
@@ -248,6 +250,7 @@ class FreeTable(Table):
         return first[0] if len(first) == 1 else None
 
     def end(self, entry):
+        self.over, self.winner = False, None
         super().end(entry)
         target = self.options.get("target") or 0
         if not self.over and target and max(self.totals) >= target:

@@ -1,0 +1,85 @@
+"""What a circle refuses: checked before an event is recorded."""
+
+from collections.abc import Sequence
+
+from scorekeeper.circles.circle import BEST, RANKINGS, Circle, Link, Season
+from scorekeeper.circles.matching import plain
+from scorekeeper.i18n.messages import Message, msg
+
+MAX_NAMES = 400
+"""Most names and nicknames of a circle, erased ones included."""
+
+MAX_LINKS = 5000
+"""Most sheets of a circle: three a week for thirty years."""
+
+MAX_SEASONS = 100
+"""Most seasons of a circle."""
+
+MAX_EVENTS = 20_000
+"""Most events of a circle; erasing and renewing links is always possible."""
+
+FEWEST_BEST = 1
+
+
+def common_sheet(circle: Circle, one: int, other: int) -> Link | None:
+    """Return a sheet on which both players, merges followed, have a column: they cannot be
+    the same person. The latest one, if there is any."""
+    both = {circle.same(one), circle.same(other)}
+    links = reversed(tuple(circle.links.values()))
+    return next((link for link in links if both <= set(circle.players_of(link))), None)
+
+
+def can_merge(circle: Circle, player: int, into: int) -> bool:
+    """Return True if these are two players of the circle, none of them merged already, who
+    never sat at one table. An erased player is nobody's other name: he would lend his missing
+    one, or get the other's."""
+    for id in (player, into):
+        if not circle.has_player(id) or id in circle.merged or id in circle.erased:
+            return False
+    return player != into and common_sheet(circle, player, into) is None
+
+
+def matching_error(circle: Circle, players: Sequence[int]) -> Message | None:
+    """Return the error in the players of a sheet, merges followed: each is a player of the
+    circle, and nobody plays against himself."""
+    if any(player and not circle.has_player(player) for player in players):
+        return msg("Ce joueur n'est plus dans le cercle.")
+    found = [circle.same(player) for player in players if player]
+    twice = next((player for player in found if found.count(player) > 1), None)
+    if twice is None:
+        return None
+    return msg("%(name)s est déjà à cette table.", name=circle.player(twice).name)
+
+
+def name_error(circle: Circle, name: str, owner: int = 0) -> Message | None:
+    """Return the error in a new name of a player.
+
+    :param name: cleaned already; empty if nothing of it was visible.
+    :param owner: the player who gets it; 0 for a new one.
+    """
+    if not name:
+        return msg("Il manque un nom.")
+    known = [
+        circle.same(holder)
+        for holder, other in zip(circle.owners[1:], circle.names[1:], strict=True)
+        if other and plain(other) == plain(name)
+    ]
+    if any(holder != circle.same(owner) for holder in known) or (known and not owner):
+        return msg(
+            "%(name)s est déjà dans le cercle : ajoutez une initiale pour les distinguer.",
+            name=name,
+        )
+    return None
+
+
+def season_error(season: Season) -> Message | None:
+    """Return the error in the fields of a season."""
+    if not season.title:
+        return msg("Il manque le nom de la saison.")
+    if season.start and season.end and season.end < season.start:
+        return msg("La saison finit avant de commencer.")
+    if season.ranking not in RANKINGS:
+        return msg("Choisissez comment on classe.")
+    if season.ranking == BEST and season.best < FEWEST_BEST:
+        return msg("Combien de soirées comptent ? Il en faut au moins une.")
+    return None

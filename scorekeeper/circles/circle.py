@@ -1,0 +1,326 @@
+"""The circle: the events of its journal, folded in order.
+
+A circle is immutable: applying an event returns a new one. Merging two players is a pointer
+from one to the other, so that taking it back restores exactly what was there before.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from scorekeeper.sheets.events import Body, Event, etag_of
+
+COLORS = 8
+"""The number of colors of players."""
+
+GUEST = 0
+"""The player of a circle that stands for everybody who is none of its players."""
+
+
+class Player(NamedTuple):
+    """One player of a circle."""
+
+    id: int
+    """The number of the first of his names, from 1; never changes."""
+    name: str
+    """Empty if the player was erased."""
+    nicknames: tuple[str, ...] = ()
+    color: int = 0
+    """0 to 7: the same color as :data:`scorekeeper.rules.game.SYMBOLS` have in a sheet."""
+    is_active: bool = True
+    """False for a player who comes no more."""
+    merged_into: int = 0
+    """The player that this one is the same as; 0 if none."""
+    is_erased: bool = False
+
+
+class Link(NamedTuple):
+    """A sheet of the circle."""
+
+    number: int
+    """Its place among the sheets ever linked, from 1; never changes."""
+    sheet: int
+    """The id of the sheet in the database."""
+    players: tuple[int, ...]
+    """The player of the circle for each player of the sheet by number; 0 for a guest."""
+    at: str = ""
+    """When it was linked first, ISO 8601 in UTC."""
+
+
+POINTS, PER_HAND, EVENINGS, BEST = RANKINGS = ("points", "per_hand", "evenings", "best")
+"""The ways to rank a season: all points, points per hand, evenings won, best evenings."""
+
+
+class Season(NamedTuple):
+    """Some evenings of a circle, and how the players are ranked by them."""
+
+    id: int = 0
+    title: str = ""
+    start: str = ""
+    """The first day, ISO 8601; from the beginning if empty."""
+    end: str = ""
+    """The last day, ISO 8601; without end if empty."""
+    games: tuple[str, ...] = ()
+    """The codes of the games that count; all if empty."""
+    ranking: str = POINTS
+    best: int = 0
+    """The number of evenings that count for :data:`BEST`."""
+    floor: int = 0
+    """The hands below which a player is listed without a place."""
+    official: bool = False
+    """True for the one season that the circle's page shows first."""
+    archived: bool = False
+
+    def counts(self, date: str, game: str) -> bool:
+        """Return True if a sheet of this day and game counts.
+
+        A sheet without a date counts only where no dates are asked for.
+
+        >>> Season(start="2026-09-01").counts("2026-11-22", "tarot")
+        True
+        >>> Season(start="2026-09-01").counts("", "tarot")
+        False
+        """
+        is_late_enough = not self.start or date >= self.start
+        is_early_enough = not self.end or (date != "" and date <= self.end)
+        return is_late_enough and is_early_enough and (not self.games or game in self.games)
+
+
+ALL_TIME = Season()
+"""Everything that the circle has played: the season that every circle has."""
+
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
+class Circle(NamedTuple):
+    """A circle after some of its events."""
+
+    names: tuple[str, ...]
+    """The title, then all names and nicknames by number; an erased name is empty."""
+    owners: tuple[int, ...]
+    """The player of each of these names by number; 0 for the title."""
+    seed: str
+    colors: Mapping[int, int] = NOTHING
+    gone: frozenset[int] = frozenset()
+    """The players who come no more."""
+    erased: frozenset[int] = frozenset()
+    merged: Mapping[int, int] = NOTHING
+    """The pointers of merged players."""
+    links: Mapping[int, Link] = NOTHING
+    """The sheets by their ids, in the order of linking."""
+    linked: int = 0
+    """The number of sheets ever linked."""
+    seasons: Mapping[int, Season] = NOTHING
+    version: int = 0
+    """The ``seq`` of the last event."""
+    hash: bytes = b""
+    """The chained hash of that event."""
+
+    @property
+    def etag(self) -> str:
+        """The ETag of the circle: two circles with the same one are equal."""
+        return etag_of(self.version, self.hash)
+
+    @property
+    def title(self) -> str:
+        """The name of the circle."""
+        return self.names[0]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody but merged players, in the order of joining."""
+        return tuple(one for one in self.all_players if not one.merged_into)
+
+    @property
+    def all_players(self) -> tuple[Player, ...]:
+        """Everybody, merged players included, in the order of joining."""
+        return tuple(self.player(n) for n, owner in enumerate(self.owners) if n == owner > 0)
+
+    @property
+    def active_players(self) -> tuple[Player, ...]:
+        """The players that a new sheet is offered for."""
+        return tuple(one for one in self.players if one.is_active and not one.is_erased)
+
+    def has_player(self, id: int) -> bool:
+        """Return True if a player has this id."""
+        return 0 < id < len(self.owners) and self.owners[id] == id
+
+    def player(self, id: int) -> Player:
+        """Return the player of this id, who must exist."""
+        numbers = [n for n, owner in enumerate(self.owners) if owner == id]
+        return Player(
+            id,
+            self.names[id],
+            tuple(self.names[n] for n in numbers[1:] if self.names[n]),
+            self.colors.get(id, (id - 1) % COLORS),
+            id not in self.gone,
+            self.merged.get(id, 0),
+            id in self.erased,
+        )
+
+    def name_numbers(self, id: int) -> tuple[int, ...]:
+        """Return the numbers of all names of a player, and of all merged with him."""
+        one = self.same(id)
+        return tuple(n for n, owner in enumerate(self.owners) if n and self.same(owner) == one)
+
+    def same(self, id: int) -> int:
+        """Return the player that this one is, following merges; a guest stays one."""
+        while id in self.merged:
+            id = self.merged[id]
+        return id
+
+    def merged_players(self, id: int) -> tuple[Player, ...]:
+        """Return the players whose pointer leads directly to this one."""
+        return tuple(self.player(n) for n, into in self.merged.items() if into == id)
+
+    def players_of(self, link: Link) -> tuple[int, ...]:
+        """Return the players of a sheet, following merges; 0 for guests."""
+        return tuple(self.same(player) for player in link.players)
+
+    def link_of(self, number: int) -> Link | None:
+        """Return the sheet with this place among those linked, if it still is."""
+        return next((one for one in self.links.values() if one.number == number), None)
+
+    @property
+    def official_season(self) -> Season:
+        """The season that is shown first: the official one, or all time."""
+        return next((one for one in self.seasons.values() if one.official), ALL_TIME)
+
+    def season(self, id: int) -> Season | None:
+        """Return the season of this id; 0 is all time."""
+        return self.seasons.get(id) if id else ALL_TIME
+
+    def apply(self, event: Event) -> "Circle":
+        """Return the circle after one more event."""
+        changed = CHANGES[event.kind](self, event) if event.kind in CHANGES else self
+        return changed._replace(version=event.seq, hash=event.hash)
+
+    def _with_names(self, names: Iterable[str], owner: int = 0) -> "Circle":
+        """Return the circle with all these names.
+
+        :param owner: the player who gets the new ones; each is a player of its own without.
+        """
+        given = tuple(names)
+        numbers = range(len(self.names), len(given))
+        owners = (*self.owners, *(owner or number for number in numbers))
+        return self._replace(names=given, owners=owners)
+
+
+def _joined(circle: Circle, event: Event) -> Circle:
+    return circle._with_names(event.body["names"])
+
+
+def _nicknamed(circle: Circle, event: Event) -> Circle:
+    return circle._with_names(event.body["names"], event.body["player"])
+
+
+def _renamed(circle: Circle, event: Event) -> Circle:
+    names, number = list(circle.names), event.body["player"]
+    names[number] = event.body["name"]
+    return circle._replace(names=tuple(names))
+
+
+def _colored(circle: Circle, event: Event) -> Circle:
+    return circle._replace(colors={**circle.colors, event.body["player"]: event.body["color"]})
+
+
+def _left(circle: Circle, event: Event) -> Circle:
+    return circle._replace(gone=circle.gone | {event.body["player"]})
+
+
+def _returned(circle: Circle, event: Event) -> Circle:
+    return circle._replace(gone=circle.gone - {event.body["player"]})
+
+
+def _erased(circle: Circle, event: Event) -> Circle:
+    return circle._replace(erased=circle.erased | {event.body["player"]})
+
+
+def _merged(circle: Circle, event: Event) -> Circle:
+    pointers = {**circle.merged, event.body["player"]: event.body["into"]}
+    return circle._replace(merged=pointers)
+
+
+def _unmerged(circle: Circle, event: Event) -> Circle:
+    return circle._replace(merged=_without(circle.merged, event.body["player"]))
+
+
+def _linked(circle: Circle, event: Event) -> Circle:
+    sheet, players = event.body["sheet"], tuple(event.body["players"])
+    known = circle.links.get(sheet)
+    link = known._replace(players=players) if known else None
+    if link is None:
+        link = Link(circle.linked + 1, sheet, players, event.at)
+    return circle._replace(
+        links={**circle.links, sheet: link}, linked=max(circle.linked, link.number)
+    )
+
+
+def _unlinked(circle: Circle, event: Event) -> Circle:
+    return circle._replace(links=_without(circle.links, event.body["sheet"]))
+
+
+def _season(circle: Circle, event: Event) -> Circle:
+    season = season_of(event.body, event.body["season"] or event.seq)
+    others = dict(circle.seasons)
+    if season.official:
+        others = {id: one._replace(official=False) for id, one in others.items()}
+    return circle._replace(seasons={**others, season.id: season})
+
+
+def season_of(body: Body, id: int) -> Season:
+    """Return the season that the body of an event describes."""
+    fields = {name: body[name] for name in Season._fields[1:] if name in body}
+    return Season(id, **{**fields, "games": tuple(body.get("games", ()))})
+
+
+def _unseasoned(circle: Circle, event: Event) -> Circle:
+    return circle._replace(seasons=_without(circle.seasons, event.body["season"]))
+
+
+def _renewed(circle: Circle, event: Event) -> Circle:
+    return circle._replace(seed=event.body["seed"])
+
+
+def _without(values: Mapping[int, Any], key: int) -> dict[int, Any]:
+    return {one: value for one, value in values.items() if one != key}
+
+
+CHANGES: Mapping[str, Callable[[Circle, Event], Circle]] = {
+    "joined": _joined,
+    "nicknamed": _nicknamed,
+    "renamed": _renamed,
+    "colored": _colored,
+    "left": _left,
+    "returned": _returned,
+    "erased": _erased,
+    "merged": _merged,
+    "unmerged": _unmerged,
+    "linked": _linked,
+    "unlinked": _unlinked,
+    "season": _season,
+    "unseasoned": _unseasoned,
+    "renewed": _renewed,
+}
+"""The function that applies each kind of event; ``founded`` has :func:`from_founding`."""
+
+
+def from_founding(event: Event) -> Circle:
+    """Return the new circle of a ``founded`` event."""
+    names = tuple(event.body["names"])
+    return Circle(
+        names,
+        tuple(range(len(names))),
+        event.body.get("seed", ""),
+        version=event.seq,
+        hash=event.hash,
+    )
+
+
+def fold_circle(events: Iterable[Event]) -> Circle:
+    """Return the circle of these events, the first of which founds it."""
+    first, *others = events
+    circle = from_founding(first)
+    for event in others:
+        circle = circle.apply(event)
+    return circle

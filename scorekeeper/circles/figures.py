@@ -1,0 +1,222 @@
+"""The figures of players: for which of them one played hand counts, and how it ends.
+
+A figure is named by a key. The same function counts the hands of a figure and finds the hands
+behind it, so that what a page shows and the hands that it opens agree.
+
+======================  ================================================================
+``hand``                every hand played; won if it brought points
+``taker``               contracts taken; won if made
+``partner``             hands as the other player of the attack; won if made
+``defender``            hands against a contract; won if it failed
+``taker:contract=…``    contracts taken, by the answer to one question of the game
+``size=4``              hands by the number of players
+``extra=poignee``       hands with this extra credited to the player
+``with=3``              hands on one side with this player: taker and partner, or a team
+``attack=3``            of those of a team, the ones in which it had the contract
+``against=3``           hands with this player on another side, or as another defender; won
+                        by who has more points
+``called=3``            contracts taken with this player as the partner
+======================  ================================================================
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.answers import questions
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.number_question import Bid
+from scorekeeper.rules.question import OneOf
+from scorekeeper.sheets.played import PlayedHand
+
+HAND, TAKER, PARTNER, DEFENDER = "hand", "taker", "partner", "defender"
+
+PAIRED = ("with", "attack", "against", "called")
+"""The beginnings of the keys that end with another player."""
+
+
+class Result(NamedTuple):
+    """What one hand was for one figure."""
+
+    won: bool | None
+    points: int
+    """The points of the player; at ``against`` the difference to the other's."""
+
+
+class Tally(NamedTuple):
+    """The hands of a figure, added up; all are integers."""
+
+    hands: int = 0
+    won: int = 0
+    lost: int = 0
+    points: int = 0
+    squares: int = 0
+    """The sum of the squares of the points of each hand, for the interval of the mean."""
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Return the tally of these hands and those.
+
+        >>> Tally(1, 1, 0, 5, 25).plus(Tally(2, 0, 1, -3, 5))
+        Tally(hands=3, won=1, lost=1, points=2, squares=30)
+        """
+        hands, won, lost, points, squares = self
+        more, more_won, more_lost, more_points, more_squares = other
+        return Tally(
+            hands + more,
+            won + more_won,
+            lost + more_lost,
+            points + more_points,
+            squares + more_squares,
+        )
+
+    @property
+    def decided(self) -> int:
+        """The hands that were won or lost."""
+        return self.won + self.lost
+
+
+NO_HANDS = Tally()
+
+
+def points_of(game: Game, points: tuple[int, ...], player: int) -> int:
+    """Return the points of a player: those of his column, and in a game of two teams the
+    difference to the other one, so that the points of all players sum to zero.
+
+    :param points: by column.
+    """
+    column = game.column(player)
+    return points[column] - points[1 - column] if game.teams else points[column]
+
+
+def players_of(hand: PlayedHand, game: Game, players: int) -> list[int]:
+    """Return the players who played a hand, by number.
+
+    :param players: the number of players of the sheet.
+    """
+    return [n for n in range(players) if game.column(n) in hand.columns]
+
+
+def results(hand: PlayedHand, game: Game, players: int) -> dict[int, dict[str, Result]]:
+    """Return what a hand was for each of its players, by player and key.
+
+    :param players: the number of players of the sheet.
+    """
+    playing = players_of(hand, game, players)
+    own = {player: points_of(game, hand.points, player) for player in playing}
+    return {player: dict(_results(hand, game, own, player)) for player in playing}
+
+
+def _results(
+    hand: PlayedHand, game: Game, own: Mapping[int, int], player: int
+) -> Iterator[tuple[str, Result]]:
+    points = own[player]
+    yield HAND, Result(None if not points else points > 0, points)
+    yield f"size={len(own)}", Result(None if not points else points > 0, points)
+    if hand.taker is not None:
+        yield from _in_contract(hand, game, own, player)
+    column = game.column(player)
+    for extra, authors in hand.extras:
+        if authors == (column,):
+            yield f"extra={extra.name.lower()}", Result(hand.won, points)
+    for other, theirs in own.items():
+        if other != player and not _are_one_side(hand, game, player, other):
+            ahead = points - theirs
+            yield f"against={other}", Result(None if not ahead else ahead > 0, ahead)
+
+
+def _are_one_side(hand: PlayedHand, game: Game, player: int, other: int) -> bool:
+    """True for two players of a team, and for a taker and the player called. Defenders are on
+    their own: each counts against the others too."""
+    column, theirs = game.column(player), game.column(other)
+    return column == theirs or {column, theirs} <= set(hand.attack)
+
+
+def _in_contract(
+    hand: PlayedHand, game: Game, own: Mapping[int, int], player: int
+) -> Iterator[tuple[str, Result]]:
+    column = game.column(player)
+    attacks = column in hand.attack
+    won = hand.won if attacks or hand.won is None else not hand.won
+    result = Result(won, own[player])
+    if player == hand.taker:
+        yield TAKER, result
+        for name, code in hand.counted:
+            yield f"taker:{name}={code}", result
+        if hand.partner is not None:
+            yield f"called={hand.partner}", result
+            yield f"with={hand.partner}", result
+    elif attacks:
+        yield PARTNER, result
+        if not game.teams:
+            yield f"with={hand.taker}", result
+    else:
+        yield DEFENDER, result
+    if not game.teams:
+        return
+    for mate in own:
+        if mate != player and game.column(mate) == column:
+            yield f"with={mate}", result
+            if attacks:
+                yield f"attack={mate}", result
+
+
+def with_players(key: str, players: Mapping[int, int]) -> str:
+    """Return a key with the player of a circle in the place of one of a sheet; empty if that
+    one is a guest.
+
+    >>> with_players("against=1", {1: 7}), with_players("with=2", {})
+    ('against=7', '')
+    """
+    kind, _, other = key.partition("=")
+    if kind not in PAIRED:
+        return key
+    player = players.get(int(other), 0)
+    return f"{kind}={player}" if player else ""
+
+
+def other_player(key: str) -> int | None:
+    """Return the player at the end of a key, if it has one."""
+    kind, _, other = key.partition("=")
+    return int(other) if kind in PAIRED else None
+
+
+def question_of(key: str) -> tuple[str, str] | None:
+    """Return the question and the stored answer of a key ``taker:question=answer``.
+
+    >>> question_of("taker:bouts=2"), question_of("taker")
+    (('bouts', '2'), None)
+    """
+    if not key.startswith("taker:"):
+        return None
+    name, _, code = key.removeprefix("taker:").partition("=")
+    return name, code
+
+
+def question_label(game: Game, name: str) -> Message:
+    """Return the label of a question of the game."""
+    return questions(game.hand)[name].label
+
+
+def answer_place(game: Game, name: str, code: str) -> tuple[int, Message | str]:
+    """Return the place of an answer among those to its question, and its label.
+
+    >>> from scorekeeper.games.tarot.game import GAME
+    >>> place, label = answer_place(GAME, "contract", "garde")
+    >>> str(label)
+    'Garde'
+    """
+    question = questions(game.hand)[name]
+    if isinstance(question, OneOf):
+        for place, choice in enumerate(question.choices):
+            if choice.code == code:
+                return place, choice.label
+    if isinstance(question, Bid) and code in question.words:
+        return question.high + 1 + list(question.words).index(code), question.words[code]
+    return (int(code) if code.isdigit() else 0), code
+
+
+def extra_label(game: Game, key: str) -> Message | None:
+    """Return the label of an extra by its key ``extra=…``, if the game has it."""
+    name = key.removeprefix("extra=").upper()
+    extras: Any = game.extras
+    return extras[name].label if extras is not None and name in extras.__members__ else None

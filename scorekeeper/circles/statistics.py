@@ -1,0 +1,231 @@
+"""The statistics of a circle: its evenings, added up one after the other.
+
+A fold over the summaries of sheets. It is never changed by a difference: what was added up
+before the last evening may be kept and copied, and everything after it is added again.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import NamedTuple
+
+from scorekeeper.circles.figures import HAND, NO_HANDS, Tally, with_players
+from scorekeeper.circles.summary import HandPoints, PlayerSummary, SheetSummary
+
+
+class Played(NamedTuple):
+    """One sheet of a circle, with its players as those of the circle."""
+
+    number: int
+    """The number of its link: see :class:`scorekeeper.circles.circle.Link`."""
+    players: tuple[int, ...]
+    """The player of the circle for each player of the sheet by number; 0 for a guest."""
+    summary: SheetSummary
+
+
+class HandRecord(NamedTuple):
+    """A hand with most or fewest points of a player."""
+
+    points: int
+    date: str
+    number: int
+    """The number of the sheet."""
+    hand: int
+    """The id of the hand on it."""
+
+
+class EveningPoints(NamedTuple):
+    """What one player did in one evening."""
+
+    evening: int
+    """Its place among the evenings, from 0."""
+    points: int
+    hands: int
+    won: bool
+    """True if nobody of the circle had more points."""
+
+
+class Evening(NamedTuple):
+    """The sheets of one day."""
+
+    date: str
+    """ISO 8601; empty for a sheet without a date, which is an evening of its own."""
+    numbers: tuple[int, ...]
+    """The numbers of its sheets."""
+    points: dict[int, int]
+    """By player of the circle, guests left out."""
+    hands: int
+    winners: tuple[int, ...]
+    """The players with most points; nobody where no hand was played."""
+
+
+@dataclass
+class PlayerStatistics:
+    """The statistics of one player."""
+
+    points: int = 0
+    """Of all hands and penalties."""
+    penalties: int = 0
+    evenings: list[EveningPoints] = field(default_factory=list)
+    figures: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    """By game and key."""
+    best: dict[str, HandRecord] = field(default_factory=dict)
+    """By game; the first of equal ones."""
+    worst: dict[str, HandRecord] = field(default_factory=dict)
+    taken: dict[str, str] = field(default_factory=dict)
+    """By game: his contracts in their order, ``1`` made, ``0`` failed."""
+    comeback: tuple[int, int] = (0, 0)
+    """The largest distance to the leader that he made up, and the number of that sheet."""
+
+    @property
+    def played(self) -> Tally:
+        """All hands of all games."""
+        total = NO_HANDS
+        for figures in self.figures.values():
+            total = total.plus(figures.get(HAND, NO_HANDS))
+        return total
+
+    @property
+    def won(self) -> int:
+        """The evenings won."""
+        return sum(one.won for one in self.evenings)
+
+    def figure(self, game: str, key: str) -> Tally:
+        """Return the tally of one figure; without hands if there are none."""
+        return self.figures.get(game, {}).get(key, NO_HANDS)
+
+    def copy(self) -> "PlayerStatistics":
+        """Return a copy that can be added to."""
+        return PlayerStatistics(
+            self.points,
+            self.penalties,
+            list(self.evenings),
+            {game: dict(figures) for game, figures in self.figures.items()},
+            dict(self.best),
+            dict(self.worst),
+            dict(self.taken),
+            self.comeback,
+        )
+
+
+@dataclass
+class Statistics:
+    """The statistics of some evenings of a circle."""
+
+    players: dict[int, PlayerStatistics] = field(default_factory=dict)
+    """By player of the circle, merges followed."""
+    evenings: list[Evening] = field(default_factory=list)
+    guests: int = 0
+    """The points of all guests."""
+    penalties: int = 0
+    """The points of all penalties, of guests too."""
+    hands: dict[str, int] = field(default_factory=dict)
+    """The hands played, by game."""
+
+    @property
+    def total(self) -> int:
+        """The points of everybody, guests included."""
+        return sum(one.points for one in self.players.values()) + self.guests
+
+    def copy(self) -> "Statistics":
+        """Return a copy that can be added to."""
+        players = {player: one.copy() for player, one in self.players.items()}
+        return Statistics(
+            players, list(self.evenings), self.guests, self.penalties, dict(self.hands)
+        )
+
+    def add_evening(self, sheets: Sequence[Played]) -> None:
+        """Add the sheets of one evening."""
+        points: dict[int, int] = {}
+        hands: dict[int, int] = {}
+        for sheet in sheets:
+            self._add_sheet(sheet)
+            for player, one in zip(sheet.players, sheet.summary.players, strict=False):
+                own = one.figures.get(HAND, NO_HANDS).hands
+                if player and (own or one.points):
+                    points[player] = points.get(player, 0) + one.points
+                    hands[player] = hands.get(player, 0) + own
+        most = max(points.values(), default=0)
+        place = len(self.evenings)
+        for player, own in points.items():
+            record = EveningPoints(place, own, hands[player], own == most)
+            self.players[player].evenings.append(record)
+        self.evenings.append(
+            Evening(
+                sheets[0].summary.date,
+                tuple(sheet.number for sheet in sheets),
+                points,
+                sum(sheet.summary.hands for sheet in sheets),
+                tuple(sorted(player for player, own in points.items() if own == most)),
+            )
+        )
+
+    def _add_sheet(self, sheet: Played) -> None:
+        summary = sheet.summary
+        self.hands[summary.game] = self.hands.get(summary.game, 0) + summary.hands
+        numbers = dict(enumerate(sheet.players))
+        for number, one in enumerate(summary.players):
+            self.penalties += one.penalties
+            player = numbers.get(number, 0)
+            if not player:
+                self.guests += one.points
+            elif one.figures or one.points:
+                known = self.players.setdefault(player, PlayerStatistics())
+                _add_player(known, sheet, one, numbers)
+
+
+def _add_player(
+    to: PlayerStatistics, sheet: Played, one: PlayerSummary, numbers: dict[int, int]
+) -> None:
+    game = sheet.summary.game
+    to.points += one.points
+    to.penalties += one.penalties
+    figures = to.figures.setdefault(game, {})
+    for key, tally in one.figures.items():
+        key = with_players(key, numbers)
+        if key:
+            known = figures.get(key)
+            figures[key] = known.plus(tally) if known else tally
+    to.taken[game] = to.taken.get(game, "") + one.taken
+    if one.best and (game not in to.best or one.best.points > to.best[game].points):
+        to.best[game] = _record(sheet, one.best)
+    if one.worst and (game not in to.worst or one.worst.points < to.worst[game].points):
+        to.worst[game] = _record(sheet, one.worst)
+    if one.behind > to.comeback[0]:
+        to.comeback = one.behind, sheet.number
+
+
+def _record(sheet: Played, hand: HandPoints) -> HandRecord:
+    return HandRecord(hand.points, sheet.summary.date, sheet.number, hand.hand)
+
+
+def evenings_of(sheets: Iterable[Played]) -> list[list[Played]]:
+    """Return the sheets of each evening, from the first: those of one date together, each
+    without a date alone.
+
+    :param sheets: in their order.
+    """
+    found: list[list[Played]] = []
+    for sheet in sheets:
+        date = sheet.summary.date
+        if found and date and found[-1][0].summary.date == date:
+            found[-1].append(sheet)
+        else:
+            found.append([sheet])
+    return found
+
+
+def add_up(sheets: Iterable[Played]) -> Statistics:
+    """Return the statistics of these sheets, added up from nothing.
+
+    :param sheets: in their order.
+    """
+    statistics = Statistics()
+    for evening in evenings_of(sheets):
+        statistics.add_evening(evening)
+    return statistics
+
+
+def dump(statistics: Statistics) -> str:
+    """Return all of the statistics as JSON: equal for equal statistics."""
+    return json.dumps(asdict(statistics), sort_keys=True)

@@ -1,0 +1,191 @@
+"""The summary of one sheet: the figures of its players, by their numbers on the sheet.
+
+It holds no names and is computed from the sheet alone, so that it can be kept beside the hash
+of the sheet's last event and is right as long as that is the last event.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.circles.figures import HAND, TAKER, Result, Tally, points_of, results
+from scorekeeper.sheets.played import PlayedHand, played_hands
+from scorekeeper.sheets.sheet import Sheet
+
+
+class HandPoints(NamedTuple):
+    """The points of a player in one hand."""
+
+    points: int
+    hand: int
+    """The id of its entry on the sheet."""
+
+
+class PlayerSummary(NamedTuple):
+    """What one player did on one sheet."""
+
+    points: int
+    """Of all hands and penalties."""
+    penalties: int
+    """Those of them that are penalties."""
+    figures: dict[str, Tally]
+    """By the keys of :mod:`scorekeeper.circles.figures`, with players of the sheet."""
+    best: HandPoints | None
+    worst: HandPoints | None
+    taken: str
+    """His contracts in their order: ``1`` made, ``0`` failed."""
+    behind: int
+    """The largest distance to the first place that he made up to end first."""
+
+
+class SummaryHead(NamedTuple):
+    """What a summary tells of the whole sheet: see :class:`SheetSummary`."""
+
+    game: str
+    date: str
+    part: int
+    hands: int
+    is_open: bool
+    rest: int
+
+
+class SheetSummary(NamedTuple):
+    """One sheet, summed up."""
+
+    game: str
+    """The code of the game."""
+    date: str
+    """ISO 8601; empty if unknown."""
+    part: int
+    """The number of this game among the games of the evening."""
+    hands: int
+    """The hands that were played."""
+    is_open: bool
+    """True if a hand may still be added: neither closed nor won."""
+    players: tuple[PlayerSummary, ...]
+    rest: int
+    """The points of all players, penalties left out: 0 where a hand sums to zero."""
+
+
+def is_counted(sheet: Sheet) -> bool:
+    """Return True if the columns of a sheet are players or teams, and most points win."""
+    return sheet.game.board is None and sheet.options.get("wins") != "least"
+
+
+def summarize(sheet: Sheet) -> SheetSummary:
+    """Return the summary of a sheet; one without players and hands where points are nothing
+    that a circle can add up: see :func:`is_counted`."""
+    game, counts = sheet.game, [_Count() for _ in (sheet.names if is_counted(sheet) else ())]
+    hands = played_hands(sheet) if counts else ()
+    for hand in hands:
+        for player, by_key in results(hand, game, len(counts)).items():
+            counts[player].add(hand, by_key)
+    behind = _distances_made_up(sheet, hands)
+    standing, penalties = sheet.state.standing, sheet.state.penalties
+    players = tuple(
+        PlayerSummary(
+            points_of(game, standing, player),
+            points_of(game, penalties, player),
+            {key: Tally(*sums) for key, sums in count.figures.items()},
+            count.best,
+            count.worst,
+            count.taken,
+            behind[game.column(player)],
+        )
+        for player, count in enumerate(counts)
+    )
+    is_open = sheet.closed is None and not sheet.state.end.over
+    rest = sum(one.points - one.penalties for one in players)
+    return SheetSummary(game.name, sheet.date, sheet.part, len(hands), is_open, players, rest)
+
+
+class _Count:
+    """What is counted of one player while the hands are gone through."""
+
+    def __init__(self) -> None:
+        self.figures: dict[str, list[int]] = {}
+        self.best: HandPoints | None = None
+        self.worst: HandPoints | None = None
+        self.taken = ""
+
+    def add(self, hand: PlayedHand, by_key: Mapping[str, Result]) -> None:
+        """Count one hand."""
+        for key, (won, points) in by_key.items():
+            sums = self.figures.get(key)
+            if sums is None:
+                sums = self.figures[key] = [0, 0, 0, 0, 0]
+            sums[0] += 1
+            sums[1] += won is True
+            sums[2] += won is False
+            sums[3] += points
+            sums[4] += points * points
+        points = by_key[HAND].points
+        if self.best is None or points > self.best.points:
+            self.best = HandPoints(points, hand.id)
+        if self.worst is None or points < self.worst.points:
+            self.worst = HandPoints(points, hand.id)
+        outcome = by_key.get(TAKER)
+        if outcome is not None and outcome.won is not None:
+            self.taken += "01"[outcome.won]
+
+
+def _distances_made_up(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[int]:
+    """The largest distance to the leader after a hand of each column that ends first alone;
+    0 for the others."""
+    columns = range(len(sheet.columns))
+    first = [column for column in columns if sheet.final_ranks[column] == 1]
+    found = [0] * len(sheet.columns)
+    if len(first) == 1:
+        winner = first[0]
+        found[winner] = max(
+            (
+                max(hand.standing) - hand.standing[winner]
+                for hand in hands
+                if winner in hand.columns
+            ),
+            default=0,
+        )
+    return found
+
+
+def encode_summary(summary: SheetSummary) -> str:
+    """Return a summary as text: equal for equal summaries. The first line tells of the whole
+    sheet (:class:`SummaryHead`), the second one of its players; both are JSON."""
+    game, date, part, hands, is_open, players, rest = summary
+    head = SummaryHead(game, date, part, hands, is_open, rest)
+    return "\n".join(
+        json.dumps(one, separators=(",", ":"), sort_keys=True) for one in (head, players)
+    )
+
+
+def decode_head(text: str) -> SummaryHead:
+    """Return the first line of a text of :func:`encode_summary`."""
+    return SummaryHead(*json.loads(text.partition("\n")[0]))
+
+
+def decode_summary(text: str) -> SheetSummary:
+    """Return the summary of a text of :func:`encode_summary`."""
+    game, date, part, hands, is_open, rest = decode_head(text)
+    players = json.loads(text.partition("\n")[2])
+    found = tuple(_decode_player(*one) for one in players)
+    return SheetSummary(game, date, part, hands, is_open, found, rest)
+
+
+def _decode_player(
+    points: int,
+    penalties: int,
+    figures: Mapping[str, Sequence[int]],
+    best: Sequence[int] | None,
+    worst: Sequence[int] | None,
+    taken: str,
+    behind: int,
+) -> PlayerSummary:
+    return PlayerSummary(
+        points,
+        penalties,
+        {key: Tally(*sums) for key, sums in figures.items()},
+        HandPoints(*best) if best else None,
+        HandPoints(*worst) if worst else None,
+        taken,
+        behind,
+    )

@@ -1,0 +1,127 @@
+"""The figures of one hand, and the summary of one sheet."""
+
+import pytest
+from night import GARDE, sheet_of
+
+from scorekeeper.circles.figures import Result, Tally, results
+from scorekeeper.circles.summary import (
+    HandPoints,
+    decode_head,
+    decode_summary,
+    encode_summary,
+    summarize,
+)
+from scorekeeper.sheets.played import played_hands
+
+FIVE = ("Anne", "Bruno", "Chloé", "David", "Eve")
+
+
+def results_of(sheet):
+    return results(played_hands(sheet)[0], sheet.game, len(sheet.names))
+
+
+def test_a_contract_counts_for_its_taker_by_all_answers():
+    assert results_of(sheet_of("tarot", [GARDE]))[0] == {
+        "hand": Result(True, 198),
+        "size=4": Result(True, 198),
+        "taker": Result(True, 198),
+        "taker:contract=garde": Result(True, 198),
+        "taker:bouts=2": Result(True, 198),
+        "against=1": Result(True, 264),
+        "against=2": Result(True, 264),
+        "against=3": Result(True, 264),
+    }
+
+
+def test_a_contract_made_is_lost_for_the_defenders_who_are_even():
+    assert results_of(sheet_of("tarot", [GARDE]))[1] == {
+        "hand": Result(False, -66),
+        "size=4": Result(False, -66),
+        "defender": Result(False, -66),
+        "against=0": Result(False, -264),
+        "against=2": Result(None, 0),
+        "against=3": Result(None, 0),
+    }
+
+
+def test_a_called_partner_and_his_taker_are_with_each_other():
+    found = results_of(sheet_of("tarot", [GARDE | {"partner": "Chloé"}], FIVE))
+    assert found[0]["called=2"] == found[0]["with=2"] == Result(True, 132)
+    assert found[2]["partner"] == found[2]["with=0"] == Result(True, 66)
+    assert "called=0" not in found[2] and "taker" not in found[2]
+
+
+def test_a_taker_and_the_player_called_are_not_against_each_other():
+    found = results_of(sheet_of("tarot", [GARDE | {"partner": "Chloé"}], FIVE))
+    assert "against=2" not in found[0] and "against=0" not in found[2]
+    assert found[0]["against=1"] == Result(True, 198) and "against=3" in found[1]
+
+
+def test_an_extra_counts_for_the_player_whose_it_is():
+    shown = GARDE | {"poignees": [{"player": "Bruno", "size": "simple"}]}
+    found = results_of(sheet_of("tarot", [shown]))
+    assert [player for player, by_key in found.items() if "extra=poignee" in by_key] == [1]
+
+
+def test_who_sits_out_counts_for_nothing():
+    found = results_of(sheet_of("tarot", [GARDE | {"sitting_out": ["Eve"]}], FIVE))
+    assert sorted(found) == [0, 1, 2, 3] and "size=4" in found[0]
+
+
+def test_the_points_of_a_team_are_the_difference_for_each_of_its_players():
+    hand = {"taker": "Anne", "suit": "hearts", "points": 100}
+    found = results_of(sheet_of("belote", [hand]))
+    assert [found[player]["hand"].points for player in range(4)] == [38, -38, 38, -38]
+    assert found[0]["taker:suit=hearts"] == found[2]["attack=0"] == Result(True, 38)
+    assert found[1]["with=3"] == Result(False, -38) and "attack=3" not in found[1]
+
+
+def test_a_summary_adds_up_hands_and_keeps_penalties_apart():
+    penalty = {"penalty": {"player": "Bruno", "points": 100, "reason": ""}}
+    summary = summarize(sheet_of("tarot", [GARDE, GARDE, penalty]))
+    bruno = summary.players[1]
+    assert (bruno.points, bruno.penalties) == (-232, -100)
+    assert bruno.figures["hand"] == Tally(2, 0, 2, -132, 2 * 66 * 66)
+    assert summary.rest == 0 and summary.hands == 2
+
+
+def test_a_passed_deal_counts_for_nothing():
+    summary = summarize(sheet_of("tarot", [{"passed": True}, GARDE]))
+    assert summary.hands == 1 and summary.players[0].figures["hand"].hands == 1
+
+
+def test_best_and_worst_hands_are_the_first_of_equal_ones():
+    lost = GARDE | {"points": 30}
+    anne = summarize(sheet_of("tarot", [lost, GARDE, GARDE])).players[0]
+    assert anne.best == HandPoints(198, 3)
+    assert anne.worst.hand == 2 and anne.taken == "011"
+
+
+def test_the_distance_that_the_winner_made_up_is_counted():
+    lost, sans = GARDE | {"points": 30}, GARDE | {"contract": "garde_sans", "points": 60}
+    summary = summarize(sheet_of("tarot", [lost, sans]))
+    assert [one.behind for one in summary.players] == [288, 0, 0, 0]
+
+
+@pytest.mark.parametrize("game", ["tarot", "belote"])
+def test_a_summary_is_read_back_as_it_was_written(game):
+    hand = GARDE if game == "tarot" else {"taker": "Anne", "points": 100}
+    summary = summarize(sheet_of(game, [hand]))
+    text = encode_summary(summary)
+    assert decode_summary(text) == summary and decode_head(text).game == game
+
+
+def test_a_summary_without_hands_has_players_without_figures():
+    summary = summarize(sheet_of("tarot", []))
+    assert [one.figures for one in summary.players] == [{}] * 4 and summary.is_open
+
+
+def test_an_event_over_boards_has_no_players():
+    sheet = sheet_of("tarot_duplicate", [], ["Table 1", "Table 2"])
+    assert summarize(sheet).players == ()
+
+
+def test_a_sheet_on_which_the_fewest_points_win_is_not_counted():
+    sheet = sheet_of("libre", [{"scores": [10, 40, 50, 120]}], wins="least")
+    assert summarize(sheet).players == () and summarize(sheet).hands == 0
+    assert len(summarize(sheet_of("libre", [{"scores": [10, 40, 50, 120]}])).players) == 4
