@@ -12,8 +12,20 @@ tokens             token
 row cache          the HTML of one row      the row itself, token,  nothing: a row never
                                             language, columns       changes, a corrected one
                                                                     is another
+circle cache       a folded circle          circle id               nothing: its newer events
+                                                                    are read at each look
 news               the HTML of what has     token, language, both   nothing: the key is all
                    changed on a sheet       ETags                   that decides
+summaries          the summary of a sheet,  sheet id                the hash of its last event,
+                   as text                                          which is kept beside it
+statistics         those of a season, and   circle, season          the hashes and players of
+                   of its evenings but the                          its sheets, compared at
+                   last                                             each look
+ratings            the levels of a          circle, game, ETag of   nothing: the key is all
+                   circle's players         its statistics          that decides
+season pages       the HTML of a season     token, language,        nothing: the key is all
+                                            season, ETag of its     that decides
+                                            statistics
 form classes       the form class of a      game, options, names,   nothing: the key is all
                    table, its questions     seating                 that decides
                    and their HTML
@@ -33,3 +45,9 @@ MAX_FORM_CLASSES = 500
 MAX_NEWS = 100
 """Cached news, some four kilobytes each. All the phones of a table ask for the same within two
 seconds, in which a club of a hundred tables writes no more than a few hands."""
+
+MAX_RATINGS = 100
+"""Cached ratings, a kilobyte each."""
+
+MAX_SEASON_PAGES = 50
+"""Cached pages of seasons, some forty kilobytes each: after an evening everybody looks."""

@@ -23,6 +23,11 @@ class MemoCache(Generic[T]):
         """The number of cached values."""
         return len(self._values)
 
+    def clear(self) -> None:
+        """Forget every value."""
+        with self._lock:
+            self._values.clear()
+
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The value of this key, made where it is not cached."""
         with self._lock:

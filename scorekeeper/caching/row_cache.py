@@ -27,6 +27,11 @@ class RowCache:
         """The number of cached rows."""
         return len(self._rows)
 
+    def clear(self) -> None:
+        """Forget every row."""
+        with self._lock:
+            self._rows.clear()
+
     def html(
         self, rows: Sequence[Row], context: Hashable, render: Callable[[Row], str]
     ) -> list[str]:

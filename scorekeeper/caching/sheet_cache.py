@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
+from scorekeeper.caching.change_log import ChangeLog
 from scorekeeper.caching.sheet_records import TRUST, SheetRecords, page_etag_of
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, advance, fold
@@ -57,6 +58,7 @@ class SheetCache:
         self._records = SheetRecords(max_tokens)
         self._invalidations = 0
         self._lock = threading.Lock()
+        self.changes = ChangeLog()
 
     def __len__(self) -> int:
         """The number of cached sheets."""
@@ -120,6 +122,12 @@ class SheetCache:
                 self._sheets[sheet_id] = CachedSheet(sheet)
         return sheet
 
+    def cached(self, sheet_id: int) -> Sheet | None:
+        """The sheet as it is cached, if it is; it may have newer events."""
+        with self._lock:
+            cached = self._sheets.get(sheet_id)
+        return cached.sheet if cached else None
+
     def previous(self, sheet_id: int, version: int) -> Sheet | None:
         """The sheet before its event of this version, if that is cached."""
         with self._lock:
@@ -133,6 +141,7 @@ class SheetCache:
         with self._lock:
             if self._records.advance(sheet_id, sheet, until):
                 self._sheets[sheet_id] = CachedSheet(sheet, previous)
+        self.changes.note(sheet_id)
 
     def catch_up(self, sheet_id: int, journal: Journal) -> list[Event]:
         """Read and apply the events that are newer than the cached sheet.
@@ -156,6 +165,7 @@ class SheetCache:
         if events:
             previous = advance(sheet, events[:-1])
             sheet = previous.apply(events[-1])
+            self.changes.note(sheet_id)
         with self._lock:
             until = _trust(journal, asked_at)
             is_wanted = invalidations == self._invalidations
@@ -169,6 +179,7 @@ class SheetCache:
             self._invalidations += 1
             self._sheets.pop(sheet_id, None)
             self._records.drop(sheet_id)
+        self.changes.note(sheet_id)
 
     def known_sheet(self, token: str) -> KnownSheet | None:
         """The sheet that this token opens, if that is cached."""
