@@ -17,5 +17,6 @@ module          use cases
 ``documents``   import and export a night document
 ``access``      what a token opens
 ``recording``   optimistic locking and idempotency, for all of the above
+``circles``     the package of the use cases of circles
 ==============  ==========================================================================
 """

@@ -53,9 +53,9 @@ class SheetRepository:
     def access(self, token: str) -> "SheetAccess":
         """The access that this token gives.
 
-        :raises UnknownToken: if it opens nothing.
+        :raises UnknownToken: if it opens nothing, or no sheet.
         """
-        grant = self.cache.grant(token, self.journal)
+        grant = self.cache.grant(token, self.journal) if is_of_sheet(token) else None
         if grant is None:
             raise UnknownToken
         return SheetAccess(self, token, grant.sheet_id, grant.may_write)
@@ -84,7 +84,7 @@ class SheetRepository:
     def outlined(self, tokens: Sequence[str]) -> "list[SheetAccess]":
         """The accesses that these tokens give, each with its outline, in one query; those that
         open nothing, or a damaged sheet, are left out."""
-        found, accesses = self.journal.outlines(tokens), []
+        found, accesses = self.journal.outlines(list(filter(is_of_sheet, tokens))), []
         for token in tokens:
             if token in found:
                 grant, events = found[token]
@@ -97,10 +97,15 @@ class SheetRepository:
         """The token that writes the next game of the players of this sheet, open or not."""
         return self.derived_token(f"revanche {sheet_id}")
 
+    @property
+    def secret_key(self) -> bytes:
+        """The key that derives tokens."""
+        return self._secret_key()
+
     def derived_token(self, purpose: str) -> str:
         """The token that this installation derives from a text: the same for the same text,
         and a secret to whoever has not its key."""
-        return token_from_digest(hmac.digest(self._secret_key(), purpose.encode(), "sha256"))
+        return token_from_digest(hmac.digest(self.secret_key, purpose.encode(), "sha256"))
 
 
 @dataclass
@@ -296,6 +301,11 @@ def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:
         return winner
     name = sheet.columns[winner]
     return columns.index(name) if name in columns else None
+
+
+def is_of_sheet(token: str) -> bool:
+    """False for a token as a journal knows those of circles: ``circle/…``."""
+    return "/" not in token
 
 
 def new_key() -> str:

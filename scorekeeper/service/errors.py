@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import HandError
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.rows import Entry, Row
@@ -13,15 +14,32 @@ class ServiceError(Exception):
 
 
 class UnknownToken(ServiceError):
-    """The token opens no sheet."""
+    """The token opens no sheet and no circle."""
 
 
 class WriteForbidden(ServiceError):
-    """The token opens a sheet that it may only read."""
+    """The token opens a sheet that it may only read, or a circle in which its role does not
+    allow this."""
+
+
+class CircleFull(ServiceError):
+    """The circle has as many names, sheets, seasons or events as a circle can have.
+
+    The bounds are in :mod:`scorekeeper.circles.checks`.
+    """
+
+
+class CircleRefused(ServiceError):
+    """The circle, as it is now, does not take this: a name that it has already, two players
+    who sat at one table, a player who is not there any more."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class UnknownEntry(ServiceError):
-    """The sheet has no such hand or penalty."""
+    """The sheet has no such hand or penalty; the circle no such player or sheet."""
 
 
 class InvalidAnswers(ServiceError):

@@ -78,14 +78,23 @@ def _wrong_number(game: Game, low: int, high: int) -> Message:
     return msg("il faut de %(low)s à %(high)s joueurs", low=low, high=high)
 
 
-def require_current(access: SheetAccess, seen: str | None, dealer_seen: int | None) -> None:
+def require_current(
+    access: SheetAccess,
+    seen: str | None,
+    dealer_seen: int | None,
+    version_seen: int | None = None,
+) -> None:
     """Refuse a seating that was chosen in view of another one.
 
     :param seen: the seating version that the caller saw, if it says so.
     :param dealer_seen: who was to deal then, if it says so.
-    :raises SeatingChanged: if the seating or the dealer is another by now.
+    :param version_seen: the version of the sheet that the caller saw, if it says so.
+    :raises SeatingChanged: if the seating or the dealer is another by now, or somebody is
+        called otherwise: a name that was erased does not come back.
     """
     sheet = access.sheet
+    if version_seen is not None and version_seen < sheet.columns_since:
+        raise SeatingChanged
     if seen not in (None, sheet.seating_version):
         raise SeatingChanged
     if dealer_seen not in (None, sheet.state.dealer):
@@ -99,11 +108,13 @@ def change_seating(
     key: str = "",
     seen: str | None = None,
     dealer_seen: int | None = None,
+    version_seen: int | None = None,
 ) -> int | None:
     """Record another seating, from the next hand on.
 
     :param seen: the seating version that the caller saw.
     :param dealer_seen: who was to deal when the caller saw the sheet.
+    :param version_seen: the version of the sheet then.
     :returns: the ``seq`` of the event; nothing if everybody sits there already.
     :raises SeatingChanged: if the seating or the dealer is another by now.
     :raises InvalidAnswers: if the seating is impossible.
@@ -116,7 +127,7 @@ def change_seating(
         if access.events(after=earlier - 1)[0].kind != "seated":
             raise KeyReused(key)
         return earlier
-    require_current(access, seen, dealer_seen)
+    require_current(access, seen, dealer_seen, version_seen)
     errors = seating_errors(sheet.game, seating, sheet.names)
     if errors:
         raise InvalidAnswers([HandError("seats", error) for error in errors])

@@ -1,6 +1,7 @@
 """Opening, closing and deleting sheets; the stake; the tokens."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from scorekeeper.rules.answers import HandError
@@ -11,6 +12,7 @@ from scorekeeper.service.recording import record, require_room
 from scorekeeper.service.seating import Seating, seating_errors
 from scorekeeper.sheets.names import TITLE_LENGTH, clean
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.base import DatabaseBusy
 
 STAKE_UNITS = (1, 100)
 """The numbers of points that a stake may be for."""
@@ -153,3 +155,5 @@ def delete_sheet(access: SheetAccess) -> None:
     _ = access.outline  # the game before it, which is not known once it is deleted
     access.repository.journal.delete(access.sheet_id)
     access.invalidate()
+    with suppress(DatabaseBusy):  # the next purge overwrites it too
+        access.repository.journal.purge()

@@ -1,0 +1,23 @@
+"""The use cases of circles: everything that can be done to one, without HTTP and without SQL.
+
+================  ========================================================================
+module            use cases
+================  ========================================================================
+``tokens``        the access tokens of a circle, and what each role is
+``words``         seven words that give the token of the guardians again
+``access``        what a token opens
+``recording``     optimistic locking and idempotency, for all that changes a circle
+``founding``      found a circle, find it again by its words, renew its tokens
+``people``        players, their names and colors; merges
+``sheets``        open a sheet in a circle, take one in, match its players
+``erasure``       remove the names of a player everywhere
+``unnamed``       « Joueur 3 » in the place of an erased name on a sheet
+``deletion``      delete a circle
+``statistics``    what the sheets of a circle add up to, kept by their versions
+``known_sheets``  the heads of these sheets, and the summaries of what has changed
+``summaries``     the summary of a sheet, from the cache on disk or computed
+``ratings``       the rating of players, where it predicts better than their points
+``files``         a circle as a file, and a file as a new circle
+``example``       the circle of invented evenings, which anybody may read
+================  ========================================================================
+"""

@@ -1,0 +1,218 @@
+"""Access to a circle: from a token to the circle it opens, and what its role allows."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from scorekeeper.caching.circle_cache import CircleCache
+from scorekeeper.circles.circle import ALL_TIME, Circle, Link, Season, fold_circle
+from scorekeeper.service.access import SheetAccess, SheetRepository
+from scorekeeper.service.circles.known_sheets import KnownSheet
+from scorekeeper.service.circles.statistics import (
+    CircleStatistics,
+    SeasonStatistics,
+    sheets_under_way,
+)
+from scorekeeper.service.circles.tokens import (
+    Role,
+    SheetTokens,
+    Tokens,
+    in_journal,
+    role_of,
+    sheet_tokens,
+    tokens_from,
+)
+from scorekeeper.service.errors import UnknownToken, WriteForbidden
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.base import Grant, Journal
+from scorekeeper.storage.summaries import NoSummaries, SummaryStore
+
+
+class CircleRepository:
+    """The circles of one installation, beside its sheets.
+
+    :param sheets: the sheets, with the journal and the key that circles share.
+    :param summaries: where summaries of sheets are kept; nowhere if absent.
+    """
+
+    def __init__(
+        self,
+        sheets: SheetRepository,
+        summaries: SummaryStore | None = None,
+        cache: CircleCache | None = None,
+    ) -> None:
+        self.sheets = sheets
+        self.statistics = CircleStatistics(sheets, summaries or NoSummaries())
+        self.cache = cache or CircleCache()
+
+    @property
+    def journal(self) -> Journal:
+        """The journal of this installation."""
+        return self.sheets.journal
+
+    @property
+    def secret_key(self) -> bytes:
+        """The key that derives tokens."""
+        return self.sheets.secret_key
+
+    def access(self, token: str) -> "CircleAccess":
+        """The access that this token gives.
+
+        :raises UnknownToken: if it opens no circle.
+        """
+        role = role_of(token)
+        grant = self.journal.grant(in_journal(token)) if role else None
+        if role is None or grant is None:
+            raise UnknownToken
+        return CircleAccess(self, token, grant.sheet_id, role)
+
+    def is_known(self, token: str) -> bool:
+        """True if this token opens a circle."""
+        return self._grant(token) is not None
+
+    def _grant(self, token: str) -> Grant | None:
+        return self.journal.grant(in_journal(token)) if role_of(token) else None
+
+    def circle(self, circle_id: int) -> Circle:
+        """The circle of this id as it stands.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        return self.cache.circle(circle_id, self.journal)
+
+    def outlined(self, tokens: Sequence[str]) -> "list[CircleAccess]":
+        """The accesses that these tokens give, each with the title and the players of its
+        circle, in one query; those that open nothing are left out."""
+        roles = {token: role for token in tokens if (role := role_of(token))}
+        found = self.journal.outlines([in_journal(token) for token in roles])
+        accesses = []
+        for token, role in roles.items():
+            if in_journal(token) in found:
+                grant, events = found[in_journal(token)]
+                access = CircleAccess(self, token, grant.sheet_id, role)
+                access.outline = fold_circle(events)
+                accesses.append(access)
+        return accesses
+
+    def sheet_tokens(self, circle_id: int, sheet_id: int) -> SheetTokens:
+        """The tokens of a circle on one of its sheets, whether they open it or not."""
+        return sheet_tokens(self.secret_key, circle_id, sheet_id)
+
+
+@dataclass
+class CircleAccess:
+    """One circle as one token opens it, for the duration of one request."""
+
+    repository: CircleRepository
+    token: str
+    circle_id: int
+    role: Role
+
+    @cached_property
+    def circle(self) -> Circle:
+        """The circle as it stood when it was first looked at; see :meth:`look_again`."""
+        return self.repository.circle(self.circle_id)
+
+    @cached_property
+    def outline(self) -> Circle:
+        """The title and the names of the circle; of the rest it may know nothing."""
+        return self.circle
+
+    def statistics(self, season: Season) -> SeasonStatistics:
+        """The statistics of the sheets that count for a season."""
+        return self.repository.statistics.season(self.circle_id, self.circle, season)
+
+    def known_sheets(self) -> Mapping[int, KnownSheet]:
+        """What is known of every sheet of the circle that still exists, by its id."""
+        return self.repository.statistics.sheets(self.circle_id, self.circle)
+
+    def games(self) -> list[str]:
+        """The codes of the games that were played, that with most hands first."""
+        hands: dict[str, int] = {}
+        for one in self.known_sheets().values():
+            hands[one.head.game] = hands.get(one.head.game, 0) + one.head.hands
+        return sorted(filter(hands.get, hands), key=lambda game: (-hands[game], game))
+
+    def all_time(self, game: str = "") -> Season:
+        """Everything of one game, whose points are not those of another one.
+
+        :param game: its code; the game with most hands without.
+        """
+        games = self.games()
+        if len(games) < 2:
+            return ALL_TIME
+        return ALL_TIME._replace(games=(game if game in games else games[0],))
+
+    def under_way(self, today: date) -> tuple[Link, ...]:
+        """The sheets of today and of yesterday that are still open, the latest first."""
+        return sheets_under_way(self.circle, self.known_sheets(), today)
+
+    def sheet(self, link: Link) -> Sheet:
+        """A sheet of the circle as it stands.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        return self.repository.sheets.sheet(link.sheet)
+
+    @property
+    def guards(self) -> bool:
+        """True if this token may change names, merges, seasons and links."""
+        return self.role >= Role.GUARDIAN
+
+    @property
+    def may_open(self) -> bool:
+        """True if this token may open sheets in the circle and write on them."""
+        return self.role >= Role.TABLE
+
+    @property
+    def tokens(self) -> Tokens:
+        """The tokens that the holder of this one has; those above it are empty."""
+        return tokens_from(self.token)
+
+    def require(self, role: Role) -> None:
+        """Nothing, if this token has this role, or a higher one.
+
+        :raises WriteForbidden: if it has not.
+        """
+        if self.role < role:
+            raise WriteForbidden
+
+    def require_grant(self) -> None:
+        """Nothing, if the token still opens the circle.
+
+        :raises UnknownToken: if it was replaced.
+        """
+        if not self.repository.is_known(self.token):
+            raise UnknownToken
+
+    def look_again(self) -> Circle:
+        """Look at the circle again, as it stands now.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        self.__dict__.pop("circle", None)
+        return self.circle
+
+    def sheet_token(self, sheet_id: int) -> str:
+        """The token with which this access opens a sheet of the circle: to write it, or to
+        read it. It opens nothing if the links of the sheet were renewed since it was linked.
+        """
+        found = self.repository.sheet_tokens(self.circle_id, sheet_id)
+        return found.write if self.may_open else found.read
+
+    def opens_sheet(self, sheet_id: int) -> bool:
+        """True if :meth:`sheet_token` opens the sheet."""
+        return self.repository.sheets.is_known(self.sheet_token(sheet_id))
+
+    def admit_to(self, sheet: SheetAccess) -> None:
+        """Let this circle open a sheet; called where the sheet is linked.
+
+        :raises WriteForbidden: if one of both accesses may only read.
+        :raises SheetDeleted: if the sheet was deleted.
+        """
+        self.require(Role.TABLE)
+        sheet.require_write()
+        found = self.repository.sheet_tokens(self.circle_id, sheet.sheet_id)
+        self.repository.journal.admit(sheet.sheet_id, {found.write: True, found.read: False})
+        sheet.catch_up()

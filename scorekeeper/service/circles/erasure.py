@@ -1,0 +1,196 @@
+"""Erasure: the names of a player leave the circle, its sheets and with them the database.
+
+Ids, hands and points stay: on a sheet « Joueur 3 » takes the place of the name. What players
+wrote into a title or the reason of a penalty is in the hash chain, which cannot be changed:
+:func:`plan` finds it. Each step may be done again, and the event ``erased`` is the last one,
+so that an erasure that was cut short is finished by doing it again
+(``tests/unit/service/circles/test_erasure.py``).
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles.matching import plain
+from scorekeeper.service.circles.access import CircleAccess
+from scorekeeper.service.circles.recording import record, rename
+from scorekeeper.service.circles.sheets import follow_revanches
+from scorekeeper.service.circles.tokens import Role
+from scorekeeper.service.circles.unnamed import unname, unnamed
+from scorekeeper.service.errors import UnknownEntry
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.base import SheetDeleted
+
+ROUNDS = 5
+"""Times that names are looked for again, if others link sheets or add names meanwhile."""
+
+
+class Remainder(NamedTuple):
+    """A text with one of the names that stays, since it is in the hash chain."""
+
+    link: Link | None
+    """The sheet; absent for the title of a season."""
+    text: str
+
+
+class Plan(NamedTuple):
+    """What the erasure of a player does, and what it cannot do."""
+
+    player: int
+    """Merges followed."""
+    names: tuple[str, ...]
+    """The names and nicknames that go, those of merged players too."""
+    sheets: tuple[Link, ...]
+    """The sheets on which a name is replaced."""
+    guests: tuple[Link, ...]
+    """The sheets with a guest who has one of the names: he is matched to nobody, and stays."""
+    is_in_title: bool
+    """True if the circle's own name has one of them: it can be changed."""
+    remainders: tuple[Remainder, ...]
+
+
+def plan(access: CircleAccess, player: int) -> Plan:
+    """What the erasure of a player would do.
+
+    :raises WriteForbidden: if this access is not a guardian's.
+    :raises UnknownEntry: if there is no such player.
+    """
+    access.require(Role.GUARDIAN)
+    circle = access.circle
+    target = _target(circle, player)
+    names = _names(circle, target)
+    mentions = Mentions(names)
+    sheets, guests = [], []
+    found = _texts(access, access.circle_id, mentions)
+    remainders = [Remainder(None, text) for text in found]
+    for link, sheet in _outlines(access):
+        if any(True for _ in unnamed(circle, link, sheet, {target})):
+            sheets.append(link)
+        if _has_guest(circle, link, sheet, names):
+            guests.append(link)
+        remainders += [Remainder(link, text) for text in _texts(access, link.sheet, mentions)]
+    return Plan(
+        target,
+        names,
+        tuple(sheets),
+        tuple(guests),
+        mentions.found_in(circle.title),
+        tuple(remainders),
+    )
+
+
+def erase(access: CircleAccess, player: int) -> None:
+    """Remove the names of a player; nothing of it is left to do if it was done before.
+
+    :raises WriteForbidden: if this access is not a guardian's.
+    :raises UnknownEntry: if there is no such player.
+    """
+    access.require(Role.GUARDIAN)
+    for _ in range(ROUNDS):
+        follow_revanches(access)
+        target = _target(access.look_again(), player)
+        is_changed = _unname_everywhere(access, target)
+        unrecorded = _unrecorded(access.look_again(), target)
+        if not (is_changed or unrecorded):
+            return
+        access.repository.journal.purge()
+        for one in unrecorded:
+            record(access, "erased", {"player": one})
+
+
+def _unname_everywhere(access: CircleAccess, target: int) -> bool:
+    """Replace the names of a player on every sheet and remove them from the circle; false if
+    that was done before."""
+    circle = access.circle
+    is_changed = unname(access, circle.links.values(), {target})
+    numbers = [number for number in circle.name_numbers(target) if circle.names[number]]
+    for number in numbers:
+        rename(access, number, "")
+    return is_changed or bool(numbers)
+
+
+def _unrecorded(circle: Circle, target: int) -> list[int]:
+    """This player and those merged into him, as far as no event says that they are erased."""
+    return [
+        player.id
+        for player in circle.all_players
+        if circle.same(player.id) == target and not player.is_erased
+    ]
+
+
+def _target(circle: Circle, player: int) -> int:
+    if not circle.has_player(player):
+        raise UnknownEntry
+    return circle.same(player)
+
+
+def _names(circle: Circle, target: int) -> tuple[str, ...]:
+    found = [circle.names[number] for number in circle.name_numbers(target)]
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def _outlines(access: CircleAccess) -> Iterator[tuple[Link, Sheet]]:
+    """Every sheet of the circle that still exists, without its hands."""
+    for link in access.circle.links.values():
+        try:
+            yield link, access.repository.sheets.outline(link.sheet)
+        except SheetDeleted:
+            continue
+
+
+def _has_guest(circle: Circle, link: Link, sheet: Sheet, names: Sequence[str]) -> bool:
+    known = {plain(name) for name in names}
+    players = dict(enumerate(circle.players_of(link)))
+    return any(
+        plain(name) in known and not players.get(number)
+        for number, name in enumerate(sheet.names)
+    )
+
+
+def _texts(access: CircleAccess, sheet_id: int, mentions: "Mentions") -> list[str]:
+    """The texts in the events of a sheet, or of the circle, that contain one of the names,
+    each once; the names themselves are in no event."""
+    return sorted(
+        {
+            text
+            for event in access.repository.journal.events(sheet_id)
+            for name, value in event.body.items()
+            if name not in ("names", "name")
+            for text in _strings(value)
+            if mentions.found_in(text)
+        }
+    )
+
+
+def _strings(value: object) -> Iterator[str]:
+    """Every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _strings(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _strings(one)
+
+
+class Mentions:
+    """A search for some names as words, whatever their case and accents."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        words = "|".join(re.escape(_unaccented(name)) for name in names)
+        self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)") if words else None
+
+    def found_in(self, text: str) -> bool:
+        """True if the text has one of the names."""
+        return self._pattern is not None and bool(self._pattern.search(_unaccented(text)))
+
+
+def _unaccented(text: str) -> str:
+    folded = text.casefold()
+    if folded.isascii():
+        return folded
+    letters = unicodedata.normalize("NFKD", folded)
+    return "".join(c for c in letters if not unicodedata.combining(c))

@@ -1,0 +1,119 @@
+"""The example circle: a season of invented evenings, which anybody may read.
+
+It is stored in no database. Its journal is in memory and nothing is ever appended to it.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
+
+from scorekeeper.formats.circle_reader import read_circle
+from scorekeeper.formats.examples import example_circle
+from scorekeeper.service.access import SheetAccess, SheetRepository
+from scorekeeper.service.circles.access import CircleAccess, CircleRepository
+from scorekeeper.service.circles.tokens import Role
+from scorekeeper.service.errors import UnknownToken
+from scorekeeper.sheets.events import Body, Event
+from scorekeeper.storage.base import Grant, Head, Journal, encode
+from scorekeeper.storage.hash_chain import START, chained_hash
+
+TOKEN = "exemple"
+"""The token of the circle; those of its sheets are it with the number of the sheet."""
+
+CIRCLE_ID = 0
+"""The id of the circle; its sheets have their numbers, from 1."""
+
+
+def example_access() -> CircleAccess:
+    """The access of everybody to the example circle: to read it."""
+    return ExampleCircle(_repository(), TOKEN, CIRCLE_ID, Role.READING)
+
+
+def is_example_sheet(token: str) -> bool:
+    """True for the token of a sheet of the example circle, whether there is one or not."""
+    return token.startswith(f"{TOKEN}-")
+
+
+def example_sheet(token: str) -> SheetAccess:
+    """The access of everybody to a sheet of the example circle: to read it.
+
+    :raises UnknownToken: if it has no such sheet.
+    """
+    number = token.removeprefix(f"{TOKEN}-")
+    known = example_access().circle.links
+    if not (number.isascii() and number.isdigit() and len(number) < 4):
+        raise UnknownToken
+    if int(number) not in known or token != _sheet_token(int(number)):
+        raise UnknownToken
+    return SheetAccess(_repository().sheets, token, int(number), may_write=False)
+
+
+@dataclass
+class ExampleCircle(CircleAccess):
+    """The example circle: its sheets have tokens that say so."""
+
+    def sheet_token(self, sheet_id: int) -> str:
+        """See :meth:`scorekeeper.service.circles.access.CircleAccess.sheet_token`."""
+        return _sheet_token(sheet_id)
+
+    def opens_sheet(self, sheet_id: int) -> bool:
+        """See :meth:`scorekeeper.service.circles.access.CircleAccess.opens_sheet`."""
+        return True
+
+
+def _sheet_token(number: int) -> str:
+    return f"{TOKEN}-{number}"
+
+
+@cache
+def _repository() -> CircleRepository:
+    """The repository of the example circle and its sheets, made when somebody asks for it."""
+    journal = cast(Journal, ExampleJournal())
+    return CircleRepository(SheetRepository(lambda: journal, lambda: bytes(32)))
+
+
+class ExampleJournal:
+    """What is read of a journal, for the example circle and its sheets."""
+
+    is_shared = False
+
+    def __init__(self) -> None:
+        read = read_circle(example_circle())
+        kinds = [*read.events]
+        for number, sheet in enumerate(read.sheets, 1):
+            kinds.append(("linked", {"sheet": number, "players": list(sheet.players)}))
+        self._events = {CIRCLE_ID: _chained(kinds)}
+        for number, sheet in enumerate(read.sheets, 1):
+            self._events[number] = _chained((one.kind, one.body) for one in sheet.events)
+
+    def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:
+        """See :meth:`scorekeeper.storage.base.Journal.events`."""
+        return self._events.get(sheet_id, [])[after:]
+
+    def outline(self, sheet_id: int) -> list[Event]:
+        """See :meth:`scorekeeper.storage.base.Journal.outline`."""
+        return self.events(sheet_id)[:1]
+
+    def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
+        """See :meth:`scorekeeper.storage.base.Journal.heads`."""
+        last = {id: self._events[id][-1] for id in sheet_ids if id in self._events}
+        return {id: Head(event.seq, event.hash) for id, event in last.items()}
+
+    def grant(self, token: str) -> Grant | None:
+        """See :meth:`scorekeeper.storage.base.Journal.grant`: nobody writes."""
+        return None
+
+    def known_tokens(self, tokens: Collection[str]) -> set[str]:
+        """See :meth:`scorekeeper.storage.base.Journal.known_tokens`."""
+        return set()
+
+
+def _chained(kinds: Iterable[tuple[str, Body]]) -> list[Event]:
+    """Events with the hash chain of a database."""
+    events: list[Event] = []
+    previous = START
+    for seq, (kind, body) in enumerate(kinds, 1):
+        previous = chained_hash(previous, seq, kind, encode(body), "")
+        events.append(Event(seq, kind, body, "", previous))
+    return events

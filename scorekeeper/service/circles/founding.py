@@ -1,0 +1,127 @@
+"""Founding a circle, finding it again by its words, and renewing its tokens."""
+
+from collections.abc import Sequence
+
+from scorekeeper.circles.checks import MAX_NAMES
+from scorekeeper.service.access import new_key
+from scorekeeper.service.circles.access import CircleAccess, CircleRepository
+from scorekeeper.service.circles.tokens import (
+    Role,
+    derive,
+    guardian_token,
+    in_journal,
+    journal_tokens,
+    secret_of_seed,
+    secret_of_token,
+)
+from scorekeeper.service.circles.words import secret_of, words_of
+from scorekeeper.service.errors import CircleFull, UnknownToken
+from scorekeeper.sheets.events import Body
+
+
+def found_circle(
+    repository: CircleRepository, title: str, names: Sequence[str], *, key: str = ""
+) -> str:
+    """Open a new circle; the token of its guardians.
+
+    :param title: the name of the circle, cleaned and not empty.
+    :param names: of its first players, cleaned, none empty and no two the same.
+    :param key: the idempotency key: the same key founds one circle.
+    :raises CircleFull: if there are too many names.
+    """
+    return open_circle(repository, [("founded", {"names": [title, *names]})], key=key)
+
+
+def open_circle(
+    repository: CircleRepository, events: Sequence[tuple[str, Body]], *, key: str = ""
+) -> str:
+    """Open a circle with its first events, as kind and body; the token of its guardians.
+
+    :param events: the first is ``founded``; its seed is replaced by a new one.
+    :param key: the idempotency key: the same key opens one circle.
+    :raises CircleFull: if there are too many names.
+    """
+    (kind, founding), *others = events
+    if len(founding["names"]) > MAX_NAMES:
+        raise CircleFull
+    seed = _seed(repository, f"founded {key or new_key()}")
+    token = token_of_seed(repository, seed)
+    repository.journal.open_sheet(
+        [(kind, {**founding, "seed": seed}), *others],
+        in_journal(token),
+        journal_tokens(token),
+    )
+    return token
+
+
+def _seed(repository: CircleRepository, purpose: str) -> str:
+    """32 hex digits that the installation derives from a text."""
+    return derive(repository.secret_key, f"seed {purpose}")[:16].hex()
+
+
+def token_of_seed(repository: CircleRepository, seed: str) -> str:
+    """The token of the guardians of a circle with this seed."""
+    key = repository.secret_key
+    return guardian_token(key, secret_of_seed(key, seed))
+
+
+def recovery_words(access: CircleAccess) -> tuple[str, ...]:
+    """The words that give the token of this guardian again; none if this is no guardian, or
+    the installation has got another key since the token was made."""
+    if not access.guards:
+        return ()
+    secret = secret_of_token(access.repository.secret_key, access.token)
+    return words_of(secret) if secret else ()
+
+
+def recover(repository: CircleRepository, text: str) -> CircleAccess:
+    """The access of a guardian who knows the recovery words.
+
+    :param text: as it was typed.
+    :raises scorekeeper.service.circles.words.UnknownWords: if these are not seven words.
+    :raises UnknownToken: if they open no circle.
+    """
+    return repository.access(guardian_token(repository.secret_key, secret_of(text)))
+
+
+def operators_token(repository: CircleRepository, circle_id: int) -> str:
+    """The token of the guardians of a circle, as the operator can tell it.
+
+    :raises UnknownToken: if the installation has got another key since: renew the tokens.
+    :raises scorekeeper.storage.base.SheetDeleted: if there is no such circle.
+    """
+    token = token_of_seed(repository, repository.circle(circle_id).seed)
+    if not repository.is_known(token):
+        raise UnknownToken
+    return token
+
+
+def renew_tokens(repository: CircleRepository, token: str, *, key: str) -> str:
+    """Replace the three tokens of a circle, which open nothing any more; the new one of the
+    guardians.
+
+    :param token: of a guardian; replaced already, if the same form was posted before.
+    :raises UnknownToken: if it opens nothing, and did not when this key renewed it.
+    :raises scorekeeper.service.errors.WriteForbidden: if it is not a guardian's.
+    """
+    seed = _seed(repository, f"renewed {token} {key}")
+    new = token_of_seed(repository, seed)
+    access = repository.access(new if repository.is_known(new) else token)
+    access.require(Role.GUARDIAN)
+    renew_circle(repository, access.circle_id, seed, key=key)
+    return new
+
+
+def renew_circle(
+    repository: CircleRepository, circle_id: int, seed: str = "", *, key: str = ""
+) -> str:
+    """Replace the three tokens of a circle, for the operator; the new one of the guardians.
+
+    :param seed: 32 hex digits; random if empty.
+    """
+    seed = seed or _seed(repository, new_key())
+    token = token_of_seed(repository, seed)
+    repository.journal.renew(
+        circle_id, key or new_key(), in_journal(token), journal_tokens(token), {"seed": seed}
+    )
+    return token

@@ -1,0 +1,201 @@
+"""The players of a circle: joining, names and nicknames, colors, who comes, merges."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from scorekeeper.circles.checks import can_merge, common_sheet, name_error
+from scorekeeper.circles.circle import COLORS, Circle, Link, fold_circle
+from scorekeeper.i18n.messages import msg
+from scorekeeper.service.circles.access import CircleAccess
+from scorekeeper.service.circles.recording import Check, record, rename
+from scorekeeper.service.errors import CircleRefused, UnknownEntry
+from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.storage.base import DatabaseBusy
+
+NOT_TWO = msg("Ces deux joueurs ne sont plus deux joueurs du cercle : regardez la liste.")
+
+
+class SatTogether(CircleRefused):
+    """Both players sat at one table: they are two."""
+
+    def __init__(self, circle: Circle, player: int, into: int, link: Link) -> None:
+        names = {"one": circle.player(player).name, "other": circle.player(into).name}
+        super().__init__(
+            msg("%(one)s et %(other)s ont joué à la même table : ils sont deux.", **names)
+        )
+        self.link = link
+        """The latest sheet on which both have a column."""
+
+
+def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
+    """Add players to a circle; the ``seq`` of the event.
+
+    :param names: as they were typed.
+    :raises CircleRefused: if a name is empty, or the circle has it already.
+    :raises scorekeeper.service.errors.CircleFull: if the circle has no room for them.
+    """
+    cleaned = [clean(name, NAME_LENGTH) for name in names]
+
+    def check(circle: Circle) -> None:
+        for place, name in enumerate(cleaned):
+            grown = circle._replace(
+                names=(*circle.names, *cleaned[:place]),
+                owners=(*circle.owners, *range(len(circle.names), len(circle.names) + place)),
+            )
+            _require_name(grown, name)
+
+    return record(
+        access,
+        "joined",
+        lambda circle: {"names": [*circle.names, *cleaned]},
+        key=key,
+        check=check,
+    )
+
+
+def newcomers(access: CircleAccess, seq: int) -> range:
+    """The ids of the players whom this event let join, whatever they are called now.
+
+    :param seq: what :func:`join` returned.
+    """
+    events = access.repository.journal.events(access.circle_id)
+    before = fold_circle(event for event in events if event.seq < seq)
+    return range(len(before.names), len(events[seq - events[0].seq].body["names"]))
+
+
+def change_name(access: CircleAccess, player: int, name: str, *, key: str = "") -> None:
+    """Give a player another name; the one before leaves the database.
+
+    :param name: as it was typed.
+    :raises CircleRefused: if it is empty, or somebody else has it.
+    """
+    cleaned = clean(name, NAME_LENGTH)
+
+    def check(circle: Circle) -> None:
+        _require_named(circle, player)
+        if cleaned != circle.player(player).name:
+            _require_name(circle, cleaned, player)
+
+    if access.circle.has_player(player) and cleaned == access.circle.player(player).name:
+        return
+    rename(access, player, cleaned, key=key, check=check)
+    _purge(access)
+
+
+def change_title(access: CircleAccess, title: str, *, key: str = "") -> None:
+    """Give the circle another name.
+
+    :param title: as it was typed.
+    :raises CircleRefused: if it is empty.
+    """
+    cleaned = clean(title, NAME_LENGTH)
+    if not cleaned:
+        raise CircleRefused(msg("Il manque un nom."))
+    if cleaned != access.circle.title:
+        rename(access, 0, cleaned, key=key)
+
+
+def add_nickname(access: CircleAccess, player: int, name: str, *, key: str = "") -> int:
+    """Give a player one more name, by which sheets may call him; the ``seq`` of the event.
+
+    :param name: as it was typed.
+    :raises CircleRefused: if it is empty, or somebody has it already.
+    """
+    cleaned = clean(name, NAME_LENGTH)
+
+    def check(circle: Circle) -> None:
+        _require_named(circle, player)
+        _require_name(circle, cleaned, player)
+
+    return record(
+        access,
+        "nicknamed",
+        lambda circle: {"names": [*circle.names, cleaned], "player": player},
+        key=key,
+        check=check,
+    )
+
+
+def remove_nickname(access: CircleAccess, player: int, number: int, *, key: str = "") -> None:
+    """Remove a nickname from the database.
+
+    :param number: of the name in the circle; nothing if it is no nickname of this player.
+    """
+    circle = access.circle
+    if number != player and number in circle.name_numbers(player) and circle.names[number]:
+        rename(access, number, "", key=key)
+        _purge(access)
+
+
+def _purge(access: CircleAccess) -> None:
+    """Overwrite the name that was replaced."""
+    with suppress(DatabaseBusy):  # the next purge overwrites it too
+        access.repository.journal.purge()
+
+
+def change_color(access: CircleAccess, player: int, color: int, *, key: str = "") -> None:
+    """Give a player another color.
+
+    :param color: 0 to 7.
+    """
+    if not 0 <= color < COLORS:
+        raise ValueError(color)
+    body = {"player": player, "color": color}
+    record(access, "colored", body, key=key, check=_check_player(player))
+
+
+def set_active(access: CircleAccess, player: int, is_active: bool, *, key: str = "") -> None:
+    """Say that a player comes no more, or comes again."""
+    circle = access.circle
+    if circle.has_player(player) and circle.player(player).is_active is is_active:
+        return
+    kind = "returned" if is_active else "left"
+    record(access, kind, {"player": player}, key=key, check=_check_player(player))
+
+
+def merge(access: CircleAccess, player: int, into: int, *, key: str = "") -> int:
+    """Say that two players are one: the hands of the first count for the second.
+
+    :raises SatTogether: if both sat at one table.
+    :raises CircleRefused: if one of them is no player, or is merged already.
+    """
+
+    def check(circle: Circle) -> None:
+        if can_merge(circle, player, into):
+            return
+        known = circle.has_player(player) and circle.has_player(into)
+        link = common_sheet(circle, player, into) if known and player != into else None
+        if link is not None and circle.same(player) != circle.same(into):
+            raise SatTogether(circle, player, into, link)
+        raise CircleRefused(NOT_TWO)
+
+    return record(access, "merged", {"player": player, "into": into}, key=key, check=check)
+
+
+def unmerge(access: CircleAccess, player: int, *, key: str = "") -> None:
+    """Take a merge back: nothing if the player is not merged."""
+    if player in access.circle.merged:
+        record(access, "unmerged", {"player": player}, key=key)
+
+
+def _check_player(player: int) -> Check:
+    def check(circle: Circle) -> None:
+        if not circle.has_player(player):
+            raise UnknownEntry
+
+    return check
+
+
+def _require_named(circle: Circle, player: int) -> None:
+    """Refuse a name for who is no player, or was erased.
+
+    :raises UnknownEntry: if so.
+    """
+    if not circle.has_player(player) or circle.player(player).is_erased:
+        raise UnknownEntry
+
+
+def _require_name(circle: Circle, name: str, owner: int = 0) -> None:
+    error = name_error(circle, name, owner)
+    if error is not None:
+        raise CircleRefused(error)

@@ -1,0 +1,221 @@
+"""The statistics of a circle, kept as long as nothing that they count has changed.
+
+They are added up from the summaries of sheets, each known by the hash of the last event of
+its sheet, and never patched: of what was added up before, only the evenings before the last
+one are used again, and only if all of their sheets still have the same hashes and players.
+"""
+
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from cachetools import LRUCache
+
+from scorekeeper.circles.circle import Circle, Link, Season
+from scorekeeper.circles.statistics import Played, Statistics, add_up, evenings_of
+from scorekeeper.circles.summary import decode_summary
+from scorekeeper.service.access import SheetRepository
+from scorekeeper.service.circles.known_sheets import KnownSheet, KnownSheets
+from scorekeeper.service.circles.summaries import Summaries
+from scorekeeper.storage.summaries import SummaryStore
+
+MAX_CIRCLES = 100
+"""Circles whose statistics are kept: those of a busy evening."""
+
+MAX_SEASONS = 16
+"""Seasons of each whose statistics are kept."""
+
+Counted = Sequence[tuple[Link, KnownSheet]]
+"""The sheets that count for a season, in their order."""
+
+
+class SeasonStatistics(NamedTuple):
+    """The statistics of one season, and a name for exactly these."""
+
+    statistics: Statistics
+    etag: str
+    """Equal for equal statistics of the same circle."""
+    before: Statistics
+    """The statistics of all evenings but the last; not to be changed."""
+
+
+NOTHING_COUNTED = SeasonStatistics(Statistics(), "", Statistics())
+
+
+@dataclass
+class _Kept:
+    """What was added up of one season."""
+
+    circle: str = ""
+    """The ETag of the circle."""
+    position: int = -1
+    """The position in the change log of the circle's sheets."""
+    before: tuple[object, ...] = ()
+    """The sheets of all evenings but the last, with their hashes and players."""
+    sheets_before: frozenset[int] = frozenset()
+    checkpoint: Statistics = field(default_factory=Statistics)
+    """The statistics of these."""
+    etag_before: bytes = b""
+    last: Sequence[Link] = ()
+    """The sheets of the last evening, in their order."""
+    is_undated: bool = False
+    """True if no sheet has a date: what is played on the last one may change its place."""
+    result: SeasonStatistics = NOTHING_COUNTED
+
+
+class _KnownCircle:
+    """What is known of one circle."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.sheets = KnownSheets()
+        self.seasons: LRUCache[Season, _Kept] = LRUCache(MAX_SEASONS)
+
+
+class CircleStatistics:
+    """The statistics of the circles of one installation.
+
+    Safe for threads: one at a time computes those of a circle.
+    """
+
+    def __init__(self, repository: SheetRepository, store: SummaryStore) -> None:
+        self._repository = repository
+        self.summaries = Summaries(repository, store)
+        self._circles: LRUCache[int, _KnownCircle] = LRUCache(MAX_CIRCLES)
+        self._lock = threading.Lock()
+
+    def season(self, circle_id: int, circle: Circle, season: Season) -> SeasonStatistics:
+        """The statistics of the sheets that count for a season."""
+        known = self._known(circle_id)
+        with known.lock:
+            self._look(known, circle)
+            kept = known.seasons.setdefault(season, _Kept())
+            self._update(kept, known.sheets, circle, season)
+            return kept.result
+
+    def counted(self, circle_id: int, circle: Circle, season: Season) -> list[Link]:
+        """The sheets that count for a season, in their order."""
+        known = self._known(circle_id)
+        with known.lock:
+            self._look(known, circle)
+            return [link for link, _ in _counted(known.sheets, circle, season)]
+
+    def played(self, circle_id: int, circle: Circle, links: Sequence[Link]) -> list[Played]:
+        """The summaries of these sheets, in their order; deleted ones are left out."""
+        known = self._known(circle_id)
+        with known.lock:
+            self._look(known, circle)
+            both = [(link, known.sheets.by_id.get(link.sheet)) for link in links]
+        return self._played(circle, [(link, one) for link, one in both if one])
+
+    def sheets(self, circle_id: int, circle: Circle) -> Mapping[int, KnownSheet]:
+        """What is known of every sheet of a circle that still exists, by its id."""
+        known = self._known(circle_id)
+        with known.lock:
+            self._look(known, circle)
+            return dict(known.sheets.by_id)
+
+    def _known(self, circle_id: int) -> _KnownCircle:
+        with self._lock:
+            return self._circles.setdefault(circle_id, _KnownCircle())
+
+    def _look(self, known: _KnownCircle, circle: Circle) -> None:
+        known.sheets.look(circle, self._repository, self.summaries)
+
+    def _update(
+        self, kept: _Kept, sheets: KnownSheets, circle: Circle, season: Season
+    ) -> None:
+        """Add up again what has changed: nothing, the last evening, or everything."""
+        is_same = kept.circle == circle.etag
+        changed = sheets.changes.since(kept.position) if is_same else None
+        if changed == set():
+            return
+        position = sheets.changes.position
+        is_last_only = changed is not None and changed.isdisjoint(kept.sheets_before)
+        are_there = all(link.sheet in sheets.by_id for link in kept.last)
+        if not is_last_only or not are_there or not kept.last or kept.is_undated:
+            self._count(kept, sheets, circle, season)
+        last = [(link, sheets.by_id[link.sheet]) for link in kept.last]
+        self._add_last(kept, circle, sorted(last, key=_order))
+        kept.position, kept.circle = position, circle.etag
+
+    def _count(self, kept: _Kept, sheets: KnownSheets, circle: Circle, season: Season) -> None:
+        """Find the sheets that count, and add up those before the last evening unless that was
+        done before."""
+        counted = _counted(sheets, circle, season)
+        place = _last_evening(counted)
+        before = counted[:place]
+        identity = tuple(
+            (link.number, circle.players_of(link), one.hash) for link, one in before
+        )
+        if identity != kept.before or not identity:
+            kept.before, kept.checkpoint = identity, add_up(self._played(circle, before))
+            kept.etag_before = _hash_of(before)
+        kept.sheets_before = frozenset(link.sheet for link, _ in before)
+        kept.last = [link for link, _ in counted[place:]]
+        kept.is_undated = bool(counted) and not counted[-1][1].head.date
+
+    def _add_last(self, kept: _Kept, circle: Circle, last: Counted) -> None:
+        statistics = kept.checkpoint.copy()
+        for evening in evenings_of(self._played(circle, last)):
+            statistics.add_evening(evening)
+        digest = sha256(kept.etag_before + _hash_of(last) + circle.etag.encode())
+        kept.result = SeasonStatistics(statistics, digest.hexdigest()[:16], kept.checkpoint)
+
+    def _played(self, circle: Circle, counted: Counted) -> list[Played]:
+        texts = self.summaries.texts({link.sheet: one.hash for link, one in counted})
+        return [
+            Played(link.number, circle.players_of(link), decode_summary(texts[link.sheet]))
+            for link, _ in counted
+            if link.sheet in texts
+        ]
+
+
+def _counted(sheets: KnownSheets, circle: Circle, season: Season) -> Counted:
+    """The sheets that count for a season, in their order."""
+    both = [(link, sheets.by_id.get(sheet_id)) for sheet_id, link in circle.links.items()]
+    counted = (
+        (link, one)
+        for link, one in both
+        if one and season.counts(one.head.date, one.head.game)
+    )
+    return sorted(counted, key=_order)
+
+
+def sheets_under_way(
+    circle: Circle, sheets: Mapping[int, KnownSheet], today: date
+) -> tuple[Link, ...]:
+    """The sheets of today and of the day before that are still open, the latest first.
+
+    :param sheets: by id.
+    """
+    days = (today.isoformat(), (today - timedelta(days=1)).isoformat())
+    found = [
+        link
+        for sheet_id, link in circle.links.items()
+        if (one := sheets.get(sheet_id)) and one.head.is_open and one.head.date in days
+    ]
+    return tuple(reversed(found))
+
+
+def _order(both: tuple[Link, KnownSheet]) -> tuple[str, int, int]:
+    return (*both[1].order, both[0].number)
+
+
+def _last_evening(counted: Counted) -> int:
+    """The place of the first sheet of the last evening."""
+    place = max(0, len(counted) - 1)
+    day = counted[-1][1].head.date if counted else ""
+    while day and place and counted[place - 1][1].head.date == day:
+        place -= 1
+    return place
+
+
+def _hash_of(counted: Iterable[tuple[Link, KnownSheet]]) -> bytes:
+    digest = sha256()
+    for link, one in counted:
+        digest.update(b"%d " % link.number + one.hash)
+    return digest.digest()

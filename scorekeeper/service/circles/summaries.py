@@ -1,0 +1,95 @@
+"""The summaries of sheets: from memory, from the disk, or computed from their journals."""
+
+import threading
+from collections.abc import Collection, Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from cachetools import LRUCache
+
+from scorekeeper.circles.summary import encode_summary, summarize
+from scorekeeper.service.access import SheetRepository
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.storage.summaries import StoredSummary, SummaryStore
+
+MAX_SUMMARIES = 2000
+"""Summaries kept in memory as text, some two kilobytes each."""
+
+PACKAGES = ("rules", "games", "sheets", "circles")
+"""The packages that decide what a summary says."""
+
+
+@cache
+def program_version() -> str:
+    """A hash of the code that computes summaries: another program computes them again."""
+    folder, digest = Path(__file__).parents[2], sha256()
+    for package in PACKAGES:
+        for path in sorted((folder / package).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class Summaries:
+    """The summaries of the sheets of one installation, as text.
+
+    Safe for threads. A summary is known by the hash of the last event that it counts.
+    """
+
+    def __init__(self, repository: SheetRepository, store: SummaryStore) -> None:
+        self._repository = repository
+        self._store = store
+        self._texts: LRUCache[int, StoredSummary] = LRUCache(MAX_SUMMARIES)
+        self._lock = threading.Lock()
+
+    def texts(self, hashes: Mapping[int, bytes]) -> dict[int, str]:
+        """The summaries of sheets by their ids; deleted ones are missing.
+
+        :param hashes: of the last event of each sheet.
+        """
+        found = _current(self._cached(hashes), hashes)
+        missing = hashes.keys() - found.keys()
+        if missing:
+            found |= _current(self._store.read(missing), hashes)
+            wanted = hashes.keys() - found.keys()
+            computed = self._compute({sheet: hashes[sheet] for sheet in wanted})
+            found |= computed
+            if computed:
+                self._store.write(computed.items())
+            with self._lock:
+                self._texts.update((sheet, found[sheet]) for sheet in missing & found.keys())
+        return {sheet: one.body for sheet, one in found.items()}
+
+    def forget(self, sheet_id: int) -> None:
+        """Remove the summary of a sheet that was deleted."""
+        with self._lock:
+            self._texts.pop(sheet_id, None)
+        self._store.delete(sheet_id)
+
+    def _cached(self, sheet_ids: Collection[int]) -> dict[int, StoredSummary]:
+        with self._lock:
+            return {id: self._texts[id] for id in sheet_ids if id in self._texts}
+
+    def _compute(self, hashes: Mapping[int, bytes]) -> dict[int, StoredSummary]:
+        found = {}
+        for sheet_id, last in hashes.items():
+            sheet = self._sheet(sheet_id, last)
+            if sheet is not None:
+                found[sheet_id] = StoredSummary(sheet.hash, encode_summary(summarize(sheet)))
+        return found
+
+    def _sheet(self, sheet_id: int, last: bytes) -> Sheet | None:
+        """A sheet as it stands, without putting it into the sheet cache; nothing if it was
+        deleted."""
+        cached = self._repository.cache.cached(sheet_id)
+        if cached is not None and cached.hash == last:
+            return cached
+        events = self._repository.journal.events(sheet_id)
+        return fold(events) if events else None
+
+
+def _current(
+    summaries: Mapping[int, StoredSummary], hashes: Mapping[int, bytes]
+) -> dict[int, StoredSummary]:
+    """Those of these summaries that count the last event of their sheet."""
+    return {sheet: one for sheet, one in summaries.items() if one.hash == hashes[sheet]}

@@ -1,0 +1,188 @@
+"""Events of a circle: roles, conflicts, keys, bounds."""
+
+import pytest
+
+from scorekeeper.caching.circle_cache import CircleCache
+from scorekeeper.circles import checks
+from scorekeeper.service.circles import founding, recording
+from scorekeeper.service.circles.access import CircleRepository
+from scorekeeper.service.circles.recording import record, rename
+from scorekeeper.service.circles.tokens import tokens_from
+from scorekeeper.service.errors import (
+    CircleFull,
+    CircleRefused,
+    UnknownToken,
+    WriteForbidden,
+)
+from scorekeeper.storage.base import KeyReused
+
+COLOR = {"player": 1, "color": 3}
+
+
+@pytest.fixture
+def circles(repository):
+    return CircleRepository(repository)
+
+
+@pytest.fixture
+def guardian(circles):
+    return circles.access(founding.found_circle(circles, "Cercle", ["Anne", "Zoé"]))
+
+
+@pytest.fixture
+def another(open_repository, guardian):
+    """The same circle as another phone has it; of another process on PostgreSQL."""
+    return lambda: CircleRepository(open_repository()).access(guardian.token)
+
+
+@pytest.fixture
+def table(circles, guardian):
+    return circles.access(tokens_from(guardian.token).table)
+
+
+def joining(name):
+    return lambda circle: {"names": [*circle.names, name]}
+
+
+def test_a_recorded_event_is_folded(guardian, another):
+    assert record(guardian, "colored", COLOR) == 2
+    assert guardian.circle.player(1).color == another().circle.player(1).color == 3
+
+
+class Watched:
+    """A journal that notes after which event it was asked for newer ones.
+
+    :param meanwhile: called once, when the events have been read.
+    """
+
+    def __init__(self, journal, meanwhile=lambda: None):
+        self.journal, self.meanwhile, self.asked = journal, meanwhile, []
+
+    def events(self, circle_id, after=0, previous=b""):
+        self.asked.append(after)
+        found = self.journal.events(circle_id, after, previous)
+        self.meanwhile()
+        return found
+
+
+def test_a_slow_look_puts_no_older_circle_into_the_cache(guardian):
+    cache, journal, id = CircleCache(), guardian.repository.journal, guardian.circle_id
+    cache.circle(id, journal)
+
+    def write_and_look():
+        record(guardian, "colored", COLOR)
+        assert cache.circle(id, journal).version == 2
+
+    assert cache.circle(id, Watched(journal, write_and_look)).version == 1
+    next_look = Watched(journal)
+    assert cache.circle(id, next_look).version == 2
+    assert next_look.asked == [2]
+
+
+def test_an_event_is_made_again_for_the_circle_as_it_is_now(guardian, another):
+    late = another()
+    assert late.circle.version == 1
+    record(guardian, "joined", joining("Max"))
+    record(late, "joined", joining("Eve"))
+    assert guardian.look_again().names == ("Cercle", "Anne", "Zoé", "Max", "Eve")
+
+
+def test_an_event_is_checked_for_the_circle_as_it_is_now(guardian, another):
+    seen = []
+
+    def check(circle):
+        seen.append(circle.version)
+
+    late = another()
+    assert late.circle.version == 1
+    record(guardian, "colored", COLOR)
+    record(late, "left", {"player": 2}, check=check)
+    assert seen == [1, 2]
+
+
+def test_what_the_check_refuses_is_not_recorded(guardian):
+    def refuse(circle):
+        raise CircleRefused("no")
+
+    with pytest.raises(CircleRefused):
+        record(guardian, "colored", COLOR, check=refuse)
+    assert guardian.look_again().version == 1
+
+
+def test_the_same_key_records_once_whatever_was_recorded_since(guardian, another):
+    assert record(guardian, "joined", joining("Max"), key="k") == 2
+    record(guardian, "joined", joining("Eve"))
+    assert record(another(), "joined", joining("Max"), key="k") == 2
+    assert guardian.look_again().names[3:] == ("Max", "Eve")
+
+
+def test_a_key_with_another_event_is_refused(guardian):
+    record(guardian, "colored", COLOR, key="k")
+    assert record(guardian, "colored", COLOR, key="k") == 2
+    for kind, body in (("colored", {"player": 2, "color": 3}), ("left", {"player": 1})):
+        with pytest.raises(KeyReused):
+            record(guardian, kind, body, key="k")
+
+
+def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
+    assert record(table, "linked", {"sheet": 7, "players": [1, 0]}) == 2
+    for kind in ("nicknamed", "colored", "merged", "season", "unlinked", "erased"):
+        with pytest.raises(WriteForbidden):
+            record(table, kind, COLOR)
+    with pytest.raises(WriteForbidden):
+        rename(table, 1, "Eve")
+    assert record(table, "joined", joining("Max")) == 3
+    assert table.look_again().version == 3
+
+
+def test_a_reader_changes_nothing(circles, guardian):
+    reader = circles.access(tokens_from(guardian.token).reading)
+    with pytest.raises(WriteForbidden):
+        record(reader, "linked", {"sheet": 7, "players": []})
+
+
+def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, another):
+    late = another()
+    assert late.circle.version == 1
+    founding.renew_tokens(circles, guardian.token, key="k")
+    with pytest.raises(UnknownToken):
+        record(late, "colored", COLOR)
+
+
+def test_a_name_is_replaced(guardian, another):
+    rename(guardian, 0, "Cercle du mardi")
+    rename(guardian, 2, "Zoë")
+    assert another().circle.names == ("Cercle du mardi", "Anne", "Zoë")
+    with pytest.raises(ValueError, match="9"):
+        rename(guardian, 9, "Eve")
+
+
+@pytest.mark.parametrize(
+    ("bound", "kind", "body"),
+    [
+        ("MAX_NAMES", "joined", joining("Max")),
+        ("MAX_LINKS", "linked", {"sheet": 7, "players": []}),
+        ("MAX_SEASONS", "season", {"season": 0, "title": "2026"}),
+        ("MAX_EVENTS", "colored", COLOR),
+    ],
+)
+def test_a_full_circle_takes_nothing_more(guardian, monkeypatch, bound, kind, body):
+    assert getattr(checks, bound) >= 100
+    monkeypatch.setattr(recording, bound, {"MAX_NAMES": 3, "MAX_EVENTS": 1}.get(bound, 0))
+    with pytest.raises(CircleFull):
+        record(guardian, kind, body)
+    assert guardian.look_again().version == 1
+
+
+def test_a_full_circle_still_erases(guardian, monkeypatch):
+    monkeypatch.setattr(recording, "MAX_EVENTS", 1)
+    rename(guardian, 1, "")
+    assert record(guardian, "erased", {"player": 1}) == 3
+
+
+def test_a_restored_database_is_read_again(circles, guardian, repository):
+    stored = repository.journal.stored_sheet(guardian.circle_id)
+    record(guardian, "colored", COLOR)
+    assert circles.circle(guardian.circle_id).version == 2
+    repository.journal.store_sheet(stored)
+    assert circles.circle(guardian.circle_id).version == 1

@@ -1,0 +1,275 @@
+"""Statistics of a circle: kept, and always what a computation from nothing gives."""
+
+from datetime import date
+
+import pytest
+from answers import FOUR, GARDE
+
+from scorekeeper.circles.circle import ALL_TIME, Season
+from scorekeeper.circles.statistics import dump
+from scorekeeper.games import GAMES
+from scorekeeper.service import entries, hands, sheets
+from scorekeeper.service.circles import founding, summaries
+from scorekeeper.service.circles.access import CircleRepository
+from scorekeeper.service.circles.recording import record
+from scorekeeper.storage.base import DatabaseBusy
+from scorekeeper.storage.sqlite.summary_store import SqliteSummaryStore
+
+LOST = GARDE | {"points": 30}
+
+
+@pytest.fixture
+def open_circles(open_repository, tmp_path, request):
+    """The circles of an installation, as one more process has them."""
+
+    def opened():
+        store = SqliteSummaryStore(tmp_path / "summaries.sqlite3", lambda: "1")
+        request.addfinalizer(store.close)
+        return CircleRepository(open_repository(), store)
+
+    return opened
+
+
+@pytest.fixture
+def circles(open_circles):
+    return open_circles()
+
+
+@pytest.fixture
+def circle(circles):
+    names = ["Anne", "Bruno", "Chloé", "David", "Nanou"]
+    return circles.access(founding.found_circle(circles, "Jeudi", names))
+
+
+@pytest.fixture
+def evening(circles, circle):
+    """Play an evening of the circle; its sheet."""
+
+    def played(day, *answers):
+        opened = sheets.open_sheet(circles.sheets, GAMES["tarot"], {}, FOUR, date=day)
+        sheet = circles.sheets.access(opened)
+        record(circle, "linked", {"sheet": sheet.sheet_id, "players": [1, 2, 3, 4]})
+        for one in answers:
+            hands.add_hand(sheet, one)
+        return sheet
+
+    return played
+
+
+@pytest.fixture
+def recomputed(open_circles, circle, monkeypatch):
+    """The statistics as a process without any cache computes them."""
+
+    def computed(season=ALL_TIME):
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteSummaryStore, "read", lambda store, ids: {})
+            patch.setattr(SqliteSummaryStore, "write", lambda store, rows: None)
+            return dump(open_circles().access(circle.token).statistics(season).statistics)
+
+    return computed
+
+
+@pytest.fixture
+def shown(circle):
+    """The statistics as this process has them."""
+
+    def read(season=ALL_TIME):
+        circle.look_again()
+        return dump(circle.statistics(season).statistics)
+
+    return read
+
+
+@pytest.fixture
+def season(evening, shown):
+    """Three evenings, looked at."""
+    played = [
+        evening("2026-01-08", GARDE, LOST),
+        evening("2026-01-15", GARDE),
+        evening("2026-01-22", LOST),
+    ]
+    shown()
+    return played
+
+
+def test_a_hand_of_tonight_counts_at_once(season, shown, recomputed):
+    before = shown()
+    hands.add_hand(season[2], GARDE)
+    assert shown() == recomputed() != before
+
+
+def test_a_correction_of_an_old_hand_counts_at_once(season, shown, recomputed):
+    before = shown()
+    hands.correct_hand(season[0], 2, LOST)
+    assert shown() == recomputed() != before
+
+
+def test_a_hand_removed_from_an_old_evening_counts_no_more(season, shown, recomputed):
+    before = shown()
+    entries.remove(season[0], 3)
+    assert shown() == recomputed() != before
+
+
+@pytest.mark.parametrize("place", [0, 2])
+def test_a_deleted_sheet_counts_no_more(season, shown, recomputed, place):
+    before = shown()
+    sheets.delete_sheet(season[place])
+    assert shown() == recomputed() != before
+
+
+def test_the_summary_of_a_deleted_sheet_leaves_the_disk(season, shown, circles):
+    store = circles.statistics.summaries._store
+    gone, stays = season[0].sheet_id, season[1].sheet_id
+    assert store.read([gone, stays]).keys() == {gone, stays}
+    sheets.delete_sheet(season[0])
+    shown()
+    assert store.read([gone, stays]).keys() == {stays}
+
+
+@pytest.mark.parametrize("place", [0, 2])
+def test_an_unlinked_sheet_counts_no_more(circle, season, shown, recomputed, place):
+    before = shown()
+    record(circle, "unlinked", {"sheet": season[place].sheet_id})
+    assert shown() == recomputed() != before
+
+
+def test_an_older_evening_that_is_linked_later_counts(evening, season, shown, recomputed):
+    before = shown()
+    evening("2025-12-31", GARDE)
+    assert shown() == recomputed() != before
+
+
+def test_a_second_sheet_of_the_last_evening_counts(evening, season, shown, recomputed):
+    before = shown()
+    evening("2026-01-22", GARDE)
+    assert shown() == recomputed() != before
+
+
+def test_a_merge_counts_and_is_taken_back_without_a_trace(circle, season, shown, recomputed):
+    before = shown()
+    record(circle, "merged", {"player": 5, "into": 1})
+    assert shown() == recomputed() == before  # Nanou has not played yet
+    record(circle, "unmerged", {"player": 5})
+    record(circle, "merged", {"player": 1, "into": 5})
+    assert shown() == recomputed() != before
+    record(circle, "unmerged", {"player": 1})
+    assert shown() == recomputed() == before
+
+
+def test_other_players_of_a_sheet_count(circle, season, shown, recomputed):
+    before = shown()
+    body = {"sheet": season[0].sheet_id, "players": [1, 2, 5, 0]}
+    record(circle, "linked", body)
+    assert shown() == recomputed() != before
+
+
+def test_a_season_counts_its_evenings_alone(season, shown, recomputed):
+    january = Season(start="2026-01-10", end="2026-01-20")
+    assert shown(january) == recomputed(january) != shown()
+    hands.add_hand(season[2], GARDE)
+    before = shown(january)
+    hands.add_hand(season[1], GARDE)
+    assert shown(january) == recomputed(january) != before
+
+
+def test_equal_statistics_have_equal_etags(circle, open_circles, season):
+    other = open_circles().access(circle.token)
+    assert other.statistics(ALL_TIME).etag == circle.statistics(ALL_TIME).etag
+    before = circle.statistics(ALL_TIME).etag
+    hands.add_hand(season[2], GARDE)
+    assert circle.statistics(ALL_TIME).etag != before
+
+
+def test_nothing_is_computed_again_without_a_change(circle, season):
+    assert circle.statistics(ALL_TIME) is circle.statistics(ALL_TIME)
+
+
+def test_a_hand_of_tonight_summarizes_one_sheet(circle, season, monkeypatch):
+    summarized = []
+
+    def counting(sheet):
+        summarized.append(sheet.date)
+        return summarize(sheet)
+
+    summarize = summaries.summarize
+    monkeypatch.setattr(summaries, "summarize", counting)
+    hands.add_hand(season[2], GARDE)
+    circle.statistics(ALL_TIME)
+    assert summarized == ["2026-01-22"]
+
+
+def test_a_new_process_reads_what_was_computed_before(
+    circle, open_circles, season, monkeypatch
+):
+    before = dump(circle.statistics(ALL_TIME).statistics)
+    monkeypatch.delattr(summaries, "summarize")
+    again = open_circles().access(circle.token)
+    assert dump(again.statistics(ALL_TIME).statistics) == before
+
+
+@pytest.mark.parametrize("day, expected", [("22", 1), ("23", 1), ("24", 0), ("21", 0)])
+def test_a_sheet_is_under_way_on_its_day_and_the_night_after(circle, season, day, expected):
+    found = circle.under_way(date.fromisoformat(f"2026-01-{day}"))
+    assert len(found) == expected
+
+
+def test_a_closed_sheet_is_not_under_way(circle, season):
+    sheets.close_sheet(season[2], season[2].sheet.version)
+    assert circle.under_way(date(2026, 1, 22)) == ()
+
+
+def test_a_look_between_the_commit_and_the_cache_misses_no_hand(
+    circles, season, shown, recomputed, monkeypatch
+):
+    hands.add_hand(season[2], LOST)
+    cache = circles.sheets.cache
+    put = cache.put
+
+    def put_later(*given):
+        shown()  # another phone asks: the hand is stored, and not cached yet
+        put(*given)
+
+    monkeypatch.setattr(cache, "put", put_later)
+    hands.add_hand(season[2], GARDE)
+    assert shown() == recomputed()
+
+
+@pytest.mark.one_process
+@pytest.mark.parametrize("looks", [ALL_TIME, Season(start="2026-01-01")])
+@pytest.mark.parametrize("failing", ["heads", "events"])
+def test_a_busy_database_loses_no_change(
+    circles, season, shown, recomputed, monkeypatch, looks, failing
+):
+    def busy(*given):
+        raise DatabaseBusy
+
+    hands.add_hand(season[2], GARDE)
+    with monkeypatch.context() as patch:
+        patch.setattr(circles.sheets.cache, "cached", lambda sheet_id: None)
+        patch.setattr(circles.sheets.journal, failing, busy)
+        with pytest.raises(DatabaseBusy):
+            shown(looks)
+    assert shown(looks) == recomputed(looks)
+
+
+def test_sheets_of_one_day_stay_in_the_order_of_linking(evening, circle, shown):
+    for day in range(10, 20):
+        for count in (day % 5 + 1, day % 3 + 1):
+            evening(f"2026-03-{day}", *[GARDE] * count)
+    shown()
+    found = [one.numbers for one in circle.statistics(ALL_TIME).statistics.evenings]
+    assert found == [(n, n + 1) for n in range(1, 21, 2)]
+
+
+def test_a_season_that_could_not_be_added_up_is_not_kept_empty(
+    circles, season, shown, recomputed, monkeypatch
+):
+    def busy(hashes):
+        raise DatabaseBusy
+
+    looks = Season(start="2026-01-01")
+    with monkeypatch.context() as patch:
+        patch.setattr(circles.statistics.summaries, "texts", busy)
+        with pytest.raises(DatabaseBusy):
+            shown(looks)
+    assert shown(looks) == recomputed(looks)

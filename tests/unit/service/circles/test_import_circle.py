@@ -1,0 +1,94 @@
+"""A circle from a file: stored once, and seen by nobody before it is complete."""
+
+import pytest
+
+from scorekeeper.formats.examples import example_circle
+from scorekeeper.service.circles.access import CircleRepository
+from scorekeeper.service.circles.files import export_circle, import_circle
+
+EVENINGS = 3
+DOCUMENT = example_circle()
+DOCUMENT |= {"sheets": DOCUMENT["sheets"][:EVENINGS]}
+WRITES = ("open_sheet", "admit")
+
+
+class Killed(Exception):
+    """The process ends here."""
+
+
+class Fragile:
+    """A journal whose process is killed before or after one of its writes."""
+
+    def __init__(self, journal, at, is_after):
+        self.journal, self.at, self.is_after = journal, at, is_after
+
+    def __getattr__(self, name):
+        found = getattr(self.journal, name)
+        return self._fragile(found) if name in WRITES else found
+
+    def _fragile(self, write):
+        def written(*arguments, **named):
+            self.at -= 1
+            if self.at == 0 and not self.is_after:
+                raise Killed
+            answer = write(*arguments, **named)
+            if self.at == 0:
+                raise Killed
+            return answer
+
+        return written
+
+
+@pytest.fixture
+def circles(repository):
+    return CircleRepository(repository)
+
+
+def founded(circles):
+    """The circles of the database."""
+    journal = circles.journal
+    return [id for id in journal.sheet_ids() if journal.events(id)[0].kind == "founded"]
+
+
+def require_complete(circles, token):
+    access = circles.access(token)
+    assert len(access.circle.links) == EVENINGS
+    assert all(access.opens_sheet(sheet) for sheet in access.circle.links)
+    assert len(access.known_sheets()) == EVENINGS
+
+
+def test_an_imported_circle_has_all_of_its_sheets(circles):
+    token = import_circle(circles, DOCUMENT)
+    require_complete(circles, token)
+    assert export_circle(circles.access(token)).left_out == ()
+
+
+@pytest.mark.parametrize("is_after", [False, True])
+@pytest.mark.parametrize("at", range(1, 2 * EVENINGS + 2))
+def test_an_import_killed_in_the_middle_leaves_no_half_circle(
+    circles, open_repository, at, is_after
+):
+    dying = open_repository()
+    dying.observe(lambda journal: Fragile(journal, at, is_after))
+    broken = CircleRepository(dying)
+    journal = dying.journal
+    broken.sheets.observe(lambda _: journal)  # one journal, whose writes are counted
+    with pytest.raises(Killed):
+        import_circle(broken, DOCUMENT, key="k")
+    for id in founded(circles):
+        assert len(circles.circle(id).links) == EVENINGS
+    require_complete(circles, import_circle(circles, DOCUMENT, key="k"))
+    assert len(founded(circles)) == 1
+    assert len(circles.journal.sheet_ids()) == EVENINGS + 1
+
+
+def test_a_file_that_is_refused_stores_nothing(circles):
+    broken = DOCUMENT | {"sheets": [*DOCUMENT["sheets"], {}]}
+    with pytest.raises(ValueError, match="feuille 4"):
+        import_circle(circles, broken)
+    assert circles.journal.sheet_ids() == []
+
+
+def test_imported_sheets_are_closed(circles):
+    access = circles.access(import_circle(circles, DOCUMENT))
+    assert not any(one.head.is_open for one in access.known_sheets().values())
