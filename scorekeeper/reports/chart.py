@@ -5,9 +5,9 @@ its first hand to its last one.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
+from scorekeeper.reports.axis import DASHES, Point, levels, polyline, round_step, spread
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
@@ -29,16 +29,8 @@ POINTS = 120
 APART = 15
 """Minimum distance between the baselines of two totals."""
 
-MOST_TICKS = 5
-"""Most numbers along a side of the chart."""
-
 MAX_CURVES = 8
 """Maximum number of lines; the totals of more do not fit beside them."""
-
-DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 3", "1 3", "12 4", "4 2 1 2")
-"""The dashes of the lines, which tell them apart without colors."""
-
-Point = tuple[float, float]
 
 
 class Tick(NamedTuple):
@@ -94,7 +86,7 @@ def chart(sheet: Sheet) -> Chart | None:
     low, high = min(0, *values), max(0, *values)
     y_of, x_of = _scale(low, high), _places(len(rows))
     tracks = [[(x_of(index), y_of(value)) for index, value in line] for line in lines]
-    labels = _spread([track[-1][1] for track in tracks])
+    labels = spread([track[-1][1] for track in tracks], APART, HEIGHT - NUMBERS)
     curves = tuple(
         _curve(sheet, column, track, labels[column], y_of(0))
         for column, track in enumerate(tracks)
@@ -102,7 +94,7 @@ def chart(sheet: Sheet) -> Chart | None:
     return Chart(
         curves,
         y_of(0),
-        tuple(Tick(y_of(value), value) for value in _levels(low, high)),
+        tuple(Tick(y_of(value), value) for value in levels(low, high)),
         tuple(_hand_ticks(rows, x_of)),
     )
 
@@ -134,23 +126,19 @@ def _curve(
         sheet.columns[column],
         sheet.state.standing[column],
         DASHES[column % len(DASHES)],
-        _written(track),
-        _written(outline),
+        polyline(track),
+        polyline(outline),
         track[-1],
         label,
         sheet.ranks[column] == 1,
     )
 
 
-def _written(points: Sequence[Point]) -> str:
-    return " ".join(f"{x:g},{y:g}" for x, y in points)
-
-
 def _scale(low: int, high: int) -> Callable[[int], float]:
     """Return the function from points to their y coordinate."""
-    spread = (high - low) or 1
+    distance = (high - low) or 1
     room = HEIGHT - MARGIN - NUMBERS
-    return lambda value: round(MARGIN + room * (high - value) / spread)
+    return lambda value: round(MARGIN + room * (high - value) / distance)
 
 
 def _places(rows: int) -> Callable[[int], float]:
@@ -159,42 +147,11 @@ def _places(rows: int) -> Callable[[int], float]:
     return lambda index: round(index * step)
 
 
-def _levels(low: int, high: int) -> list[int]:
-    """Return the round numbers between two totals, without zero.
-
-    >>> _levels(-358, 398), _levels(0, 90)
-    ([-200, 200], [20, 40, 60, 80])
-    """
-    step = _round_step(high - low)
-    return [n for n in range(-(-low // step) * step, high + 1, step) if n]
-
-
-def _round_step(spread: int) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20 … with few multiples in a distance."""
-    step = 1
-    while spread // step > MOST_TICKS:
-        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
-    return step
-
-
 def _hand_ticks(rows: Sequence[Row], x_of: Callable[[int], float]) -> list[Tick]:
     numbers = {row.number: index + 1 for index, row in enumerate(rows) if row.dealt}
-    step = _round_step(len(numbers))
+    step = round_step(len(numbers))
     return [
         Tick(x_of(index), number)
         for number, index in numbers.items()
         if number == 1 or number % step == 0
     ]
-
-
-def _spread(ends: Sequence[float]) -> list[float]:
-    """Place the totals at the ends of their lines, moved apart and inside the drawing."""
-    order = sorted(range(len(ends)), key=lambda column: ends[column])
-    places = dict(enumerate(ends))
-    for above, column in pairwise(order):
-        places[column] = max(places[column], places[above] + APART)
-    lowest = float(HEIGHT - NUMBERS)
-    for column in reversed(order):
-        places[column] = min(places[column], lowest)
-        lowest = places[column] - APART
-    return [places[column] for column in range(len(ends))]

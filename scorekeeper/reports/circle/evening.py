@@ -1,0 +1,233 @@
+"""An evening in three sentences: who won, the hand that moved most, and when it was decided.
+
+Each says what the sheets say and nothing else.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.statistics import Evening
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.reports.circle.course import Moment
+from scorekeeper.reports.circle.numbers import shown_name, signed
+
+FEWEST_HANDS = 3
+"""Fewest hands of an evening whose course is worth a sentence."""
+
+FEWEST_CHANGES = 2
+"""Fewest changes of the lead that are worth a sentence."""
+
+
+class Sentence(NamedTuple):
+    """One sentence, with the hand that it is about if there is one."""
+
+    text: Message
+    sheet: int = 0
+    """The number of the sheet in the circle."""
+    hand: int = 0
+    """The id of the hand on it."""
+
+
+def sentences(
+    circle: Circle, evening: Evening, course: Sequence[Moment], is_over: bool = True
+) -> list[Sentence]:
+    """Return the sentences of an evening; none of one without hands.
+
+    :param is_over: False while a sheet of it is played.
+    """
+    if not course or not evening.points:
+        return []
+    won = _Names.of(circle, evening.winners)
+    is_one = len(evening.winners) == 1 or _is_team(evening, course)
+    found = [
+        _victory(circle, evening, won, is_over) if is_one and won else _level(evening, won),
+        _largest(course),
+        _decided(circle, evening, course, won)
+        if is_one and won and is_over
+        else _changes(course),
+    ]
+    return [one for one in found if one is not None]
+
+
+class _Names(NamedTuple):
+    """One player, or two who are named together."""
+
+    text: Message | str
+    are_two: bool
+
+    @classmethod
+    def of(cls, circle: Circle, players: Collection[int]) -> "_Names | None":
+        """Return the names of one player or of two; nothing of more."""
+        names = [shown_name(circle.player(player)) for player in sorted(players)]
+        if len(names) == 2:
+            return cls(msg("%(one)s et %(other)s", one=names[0], other=names[1]), True)
+        return cls(names[0], False) if len(names) == 1 else None
+
+
+def _is_team(evening: Evening, course: Sequence[Moment]) -> bool:
+    """Return True if the winners are two who had the same points after every hand."""
+    return len(evening.winners) == 2 and all(
+        len({moment.totals[player] for player in evening.winners}) == 1 for moment in course
+    )
+
+
+def _hands(count: int) -> Message:
+    return msg("une donne jouée") if count == 1 else msg("%(n)s donnes jouées", n=count)
+
+
+def _level(evening: Evening, won: _Names | None) -> Sentence:
+    points = signed(max(evening.points.values()))
+    if won is None:
+        n = len(evening.winners)
+        text = msg("%(n)s joueurs finissent à égalité, à %(points)s.", n=n, points=points)
+        return Sentence(text)
+    names = won.text
+    return Sentence(
+        msg("%(names)s finissent à égalité, à %(points)s.", names=names, points=points)
+    )
+
+
+def _victory(circle: Circle, evening: Evening, won: _Names, is_over: bool) -> Sentence:
+    ranked = sorted(set(evening.points.values()), reverse=True)
+    values = {"names": won.text, "points": signed(ranked[0]), "hands": _hands(evening.hands)}
+    if len(ranked) == 1:
+        return Sentence(msg("%(names)s : %(points)s, en %(hands)s.", **values))
+    second = [player for player, own in evening.points.items() if own == ranked[1]]
+    others = _Names.of(circle, second)
+    values |= {"n": ranked[0] - ranked[1], "others": others.text if others else ""}
+    if is_over:
+        texts = VICTORIES if won.are_two else VICTORY
+    else:
+        texts = LEADS if won.are_two else LEAD
+    return Sentence(Message(texts[others is not None], values))
+
+
+VICTORY = (
+    msg("%(names)s gagne avec %(points)s, en %(hands)s, %(n)s de mieux.").text,
+    msg("%(names)s gagne avec %(points)s, en %(hands)s, %(n)s de mieux que %(others)s.").text,
+)
+"""One winner; then with the next ones, if there are not too many."""
+
+VICTORIES = (
+    msg("%(names)s gagnent avec %(points)s, en %(hands)s, %(n)s de mieux.").text,
+    msg(
+        "%(names)s gagnent avec %(points)s, en %(hands)s, %(n)s de mieux que %(others)s."
+    ).text,
+)
+"""The same of two partners."""
+
+
+LEAD = (
+    msg("%(names)s mène avec %(points)s, en %(hands)s, %(n)s de mieux.").text,
+    msg("%(names)s mène avec %(points)s, en %(hands)s, %(n)s de mieux que %(others)s.").text,
+)
+"""The same while the evening goes on."""
+
+LEADS = (
+    msg("%(names)s mènent avec %(points)s, en %(hands)s, %(n)s de mieux.").text,
+    msg("%(names)s mènent avec %(points)s, en %(hands)s, %(n)s de mieux que %(others)s.").text,
+)
+
+
+def _largest(course: Sequence[Moment]) -> Sentence | None:
+    largest = max(course, key=lambda moment: moment.swing)
+    if len(course) < FEWEST_HANDS or not largest.swing:
+        return None
+    hand = largest.hand
+    name: object = hand.number
+    if len({moment.sheet for moment in course}) > 1:
+        name = msg("%(n)s (%(game)s)", n=hand.number, game=largest.game)
+    values: dict[str, object] = {
+        "hand": name,
+        "swing": largest.swing,
+        "headline": hand.headline,
+    }
+    if not hand.verdict.text:
+        text = msg(
+            "La donne %(hand)s pèse le plus, avec %(swing)s points entre le premier et le "
+            "dernier (%(headline)s).",
+            **values,
+        )
+        return Sentence(text, largest.sheet, hand.id)
+    text = msg(
+        "La donne %(hand)s pèse le plus, avec %(swing)s points entre le premier et le "
+        "dernier (%(headline)s, %(verdict)s).",
+        verdict=hand.verdict,
+        **values,
+    )
+    return Sentence(text, largest.sheet, hand.id)
+
+
+def _decided(
+    circle: Circle, evening: Evening, course: Sequence[Moment], won: _Names
+) -> Sentence | None:
+    """Say until when somebody else led, or that nobody ever did."""
+    if len(course) < FEWEST_HANDS:
+        return None
+    winners = frozenset(evening.winners)
+    others = [n for n, moment in enumerate(course) if not moment.leaders & winners]
+    if not others:
+        return _never_behind(course, winners, won)
+    last = others[-1]
+    left = len(course) - 1 - last
+    if not left:
+        return Sentence(msg("Les pénalités ont décidé."))
+    led = _Names.of(circle, course[last].leaders)
+    if led is None:
+        return None
+    place = min(left, 2) - 1
+    text = (STILL_LED_BY_TWO if led.are_two else STILL_LED)[place]
+    return Sentence(Message(text, {"names": led.text, "n": left}))
+
+
+STILL_LED = (
+    msg("%(names)s menait encore avant la dernière donne.").text,
+    msg("%(names)s menait encore à %(n)s donnes de la fin.").text,
+)
+"""One player who led before the last hand; before more hands."""
+
+STILL_LED_BY_TWO = (
+    msg("%(names)s menaient encore avant la dernière donne.").text,
+    msg("%(names)s menaient encore à %(n)s donnes de la fin.").text,
+)
+
+
+def _never_behind(course: Sequence[Moment], winners: frozenset[int], won: _Names) -> Sentence:
+    if any(moment.leaders != winners for moment in course):
+        return Sentence(msg("Personne d'autre n'a mené seul."))
+    if won.are_two:
+        return Sentence(msg("%(names)s mènent après chaque donne.", names=won.text))
+    return Sentence(msg("%(names)s mène après chaque donne.", names=won.text))
+
+
+def _changes(course: Sequence[Moment]) -> Sentence | None:
+    """Say how often the lead changed."""
+    led = [moment.leaders for moment in course]
+    n = sum(before != after for before, after in pairwise(led))
+    if len(course) < FEWEST_HANDS or n < FEWEST_CHANGES:
+        return None
+    return Sentence(msg("La tête change %(n)s fois.", n=n))
+
+
+class Place(NamedTuple):
+    """One player in the ranking of an evening."""
+
+    rank: int
+    player: Player
+    points: int
+
+
+def places(circle: Circle, evening: Evening) -> list[Place]:
+    """Return the ranking of an evening; equal points share a place."""
+    points = evening.points
+    order = sorted(points, key=lambda player: (-points[player], player))
+    return [
+        Place(
+            1 + sum(own > points[who] for own in points.values()),
+            circle.player(who),
+            points[who],
+        )
+        for who in order
+    ]

@@ -1,0 +1,129 @@
+"""The hands behind a figure: found with the function that counted them, so they add up to it.
+
+The summaries say how many hands each sheet has; only the sheets of one page are read.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from scorekeeper.circles.figures import NO_HANDS, PAIRED, Result, Tally, results
+from scorekeeper.circles.statistics import Played, PlayerStatistics
+from scorekeeper.sheets.played import PlayedHand, played_hands
+from scorekeeper.sheets.sheet import Sheet
+
+
+class Share(NamedTuple):
+    """The hands of one sheet that a figure counts."""
+
+    played: Played
+    player: int
+    """The player's number on the sheet."""
+    key: str
+    """The key of the figure, with players by their numbers on the sheet."""
+    tally: Tally
+
+
+class Slice(NamedTuple):
+    """Some of the hands of a share, counted from the latest."""
+
+    share: Share
+    skipped: int
+    taken: int
+
+
+class FigureHand(NamedTuple):
+    """One hand behind a figure."""
+
+    date: str
+    """ISO 8601; empty if unknown."""
+    sheet: int
+    """The number of the sheet in the circle."""
+    hand: PlayedHand
+    result: Result
+
+
+def shares(sheets: Iterable[Played], player: int, key: str, game: str = "") -> Iterator[Share]:
+    """Find the sheets with hands that a figure counts, in their order.
+
+    :param key: the key of the figure, with players of the circle.
+    :param game: the code of the game that it is about; of all games if empty.
+    """
+    found = (_share(one, player, key) for one in sheets if _is_about(one, game))
+    return (one for one in found if one is not None)
+
+
+def _is_about(sheet: Played, game: str) -> bool:
+    return not game or sheet.summary.game == game
+
+
+def _share(sheet: Played, player: int, key: str) -> Share | None:
+    if player not in sheet.players:
+        return None
+    number = sheet.players.index(player)
+    own_key = _key_on(sheet, key)
+    if number >= len(sheet.summary.players) or own_key is None:
+        return None
+    tally = sheet.summary.players[number].figures.get(own_key)
+    return Share(sheet, number, own_key, tally) if tally else None
+
+
+def _key_on(sheet: Played, key: str) -> str | None:
+    """Return a key with a player of the sheet in the place of one of the circle; nothing if
+    that one is not on it."""
+    kind, _, other = key.partition("=")
+    if kind not in PAIRED:
+        return key
+    if not other.isdigit() or int(other) not in sheet.players or other == "0":
+        return None
+    return f"{kind}={sheet.players.index(int(other))}"
+
+
+def total(own: PlayerStatistics, key: str, game: str = "") -> Tally:
+    """Return the tally of a figure of a player.
+
+    :param game: the code of the game that it is about; of all games if empty.
+    """
+    games = [game] if game else list(own.figures)
+    sum = NO_HANDS
+    for one in games:
+        sum = sum.plus(own.figure(one, key))
+    return sum
+
+
+def page(found: Iterable[Share], first: int, most: int) -> list[Slice]:
+    """Return the part of each sheet that stands on one page; no later sheet is looked at.
+
+    :param found: the sheets of the figure, the latest first.
+    :param first: the number of hands before this page.
+    :param most: the number of hands of a page.
+    """
+    slices, before = [], 0
+    for share in found:
+        count = share.tally.hands
+        skipped = max(0, first - before)
+        taken = min(count, first + most - before) - skipped
+        if taken > 0:
+            slices.append(Slice(share, skipped, taken))
+        before += count
+        if before >= first + most:
+            break
+    return slices
+
+
+def hands_of(slice: Slice, sheet: Sheet) -> list[FigureHand]:
+    """Return the hands of a slice, the latest first.
+
+    :param sheet: the sheet that the slice is of.
+    """
+    share = slice.share
+    found = [
+        FigureHand(share.played.summary.date, share.played.number, hand, counted)
+        for hand in reversed(played_hands(sheet))
+        if (counted := _result(hand, sheet, share)) is not None
+    ]
+    return found[slice.skipped : slice.skipped + slice.taken]
+
+
+def _result(hand: PlayedHand, sheet: Sheet, share: Share) -> Result | None:
+    by_player = results(hand, sheet.game, len(sheet.names))
+    return by_player.get(share.player, {}).get(share.key)

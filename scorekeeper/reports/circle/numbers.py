@@ -1,0 +1,62 @@
+"""Numbers of a circle as its pages write them, and the floors below which they are hidden."""
+
+from scorekeeper.circles.board import Mean
+from scorekeeper.circles.circle import Player
+from scorekeeper.circles.figures import Tally
+from scorekeeper.i18n.messages import Message, decimal, msg
+
+PERCENT_FLOOR = 10
+"""Fewest decided hands of a percentage, and fewest hands of an average with an interval."""
+
+OPPONENT_FLOOR = 3
+"""Fewest hands of two players together that a page compares them by."""
+
+PLUS = "+%(points)s"
+
+
+def shown_name(player: Player) -> Message | str:
+    """Return the name of a player, or the number of one who was erased."""
+    return player.name or msg("Joueur %(n)s", n=player.id)
+
+
+def signed(points: int) -> object:
+    """Return points with their sign, to be rendered."""
+    return Message(PLUS, {"points": points}) if points > 0 else points
+
+
+def signed_tenths(tenths: int) -> Message:
+    """Return points with one decimal and their sign.
+
+    >>> str(signed_tenths(32)), str(signed_tenths(-5)), str(signed_tenths(0))
+    ('+3,2', '−0,5', '0,0')
+    """
+    number = decimal(tenths, 1)
+    return Message(PLUS, {"points": number}) if tenths > 0 else number
+
+
+def margin(mean: Mean) -> Message | None:
+    """Return half the width of an interval: « ± 2,1 »; absent below the floor."""
+    if mean.hands < PERCENT_FLOOR:
+        return None
+    return msg("± %(points)s", points=decimal(mean.margin, 1))
+
+
+def percent(tally: Tally) -> int | None:
+    """Return the part of the decided hands that was won, in percent; absent below the floor.
+
+    >>> percent(Tally(hands=20, won=15, lost=5)), percent(Tally(hands=3, won=3))
+    (75, None)
+    """
+    if tally.decided < PERCENT_FLOOR:
+        return None
+    return (200 * tally.won + tally.decided) // (2 * tally.decided)
+
+
+def hands(count: int) -> Message:
+    """Return a number of hands in words."""
+    return msg("une donne") if count == 1 else msg("%(n)s donnes", n=count)
+
+
+def evenings(count: int) -> Message:
+    """Return a number of evenings in words."""
+    return msg("une soirée") if count == 1 else msg("%(n)s soirées", n=count)

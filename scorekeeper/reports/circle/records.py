@@ -1,0 +1,175 @@
+"""The records of a season: hands, evenings, comebacks, runs that mean something."""
+
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
+from typing import NamedTuple
+
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.reports.circle.calendar import address_of
+from scorekeeper.reports.circle.numbers import hands, signed
+from scorekeeper.reports.circle.runs import RARE, longest_run, seasons_for_run
+
+LONG_RUN = 4
+"""Fewest contracts made in a row."""
+
+POINTS = attrgetter("points")
+
+FEWEST_EVENINGS = 3
+"""Fewest evenings of a season with records of evenings."""
+
+
+class Record(NamedTuple):
+    """One record, with what proves it."""
+
+    code: str
+    """Its code, which its picture is named by."""
+    title: Message
+    player: Player
+    value: object
+    """To be rendered."""
+    note: Message | None = None
+    date: str = ""
+    """The day, ISO 8601; empty if unknown, or over more than one."""
+    sheet: int = 0
+    """The number of the sheet that proves it."""
+    hand: int = 0
+    """The id of the hand that proves it, on that sheet."""
+    evening: str = ""
+    """The name of the evening that proves it, in addresses."""
+    others: tuple[Player, ...] = ()
+    """The other players who share it: a partner, or who had as many points that evening."""
+    amount: Message | None = None
+    """The value with its unit, where that is not points won or lost."""
+
+    @property
+    def holders(self) -> tuple[Player, ...]:
+        """All players who share it."""
+        return (self.player, *self.others)
+
+
+def records(circle: Circle, statistics: Statistics, player: int = 0) -> list[Record]:
+    """Return the records of a season.
+
+    :param player: whose records; 0 for those of everybody.
+    """
+    chosen = {player: statistics.players[player]} if player else statistics.players
+    return [
+        *_of_hands(circle, chosen),
+        *_of_evenings(circle, statistics, chosen),
+        *_comeback(circle, chosen),
+        *_run(circle, statistics, chosen),
+    ]
+
+
+Players = Mapping[int, PlayerStatistics]
+
+
+def _of_hands(circle: Circle, players: Players) -> Iterable[Record]:
+    best = [(who, one) for who, own in players.items() for one in own.best.values()]
+    worst = [(who, one) for who, own in players.items() for one in own.worst.values()]
+    if best:
+        who, one = max(best, key=lambda pair: pair[1].points)
+        if one.points > 0:
+            others = _sharing(circle, best, who, one)
+            yield _of_hand(circle, "best", msg("La meilleure donne"), who, one, others)
+    if worst:
+        who, one = min(worst, key=lambda pair: pair[1].points)
+        if one.points < 0:
+            others = _sharing(circle, worst, who, one)
+            yield _of_hand(circle, "worst", msg("La pire donne"), who, one, others)
+
+
+def _sharing(
+    circle: Circle, found: Iterable[tuple[int, object]], player: int, one: object
+) -> tuple[Player, ...]:
+    """Return the other players with the same hand."""
+    return tuple(circle.player(who) for who, own in found if own == one and who != player)
+
+
+def _of_hand(
+    circle: Circle,
+    code: str,
+    title: Message,
+    player: int,
+    one: HandRecord,
+    others: tuple[Player, ...],
+) -> Record:
+    return Record(
+        code,
+        title,
+        circle.player(player),
+        signed(one.points),
+        date=one.date,
+        sheet=one.number,
+        hand=one.hand,
+        others=others,
+    )
+
+
+def _of_evenings(circle: Circle, statistics: Statistics, players: Players) -> Iterable[Record]:
+    own = [(who, one.evenings) for who, one in players.items() if one.evenings]
+    if len(statistics.evenings) < FEWEST_EVENINGS or not own:
+        return
+    best = [(who, max(evenings, key=POINTS)) for who, evenings in own]
+    worst = [(who, min(evenings, key=POINTS)) for who, evenings in own]
+    for code, title, (who, one) in (
+        ("called", msg("La meilleure soirée"), max(best, key=lambda pair: pair[1].points)),
+        ("drought", msg("La pire soirée"), min(worst, key=lambda pair: pair[1].points)),
+    ):
+        evening = statistics.evenings[one.evening]
+        yield Record(
+            code,
+            title,
+            circle.player(who),
+            signed(one.points),
+            hands(evening.hands),
+            date=evening.date,
+            evening=address_of(evening),
+            others=tuple(
+                circle.player(other)
+                for other, points in evening.points.items()
+                if other in players and other != who and points == one.points
+            ),
+        )
+
+
+def _comeback(circle: Circle, players: Players) -> Iterable[Record]:
+    points, sheet, who = max(
+        ((one.comeback[0], one.comeback[1], who) for who, one in players.items()),
+        default=(0, 0, 0),
+    )
+    if points:
+        note = msg("points de retard rattrapés, pour finir devant")
+        amount = msg("1 point") if points == 1 else msg("%(n)s points", n=points)
+        title, player = msg("La remontée"), circle.player(who)
+        yield Record("comeback", title, player, points, note, sheet=sheet, amount=amount)
+
+
+def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[Record]:
+    everything = "".join(all_outcomes(one) for one in statistics.players.values())
+    made, taken = everything.count("1"), len(everything)
+    runs = [
+        (longest_run(outcomes), outcomes, who)
+        for who, own in players.items()
+        for outcomes in own.taken.values()
+    ]
+    length, outcomes, who = max(runs, default=(0, "", 0))
+    if length < LONG_RUN or not made:
+        return
+    seasons = seasons_for_run(outcomes, length, made, taken)
+    if seasons >= RARE:
+        note = msg(
+            "contrats faits de suite ; le hasard seul fait une telle série une fois en "
+            "%(n)s saisons",
+            n=seasons,
+        )
+        amount = msg("%(n)s contrats", n=length)
+        player = circle.player(who)
+        yield Record("streak", msg("La série"), player, length, note, amount=amount)
+
+
+def all_outcomes(one: PlayerStatistics) -> str:
+    """Return the contracts of a player in all games: ``1`` made, ``0`` failed."""
+    return "".join(one.taken.values())

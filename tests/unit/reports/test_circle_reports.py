@@ -1,0 +1,316 @@
+"""Boards, records, calendars and evenings of a circle, in words."""
+
+from collections import Counter
+
+import pytest
+
+from scorekeeper.circles.board import board
+from scorekeeper.circles.circle import ALL_TIME, BEST, EVENINGS, PER_HAND, Season
+from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.statistics import Statistics, add_up
+from scorekeeper.reports.circle.board import board_rows, headline, lead, rule
+from scorekeeper.reports.circle.calendar import calendar
+from scorekeeper.reports.circle.callers import callers
+from scorekeeper.reports.circle.course import course_curve, moments
+from scorekeeper.reports.circle.evening import places, sentences
+from scorekeeper.reports.circle.facts import PARTS
+from scorekeeper.reports.circle.hands import page, shares
+from scorekeeper.reports.circle.numbers import OPPONENT_FLOOR, PERCENT_FLOOR, percent
+from scorekeeper.reports.circle.pair import pair
+from scorekeeper.reports.circle.person import games_of
+from scorekeeper.reports.circle.records import records
+from scorekeeper.service.circles.example import example_access
+
+SEASONS = (
+    ALL_TIME,
+    Season(ranking=PER_HAND),
+    Season(ranking=EVENINGS),
+    Season(ranking=BEST, best=3),
+)
+
+
+@pytest.fixture(scope="module")
+def access():
+    return example_access()
+
+
+@pytest.fixture(scope="module")
+def circle(access):
+    return access.circle
+
+
+@pytest.fixture(scope="module")
+def played(access):
+    """All sheets of the example circle, in their order."""
+    known = access.repository.statistics
+    links = known.counted(access.circle_id, access.circle, ALL_TIME)
+    return known.played(access.circle_id, access.circle, links)
+
+
+@pytest.fixture(scope="module")
+def statistics(played):
+    return add_up(played)
+
+
+@pytest.fixture(scope="module")
+def sheet_of(access):
+    """A sheet of the example circle by its number."""
+    sheets = access.repository.sheets
+    return lambda number: sheets.sheet(access.circle.link_of(number).sheet)
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_the_headline_names_the_first_player_and_the_lead_his_distance(
+    circle, statistics, season
+):
+    rows = board_rows(board(statistics, season), circle)
+    assert str(headline(rows, season)) == f"{rows[0].player.name} mène"
+    distance = rows[0].standing.value - rows[1].standing.value
+    told = str(lead(rows, season))
+    assert told.endswith(f"{rows[1].player.name}")
+    if season.ranking in (EVENINGS, BEST):
+        assert str(int(distance)) in told or int(distance) == 1
+
+
+def test_a_season_in_the_archive_has_a_winner(circle, statistics):
+    season = Season(archived=True)
+    rows = board_rows(board(statistics, season), circle)
+    assert str(headline(rows, season)).endswith("gagne la saison")
+
+
+def test_a_season_is_won_when_its_last_day_is_over(circle, statistics):
+    season = Season(end="2026-08-31")
+    rows = board_rows(board(statistics, season), circle)
+    assert str(headline(rows, season, "2026-08-31")).endswith("mène")
+    assert str(headline(rows, season, "2026-09-01")).endswith("gagne la saison")
+
+
+def test_nobody_leads_where_nobody_has_enough_hands(circle, statistics):
+    season = Season(floor=500)
+    rows = board_rows(board(statistics, season), circle)
+    assert str(headline(rows, season)) == "Personne n'a encore 500 donnes"
+    assert headline([], season) is None and lead(rows, season) is None
+    assert {row.place for row in rows} == {None}
+
+
+def test_two_players_at_the_top_are_level(circle, statistics):
+    rows = board_rows(board(statistics, ALL_TIME), circle)
+    level = [row._replace(standing=rows[0].standing) for row in rows[:2]]
+    assert str(headline(level, ALL_TIME)).endswith("à égalité")
+    assert lead(level, ALL_TIME) is None
+    assert str(headline([*level, level[0]], ALL_TIME)) == "Égalité en tête"
+
+
+def test_tonight_is_shown_with_the_places_that_it_changes(circle, statistics, played):
+    before = board(add_up(played[:1]), ALL_TIME)
+    rows = board_rows(board(add_up(played[:2]), ALL_TIME), circle, before, {1: 42})
+    earlier = {one.player: one.place for one in before.standings}
+    for row in rows:
+        assert row.tonight == (42 if row.player.id == 1 else None)
+        known = earlier.get(row.player.id)
+        assert row.climb == (known - row.place if known else 0)
+    assert any(row.climb for row in rows)
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_the_rule_of_a_season_is_told(season):
+    told = " ".join(map(str, rule(season._replace(floor=60))))
+    word = {PER_HAND: "leur nombre", EVENINGS: "soirées gagnées", BEST: "3 meilleures"}
+    assert word.get(season.ranking, "additionne") in told
+    assert "60 donnes" in told
+
+
+def test_each_record_is_the_most_or_the_least_of_what_the_sheets_hold(
+    circle, statistics, played
+):
+    found = {one.code: one for one in records(circle, statistics)}
+    evenings = [points for one in statistics.evenings for points in one.points.values()]
+    assert found["called"].value.values["points"] == max(evenings)
+    assert found["drought"].value == min(evenings)
+    hands = [
+        one.points
+        for sheet in played
+        for player in sheet.summary.players
+        for one in (player.best, player.worst)
+        if one
+    ]
+    assert found["best"].value.values["points"] == max(hands)
+    assert found["worst"].value == min(hands)
+
+
+def test_partners_share_the_record_of_their_hand(circle, played):
+    coinche = add_up([one for one in played if one.summary.game == "coinche"])
+    found = {one.code: one for one in records(circle, coinche)}
+    for code in ("best", "worst"):
+        hand = getattr(coinche.players[found[code].player.id], code)["coinche"]
+        sharing = [
+            who
+            for who, own in coinche.players.items()
+            if getattr(own, code)["coinche"] == hand
+        ]
+        assert sorted(player.id for player in found[code].holders) == sorted(sharing)
+        assert len(sharing) == 2
+
+
+def test_everybody_with_the_best_evening_is_named(circle, statistics):
+    best = {one.code: one for one in records(circle, statistics)}["called"]
+    evening = next(one for one in statistics.evenings if best.evening == one.date)
+    first = {who for who, n in evening.points.items() if n == max(evening.points.values())}
+    assert {one.id for one in best.holders} == first and len(first) == 2
+
+
+def test_a_record_that_is_no_sum_of_points_has_a_unit(circle, statistics):
+    found = {one.code: one for one in records(circle, statistics)}
+    assert str(found["comeback"].amount) == f"{found['comeback'].value} points"
+    assert str(found["streak"].amount) == f"{found['streak'].value} contrats"
+
+
+def test_the_records_of_a_player_are_his_own(circle, statistics):
+    for player in statistics.players:
+        assert {one.player.id for one in records(circle, statistics, player)} == {player}
+
+
+def test_the_calendar_has_every_evening_once_with_its_winners(circle, statistics):
+    days = [day for year in calendar(circle, statistics.evenings, 1000) for day in year.days]
+    assert [day.date for day in days] == [one.date for one in reversed(statistics.evenings)]
+    won = Counter(player.id for day in days for player in day.winners)
+    assert won == {who: one.won for who, one in statistics.players.items() if one.won}
+    assert sum(len(year.days) for year in calendar(circle, statistics.evenings, 5)) == 5
+
+
+def test_who_calls_whom_counts_every_call(circle, statistics):
+    counted = {
+        (caller.player.id, cell.partner.id): cell.hands
+        for caller in callers(circle, statistics)
+        for cell in caller.cells
+        if cell.hands
+    }
+    for (taker, partner), hands in counted.items():
+        assert statistics.players[taker].figure("tarot", f"called={partner}").hands == hands
+    assert len(counted) > 20
+    cells = [cell for caller in callers(circle, statistics) for cell in caller.cells]
+    assert min(cell.radius for cell in cells if cell.hands == 1) >= 9  # holds its number
+    assert callers(circle, Statistics()) == ()
+
+
+def test_percentages_and_comparisons_are_hidden_below_their_floors(circle, played):
+    few = add_up(played[:2])
+    sections = [
+        section
+        for player in few.players
+        for game in games_of(circle, few, player)
+        for section in game.sections
+    ]
+    facts = [fact for section in sections for fact in section.facts]
+    compared = [one.tally.hands for one in facts if one.key.startswith(("with=", "against="))]
+    assert min(compared) >= OPPONENT_FLOOR
+    parts = [one for section in sections if section.look == PARTS for one in section.facts]
+    assert {one.percent is None for one in parts} == {True, False}
+    for one in parts:
+        assert (one.percent is None) == (one.tally.decided < PERCENT_FLOOR)
+    assert percent(Tally(10, 7, 3)) == 70
+
+
+def test_a_section_without_facts_is_not_shown(circle, statistics):
+    sections = [
+        section
+        for player in statistics.players
+        for game in games_of(circle, statistics, player)
+        for section in game.sections
+    ]
+    assert all(section.facts for section in sections)
+
+
+def test_the_calls_of_a_player_are_named_by_him(circle, statistics):
+    game = next(one for one in games_of(circle, statistics, 1) if one.game.name == "tarot")
+    titles = [str(one.title) for one in game.sections if one.code == "called"]
+    assert titles == ["Qui est appelé par Odile"]
+
+
+def test_the_rival_is_who_took_most_points_per_hand(circle, statistics):
+    for player in statistics.players:
+        for game in games_of(circle, statistics, player):
+            against = [
+                fact.mean.tenths
+                for section in game.sections
+                if section.code == "against"
+                for fact in section.facts
+            ]
+            assert (game.rival is None) == (min(against) >= 0)
+            assert game.rival is None or game.rival.mean.tenths == min(against)
+
+
+def test_a_pair_ends_ahead_by_turns(circle, statistics):
+    one, other = pair(circle, statistics, 1, 2).ahead, pair(circle, statistics, 2, 1).ahead
+    assert (one.one, one.other) == (other.other, other.one)
+    assert one.evenings == one.one + one.other + one.level > 10
+    assert one.first_part + one.second_part <= 101
+
+
+def test_the_sentences_of_every_evening_are_true(circle, statistics, played, sheet_of):
+    for evening in statistics.evenings:
+        own = [one for one in played if one.number in evening.numbers]
+        course = moments([(one, sheet_of(one.number)) for one in own], evening)
+        assert course[-1].totals == evening.points
+        told = sentences(circle, evening, course)
+        winners = [circle.player(player).name for player in evening.winners]
+        assert len(told) == 3 and all(name in str(told[0].text) for name in winners)
+        assert told[0].text.values["points"].values["points"] == max(evening.points.values())
+        largest = next(one for one in course if one.hand.id == told[1].hand)
+        assert largest.swing == max(one.swing for one in course)
+        assert told[1].text.values["swing"] == largest.swing
+        _check_lead(circle, evening, course, told[2].text)
+        assert (
+            course_curve(circle, course).lines[0].player == places(circle, evening)[0].player
+        )
+
+
+def test_the_hand_of_an_evening_with_several_sheets_is_of_a_game(
+    circle, statistics, played, sheet_of
+):
+    evening = statistics.evenings[0]
+    own = [one for one in played if one.number in evening.numbers]
+    course = moments([(one, sheet_of(one.number)) for one in own], evening)
+    one = str(sentences(circle, evening, course)[1].text)
+    two = [course[0]._replace(sheet=99), *course[1:]]
+    several = str(sentences(circle, evening, two)[1].text)
+    assert "(Tarot)" not in one and " (Tarot) pèse le plus" in several
+    assert one.count(":") == 1 and "points entre le premier et le dernier" in one
+
+
+def _check_lead(circle, evening, course, told):
+    winners, text = set(evening.winners), told.text
+    if "après chaque donne" in text:
+        assert {one.leaders for one in course} == {frozenset(winners)}
+    elif "Personne d'autre" in text:
+        assert all(one.leaders & winners for one in course)
+    else:
+        left = 1 if "la dernière donne" in text else told.values["n"]
+        after = course[-1 - left]
+        assert not after.leaders & winners
+        assert all(circle.player(one).name in str(told) for one in after.leaders)
+        assert all(one.leaders & winners for one in course[len(course) - left :])
+
+
+def test_two_who_are_level_by_chance_did_not_win_together(
+    circle, statistics, played, sheet_of
+):
+    evening = statistics.evenings[0]
+    own = [one for one in played if one.number in evening.numbers]
+    course = moments([(one, sheet_of(one.number)) for one in own], evening)
+    level = evening._replace(winners=(1, 2))
+    told = [str(one.text) for one in sentences(circle, level, course)]
+    assert told[0].startswith("Odile et Marcel finissent à égalité")
+    assert "La tête change" in told[2]
+
+
+def test_a_figure_of_nobody_has_no_hands(played):
+    for player, key in ((99, "hand"), (1, "with=0"), (1, "with=x"), (1, "with=99")):
+        assert list(shares(played, player, key)) == []
+
+
+def test_only_the_sheets_of_one_page_are_looked_at(played):
+    seen = []
+    latest = (seen.append(one) or one for one in reversed(played))
+    found = page(shares(latest, 1, "hand"), 0, 20)
+    assert sum(one.taken for one in found) == 20 and len(seen) < 4
