@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.formats.night_reader import (
     FORMAT,
     hands_of,
+    player_ids,
     read,
     read_sheet,
 )
@@ -22,30 +23,53 @@ from scorekeeper.rules.score import Points
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
-__all__ = ["FORMAT", "DocumentError", "parse", "read", "read_sheet", "with_scores", "write"]
+__all__ = [
+    "FORMAT",
+    "DocumentError",
+    "parse",
+    "player_ids",
+    "read",
+    "read_sheet",
+    "with_scores",
+    "write",
+    "write_and_read",
+]
 
+PlayerIds = Sequence[int | None]
+"""An id for each player of a sheet; absent for a guest."""
 
 PASSED = ("passed", "reason")
 """The fields of a deal without a hand."""
 
 
-def write(sheet: Sheet) -> dict[str, object]:
+def write(sheet: Sheet, ids: PlayerIds = ()) -> dict[str, object]:
     """Return the document of a sheet: the inverse of :func:`read`.
 
     Players are in the order of their seats, those who left last; a player sits out the hands
     played before his arrival. The format has no place for hands played after the game was
     over.
 
+    :param ids: the players as their circle identifies them, by number; absent for a guest.
+        Empty for a sheet of no circle.
     :raises DocumentError: if the hands alone would give other totals, or end the game at
         another hand.
     """
-    document = _write(sheet)
-    if read_sheet(document).state.standing != _standing_in_order(sheet):
+    return write_and_read(sheet, ids)[0]
+
+
+def write_and_read(sheet: Sheet, ids: PlayerIds = ()) -> tuple[dict[str, object], Sheet]:
+    """Return the document of a sheet, and the sheet that is read from it again.
+
+    :raises DocumentError: see :func:`write`.
+    """
+    document = _write(sheet, ids)
+    found = read_sheet(document)
+    if found.state.standing != _standing_in_order(sheet):
         raise DocumentError(
             msg("document"),
             msg("il ne sait pas dire qui a donné, et les points en dépendent"),
         )
-    return document
+    return document, found
 
 
 def _standing_in_order(sheet: Sheet) -> Points:
@@ -60,7 +84,7 @@ def _order(sheet: Sheet) -> tuple[int, ...]:
     return (*sheet.state.seats, *sheet.state.away)
 
 
-def _write(sheet: Sheet) -> dict[str, object]:
+def _write(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
     order = _order(sheet)
     document: dict[str, object] = {"format": FORMAT}
     if sheet.title:
@@ -71,10 +95,19 @@ def _write(sheet: Sheet) -> dict[str, object]:
         "game": sheet.game.name,
         "options": _options(sheet),
         "players": [sheet.names[n] for n in order],
+        **_in_circle(sheet, [ids[n] for n in order] if ids else ()),
         "first_dealer": sheet.names[sheet.opening.dealer],
         "hands": [entry for row in sheet.rows for entry in _write_row(sheet, row, order)],
     }
     return document
+
+
+def _in_circle(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
+    """The fields that only the document of a sheet of a circle has."""
+    if not ids:
+        return {}
+    found: dict[str, object] = {"player_ids": list(ids)}
+    return found if sheet.part == 1 else {**found, "part": sheet.part}
 
 
 def _options(sheet: Sheet) -> dict[str, object]:
@@ -100,14 +133,15 @@ def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, objec
         return {name: row.entry.body[name] for name in PASSED if name in row.entry.body}
     given = answers(row.hand, sheet.names)
     not_yet = sheet.names[row.before.players :]
-    for name, question in questions(sheet.game.hand).items():
+    asked = questions(sheet.game.hand)
+    for name, question in asked.items():
         if isinstance(question, PerColumn) and name in given:
             numbers = [*given[name], *(question.empty for _ in not_yet)]
             given[name] = [numbers[player] for player in order]
         elif isinstance(question, SomePlayers) and (not_yet or name in given):
             out = {*given.get(name, ()), *not_yet}
             given[name] = [sheet.names[n] for n in order if sheet.names[n] in out]
-    return given
+    return {name: given[name] for name in asked if name in given}
 
 
 def with_scores(document: object) -> dict[str, object]:

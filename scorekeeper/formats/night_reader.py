@@ -4,9 +4,9 @@ The first fault stops the reading, with its place in the document.
 """
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
+from scorekeeper.formats.checked_fields import is_date, is_int
 from scorekeeper.formats.penalty_document import read_penalty
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.games import GAMES
@@ -22,8 +22,25 @@ from scorekeeper.sheets.sheet import Sheet, fold, from_opening
 FORMAT = "scorekeeper/1"
 """The name of the format, in every document."""
 
-FIELDS = ("format", "title", "date", "game", "options", "players", "first_dealer", "hands")
+FIELDS = (
+    "format",
+    "title",
+    "date",
+    "game",
+    "options",
+    "players",
+    "player_ids",
+    "part",
+    "first_dealer",
+    "hands",
+)
 """The fields of a document, in the order in which they are written."""
+
+MAX_PLAYER_ID = 1_000_000
+"""Highest id of a player in a circle; far more than a circle takes."""
+
+MAX_PART = 1000
+"""Highest number of a game among those of one evening."""
 
 
 def read(document: object) -> list[Event]:
@@ -31,7 +48,7 @@ def read(document: object) -> list[Event]:
 
     :raises DocumentError: for the first fault of the document.
     """
-    return _read_guarded(document)[0]
+    return read_with_sheet(document)[0]
 
 
 def read_sheet(document: object) -> Sheet:
@@ -39,10 +56,14 @@ def read_sheet(document: object) -> Sheet:
 
     :raises DocumentError: for the first fault of the document.
     """
-    return _read_guarded(document)[1]
+    return read_with_sheet(document)[1]
 
 
-def _read_guarded(document: object) -> tuple[list[Event], Sheet]:
+def read_with_sheet(document: object) -> tuple[list[Event], Sheet]:
+    """Return the events of this document, and the sheet that they fold into.
+
+    :raises DocumentError: for the first fault of the document.
+    """
     try:
         return _read(document)
     except RecursionError:
@@ -70,6 +91,33 @@ def _read(document: object) -> tuple[list[Event], Sheet]:
         opening["active"] = active
         sheet = fold([Event(1, "opened", opening), *events])
     return [Event(1, "opened", opening), *events], sheet
+
+
+def player_ids(document: Mapping[str, object]) -> tuple[int | None, ...]:
+    """Return the ids of the players in their circle, in the order of the document; nothing
+    for a guest, and for everybody where the document has none.
+
+    :raises DocumentError: if they are not one id or ``null`` for each player.
+    """
+    players, given = document.get("players"), document.get("player_ids")
+    count = len(players) if isinstance(players, list) else 0
+    if given is None:
+        return (None,) * count
+    if not isinstance(given, list) or len(given) != count or not all(map(_is_id, given)):
+        expected = msg(
+            "on attend %(n)s nombres de 1 à %(high)s, ou null pour un invité",
+            n=count,
+            high=MAX_PLAYER_ID,
+        )
+        raise _error("player_ids", expected)
+    found = [id for id in given if id is not None]
+    if len(set(found)) < len(found):
+        raise _error("player_ids", msg("chaque numéro une seule fois"))
+    return tuple(given)
+
+
+def _is_id(given: object) -> bool:
+    return given is None or is_int(given, 1, MAX_PLAYER_ID)
 
 
 def hands_of(document: Mapping[str, object]) -> list[Any]:
@@ -159,9 +207,11 @@ def _read_opening(document: Mapping[str, object]) -> Opening:
         raise _error("format", msg("on attend « %(format)s »", format=FORMAT))
     game = _read_game(document.get("game"))
     names = _read_players(document.get("players"), game.seats)
+    player_ids(document)
+    part = _read_part(document)
     dealer = _read_dealer(document.get("first_dealer"), names)
     options = _read_options(document.get("options"), game)
-    return {
+    opening: Opening = {
         "game": game.name,
         "title": _read_title(document.get("title")),
         "date": _read_date(document.get("date")),
@@ -171,6 +221,9 @@ def _read_opening(document: Mapping[str, object]) -> Opening:
         "active": min(len(names), game.active[-1]),
         "dealer": dealer,
     }
+    if part != 1:
+        opening["part"] = part
+    return opening
 
 
 def _read_game(given: object) -> Game:
@@ -211,6 +264,13 @@ def _read_dealer(given: object, names: list[str]) -> int:
     return names.index(str(given))
 
 
+def _read_part(document: Mapping[str, Any]) -> int:
+    part = document.get("part", 1)
+    if not is_int(part, 1, MAX_PART):
+        raise _error("part", msg("on attend un nombre de 1 à %(high)s", high=MAX_PART))
+    return int(part)
+
+
 def _read_options(given: object, game: Game) -> dict[str, Any]:
     try:
         return game.read_options({} if given is None else given)
@@ -232,11 +292,8 @@ def _read_title(given: object) -> str:
 def _read_date(given: object) -> str:
     if given is None:
         return ""
-    try:
-        if isinstance(given, str) and date.fromisoformat(given).isoformat() == given:
-            return given
-    except ValueError:
-        pass
+    if is_date(given):
+        return str(given)
     raise _error("date", msg("on attend une date, AAAA-MM-JJ"))
 
 

@@ -31,6 +31,31 @@ def test_a_document_written_again_is_the_same():
     assert night_document.write(fold(night_document.read(NIGHT))) == NIGHT
 
 
+def test_ids_of_a_circle_stand_beside_its_players():
+    document = NIGHT | {"player_ids": [3, None, 1, 12]}
+    sheet = night_document.read_sheet(document)
+    assert night_document.player_ids(document) == (3, None, 1, 12)
+    assert night_document.write(sheet, [3, None, 1, 12]) == document
+    assert night_document.player_ids(NIGHT) == (None,) * 4
+    assert "player_ids" not in night_document.write(sheet)
+
+
+def test_the_number_of_a_game_among_those_of_an_evening_stands_beside_the_ids():
+    document = NIGHT | {"player_ids": [1, 2, 3, 4], "part": 3}
+    sheet = night_document.read_sheet(document)
+    assert sheet.part == 3
+    assert night_document.write(sheet, [1, 2, 3, 4]) == document
+    assert "part" not in night_document.write(sheet)
+
+
+def test_ids_follow_the_order_of_the_seats():
+    seated = {"names": [*CAST[:4]], "seats": [3, 1, 0], "active": 3, "dealer": 0}
+    sheet = fold([*night_document.read(NIGHT), Event(5, "seated", seated)])
+    document = night_document.write(sheet, [10, 11, 12, 13])
+    assert document["players"] == ["David", "Bruno", "Anne", "Chloé"]
+    assert document["player_ids"] == [13, 11, 10, 12]
+
+
 def test_scores_are_added_to_the_document_and_nothing_is_taken_away():
     recorded = night_document.with_scores(NIGHT)
     assert {name: recorded[name] for name in NIGHT if name != "hands"} == {
@@ -88,6 +113,15 @@ def test_players_who_came_or_left_sit_out_what_they_missed():
         ({"players": ["Anne", "Bruno", 3]}, "players : chaque nom est un texte"),
         ({"players": ["Anne", "Bruno", "Zo\né"]}, "players : chaque nom est un texte"),
         ({"players": ["Anne", "Bruno", "\ud800"]}, "players : chaque nom est un texte"),
+        ({"player_ids": 3}, "player_ids : on attend 4 nombres de 1 à"),
+        ({"player_ids": [1, 2, 3]}, "player_ids : on attend 4 nombres"),
+        ({"player_ids": [1, 2, 3, 0]}, "player_ids : on attend 4 nombres"),
+        ({"player_ids": [1, 2, 3, True]}, "player_ids : on attend 4 nombres"),
+        ({"player_ids": [1, 2, 3, 10**400]}, "player_ids : on attend 4 nombres"),
+        ({"player_ids": [1, 2, None, 2]}, "player_ids : chaque numéro une seule fois"),
+        ({"part": 0}, "part : on attend un nombre de 1 à"),
+        ({"part": None}, "part : on attend un nombre de 1 à"),
+        ({"part": True}, "part : on attend un nombre de 1 à"),
         ({"first_dealer": "Zoé"}, "first_dealer : on attend un des joueurs"),
         ({"date": "20/11/2026"}, "date : on attend une date"),
         ({"date": 20261120}, "date : on attend une date"),
