@@ -11,11 +11,15 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from scorekeeper.formats import night_document
+from scorekeeper.formats.circle_reader import is_circle, read_circle
 from scorekeeper.formats.night_document import DocumentError
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.service import documents
-from scorekeeper.service.access import SheetRepository
+from scorekeeper.service.access import SheetRepository, new_key
+from scorekeeper.service.circles.access import CircleRepository
+from scorekeeper.service.circles.files import export_circle, store_circle
+from scorekeeper.service.circles.tokens import role_of, tokens_from
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.storage.base import (
     DatabaseBusy,
@@ -41,57 +45,96 @@ def score(document: str) -> None:
     try:
         _print_json(night_document.with_scores(night_document.parse(_content(document))))
     except DocumentError as error:
-        _reject(error.message)
+        reject(error.message)
 
 
 @click.command("import")
-@click.argument("document", metavar="NIGHT.json")
+@click.argument("document", metavar="FILE.json")
 @with_appcontext
-def import_night(document: str) -> None:
-    """Store a night document as a new sheet; print the addresses of the sheet.
+def import_file(document: str) -> None:
+    """Store a night document as a new sheet, or a circle file as a new circle; print the
+    addresses.
 
-    A running server goes on, and serves the new sheet at once.
+    A running server goes on, and serves what is new at once.
     """
     try:
         given = night_document.parse(_content(document))
-        documents.preview_import(given)  # rejected before an installation is created
-        token = documents.import_document(_shared_sheets().journal, given)
+        lines = _import_circle(given) if is_circle(given) else _import_night(given)
     except DocumentError as error:
-        _reject(error.message)
+        reject(error.message)
     except DatabaseBusy:
-        _reject(BUSY)
+        reject(BUSY)
     except DatabaseMoved as moved:
-        _reject(msg("les feuilles de cette base sont ailleurs : %(mark)s", mark=str(moved)))
+        reject(msg("les feuilles de cette base sont ailleurs : %(mark)s", mark=str(moved)))
     except DatabaseStopped:
         sys.exit(REJECTED)  # the storage has logged why
-    address = _address()
-    write, read = f"{address}sheets/{token}", f"{address}sheets/{read_only_token(token)}"
-    print(say(msg("Pour écrire : %(address)s", address=write)))
-    print(say(msg("Pour lire : %(address)s", address=read)))
+    for line in lines:
+        print(say(line))
+
+
+def _import_night(given: object) -> list[Message]:
+    documents.preview_import(given)  # rejected before an installation is created
+    token = documents.import_document(shared_sheets().journal, given)
+    address = f"{server_address()}sheets/"
+    return [
+        msg("Pour écrire : %(address)s", address=address + token),
+        msg("Pour lire : %(address)s", address=address + read_only_token(token)),
+    ]
+
+
+def _import_circle(given: object) -> list[Message]:
+    read = read_circle(given)
+    token = store_circle(CircleRepository(shared_sheets()), read, new_key())
+    return links_of_circle(token)
+
+
+def links_of_circle(token: str) -> list[Message]:
+    """The three links of a circle.
+
+    :param token: of its guardians.
+    """
+    address, tokens = f"{server_address()}circles/", tokens_from(token)
+    return [
+        msg("Gardiens : %(address)s", address=address + tokens.guardian),
+        msg("Table : %(address)s", address=address + tokens.table),
+        msg("Lecture : %(address)s", address=address + tokens.reading),
+    ]
 
 
 @click.command("export")
-@click.argument("sheet")
+@click.argument("sheet", metavar="SHEET|CIRCLE")
 @with_appcontext
 def export(sheet: str) -> None:
-    """Print the night document of a SHEET, given by its address or its token."""
-    token = sheet.split("/sheets/")[-1].split("/")[0].split("?")[0]
+    """Print the document of a sheet, or the file of a circle, given by its address or its
+    token."""
+    path = sheet.split("/sheets/")[-1].split("/circles/")[-1]
+    token = path.split("/")[0].split("?")[0]
     try:
-        found = _shared_sheets().access(token).sheet
+        if role_of(token):
+            _print_circle(token)
+        else:
+            _print_json(documents.export_document(shared_sheets().access(token).sheet))
     except (UnknownToken, SheetDeleted):
-        _reject(msg("aucune feuille à l'adresse %(address)s", address=sheet))
+        reject(msg("aucune feuille à l'adresse %(address)s", address=sheet))
     except DatabaseBusy:
-        _reject(BUSY)
+        reject(BUSY)
     except DatabaseStopped:
         sys.exit(REJECTED)  # the storage has logged why
-    try:
-        _print_json(documents.export_document(found))
     except DocumentError as error:
         why = error.message
-        _reject(msg("cette feuille ne tient pas dans un document : %(why)s", why=why))
+        reject(msg("cette feuille ne tient pas dans un document : %(why)s", why=why))
 
 
-def _address() -> str:
+def _print_circle(token: str) -> None:
+    """Print a circle file; name the sheets that are not in it on standard error."""
+    file = export_circle(CircleRepository(shared_sheets()).access(token))
+    for one in file.left_out:
+        message = msg("%(title)s n'y est pas : %(why)s", title=one.title or "–", why=one.why)
+        print(say(message), file=sys.stderr)
+    sys.stdout.buffer.write(file.text.encode())
+
+
+def server_address() -> str:
     """The address of the running program or, if none runs, of one started without options."""
     installation: Installation = current_app.extensions["installation"]
     return installation.served_at or addresses(EVERY_INTERFACE[0], default_port())[-1][1]
@@ -102,18 +145,18 @@ def _content(document: str) -> bytes:
         return sys.stdin.buffer.read() if document == "-" else Path(document).read_bytes()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        _reject(msg("%(file)s ne se lit pas : %(why)s", file=document, why=why))
+        reject(msg("%(file)s ne se lit pas : %(why)s", file=document, why=why))
 
 
-def _shared_sheets() -> SheetRepository:
+def shared_sheets() -> SheetRepository:
     """The sheets of this installation, which a server may be changing at the same time."""
     installation: Installation = current_app.extensions["installation"]
     try:
         installation.create()
     except StorageError as error:
-        _reject(error.message)
+        reject(error.message)
     except OSError as error:
-        _reject(Message(str(error)))
+        reject(Message(str(error)))
     return SheetRepository(
         lambda: installation.shared_journal, lambda: installation.secret_key
     )
@@ -124,7 +167,11 @@ def _print_json(document: Mapping[str, Any]) -> None:
     sys.stdout.buffer.write(text.encode() + b"\n")
 
 
-def _reject(message: Message) -> NoReturn:
+def reject(message: Message) -> NoReturn:
     """Print a sentence on one line, and exit."""
     print(" ".join(say(message).split()), file=sys.stderr)
     sys.exit(REJECTED)
+
+
+COMMANDS = (score, import_file, export)
+"""The commands of this module."""
