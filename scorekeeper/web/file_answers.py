@@ -1,0 +1,27 @@
+"""Answers that a browser saves as files."""
+
+import re
+import unicodedata
+
+from flask import Response, make_response
+
+
+def file_name(title: str, otherwise: str) -> str:
+    """A file name from a title, in letters that every disk takes.
+
+    :param otherwise: the name if the title has none of them.
+
+    >>> file_name("Chloé & Cie", "feuille"), file_name("♠", "feuille")
+    ('chloe-cie', 'feuille')
+    """
+    decomposed = unicodedata.normalize("NFKD", title)
+    plain = decomposed.encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower()[:60] or otherwise
+
+
+def file_answer(content: str | bytes, type: str, name: str) -> Response:
+    """The answer that is saved under this name."""
+    response = make_response(content)
+    response.headers["Content-Type"] = type
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

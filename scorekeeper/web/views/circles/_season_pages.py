@@ -1,0 +1,140 @@
+"""What the pages with figures of a circle have in common: the season and its statistics."""
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from flask import abort, request
+
+from scorekeeper.circles.board import Board, board
+from scorekeeper.circles.circle import ALL_TIME, Circle, Player, Season
+from scorekeeper.circles.statistics import Statistics
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg, render
+from scorekeeper.reports.circle.board import BoardRow, board_rows
+from scorekeeper.reports.circle.curve import Curve, curve, tracks
+from scorekeeper.rules.game import Game
+from scorekeeper.service.circles.access import CircleAccess
+from scorekeeper.service.circles.statistics import SeasonStatistics, sheets_under_way
+from scorekeeper.web.language import current_language
+
+ALWAYS = msg("Depuis toujours")
+"""The name of the season of everything."""
+
+
+def title_of(season: Season) -> Message | str:
+    """The name of a season; of everything with the game, where there are several."""
+    if season.title or not season.games:
+        return season.title or ALWAYS
+    return msg("%(always)s · %(game)s", always=ALWAYS, game=GAMES[season.games[0]].title)
+
+
+@dataclass
+class SeasonPage:
+    """One season of a circle, with its statistics as they stand now."""
+
+    access: CircleAccess
+    season: Season
+    counted: SeasonStatistics
+    is_provisional: bool
+    """True if a sheet of its last evening is still played."""
+
+    @property
+    def circle(self) -> Circle:
+        """The circle of the access."""
+        return self.access.circle
+
+    @property
+    def statistics(self) -> Statistics:
+        """The statistics of the season."""
+        return self.counted.statistics
+
+    @property
+    def title(self) -> Message | str:
+        """The name of the season."""
+        return title_of(self.season)
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What an address of this season says besides its id."""
+        is_of_game = not self.season.id and self.season.games
+        return {"game": self.season.games[0]} if is_of_game else {}
+
+    @property
+    def games(self) -> list[Game]:
+        """The games to choose from; none in a season that says which of them count."""
+        return [GAMES[game] for game in self.access.games()] if self.query else []
+
+    @property
+    def seasons(self) -> list[Season]:
+        """The seasons to choose from: the official one first, archived ones last."""
+        known = self.circle.seasons.values()
+        order = sorted(known, key=lambda one: (one.archived, not one.official, -one.id))
+        return [*order, ALL_TIME]
+
+    @property
+    def etag(self) -> str:
+        """The ETag of what the season shows now."""
+        return self.counted.etag + ("~" if self.is_provisional else "")
+
+    @cached_property
+    def board(self) -> Board:
+        """The board of the season."""
+        return board(self.statistics, self.season)
+
+    @cached_property
+    def rows(self) -> list[BoardRow]:
+        """The rows of the board; with what tonight changes, while it is played."""
+        if not self.is_provisional:
+            return board_rows(self.board, self.circle)
+        before = board(self.counted.before, self.season)
+        tonight = self.statistics.evenings[-1].points
+        return board_rows(self.board, self.circle, before, tonight)
+
+
+def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> SeasonPage:
+    """A season by its id; 404 if the circle has none of it.
+
+    :param has_all_games: for a page that tells games apart; the season of everything is else
+        that of the query ``game``, or of the game with most hands.
+    """
+    season = access.circle.season(id) or abort(404)
+    if season == ALL_TIME and not has_all_games:
+        season = access.all_time(request.args.get("game", ""))
+    known, circle = access.repository.statistics, access.circle
+    counted = known.season(access.circle_id, circle, season)
+    sheets = known.sheets(access.circle_id, circle)
+    playing = sheets_under_way(circle, sheets, date.today())
+    evenings = counted.statistics.evenings
+    last = evenings[-1].numbers if evenings else ()
+    return SeasonPage(access, season, counted, any(one.number in last for one in playing))
+
+
+def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPage:
+    """The season of the query ``season``; the official one without.
+
+    :param has_all_games: see :func:`season_page`.
+    """
+    asked = request.args.get("season", "")
+    if not asked:
+        return season_page(access, access.circle.official_season.id, has_all_games)
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
+        abort(404)
+    return season_page(access, int(asked), has_all_games)
+
+
+def season_curve(page: SeasonPage) -> Curve | None:
+    """The curve of a season: of its best players."""
+    order = [row.player.id for row in page.rows]
+    found = tracks(page.circle, page.statistics, order)
+    return curve(found, [evening.date for evening in page.statistics.evenings])
+
+
+def player_of(access: CircleAccess, id: int) -> Player:
+    """A player of the circle; 404 if there is none of this id."""
+    return access.circle.player(id) if access.circle.has_player(id) else abort(404)
+
+
+def rendered(value: object) -> str:
+    """A message as plain text in the language of this request."""
+    return render(value, current_language().translate)

@@ -1,0 +1,232 @@
+"""The figures of a circle: a player, a pair, an evening, and the hands behind each figure."""
+
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
+
+from flask import Blueprint, abort, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.board import Standing
+from scorekeeper.circles.circle import Link
+from scorekeeper.circles.figures import PAIRED
+from scorekeeper.circles.statistics import Evening, Played, PlayerStatistics
+from scorekeeper.games import GAMES
+from scorekeeper.reports.circle import facts, person
+from scorekeeper.reports.circle.calendar import address_of, calendar
+from scorekeeper.reports.circle.course import course_curve, moments
+from scorekeeper.reports.circle.curve import Curve, curve, tracks
+from scorekeeper.reports.circle.evening import places, sentences
+from scorekeeper.reports.circle.hands import hands_of, shares, total
+from scorekeeper.reports.circle.hands import page as page_of_hands
+from scorekeeper.reports.circle.pair import pair as both_players
+from scorekeeper.reports.circle.records import records
+from scorekeeper.service.circles.access import CircleAccess
+from scorekeeper.service.circles.sheets import existing_sheet
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.circle_access import read_circle
+from scorekeeper.web.rendering import render_template
+from scorekeeper.web.views.circles._season_pages import (
+    SeasonPage,
+    player_of,
+    season_asked,
+    season_page,
+)
+
+HANDS = 40
+"""Hands on one page of those behind a figure."""
+
+SHEETS = 40
+"""Sheets whose summaries are read at once to find the hands of a figure."""
+
+PLAYERS_EVENINGS = 60
+"""The last evenings on a player's calendar."""
+
+MOST_PAGES = 10_000
+
+bp = Blueprint("circle_figures", __name__, url_prefix="/circles/<token>")
+
+
+@bp.get("/players/<int:player>")
+def player(token: str, player: int) -> ResponseReturnValue:
+    """What a player does best, and against whom."""
+    access = read_circle(token)
+    page, who = season_asked(access, has_all_games=True), player_of(access, player)
+    same = access.circle.same(player)
+    one = page.statistics.players.get(same)
+    games = person.games_of(access.circle, page.statistics, same)
+    placed = page.season.id or len(page.statistics.hands) == 1
+    return render_template(
+        "circles/figures/player.html",
+        access=access,
+        page=page,
+        season=page.season,
+        player=access.circle.player(same),
+        merged=who if same != player else None,
+        one=one,
+        games=games,
+        standing=_standing(page, same) if placed else None,
+        ranked=sum(row.place is not None for row in page.board.standings),
+        curve=_curve(page, same) if one else None,
+        records=records(access.circle, page.statistics, same) if one else [],
+        years=calendar(access.circle, page.statistics.evenings, PLAYERS_EVENINGS, same),
+    )
+
+
+@bp.get("/pairs/<int:one>/<int:other>")
+def pair(token: str, one: int, other: int) -> ResponseReturnValue:
+    """Two players, on one side and against each other."""
+    access = read_circle(token)
+    circle = access.circle
+    player_of(access, one), player_of(access, other)
+    one, other = circle.same(one), circle.same(other)
+    if one == other:
+        abort(404)
+    page = season_asked(access, has_all_games=True)
+    return render_template(
+        "circles/figures/pair.html",
+        access=access,
+        page=page,
+        season=page.season,
+        one=circle.player(one),
+        other=circle.player(other),
+        pair=both_players(circle, page.statistics, one, other),
+    )
+
+
+@bp.get("/players/<int:player>/hands")
+def hands(token: str, player: int) -> ResponseReturnValue:
+    """The hands that a figure counts, the latest first, with their sum."""
+    access = read_circle(token)
+    player_of(access, player)
+    page, same = season_asked(access, has_all_games=True), access.circle.same(player)
+    key, game = request.args.get("figure", ""), request.args.get("game", "")
+    place = _page_number()
+    own = page.statistics.players.get(same, PlayerStatistics())
+    tally = total(own, key, game)
+    if not tally.hands:
+        abort(404)
+    found = shares(_latest_first(page), same, key, game)
+    listed = [
+        hand
+        for slice in page_of_hands(found, HANDS * place, HANDS)
+        if (sheet := _sheet(access, slice.share.played.number)) is not None
+        for hand in hands_of(slice, sheet)
+    ]
+    kind, _, other = key.partition("=")
+    return render_template(
+        "circles/figures/hands.html",
+        access=access,
+        page=page,
+        season=page.season,
+        player=access.circle.player(same),
+        label=facts.label(key, [game] if game else list(own.figures)),
+        other=access.circle.player(int(other)) if kind in PAIRED else None,
+        kind=kind,
+        key=key,
+        game=GAMES.get(game),
+        tally=tally,
+        hands=listed,
+        place=place,
+        more=tally.hands > HANDS * (place + 1),
+        first=HANDS * place + 1,
+    )
+
+
+@bp.get("/evenings/<date>")
+def evening(token: str, date: str) -> ResponseReturnValue:
+    """An evening in three sentences, with its ranking and its sheets."""
+    access = read_circle(token)
+    page = season_asked(access, has_all_games=True)
+    found = _evening(page, date)
+    if found is None:
+        page = season_page(access, 0, has_all_games=True)
+        found = _evening(page, date) or abort(404)
+    linked = [one for one in _counted(page) if one.number in found.numbers]
+    played = _played(page, sorted(linked, key=attrgetter("number")))  # as they were opened
+    sheets = [
+        (one, sheet) for one in played if (sheet := _sheet(access, one.number)) is not None
+    ]
+    course = moments(sheets, found)
+    is_last = found is page.statistics.evenings[-1]
+    is_over = not (page.is_provisional and is_last)
+    return render_template(
+        "circles/figures/evening.html",
+        access=access,
+        page=page,
+        season=page.season,
+        evening=found,
+        places=places(access.circle, found),
+        sentences=sentences(access.circle, found, course, is_over),
+        is_over=is_over,
+        sheets=sheets,
+        curve=course_curve(access.circle, course),
+        previous=_beside(page, found, -1),
+        next=_beside(page, found, 1),
+    )
+
+
+def _page_number() -> int:
+    """The page of the query, from 0."""
+    asked = request.args.get("page", "1")
+    is_number = asked.isascii() and asked.isdigit() and len(asked) < 9
+    if not (is_number and 0 < int(asked) <= MOST_PAGES):
+        abort(404)
+    return int(asked) - 1
+
+
+def _standing(page: SeasonPage, player: int) -> Standing | None:
+    """What the board of the season says of a player, if he is on it."""
+    return next((row for row in page.board.standings if row.player == player), None)
+
+
+def _curve(page: SeasonPage, player: int) -> Curve | None:
+    """The curve of a player, before those of the best others."""
+    order = [row.player.id for row in page.rows if row.player.id != player]
+    found = tracks(page.circle, page.statistics, [player, *order])
+    return curve(found, [evening.date for evening in page.statistics.evenings])
+
+
+def _evening(page: SeasonPage, address: str) -> Evening | None:
+    """The evening of a season by its name in addresses; that of a sheet by its number too."""
+    number = address.removeprefix("sheet-")
+    sheet = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
+    return next(
+        (
+            e
+            for e in page.statistics.evenings
+            if address_of(e) == address or sheet in e.numbers
+        ),
+        None,
+    )
+
+
+def _beside(page: SeasonPage, evening: Evening, step: int) -> str:
+    """The evening before or after one, by its name in addresses; empty if there is none."""
+    evenings = page.statistics.evenings
+    place = evenings.index(evening) + step
+    return address_of(evenings[place]) if 0 <= place < len(evenings) else ""
+
+
+def _counted(page: SeasonPage) -> list[Link]:
+    """The sheets of a season, in their order."""
+    access = page.access
+    known = access.repository.statistics
+    return known.counted(access.circle_id, access.circle, page.season)
+
+
+def _played(page: SeasonPage, links: Sequence[Link]) -> list[Played]:
+    access = page.access
+    return access.repository.statistics.played(access.circle_id, access.circle, links)
+
+
+def _latest_first(page: SeasonPage) -> Iterator[Played]:
+    """The sheets of a season from the latest, read as they are needed."""
+    links = _counted(page)[::-1]
+    for first in range(0, len(links), SHEETS):
+        yield from _played(page, links[first : first + SHEETS])
+
+
+def _sheet(access: CircleAccess, number: int) -> Sheet | None:
+    """A sheet of the circle by its number, unless it was deleted."""
+    link = access.circle.link_of(number)
+    return existing_sheet(access, link) if link else None

@@ -1,0 +1,235 @@
+"""The seasons of a circle: the board, its files and its print; the form of a season."""
+
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, abort, current_app, make_response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from scorekeeper.caching.memo_cache import MemoCache
+from scorekeeper.circles.circle import Season
+from scorekeeper.formats.season_table import season_table
+from scorekeeper.games import GAMES
+from scorekeeper.reports.circle import board as words
+from scorekeeper.reports.circle.calendar import calendar
+from scorekeeper.reports.circle.callers import callers
+from scorekeeper.reports.circle.numbers import PERCENT_FLOOR, shown_name
+from scorekeeper.reports.circle.person import points_per_hand
+from scorekeeper.reports.circle.picture import picture as place_parts
+from scorekeeper.reports.circle.records import records
+from scorekeeper.service.access import new_key
+from scorekeeper.service.circles.access import CircleAccess
+from scorekeeper.service.circles.recording import record
+from scorekeeper.web.access import posted_key
+from scorekeeper.web.circle_access import guardian_access, read_circle
+from scorekeeper.web.circle_limits import limit_circle_writes
+from scorekeeper.web.file_answers import file_answer, file_name
+from scorekeeper.web.forms.season_form import RANKINGS, SeasonForm
+from scorekeeper.web.language import current_language
+from scorekeeper.web.qr_code import qr_code, server_address
+from scorekeeper.web.rendering import render_template
+from scorekeeper.web.views.circles._season_pages import (
+    SeasonPage,
+    rendered,
+    season_curve,
+    season_page,
+)
+
+CALENDAR_EVENINGS = 60
+"""The last evenings on the calendar of a season; all of them are one tap away."""
+
+ALL_EVENINGS = 2000
+"""Most evenings on a calendar."""
+
+bp = Blueprint("circle_seasons", __name__, url_prefix="/circles/<token>/seasons")
+
+
+@bp.get("/<int:season>")
+def show(token: str, season: int) -> ResponseReturnValue:
+    """The board of a season, its curve, its records and its evenings."""
+    page = season_page(read_circle(token), season)
+    is_whole = "all" in request.args
+    cache: MemoCache[str] = current_app.extensions["season_pages"]
+    key = (
+        token,
+        current_language().code,
+        page.season,
+        page.counted.etag,
+        page.is_provisional,
+        tuple(game.name for game in page.games),
+        words.is_past(page.season, date.today().isoformat()),
+        is_whole,
+    )
+    content = cache.get(key, lambda: _content(page, ALL_EVENINGS if is_whole else None))
+    return render_template(
+        "circles/seasons/show.html",
+        access=page.access,
+        page=page,
+        season=page.season,
+        content=Markup(content),
+    )
+
+
+def _content(page: SeasonPage, evenings: int | None) -> str:
+    """All of the page that depends on the season alone.
+
+    :param evenings: the most evenings on the calendar, if it is not the usual number.
+    """
+    statistics, circle = page.statistics, page.circle
+    most = evenings or CALENDAR_EVENINGS
+    games = sorted(statistics.hands, key=lambda game: -statistics.hands[game])
+    return render_template(
+        "circles/seasons/_season.html",
+        **board_parts(page),
+        games=[GAMES[game] for game in games],
+        plots=[
+            (GAMES[game], *points_per_hand(circle, statistics, game))
+            for game in games
+            if not GAMES[game].board
+        ],
+        records=records(circle, statistics),
+        callers=callers(circle, statistics),
+        years=calendar(circle, statistics.evenings, most),
+        left_out=max(0, len(statistics.evenings) - most),
+    )
+
+
+@bp.get("/<int:season>/print")
+def paper(token: str, season: int) -> ResponseReturnValue:
+    """The board on a sheet of paper, for the wall of a club."""
+    page = season_page(read_circle(token), season)
+    link = url_for(
+        "circle_seasons.show", token=page.access.tokens.reading or token, season=season
+    )
+    return render_template(
+        "circles/seasons/print.html",
+        **board_parts(page),
+        records=records(page.circle, page.statistics),
+        code=qr_code(server_address(link)),
+        today=date.today().isoformat(),
+    )
+
+
+@bp.get("/<int:season>/board.csv")
+def table_csv(token: str, season: int) -> ResponseReturnValue:
+    """The board for a spreadsheet."""
+    page = season_page(read_circle(token), season)
+    made = page.board
+    names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
+    name = file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
+    table = season_table(made, names, PERCENT_FLOOR)
+    return file_answer(table, "text/csv; charset=utf-8", f"{name}.csv")
+
+
+@bp.get("/<int:season>/picture.svg")
+def picture(token: str, season: int) -> ResponseReturnValue:
+    """The board as one picture, to be shared."""
+    page = season_page(read_circle(token), season)
+    parts = board_parts(page)
+    found = records(page.circle, page.statistics)
+    placed = place_parts(
+        page.circle.title,
+        rendered(page.title),
+        parts["headline"],
+        parts["rows"],
+        parts["curve"],
+        found,
+        rendered,
+    )
+    drawn = render_template("circles/seasons/picture.svg", picture=placed, **parts)
+    response = make_response(drawn)
+    response.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
+    return response
+
+
+@bp.get("/new")
+def new(token: str) -> ResponseReturnValue:
+    """The form of a new season."""
+    access = guardian_access(token)
+    first = not access.circle.seasons
+    most_played = tuple(access.games()[:1])
+    return _form_page(access, SeasonForm(games=most_played, official=first))
+
+
+@bp.post("")
+@limit_circle_writes
+def create(token: str) -> ResponseReturnValue:
+    """Record a new season."""
+    access = guardian_access(token)
+    return _save(access, 0)
+
+
+@bp.get("/<int:season>/edit")
+def edit(token: str, season: int) -> ResponseReturnValue:
+    """The form of a season that exists."""
+    access = guardian_access(token)
+    found = _changeable(access, season)
+    return _form_page(access, SeasonForm.of(found), found)
+
+
+@bp.post("/<int:season>/edit")
+@limit_circle_writes
+def change(token: str, season: int) -> ResponseReturnValue:
+    """Record the season as the form has it, or remove it."""
+    access = guardian_access(token)
+    found = _changeable(access, season)
+    if request.form.get("act") != "remove":
+        return _save(access, found.id, found)
+    record(access, "unseasoned", {"season": found.id}, key=posted_key())
+    return redirect(url_for("circles.show", token=token), 303)
+
+
+def board_parts(page: SeasonPage) -> dict[str, Any]:
+    """What the board needs wherever it is shown."""
+    rows = page.rows
+    return {
+        "access": page.access,
+        "page": page,
+        "season": page.season,
+        "rows": rows,
+        "board": page.board,
+        "headline": words.headline(rows, page.season, date.today().isoformat()),
+        "lead": words.lead(rows, page.season),
+        "rule": words.rule(page.season),
+        "figure": words.FIGURES[page.season.ranking],
+        "curve": season_curve(page),
+    }
+
+
+def _changeable(access: CircleAccess, id: int) -> Season:
+    """A season that somebody made: 404 for that of everything."""
+    return access.circle.seasons.get(id) or abort(404)
+
+
+def _save(access: CircleAccess, id: int, found: Season | None = None) -> ResponseReturnValue:
+    form = SeasonForm.posted(request.form)
+    season = form.season
+    if season is None:
+        return _form_page(access, form, found), 422
+    body = {"season": id, **season._asdict(), "games": list(season.games)}
+    del body["id"]
+    seq = record(access, "season", body, key=posted_key())
+    return redirect(url_for("circle_seasons.show", token=access.token, season=id or seq), 303)
+
+
+def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = None) -> str:
+    """The page of a form.
+
+    :param season: the one to change; a new one if absent.
+    """
+    token = access.token
+    if season is None:
+        action = url_for("circle_seasons.create", token=token)
+    else:
+        action = url_for("circle_seasons.change", token=token, season=season.id)
+    return render_template(
+        "circles/seasons/form.html",
+        access=access,
+        form=form,
+        season=season,
+        action=action,
+        rankings=RANKINGS,
+        games=[game for game in GAMES.values() if not game.board],
+        key=new_key(),
+    )

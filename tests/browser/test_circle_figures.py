@@ -1,0 +1,138 @@
+"""Figures of a circle in a browser: accessible, within the width of a phone, on paper."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+CIRCLE = "/circles/exemple"
+PAGES = [
+    *(f"{CIRCLE}/seasons/{season}" for season in (0, 4, 5, 6)),
+    *(f"{CIRCLE}/players/2", f"{CIRCLE}/players/2?season=0", f"{CIRCLE}/pairs/1/2"),
+    f"{CIRCLE}/players/2/hands?figure=with%3D1&game=tarot",
+    *(f"{CIRCLE}/evenings/2025-09-11", f"{CIRCLE}/seasons/4/print"),
+]
+OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true"
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SMALL = """() => [...document.querySelectorAll("main :is(a, button, label, summary)")]
+  .filter((one) => one.checkVisibility() && !one.matches(".visually-hidden, .text, .board a"))
+  .filter((one) => Math.min(one.offsetHeight, one.offsetWidth) < 47.5)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
+def test_axe_finds_nothing_on_the_pages_with_figures(phone, scheme, locale):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = phone(scheme=scheme, locale=locale)
+    for address in (*PAGES, f"{CIRCLE}/tv"):
+        page.goto(address)
+        page.evaluate(OPEN_ALL)
+        found = Axe().run(page)
+        assert found.violations_count == 0, (address, found.generate_report())
+
+
+@pytest.mark.parametrize(("width", "size"), [(360, "100%"), (320, "100%"), (360, "200%")])
+def test_no_page_with_figures_scrolls_sideways_and_every_target_is_large(phone, width, size):
+    page = phone(width=width)
+    for address in PAGES:
+        page.goto(address)
+        page.evaluate("(size) => (document.documentElement.style.fontSize = size)", size)
+        page.evaluate(OPEN_ALL)
+        assert page.evaluate(SIDEWAYS) == 0, address
+        assert page.evaluate(SMALL) == [], address
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_every_name_on_the_board_for_the_wall_stands_on_one_line(phone, width):
+    page = phone(width=width)
+    page.goto(f"{CIRCLE}/seasons/4/print")
+    count = "(all) => all.map((one) => one.getClientRects().length)"
+    names = page.locator(".wall-board th[scope=row] bdi")
+    assert set(names.evaluate_all(count)) == {1} and names.count() == 6
+
+
+def test_who_calls_whom_fits_six_players_and_keeps_its_rows_low(phone):
+    page = phone(width=360)
+    page.goto(f"{CIRCLE}/seasons/4")
+    callers = page.locator("#callers")
+    assert callers.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0
+    cell = page.locator(".who-calls td:has(a)").first
+    never = '<span aria-hidden="true">–</span><span class="visually-hidden">jamais</span>'
+    cell.evaluate("(one, never) => (one.innerHTML = never)", never)
+    heights = "(all) => all.map((one) => one.offsetHeight)"
+    rows = page.locator(".who-calls tbody tr").evaluate_all(heights)
+    assert max(rows) < 60 and page.locator(".who-calls thead th").count() == 6
+
+
+def test_the_dots_of_a_plot_are_round_however_wide_the_phone_is(phone):
+    page = phone(width=320)
+    page.goto(f"{CIRCLE}/seasons/4")
+    dot = page.locator(".whisker .dot").first
+    style = dot.evaluate("(one) => getComputedStyle(one).vectorEffect")
+    assert style == "non-scaling-stroke"
+    assert page.locator(".figure-row svg").first.bounding_box()["width"] > 80
+
+
+def test_every_line_of_a_plot_is_told_apart_without_color(phone):
+    page = phone()
+    page.goto(f"{CIRCLE}/seasons/4")
+    lines = page.locator(".season-curve polyline")
+    dashes = lines.evaluate_all(
+        "(all) => all.map((one) => one.getAttribute('stroke-dasharray'))"
+    )
+    names = page.locator(".season-curve .curve text").all_text_contents()
+    assert len(set(dashes)) == len(dashes) == len(set(names)) == 6
+    lost = page.locator(".gain.lost .own").first
+    page.goto(f"{CIRCLE}/players/2")
+    fills = "(one) => getComputedStyle(one).fill"
+    won = page.locator(".gain:not(.lost) .own").first
+    assert lost.evaluate(fills) != won.evaluate(fills)
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
+@pytest.mark.parametrize("season", [0, 4, 5, 6])
+def test_the_board_for_the_wall_is_one_page_of_a4(phone, tmp_path, season):
+    page = phone(width=1280)
+    page.goto(f"{CIRCLE}/seasons/{season}/print")
+    file = tmp_path / "board.pdf"
+    page.pdf(path=file, prefer_css_page_size=True)
+    told = subprocess.run(["pdfinfo", file], capture_output=True, check=True, text=True).stdout
+    assert re.search(r"Pages: +1\n", told) and "(A4)" in told
+    text = subprocess.run(
+        ["pdftotext", "-layout", file, "-"], capture_output=True, check=True, text=True
+    ).stdout
+    names = ("Odile", "Marcel", "Yvette", "Gérard", "Sami", "Louise")
+    assert all(name in text for name in (*names, "Σ"))
+
+
+def test_a_television_shows_the_whole_season_without_scrolling(phone):
+    page = phone(width=1920)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{CIRCLE}/tv?season=4")
+    box = page.locator(".season-screen").bounding_box()
+    assert box["y"] + box["height"] <= 1080 and page.evaluate(SIDEWAYS) == 0
+    for part in (".tv-board tfoot", ".tv-curve svg", ".qr svg"):
+        inner = page.locator(part).first.bounding_box()
+        assert inner["y"] + inner["height"] <= 1080 and inner["height"] > 20, part
+
+
+def test_the_form_of_a_season_works_by_touch(phone):
+    page = phone(has_touch=True)
+    page.goto("/circles/new")
+    page.locator("[name=title]").fill("Les Martin")
+    for place, name in enumerate(("Anne", "Bruno")):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("body.circle")
+    page.goto(f"{page.url}/seasons/new")
+    assert page.locator("#best").is_hidden()
+    page.locator("label", has_text="Meilleures soirées").tap()
+    page.locator("#best").fill("5")
+    page.locator("#title").fill("Hiver")
+    page.locator(".season-form .save").tap()
+    page.wait_for_url(re.compile(r"/seasons/\d+$"))
+    assert "Hiver" in page.locator("h1").inner_text()
