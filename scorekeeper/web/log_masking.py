@@ -14,11 +14,16 @@ LOGGERS = (
 )
 """The loggers of the application, its start, its servers and its rate limits."""
 
-TOKEN_IN_PATH = re.compile(r"(?i)(sheets(?:/|%2f)[^/?#&\s\"'<>]{4})[^/?#&\s\"'<>]+")
-"""A token, or what was sent in its place, in the path of a sheet."""
+TOKEN_IN_PATH = re.compile(
+    r"(?i)((?:sheets(?:/|%2f)|circles(?:/|%2f)(?!\w+\.py\b|\w+/\w+\.html\b))"
+    r"[^/?#&\s\"'<>]{4})[^/?#&\s\"'<>]+"
+)
+"""A token, or what was sent in its place, in the path of a sheet or a circle; a
+module or a template of the program is none."""
 
-TOKEN = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z0-9])([\w-]{4})[\w-]{18}(?![\w-])", re.ASCII)
-"""A token anywhere: 22 URL-safe characters with a capital or a digit, so no word."""
+TOKEN = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z0-9])([\w-]{4})[\w-]{18,19}(?![\w-])", re.ASCII)
+"""A token anywhere: 22 URL-safe characters, 23 of a circle, with a capital or a digit, so no
+word."""
 
 CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 """Control characters and Unicode line separators, except the line feed."""

@@ -21,6 +21,7 @@ from hostile_values import BODIES
 from routes import FORMS, PENALTY, SEATS, address
 from server import Phone, Server
 
+from scorekeeper.circles.circle import fold_circle
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.storage.installation import DATABASE_NAME
 from scorekeeper.storage.sqlite import backup
@@ -171,13 +172,17 @@ def send_malformed(server, times, seed):
 
 
 def assert_all_sheets_readable(server):
-    """Assert that the database is intact and every sheet of it can be folded."""
+    """Assert that the database is intact and every sheet and circle of it can be folded."""
     path = server.instance / DATABASE_NAME
     backup.check(path)
     journal = SqliteJournal(path)
     with contextlib.closing(sqlite3.connect(path)) as db:
         sheet_ids = [sheet_id for (sheet_id,) in db.execute("SELECT id FROM sheet")]
-    versions = [fold(journal.events(sheet_id)).version for sheet_id in sheet_ids]
+    journals = [journal.events(sheet_id) for sheet_id in sheet_ids]
+    versions = [
+        (fold if events[0].kind == "opened" else fold_circle)(events).version
+        for events in journals
+    ]
     journal.close()
     assert versions and all(versions)
 

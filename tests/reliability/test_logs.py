@@ -50,13 +50,27 @@ def log_line(app):
         f"('{TOKEN}',)",
         f"token={TOKEN}&language=fr",
         f"GET /sheets/{TOKEN}{TOKEN} HTTP/1.1",
+        f"GET /circles/{TOKEN}a/links HTTP/1.1",
+        f"next=%2Fcircles%2F{TOKEN}a",
+        f"CircleAccess(token='{TOKEN}a', role=3)",
+        f"/circles/{TOKEN}a.py",
+        "/circles/Zk3vQ8-xTz",
     ],
 )
 def test_at_most_four_characters_of_a_token_are_logged(text):
     assert TOKEN[:5] not in mask_tokens(text) and "Zk3v…" in mask_tokens(text)
 
 
-@pytest.mark.parametrize("text", ["/sheets/new", "views/sheets.py", "__check_request_limits"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/sheets/new",
+        "views/sheets.py",
+        "__check_request_limits",
+        "views/circles/erasure.py",
+        "templates/circles/erasure/show.html",
+    ],
+)
 def test_other_text_is_not_masked(text):
     assert mask_tokens(text) == text
 

@@ -29,7 +29,7 @@ def app(tmp_path):
     """An application without pages, with its commands and its installation."""
     bare = Flask("scorekeeper")
     bare.extensions["installation"] = Installation(tmp_path / "instance")
-    for command in (flask_commands.score, flask_commands.import_night, flask_commands.export):
+    for command in (flask_commands.score, flask_commands.import_file, flask_commands.export):
         bare.cli.add_command(command)
     return bare
 

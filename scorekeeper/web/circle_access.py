@@ -1,0 +1,57 @@
+"""Access of a request: from the token in its address to the circle it opens."""
+
+from flask import current_app
+
+from scorekeeper.service.circles import example
+from scorekeeper.service.circles.access import CircleAccess, CircleRepository
+from scorekeeper.service.circles.statistics import CircleStatistics
+from scorekeeper.service.circles.tokens import Role
+from scorekeeper.web.device_circles import remember_circle
+
+EXAMPLE_TOKEN = example.TOKEN
+"""The token of the circle that anybody may read: a season of made-up evenings."""
+
+
+def circles() -> CircleRepository:
+    """The circles of this installation."""
+    found: CircleRepository = current_app.extensions["circles"]
+    return found
+
+
+def circle_statistics() -> CircleStatistics:
+    """The statistics of the circles of this installation."""
+    return circles().statistics
+
+
+def read_circle(token: str) -> CircleAccess:
+    """The access of this token; the device remembers a circle in which it may open sheets.
+
+    :raises UnknownToken: if the token opens no circle: answered with 404.
+    """
+    if token == EXAMPLE_TOKEN:
+        return example.example_access()
+    access = circles().access(token)
+    if access.may_open:
+        remember_circle(token)
+    return access
+
+
+def require_role(token: str, role: Role) -> CircleAccess:
+    """The access of a token that has this role, or a higher one.
+
+    :raises UnknownToken: if the token opens no circle: answered with 404.
+    :raises WriteForbidden: if its role is too low: answered with 404 too.
+    """
+    access = read_circle(token)
+    access.require(role)
+    return access
+
+
+def table_access(token: str) -> CircleAccess:
+    """The access of a token that may open sheets; see :func:`require_role`."""
+    return require_role(token, Role.TABLE)
+
+
+def guardian_access(token: str) -> CircleAccess:
+    """The access of a guardian's token; see :func:`require_role`."""
+    return require_role(token, Role.GUARDIAN)

@@ -1,0 +1,57 @@
+"""The sheets of a circle by the numbers in addresses, and those of the device beside them."""
+
+from scorekeeper.circles.circle import Link
+from scorekeeper.service.access import SheetAccess
+from scorekeeper.service.circles.access import CircleAccess
+from scorekeeper.service.circles.sheets import existing_sheet
+from scorekeeper.service.errors import UnknownEntry
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.device_sheets import device_sheets, sheet_code
+
+
+def link_of(access: CircleAccess, number: int) -> Link:
+    """The sheet of this number.
+
+    :raises UnknownEntry: if the circle has none: answered with 404.
+    """
+    link = access.circle.link_of(number)
+    if link is None:
+        raise UnknownEntry
+    return link
+
+
+def sheet_of(access: CircleAccess, link: Link) -> Sheet:
+    """The sheet of a link.
+
+    :raises UnknownEntry: if it was deleted: answered with 404.
+    """
+    sheet = existing_sheet(access, link)
+    if sheet is None:
+        raise UnknownEntry
+    return sheet
+
+
+def sheet_token_here(access: CircleAccess, sheet_id: int) -> str:
+    """The token by which this device opens a sheet of the circle: the one that it has for it
+    already, if it may write, or the circle's."""
+    token = access.sheet_token(sheet_id)
+    if not access.may_open:
+        return token
+    return next((one.token for one in device_sheets() if one.sheet_id == sheet_id), token)
+
+
+def sheets_of_device(
+    access: CircleAccess, with_taken: bool = False
+) -> list[tuple[str, SheetAccess]]:
+    """The sheets of the device that it may write and the circle lacks, each with its name in
+    the form.
+
+    :param with_taken: those that the circle has, too: the same form may be posted twice.
+    """
+    return [
+        (sheet_code(one), one)
+        for one in device_sheets()
+        if one.may_write
+        and not one.outline.game.board
+        and (with_taken or one.sheet_id not in access.circle.links)
+    ]
