@@ -234,6 +234,14 @@ def server(tmp_path_factory):
     running.stop()
 
 
+@pytest.fixture
+def stopped(server):
+    """Kill the server; it is there again for the next test."""
+    yield server.kill
+    if server.process.poll() is not None:
+        server.start()
+
+
 @pytest.fixture(scope="module")
 def chromium():
     require(CHROMIUM, MISSING)

@@ -1,5 +1,7 @@
 """The sheets of a device: the tokens in its session cookie, the latest first."""
 
+from hashlib import sha256
+
 from flask import current_app, g, session
 
 from scorekeeper.service.access import SheetAccess, SheetRepository
@@ -36,6 +38,11 @@ def device_sheets() -> list[SheetAccess]:
         g.device_tokens, g.device_sheets = list(tokens), sheets.outlined(tokens)
     found: list[SheetAccess] = g.device_sheets
     return found
+
+
+def sheet_code(access: SheetAccess) -> str:
+    """The name of a sheet of the device in a form: neither its token nor its id."""
+    return sha256(f"sheet {access.token}".encode()).hexdigest()[:12]
 
 
 def known_names() -> list[str]:

@@ -23,6 +23,8 @@ from werkzeug.exceptions import (
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.service.errors import (
+    CircleFull,
+    CircleRefused,
     DuplicateHand,
     GameNotOver,
     GameOver,
@@ -59,7 +61,10 @@ MESSAGES = {
     409: msg(
         "Quelqu'un a changé la feuille entre-temps. Revenez-y et vérifiez avant d'écrire."
     ),
-    413: msg("C'est trop long pour une feuille de marque ; un fichier a 2 Mo au plus."),
+    413: msg(
+        "C'est trop long pour une feuille de marque ; un fichier a 2 Mo au plus, un cercle "
+        "7 Mo."
+    ),
     422: msg("Ce formulaire a déjà servi. Revenez à la feuille et recommencez."),
     429: msg(
         "C'est trop de demandes à la fois. Attendez une minute, puis recommencez ; "
@@ -101,6 +106,23 @@ NOT_OPEN = msg("La Marque n'est pas ouverte ici : son journal dit pourquoi.")
 
 OTHER = msg("Cette demande ne peut pas être servie.")
 
+NO_CIRCLE = msg(
+    "Il n'y a pas de cercle à cette adresse. Si ses liens ont été changés, demandez le "
+    "nouveau à quelqu'un du cercle."
+)
+"""The text of the error page for an unknown token of a circle."""
+
+CIRCLE_FULL = msg(
+    "Ce cercle est plein : il ne prend plus ni joueurs, ni feuilles, ni saisons."
+)
+
+CHANGED_CIRCLE = msg(
+    "Quelqu'un a changé le cercle entre-temps. Revenez-y et vérifiez avant de recommencer."
+)
+
+CIRCLES = "/circles/"
+"""How the paths of circles begin."""
+
 STATUSES: dict[type[Exception], type[HTTPException]] = {
     WriteForbidden: NotFound,
     UnknownEntry: NotFound,
@@ -123,6 +145,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(CSRFError, show_expired_csrf_token)
     app.register_error_handler(UnknownToken, show_unknown_token)
     app.register_error_handler(SheetFull, show_sheet_full)
+    app.register_error_handler(CircleFull, show_circle_full)
+    app.register_error_handler(CircleRefused, show_circle_refused)
     app.register_error_handler(DatabaseBusy, show_database_busy)
     app.register_error_handler(DatabaseMoved, show_database_moved)
     app.register_error_handler(DatabaseStopped, show_database_stopped)
@@ -161,10 +185,20 @@ def show_sheet_full(error: SheetFull) -> Response:
     return _error_page(409, "409", SHEET_FULL, is_full=True)
 
 
+def show_circle_full(error: CircleFull) -> Response:
+    """409 for a circle that takes no more."""
+    return _error_page(409, "409", CIRCLE_FULL)
+
+
+def show_circle_refused(error: CircleRefused) -> Response:
+    """409 for what a circle refuses and no view has shown beside its question."""
+    return _error_page(409, "409", error.message)
+
+
 def show_unknown_token(error: UnknownToken) -> Response | HTTPException:
     """404 for an unknown token; only its message after many of them."""
     if is_frequent_failure():
-        return make_response(f"<!doctype html><p>{render_html(MESSAGES[404])}", 404)
+        return make_response(f"<!doctype html><p>{render_html(_message(404))}", 404)
     return show_error(NotFound())
 
 
@@ -221,13 +255,23 @@ def _error_page(
     :param message: the text, where it is not the one of the status.
     :param is_full: whether it offers the next sheet.
     """
-    message = message or MESSAGES.get(code, OTHER)
+    message = message or _message(code)
+    is_lost = message is NO_CIRCLE
     try:
-        page = render_template("error.html", code=number, message=message, is_full=is_full)
+        page = render_template(
+            "error.html", code=number, message=message, is_full=is_full, is_lost=is_lost
+        )
     except Exception as error:
         _log(msg("Page d'erreur impossible : %(why)s", why=str(error)))
         page = f"<!doctype html><p>{render_html(message)} ({number})"
     return make_response(page, code)
+
+
+def _message(code: int) -> Message:
+    """The text of a status, on a page of a circle or of a sheet."""
+    if request.path.startswith(CIRCLES):
+        return {404: NO_CIRCLE, 409: CHANGED_CIRCLE}.get(code) or MESSAGES.get(code, OTHER)
+    return MESSAGES.get(code, OTHER)
 
 
 def _log(message: Message, error: Exception | None = None) -> None:

@@ -15,7 +15,25 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 def sheet_address(token: str) -> str:
     """The address of a sheet for other devices."""
-    return _root() + url_for("sheets.show", token=token).lstrip("/")
+    return server_address(url_for("sheets.show", token=token))
+
+
+def server_address(path: str) -> str:
+    """The address of a page for other devices.
+
+    :param path: its path on this server.
+    """
+    return _root() + path.lstrip("/")
+
+
+def circle_address(token: str) -> str:
+    """The address of a circle for other devices."""
+    return _root() + url_for("circles.show", token=token).lstrip("/")
+
+
+def recovery_address() -> str:
+    """The address at which a circle is found again, for other devices."""
+    return _root() + url_for("circle_recovery.show").lstrip("/")
 
 
 def _root() -> str:

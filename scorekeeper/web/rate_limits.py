@@ -149,13 +149,14 @@ def limit_writes(view: View[P]) -> View[P]:
     def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
         sheet = _writable_sheet(str(kwargs["token"]))
         if sheet is not None:
-            current_limits().hit(*_write_counts(sheet, device_key()))
+            current_limits().hit(*write_counts(sheet, device_key()))
         return view(*args, **kwargs)
 
     return limited
 
 
-def _write_counts(sheet: int, device: str) -> list[Count]:
+def write_counts(sheet: int, device: str) -> list[Count]:
+    """The limits of a write on a sheet, or on a circle, by a device."""
     counts = [
         (SHEET_WRITES, f"sheet {sheet}"),
         (SHEET_WRITES_PER_DAY, f"sheet {sheet}"),

@@ -19,7 +19,7 @@ from scorekeeper.caching.row_cache import RowCache
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.i18n.messages import Message, msg, render, signed
 from scorekeeper.reports import duplicate
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
@@ -59,6 +59,9 @@ def install(app: Flask) -> None:
         "language": current_language,
         "format_day": format_day,
         "format_moment": format_moment,
+        "format_short_day": lambda iso: current_language().short_day(iso),
+        "format_short_month": lambda iso: current_language().short_month(iso),
+        "symbols": SYMBOLS,
         "sheet_title": sheet_title,
         "rows_html": rows_html,
         "shown_rows": shown_rows,

@@ -9,7 +9,7 @@ const FILES = "files";
 const PAGES = "pages";
 const MAX_PAGES = 8;
 const ROOT = new URL(self.registration.scope).pathname;
-const STORED = new RegExp(`^${ROOT}(sheets/[\\w-]{22}(/tv)?)?$`);
+const STORED = new RegExp(`^${ROOT}((sheets/[\\w-]{22}|circles/[gtr][\\w-]{22})(/tv)?)?$`);
 const etags = new Map(); // of the pages, as this script has seen them polled
 
 async function install() {

@@ -23,14 +23,6 @@ COPY = """async (path) => {
 }"""
 
 
-@pytest.fixture
-def stopped(server):
-    """Kill the server; it is there again for the next test."""
-    yield server.kill
-    if server.process.poll() is not None:
-        server.start()
-
-
 def wait_for_copy(page, path):
     for _ in range(50):
         if page.evaluate(COPY, path):

@@ -3,6 +3,7 @@
 from flask import Flask
 
 from scorekeeper.web.views import (
+    circles,
     end,
     files,
     games,
@@ -34,6 +35,7 @@ RESOURCES = (
     share,
     settings,
     installed,
+    *circles.RESOURCES,
 )
 """The modules with a blueprint each."""
 

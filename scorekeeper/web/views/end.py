@@ -11,7 +11,6 @@ from scorekeeper.reports.evening import statistics
 from scorekeeper.reports.evening.awards import awards
 from scorekeeper.reports.evening.headline import headline, lead
 from scorekeeper.reports.evening.picture import picture as place_parts
-from scorekeeper.reports.evening.played import played_hands
 from scorekeeper.reports.evening.summary import summary
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.service.access import SheetAccess, new_key
@@ -24,6 +23,7 @@ from scorekeeper.service.sheets import (
     reopen_sheet,
     set_stake,
 )
+from scorekeeper.sheets.played import played_hands
 from scorekeeper.storage.sqlite.backup import DAILY_BACKUPS
 from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
 from scorekeeper.web.device_sheets import forget_sheet
@@ -31,6 +31,7 @@ from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import plain_title, sheet_title
+from scorekeeper.web.views._circles_of_sheet import circles_of_sheet
 
 CHART_HEIGHT = 200
 """The height of the chart on the picture, with its margins."""
@@ -128,6 +129,7 @@ def _page(access: SheetAccess, **context: Any) -> str:
         "stake_units": STAKE_UNITS,
         "stake_per": per,
         "stake_euros": f"{cents / 100}".replace(".", ",") if cents else "",
+        "circles": circles_of_sheet(access),
     }
     return render_template("end/show.html", access=access, key=new_key(), **reports, **context)
 

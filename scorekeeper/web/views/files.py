@@ -2,17 +2,13 @@
 
 import io
 import json
-import re
-import unicodedata
 import zipfile
 from collections.abc import Iterator
 from typing import Any
 
 from flask import (
     Blueprint,
-    Response,
     abort,
-    make_response,
     redirect,
     request,
     url_for,
@@ -32,6 +28,7 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import DatabaseStopped, SheetDeleted
 from scorekeeper.web.access import posted_key, read_access, repository
 from scorekeeper.web.device_sheets import device_sheets, remember_sheet
+from scorekeeper.web.file_answers import file_answer, file_name
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_imports, limit_opened
 from scorekeeper.web.rendering import render_template
@@ -61,14 +58,16 @@ def document(token: str) -> ResponseReturnValue:
     except DocumentError as error:
         page = render_template("files/no_document.html", access=access, why=error.message)
         return page, 409
-    return _file(content, "application/json", f"{_name(access.sheet)}.json")
+    return file_answer(content, "application/json", f"{_name(access.sheet)}.json")
 
 
 @bp.get("/sheets/<token>/hands.csv")
 def table(token: str) -> ResponseReturnValue:
     """The hands of a sheet, for a spreadsheet."""
     sheet = read_access(token).sheet
-    return _file(spreadsheet.export(sheet), "text/csv; charset=utf-8", f"{_name(sheet)}.csv")
+    return file_answer(
+        spreadsheet.export(sheet), "text/csv; charset=utf-8", f"{_name(sheet)}.csv"
+    )
 
 
 @bp.get("/archive.zip")
@@ -84,7 +83,7 @@ def archive() -> ResponseReturnValue:
                 continue
             for ending, content in _files(access):
                 whole.writestr(f"{name}.{ending}", content)
-    return _file(packed.getvalue(), "application/zip", "la-marque.zip")
+    return file_answer(packed.getvalue(), "application/zip", "la-marque.zip")
 
 
 @bp.before_app_request
@@ -108,7 +107,7 @@ def template(name: str) -> ResponseReturnValue:
     asked = request.args.get("columns", "")
     count = int(asked) if asked in map(str, game.seats) else min(4, game.seats[-1])
     content = table_template.template(game, count, current_language().translate)
-    return _file(content, "text/csv; charset=utf-8", f"{game.name}-{count}.csv")
+    return file_answer(content, "text/csv; charset=utf-8", f"{game.name}-{count}.csv")
 
 
 @bp.post("/import")
@@ -172,14 +171,5 @@ def _document(sheet: Sheet) -> str:
 
 
 def _name(sheet: Sheet) -> str:
-    """A file name from the title of a sheet, in letters that every disk takes."""
-    decomposed = unicodedata.normalize("NFKD", plain_title(sheet))
-    plain = decomposed.encode("ascii", "ignore").decode()
-    return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower()[:60] or "feuille"
-
-
-def _file(content: str | bytes, type: str, name: str) -> Response:
-    response = make_response(content)
-    response.headers["Content-Type"] = type
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    """A file name from the title of a sheet."""
+    return file_name(plain_title(sheet), "feuille")

@@ -1,4 +1,4 @@
-"""The home page: what this is, and the sheets of this device."""
+"""The home page: what this is, and the circles and sheets of this device."""
 
 from functools import cache
 
@@ -10,6 +10,8 @@ from scorekeeper.formats.night_document import read
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.web.access import EXAMPLE_TOKEN
+from scorekeeper.web.circle_access import EXAMPLE_TOKEN as EXAMPLE_CIRCLE
+from scorekeeper.web.device_circles import closed_circles, device_circles, forget_circle
 from scorekeeper.web.device_sheets import device_sheets, forget_sheet
 from scorekeeper.web.local_path import local_path
 from scorekeeper.web.rendering import render_template
@@ -31,7 +33,10 @@ def show() -> ResponseReturnValue:
         "home/show.html",
         accesses=accesses[:SHOWN],
         older=accesses[SHOWN:],
+        circles=device_circles(),
+        closed_circles=closed_circles(),
         example=EXAMPLE_TOKEN,
+        example_circle=EXAMPLE_CIRCLE,
         picture=_picture(),
     )
 
@@ -49,8 +54,10 @@ def choose_language() -> ResponseReturnValue:
 
 @bp.post("/forgotten")
 def forget() -> ResponseReturnValue:
-    """Take a sheet off this device; the sheet itself stays."""
-    forget_sheet(request.form.get("token", ""))
+    """Take a sheet or a circle off this device; it stays where it is."""
+    token = request.form.get("token", "")
+    forget_sheet(token)
+    forget_circle(token)
     return redirect("/", 303)
 
 

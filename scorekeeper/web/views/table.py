@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import InvalidAnswers
 from scorekeeper.service.seating import change_seating, require_current
-from scorekeeper.web.access import posted_key, posted_seating, write_access
+from scorekeeper.web.access import posted_key, posted_seating, posted_seq, write_access
 from scorekeeper.web.device_sheets import known_names
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import limit_writes
@@ -30,7 +30,8 @@ def change(token: str) -> ResponseReturnValue:
     access = write_access(token)
     form = SeatsForm.posted(request.form, access.sheet.game, access.sheet.names)
     if form.is_rearranged:
-        require_current(access, posted_seating(), _dealer_seen(access))
+        seen, version = posted_seating(), posted_seq("base")
+        require_current(access, seen, _dealer_seen(access), version)
         return _page(access, form)
     try:
         seq = change_seating(
@@ -39,6 +40,7 @@ def change(token: str) -> ResponseReturnValue:
             key=posted_key(),
             seen=posted_seating(),
             dealer_seen=_dealer_seen(access),
+            version_seen=posted_seq("base"),
         )
     except InvalidAnswers as refused:
         form.errors = [error.message for error in refused.errors]

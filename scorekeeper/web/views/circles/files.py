@@ -1,0 +1,80 @@
+"""A circle as a file: saved here, and brought from elsewhere."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.formats.circle_reader import is_circle
+from scorekeeper.formats.night_document import DocumentError, parse
+from scorekeeper.i18n.messages import msg
+from scorekeeper.service.access import new_key
+from scorekeeper.service.circles.files import export_circle, import_circle
+from scorekeeper.web.access import posted_key
+from scorekeeper.web.circle_access import circles, read_circle
+from scorekeeper.web.circle_limits import limit_circle_files
+from scorekeeper.web.file_answers import file_answer, file_name
+from scorekeeper.web.rate_limits import limit_opened
+from scorekeeper.web.rendering import render_template
+
+bp = Blueprint("circle_files", __name__, url_prefix="/circles")
+
+MAX_FILE = 7 * 1024 * 1024
+"""Most bytes of an imported circle: some 1,400 evenings of forty hands. The server takes
+8 MB, whatever the address."""
+
+NO_FILE = msg("Choisissez le fichier du cercle.")
+NO_CIRCLE = msg("Ce fichier n'est pas un cercle exporté par La Marque.")
+
+
+@bp.get("/<token>/circle.json")
+@limit_circle_files
+def document(token: str) -> ResponseReturnValue:
+    """The file of a circle; where sheets do not fit into it, first a page that names them,
+    409."""
+    access = read_circle(token)
+    file = export_circle(access)
+    if file.left_out and "without" not in request.args:
+        page = render_template(
+            "circles/files/left_out.html", access=access, left_out=file.left_out
+        )
+        return page, 409
+    name = file_name(access.circle.title, "cercle")
+    return file_answer(file.text, "application/json", f"{name}.json")
+
+
+@bp.before_app_request
+def allow_circles() -> None:
+    """Let an imported circle be larger than a form, before anybody reads what was posted."""
+    if request.endpoint == "circle_files.create":
+        request.max_content_length = MAX_FILE
+
+
+@bp.get("/import")
+def choose() -> ResponseReturnValue:
+    """Choose a file."""
+    return _import_page()
+
+
+@bp.post("/import")
+@limit_circle_files
+@limit_opened
+def create() -> ResponseReturnValue:
+    """Store a circle with all of its sheets, which nobody sees before it is complete."""
+    file = request.files.get("file")
+    if not file:
+        return _import_page(error=NO_FILE), 422
+    with file.stream:
+        content = file.stream.read()
+    try:
+        document = parse(content)
+        if not is_circle(document):
+            return _import_page(error=NO_CIRCLE), 422
+        token = import_circle(circles(), document, key=posted_key())
+    except DocumentError as error:
+        return _import_page(error=error.message), 422
+    return redirect(url_for("circles.show", token=token), 303)
+
+
+def _import_page(**context: Any) -> str:
+    return render_template("circles/files/import.html", key=new_key(), **context)

@@ -1,0 +1,89 @@
+"""The pages about links, recovery and erasure on a phone: axe, large text, no JavaScript."""
+
+import re
+
+import pytest
+from phone import FOUR
+from test_text_size import SMALL
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("/links", "/card", "/privacy", "/deletion", "/players/1/erasure")
+NARROW_TARGETS = """() => {
+  const all = document.querySelectorAll("main :is(a, button, textarea, summary)");
+  const visible = [...all].filter((one) => one.checkVisibility());
+  const narrow = visible.filter((one) => one.getBoundingClientRect().height < 44);
+  return narrow.map((one) => one.textContent.trim());
+}"""
+
+
+def found_circle(page):
+    """Found a circle of four; the path of its guardians."""
+    page.goto("/circles/new")
+    page.fill("[name=title]", "Les mardis du Café de la Gare")
+    for place, name in enumerate(FOUR):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.click("main button.save")
+    return re.search(r"/circles/g[\w-]{22}", page.url)[0]
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
+def test_axe_finds_nothing(phone, scheme, locale):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = phone(scheme=scheme, locale=locale)
+    circle = found_circle(page)
+    for path in (*(circle + path for path in PAGES), "/circles/recovery"):
+        page.goto(path)
+        for summary in page.locator("main summary").all():
+            summary.click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_large_text_on_a_narrow_phone_scrolls_in_one_direction(phone):
+    page = phone(width=320)
+    circle = found_circle(page)
+    for path in (*(circle + path for path in PAGES), "/circles/recovery"):
+        page.goto(path)
+        assert page.evaluate(SMALL) == [], path
+        assert page.evaluate(NARROW_TARGETS) == [], path
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 320, path
+
+
+def test_without_javascript_a_circle_is_found_again_by_its_words(phone):
+    first = phone(java_script_enabled=False)
+    circle = found_circle(first)
+    first.goto(f"{circle}/card")
+    words = first.locator(".words b").all_inner_texts()
+    other = phone(java_script_enabled=False)
+    other.goto("/circles/recovery")
+    other.fill("#words", ", ".join(words).title())
+    other.click("main button.save")
+    assert circle in other.url and other.locator("h1").inner_text()
+    other.goto("/circles/recovery")
+    assert other.locator(f'main a[href="{circle}"]').count() == 1
+
+
+def test_the_phone_that_renews_goes_on_and_the_other_one_does_not(phone):
+    one = phone()
+    circle = found_circle(one)
+    one.goto(f"{circle}/links")
+    one.locator("main summary", has_text="Changer les liens").click()
+    one.get_by_role("button", name="Nouveaux liens").click()
+    one.wait_for_url(lambda url: circle not in url)
+    new = one.url.removesuffix("/links")
+    assert one.goto(new).status == 200
+    assert one.goto(circle).status == 404
+
+
+def test_the_card_fits_on_one_page(phone):
+    page = phone()
+    circle = found_circle(page)
+    page.goto(f"{circle}/card")
+    page.emulate_media(media="print")
+    box = page.locator(".recovery-card").bounding_box()
+    assert box["width"] <= 400 and box["height"] <= 700
+    assert not page.locator("main .actions").is_visible()

@@ -1,0 +1,235 @@
+"""A circle on a phone: founded, a sheet opened by taps alone, followed by others."""
+
+import re
+import socket
+from urllib.parse import urlsplit
+
+import pytest
+from phone import CAST, FOUR, Taps, enter, open_sheet, save
+from server import Server
+from test_without_server import QUIET, READY, wait_for_copy
+
+pytestmark = pytest.mark.browser
+
+LONG = "Marie-Antoinette de Saint-Exupéry-Martin"
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SMALL = """() => [...document.querySelectorAll("main :is(a, button, label, summary)")]
+  .filter((one) => one.checkVisibility() && !one.matches(".visually-hidden, .text, p a"))
+  .filter((one) => one.getBoundingClientRect().height < 47.5)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def found(page, title="Les Martin", names=CAST):
+    """Found a circle; its address."""
+    page.goto("/circles/new")
+    page.locator("[name=title]").fill(title)
+    for place, name in enumerate(names):
+        if place >= page.locator("[name=name]").count():
+            page.locator("[name=more]").click()
+            page.locator("[name=name]").nth(place).wait_for()
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("body.circle")
+    return page.url
+
+
+def open_by_taps(page, *names):
+    """Open a sheet from the page of a circle; the number of taps."""
+    taps = Taps(page)
+    taps.tap(page.get_by_role("link", name="Nouvelle feuille"))
+    page.wait_for_selector("#present")
+    page.wait_for_load_state()
+    for name in names:
+        taps.tap(page.locator("label.person").filter(has_text=name))
+    taps.tap(page.locator(".stays .save"))
+    page.wait_for_selector("#entry")
+    assert taps.small == []
+    return taps.count
+
+
+def open_by_clicks(page, *names):
+    """Open a sheet from the page of a circle."""
+    page.locator(".open-sheet a").click()
+    for name in names:
+        page.locator("label.person").filter(has_text=name).click()
+    page.locator(".stays .save").click()
+    page.wait_for_selector("#entry")
+
+
+def seated(page):
+    return page.locator("#standing bdi").all_inner_texts()
+
+
+def test_four_players_have_a_new_sheet_in_six_taps_and_the_last_time_in_two(phone):
+    page = phone(has_touch=True)
+    circle = found(page)
+    assert open_by_taps(page, "Chloé", "Anne", "David", "Bruno") <= 6
+    assert seated(page) == ["Chloé", "Anne", "David", "Bruno"]
+    assert "Chloé" in page.locator(".deal").inner_text()
+    first = page.url
+    page.goto(circle)
+    taps = Taps(page)
+    taps.tap(page.get_by_role("link", name="Nouvelle feuille"))
+    page.wait_for_selector("#present")
+    taps.tap(page.get_by_role("button", name="Comme la dernière fois"))
+    page.wait_for_selector("#entry")
+    assert (taps.count, taps.small) == (2, [])
+    assert page.url != first and seated(page) == ["Chloé", "Anne", "David", "Bruno"]
+    assert "Anne" in page.locator(".deal").inner_text()
+
+
+def address_of_this_machine():
+    """An address of this machine that is not its own loopback one, if it has a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return probe.getsockname()[0]
+
+
+def test_six_taps_suffice_over_plain_http_on_the_network(phone, chromium, tmp_path):
+    host = address_of_this_machine()
+    if not host:
+        pytest.skip("this machine has no network")
+    running = Server(tmp_path / "instance", host=host)
+    try:
+        context = chromium.new_context(
+            viewport={"width": 360, "height": 640},
+            locale="fr-FR",
+            base_url=running.url,
+            has_touch=True,
+        )
+        page = context.new_page()
+        found(page)
+        assert not page.evaluate("isSecureContext")
+        assert open_by_taps(page, *FOUR) <= 6
+        context.close()
+    finally:
+        running.stop()
+
+
+def test_a_tap_more_takes_a_player_out_of_the_order(phone):
+    page = phone(has_touch=True)
+    found(page)
+    page.get_by_role("link", name="Nouvelle feuille").click()
+    for name in ("Eve", "Anne", "Bruno", "Eve", "Chloé", "Eve"):
+        page.locator("label.person").filter(has_text=name).tap()
+    places = page.locator(".turn").all_inner_texts()
+    assert places == ["1", "2", "3", "", "4"]
+    page.locator(".stays .save").tap()
+    page.wait_for_selector("#entry")
+    assert seated(page) == ["Anne", "Bruno", "Chloé", "Eve"]
+
+
+def test_the_order_is_there_again_after_going_back(phone):
+    page = phone()
+    found(page)
+    page.get_by_role("link", name="Nouvelle feuille").click()
+    for name in ("David", "Anne"):
+        page.locator("label.person").filter(has_text=name).click()
+    page.locator(".stays .save").click()
+    page.locator(".error").wait_for()
+    assert page.locator(".turn").all_inner_texts() == ["2", "", "", "1", ""]
+    for name in ("Eve", "Bruno"):
+        page.locator("label.person").filter(has_text=name).click()
+    page.locator(".stays .save").click()
+    page.wait_for_selector("#entry")
+    assert seated(page) == ["David", "Anne", "Eve", "Bruno"]
+
+
+def test_without_javascript_a_sheet_is_opened_in_the_order_of_the_list(phone):
+    page = phone(java_script_enabled=False)
+    circle = found(page, names=FOUR)
+    page.get_by_role("link", name="Nouvelle feuille").click()
+    for name in ("David", "Anne", "Chloé"):
+        page.locator("label.person").filter(has_text=name).click()
+    page.locator(".stays .save").click()
+    assert seated(page) == ["Anne", "Chloé", "David"]
+    page.goto(circle)
+    page.get_by_role("link", name="un joueur").first.click()
+    page.locator("[name=name]").fill("Zoé")
+    page.get_by_role("button", name="Ajouter").click()
+    assert page.get_by_role("link", name="Zoé").count()
+
+
+def test_another_phone_sees_tonight_without_touching_it(phone):
+    page = phone()
+    circle = found(page)
+    open_by_clicks(page, *FOUR)
+    other = phone()
+    other.goto(circle)
+    assert "+198" not in other.locator("#tonight").inner_text()
+    enter(page)
+    save(page)
+    other.locator("#tonight b", has_text=re.compile(r"\+198")).wait_for(timeout=12000)
+    assert "+198" in other.locator("#board").inner_text()
+    assert not other.locator("#connection").is_visible()
+
+
+def test_an_installed_circle_opens_without_a_network(phone, server, stopped):
+    page = phone(host="localhost")
+    page.clock.install()
+    circle = found(page)
+    page.clock.run_for(QUIET)
+    assert page.evaluate(READY)
+    page.goto(circle)
+    open_by_clicks(page, *FOUR)
+    enter(page)
+    save(page)
+    page.goto(circle)
+    wait_for_copy(page, urlsplit(circle).path)
+    stopped()
+    page.reload()
+    assert page.locator("#tonight").get_by_text("+198").is_visible()
+
+
+@pytest.fixture
+def pages(phone):
+    """Every page of a circle of thirty, with a sheet, a guest and a merge; with its phone."""
+
+    def opened(**options):
+        page = phone(**options)
+        circle = found(page, names=(*FOUR, LONG, *(f"Joueur n{n}" for n in range(25))))
+        open_by_clicks(page, *FOUR[:3], LONG)
+        enter(page)
+        save(page)
+        sheet = page.url.split("?")[0]
+        open_sheet(page, "Anné", "Bruno", "Zoé", "Chloe")
+        page.goto(f"{circle}/sheets/taken")
+        page.locator("[name=sheet]").first.check()
+        page.locator(".stays .save").click()
+        page.wait_for_selector(".who-is")
+        paths = ["", "/sheets/new", "/sheets/taken", "/sheets/1/players", "/players"]
+        found_pages = [circle + path for path in (*paths, "/players/5/edit")]
+        return page, [page.url, "/circles/new", "/", f"{sheet}/end", *found_pages]
+
+    return opened
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
+def test_axe_finds_nothing_on_the_pages_of_a_circle(pages, scheme, locale):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page, addresses = pages(scheme=scheme, locale=locale)
+    for address in addresses:
+        page.goto(address)
+        page.evaluate(
+            "for (const one of document.querySelectorAll('details')) one.open = true"
+        )
+        found_there = Axe().run(page)
+        assert found_there.violations_count == 0, (address, found_there.generate_report())
+
+
+@pytest.mark.parametrize(("width", "size"), [(360, "100%"), (320, "100%"), (360, "200%")])
+def test_no_page_of_a_circle_scrolls_sideways_and_every_target_is_large(pages, width, size):
+    page, addresses = pages(width=width)
+    for address in addresses:
+        page.goto(address)
+        page.evaluate("(size) => (document.documentElement.style.fontSize = size)", size)
+        page.evaluate(
+            "for (const one of document.querySelectorAll('details')) one.open = true"
+        )
+        assert page.evaluate(SIDEWAYS) == 0, address
+        if size == "100%" and width == 360 and "/circles/" in address:
+            assert page.evaluate(SMALL) == [], address
