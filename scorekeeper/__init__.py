@@ -6,9 +6,10 @@ The packages, from the outermost to the innermost; each imports only those below
     web         Flask: middleware, forms, a view module per resource
     service     the use cases: access, optimistic locking, idempotency, conflicts
     caching     every cache
-    storage     the event journal in SQLite; lock, backup, migrations
-    formats     the night document (JSON), CSV
-    reports     statistics, chart, settlement, print layout
+    storage     the event journal in SQLite or PostgreSQL; lock, backup, migrations
+    formats     the night document and the circle file (JSON), CSV
+    reports     statistics, chart, settlement, print layout; the pages of a circle
+    circles     a circle of players: its sheets, seasons and statistics
     sheets      events, and the sheet that they fold into
     games       the games, a package per family
     rules       what all games share: questions, hands, scores, target scores
