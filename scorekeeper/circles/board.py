@@ -57,7 +57,7 @@ class Standing(NamedTuple):
     """From 1; equal values share a place. Absent below the floor of hands."""
     player: int
     value: Fraction
-    """What the season ranks by."""
+    """The value by which the season ranks."""
     points: int
     mean: Mean
     evenings: int
@@ -90,7 +90,7 @@ VALUES: Mapping[str, Callable[[PlayerStatistics, Season], Fraction]] = {
     EVENINGS: lambda one, season: Fraction(one.won),
     BEST: sum_of_best,
 }
-"""What each way to rank a season ranks by."""
+"""The value of a player for each way to rank a season."""
 
 
 def board(statistics: Statistics, season: Season) -> Board:

@@ -1,4 +1,4 @@
-"""What a circle refuses: checked before an event is recorded."""
+"""Checks of what a circle refuses, made before an event is recorded."""
 
 from collections.abc import Sequence
 

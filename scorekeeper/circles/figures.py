@@ -36,7 +36,7 @@ PAIRED = ("with", "attack", "against", "called")
 
 
 class Result(NamedTuple):
-    """What one hand was for one figure."""
+    """The result of one hand for one figure."""
 
     won: bool | None
     points: int

@@ -153,7 +153,7 @@ def contracts_of(sheet: Sheet, players: Sequence[int], evening: int) -> Iterator
 
 
 class Ledger:
-    """What is known of everybody after some contracts."""
+    """The levels of everybody after some contracts."""
 
     def __init__(self) -> None:
         self.model = BradleyTerryFull()
@@ -251,7 +251,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 class UsualOdds:
-    """How often contracts are made, by the number of players on each side, as log-odds."""
+    """The odds of a contract by the number of players on each side, as logarithms."""
 
     def __init__(self, contracts: Iterable[Contract]) -> None:
         self._counts: dict[tuple[int, int], list[int]] = {}

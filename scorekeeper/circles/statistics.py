@@ -35,7 +35,7 @@ class HandRecord(NamedTuple):
 
 
 class EveningPoints(NamedTuple):
-    """What one player did in one evening."""
+    """The points of one player in one evening."""
 
     evening: int
     """Its place among the evenings, from 0."""

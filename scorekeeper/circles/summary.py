@@ -22,7 +22,7 @@ class HandPoints(NamedTuple):
 
 
 class PlayerSummary(NamedTuple):
-    """What one player did on one sheet."""
+    """The figures of one player on one sheet."""
 
     points: int
     """Of all hands and penalties."""
@@ -39,7 +39,7 @@ class PlayerSummary(NamedTuple):
 
 
 class SummaryHead(NamedTuple):
-    """What a summary tells of the whole sheet: see :class:`SheetSummary`."""
+    """The part of a summary about the whole sheet: see :class:`SheetSummary`."""
 
     game: str
     date: str
@@ -100,7 +100,7 @@ def summarize(sheet: Sheet) -> SheetSummary:
 
 
 class _Count:
-    """What is counted of one player while the hands are gone through."""
+    """The counts of one player while the hands are gone through."""
 
     def __init__(self) -> None:
         self.figures: dict[str, list[int]] = {}

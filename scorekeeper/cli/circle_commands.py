@@ -118,7 +118,7 @@ def _evenings(repository: CircleRepository, circle: Circle) -> int:
 
 
 def _reading(ask: Callable[[], T]) -> T:
-    """What the database answers; exits with a sentence where it cannot."""
+    """The answer of the database; exits with a sentence where it has none."""
     try:
         return ask()
     except DatabaseBusy:

@@ -22,7 +22,7 @@ OF_NICKNAME = ("id", "name", "nickname_of")
 """The fields of a further name of a player."""
 
 Name = Mapping[str, Any]
-"""What a file says of one name."""
+"""One name as a circle file has it."""
 
 Kinds = list[tuple[str, Body]]
 """Events as kind and body, as a journal takes them."""

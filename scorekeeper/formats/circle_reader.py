@@ -38,7 +38,7 @@ class LinkedSheet(NamedTuple):
 
 
 class ReadCircle(NamedTuple):
-    """What a circle file holds."""
+    """The content of a circle file."""
 
     events: Kinds
     """The events of the circle but for its sheets, whose ids nobody knows yet; the first one

@@ -121,7 +121,7 @@ CHANGED_CIRCLE = msg(
 )
 
 CIRCLES = "/circles/"
-"""How the paths of circles begin."""
+"""The beginning of the paths of circles."""
 
 STATUSES: dict[type[Exception], type[HTTPException]] = {
     WriteForbidden: NotFound,

@@ -20,7 +20,7 @@ FIGURES = {
     EVENINGS: msg("soirées gagnées"),
     BEST: msg("meilleures soirées"),
 }
-"""What each ranking ranks by: the head of its column."""
+"""The head of the column by which each ranking ranks."""
 
 
 class BoardRow(NamedTuple):
@@ -29,7 +29,7 @@ class BoardRow(NamedTuple):
     player: Player
     standing: Standing
     value: object
-    """What the season ranks by, to be rendered."""
+    """The value by which the season ranks, to be rendered."""
     per_hand: Message
     margin: Message | None
     tonight: int | None

@@ -1,4 +1,4 @@
-"""Who calls whom: how often each taker called each partner, where partners are called."""
+"""The calls of each taker by partner, where partners are called."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -18,7 +18,7 @@ holds its number."""
 
 
 class Cell(NamedTuple):
-    """How often one player called another."""
+    """The calls of one player for another."""
 
     partner: Player
     hands: int

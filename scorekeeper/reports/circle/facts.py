@@ -53,7 +53,7 @@ class Fact(NamedTuple):
     other: Player | None = None
     """The other player, in a comparison of two."""
     start: float = 0
-    """Where the bar of the points per hand starts, in percent of its plot."""
+    """The start of the bar of the points per hand, in percent of its plot."""
     width: float = 0
 
     @property
@@ -75,7 +75,7 @@ class Section(NamedTuple):
     title: Message
     facts: tuple[Fact, ...]
     zero: float = 0
-    """Where bars begin, in percent of the plot."""
+    """The start of bars, in percent of the plot."""
 
     @property
     def has_all(self) -> bool:

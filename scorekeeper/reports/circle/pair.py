@@ -15,7 +15,7 @@ from scorekeeper.rules.game import Game
 
 
 class Ahead(NamedTuple):
-    """How often each of two players ended an evening ahead of the other."""
+    """The evenings that each of two players ended ahead of the other."""
 
     evenings: int
     one: int
@@ -38,7 +38,7 @@ class Ahead(NamedTuple):
 
 
 class PairGame(NamedTuple):
-    """What two players did in one game."""
+    """The figures of two players in one game."""
 
     game: Game
     sections: tuple[Section, ...]

@@ -124,7 +124,7 @@ class CircleAccess:
         return self.repository.statistics.season(self.circle_id, self.circle, season)
 
     def known_sheets(self) -> Mapping[int, KnownSheet]:
-        """What is known of every sheet of the circle that still exists, by its id."""
+        """Every sheet of the circle that still exists as it is known, by its id."""
         return self.repository.statistics.sheets(self.circle_id, self.circle)
 
     def games(self) -> list[str]:

@@ -36,7 +36,7 @@ class Remainder(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What the erasure of a player does, and what it cannot do."""
+    """The effects of an erasure, and what it cannot remove."""
 
     player: int
     """Merges followed."""
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 
 
 def plan(access: CircleAccess, player: int) -> Plan:
-    """What the erasure of a player would do.
+    """The effects that the erasure of a player would have.
 
     :raises WriteForbidden: if this access is not a guardian's.
     :raises UnknownEntry: if there is no such player.

@@ -74,7 +74,7 @@ def _repository() -> CircleRepository:
 
 
 class ExampleJournal:
-    """What is read of a journal, for the example circle and its sheets."""
+    """The journal of the example circle and its sheets, which is only read."""
 
     is_shared = False
 

@@ -1,4 +1,4 @@
-"""What is known of the sheets of a circle, and which of them have changed."""
+"""The known state of the sheets of a circle, and which of them have changed."""
 
 import time
 from collections.abc import Collection, Set

@@ -47,7 +47,7 @@ NOTHING_COUNTED = SeasonStatistics(Statistics(), "", Statistics())
 
 @dataclass
 class _Kept:
-    """What was added up of one season."""
+    """The sums of one season that are kept."""
 
     circle: str = ""
     """The ETag of the circle."""
@@ -67,7 +67,7 @@ class _Kept:
 
 
 class _KnownCircle:
-    """What is known of one circle."""
+    """The known sheets and kept sums of one circle."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -112,7 +112,7 @@ class CircleStatistics:
         return self._played(circle, [(link, one) for link, one in both if one])
 
     def sheets(self, circle_id: int, circle: Circle) -> Mapping[int, KnownSheet]:
-        """What is known of every sheet of a circle that still exists, by its id."""
+        """Every sheet of a circle that still exists as it is known, by its id."""
         known = self._known(circle_id)
         with known.lock:
             self._look(known, circle)

@@ -26,7 +26,7 @@ CODE_BYTES = 9
 
 
 class Role(IntEnum):
-    """What a token allows; each role allows what those below it do."""
+    """The rights of a token; each role has those of the roles below it."""
 
     READING = 1
     """To look at the circle and its sheets."""

@@ -52,7 +52,7 @@ class UnknownWords(ValueError):
     def __init__(self, unknown: tuple[str, ...], count: int) -> None:
         super().__init__(f"{count} words, {len(unknown)} unknown")
         self.unknown = unknown
-        """What was typed in the place of a word of the list."""
+        """The text typed in the place of a word of the list."""
         self.count = count
         """The number of words."""
 

@@ -32,7 +32,7 @@ class Question:
     other: int = GUEST
     """The player chosen by :data:`OTHER`."""
     new_name: str = ""
-    """How a new player is called in the circle, if not by this name."""
+    """The name of a new player in the circle, if it is not this one."""
     error: Message | None = None
     has_namesake: bool = False
     """True if a player at the same table has this name."""

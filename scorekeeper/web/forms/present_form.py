@@ -22,7 +22,7 @@ class OfferedRules(NamedTuple):
     """Its place among those offered, from 0."""
     title: Message | str
     differences: Sequence[Message | str]
-    """What these rules have that the rule book has not."""
+    """The differences of these rules from the rule book."""
     rules: RulesForm
 
 
@@ -37,7 +37,7 @@ class LastSheet(NamedTuple):
 
 @dataclass
 class PresentForm:
-    """Who is there, in the order of the deal, and what is played."""
+    """The players who are there, in the order of the deal, and the rules."""
 
     people: Sequence[Player]
     """The players to tap, those of the last evening first."""

@@ -11,7 +11,7 @@ from scorekeeper.web.device_sheets import sheet_code
 
 
 class CirclesOfSheet(NamedTuple):
-    """What the end of an evening offers to count it by."""
+    """The circles that the end of an evening offers to count it in."""
 
     having: list[CircleAccess]
     """The circles of the device that have the sheet."""

@@ -207,5 +207,5 @@ def page_etag(access: CircleAccess) -> str:
 
 
 def page_context(access: CircleAccess) -> dict[str, Any]:
-    """What the templates of the page and of its news need."""
+    """The context of the templates of the page and of its news."""
     return {"access": access, "page": overview(access), "etag": page_etag(access)}

@@ -1,4 +1,4 @@
-"""What the pages with figures of a circle have in common: the season and its statistics."""
+"""The season and its statistics, which all pages with figures have in common."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -56,7 +56,7 @@ class SeasonPage:
 
     @property
     def query(self) -> dict[str, str]:
-        """What an address of this season says besides its id."""
+        """The query of an address of this season, besides its id."""
         is_of_game = not self.season.id and self.season.games
         return {"game": self.season.games[0]} if is_of_game else {}
 

@@ -68,7 +68,7 @@ def show(token: str) -> ResponseReturnValue:
 
 @bp.get("/<token>/live")
 def poll(token: str) -> ResponseReturnValue:
-    """What has changed on the page since it had the ETag asked with; 204 if nothing has."""
+    """The parts of the page that have changed since the ETag asked with; 204 without any."""
     access = read_circle(token)
     if request.args.get("v") == page_etag(access):
         return "", 204
@@ -76,7 +76,7 @@ def poll(token: str) -> ResponseReturnValue:
 
 
 def founding_errors(title: str, names: list[str]) -> list[Message]:
-    """What is wrong with the form of a new circle."""
+    """The errors in the form of a new circle."""
     errors = [] if title else [msg("Il manque le nom du cercle.")]
     seen: dict[str, str] = {}
     for name in names:

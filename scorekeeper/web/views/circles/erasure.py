@@ -20,7 +20,7 @@ CACHES = ("news", "form_classes", "row_cache", "season_pages")
 
 @bp.get("/erasure")
 def show(token: str, player: int) -> ResponseReturnValue:
-    """What will happen, before it does."""
+    """The effects of the erasure, before it is done."""
     access = guardian_access(token)
     found = plan(access, player)
     return render_template(

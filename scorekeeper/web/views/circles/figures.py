@@ -48,7 +48,7 @@ bp = Blueprint("circle_figures", __name__, url_prefix="/circles/<token>")
 
 @bp.get("/players/<int:player>")
 def player(token: str, player: int) -> ResponseReturnValue:
-    """What a player does best, and against whom."""
+    """The best partner and the rival of a player."""
     access = read_circle(token)
     page, who = season_asked(access, has_all_games=True), player_of(access, player)
     same = access.circle.same(player)
@@ -175,7 +175,7 @@ def _page_number() -> int:
 
 
 def _standing(page: SeasonPage, player: int) -> Standing | None:
-    """What the board of the season says of a player, if he is on it."""
+    """The standing of a player on the board of the season, if he is on it."""
     return next((row for row in page.board.standings if row.player == player), None)
 
 

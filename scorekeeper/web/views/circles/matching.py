@@ -1,4 +1,4 @@
-"""Who the players of a sheet are: of existing sheets to be taken in, and of guests."""
+"""Matching the players of existing sheets, and guests, with those of a circle."""
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -65,7 +65,7 @@ def take(token: str) -> ResponseReturnValue:
 
 @bp.get("/<int:number>/players")
 def match(token: str, number: int) -> ResponseReturnValue:
-    """Who of the circle the guests of a sheet are."""
+    """The form that matches the guests of a sheet with players of the circle."""
     access = table_access(token)
     link = link_of(access, number)
     return _match_page(access, link, _matching_form(access, link))

@@ -1,4 +1,4 @@
-"""What is kept of a circle, where, and for how long; deleting all of it."""
+"""The page about what is kept of a circle, where, and for how long; its deletion."""
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,7 +15,7 @@ bp = Blueprint("circle_privacy", __name__, url_prefix="/circles/<token>")
 
 @bp.get("/privacy")
 def show(token: str) -> ResponseReturnValue:
-    """What is kept, where, for how long, and how it is removed."""
+    """The data that is kept, where, for how long, and how it is removed."""
     return render_template(
         "circles/privacy/show.html",
         access=read_circle(token),
@@ -27,7 +27,7 @@ def show(token: str) -> ResponseReturnValue:
 
 @bp.get("/deletion")
 def ask_to_delete(token: str) -> ResponseReturnValue:
-    """What deleting the circle does, before it is done."""
+    """The effects of deleting the circle, before it is done."""
     return render_template(
         "circles/privacy/deletion.html", access=guardian_access(token), backups=kept_backups()
     )

@@ -47,7 +47,7 @@ def find() -> ResponseReturnValue:
 
 
 def _message(refused: UnknownWords) -> Message:
-    """What is wrong with the words that were typed."""
+    """The error in the words that were typed."""
     if refused.unknown:
         words = ", ".join(refused.unknown[:SHOWN_WORDS])
         return msg("Pas dans la liste des mots : %(words)s. Regardez la carte.", words=words)

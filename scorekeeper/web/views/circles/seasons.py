@@ -181,7 +181,7 @@ def change(token: str, season: int) -> ResponseReturnValue:
 
 
 def board_parts(page: SeasonPage) -> dict[str, Any]:
-    """What the board needs wherever it is shown."""
+    """The context of the board wherever it is shown."""
     rows = page.rows
     return {
         "access": page.access,

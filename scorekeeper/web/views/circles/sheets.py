@@ -29,7 +29,7 @@ RECENT = 8
 
 @bp.get("/new")
 def new(token: str) -> ResponseReturnValue:
-    """Who is there tonight, in the order of the seats."""
+    """The form of the players who are there tonight, in the order of the seats."""
     return _new_page(access := table_access(token), _present_form(access))
 
 
