@@ -54,7 +54,7 @@ def take(token: str) -> ResponseReturnValue:
         for sheet in chosen:
             sheets.require_matching(access.circle, form.players(sheet.outline.names, {}))
         joined = _join(access, form, key)
-        for sheet in chosen:
+        for sheet in reversed(chosen):  # the device has the latest first, the circle last
             players = form.players(sheet.outline.names, joined)
             sheets.link_sheet(access, sheet, players, key=f"{key} {sheet.sheet_id}"[:64])
     except CircleRefused as refused:

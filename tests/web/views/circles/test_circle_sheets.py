@@ -284,6 +284,15 @@ def test_a_sheet_is_offered_until_the_circle_has_it(open_sheet, take, answer, cl
     assert f"{circle}/sheets/taken" not in client.get(circle).text
 
 
+def test_sheets_are_taken_in_in_the_order_in_which_they_were_opened(
+    open_sheet, take, answer, matched
+):
+    open_sheet(name=["Anne", "Bruno", "Chloé", "Zoé"])
+    open_sheet(name=["Bruno", "Anne", "Chloé", "Zoé"])
+    answer(take(), Anne="1", Bruno="2", Chloé="3", Zoé="guest")
+    assert matched() == [(1, 2, 3, 0), (2, 1, 3, 0)]
+
+
 def test_the_guests_of_a_sheet_are_named_later(client, circle, matched):
     form = {"name": ["Anne", "Zoé", "Chloé"], "number": [""] * 3, "dealer": "0"}
     client.post("/sheets", data=form | {"circle": token_of(circle)})
