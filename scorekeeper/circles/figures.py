@@ -174,12 +174,6 @@ def with_players(key: str, players: Mapping[int, int]) -> str:
     return f"{kind}={player}" if player else ""
 
 
-def other_player(key: str) -> int | None:
-    """Return the player at the end of a key, if it has one."""
-    kind, _, other = key.partition("=")
-    return int(other) if kind in PAIRED else None
-
-
 def question_of(key: str) -> tuple[str, str] | None:
     """Return the question and the stored answer of a key ``taker:question=answer``.
 

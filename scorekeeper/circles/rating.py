@@ -75,7 +75,7 @@ class Level(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """How well the held-out contracts were predicted: mean log-loss in thousandths, lower is
+    """The prediction of the held-out contracts: mean log-loss in thousandths, lower is
     better."""
 
     hands: int

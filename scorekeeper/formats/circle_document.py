@@ -30,7 +30,7 @@ class LeftOut(NamedTuple):
 
     @property
     def fields(self) -> dict[str, object]:
-        """What the file says of it."""
+        """The fields of the file about it."""
         return {"title": self.title, "date": self.date, "game": self.game}
 
 

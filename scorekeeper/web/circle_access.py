@@ -4,7 +4,6 @@ from flask import current_app
 
 from scorekeeper.service.circles import example
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
-from scorekeeper.service.circles.statistics import CircleStatistics
 from scorekeeper.service.circles.tokens import Role
 from scorekeeper.web.device_circles import remember_circle
 
@@ -16,11 +15,6 @@ def circles() -> CircleRepository:
     """The circles of this installation."""
     found: CircleRepository = current_app.extensions["circles"]
     return found
-
-
-def circle_statistics() -> CircleStatistics:
-    """The statistics of the circles of this installation."""
-    return circles().statistics
 
 
 def read_circle(token: str) -> CircleAccess:

@@ -60,14 +60,6 @@ class GamePage(NamedTuple):
     best_partner: Fact | None
     """The player on whose side he won most points per hand."""
 
-    @property
-    def overlaps(self) -> bool:
-        """True if the intervals of the two best players overlap."""
-        if len(self.peers) < 2:
-            return False
-        first, second = self.peers[0].mean, self.peers[1].mean
-        return first.tenths - first.margin <= second.tenths + second.margin
-
 
 def games_of(circle: Circle, statistics: Statistics, player: int) -> list[GamePage]:
     """Return the figures of a player in each of his games, the most played first."""
