@@ -203,6 +203,7 @@ def test_the_code_on_the_wall_opens_the_season_to_read(client, circle, evening, 
     assert code(f"{circle}/seasons/0/print") == code(f"{reading}/seasons/0/print")
 
 
+@pytest.mark.one_process  # another process sees a hand within a second
 def test_a_television_shows_the_season_by_the_reading_link(client, circle, evening, reading):
     answer = client.get(f"{circle}/tv")
     assert answer.status_code == 303 and answer.location.startswith(f"{reading}/tv")
@@ -260,6 +261,7 @@ def test_an_unknown_game_is_that_with_most_hands(client):
     assert board(client, f"{EXAMPLE}/0?game=x") == board(client, f"{EXAMPLE}/0")
 
 
+@pytest.mark.one_process  # another process sees a hand within a second
 def test_a_game_that_was_never_played_before_can_be_chosen_at_once(client, circle, evening):
     def opened(rules):
         seats = {"name": ["Anne", "Bruno", "Chloé", "David"], "dealer": "0"}
