@@ -223,6 +223,7 @@ def test_the_erasure_is_offered_as_long_as_a_name_is_left(circle, client, app):
     assert offer not in client.get(page).text
 
 
+@pytest.mark.one_process  # the memory of another process is its own
 @pytest.mark.parametrize("cache", ["news", "form_classes", "row_cache", "season_pages"])
 def test_caches_with_names_are_emptied(circle, client, app, monkeypatch, cache):
     filled = {"Philomène": "Philomène"}
