@@ -10,6 +10,7 @@ from phone import (
     open_sheet,
     queue_hand,
     save,
+    save_offline,
     sheet_of,
     tap_save,
     wait_for_queued,
@@ -52,9 +53,7 @@ def test_a_page_that_holds_a_hand_in_memory_asks_before_it_is_left(phone):
     asked = []
     page.on("dialog", lambda dialog: asked.append(dialog.type) or dialog.dismiss())
     page.context.set_offline(True)
-    enter(page, points="95")
-    tap_save(page)
-    wait_for_queued(page)
+    save_offline(page, points="95")
     page.locator("#entry[class='']").wait_for()
     page.context.set_offline(False)
     wait_for_queued(page, state="look")
@@ -79,8 +78,7 @@ def test_a_storage_that_is_full_for_a_while_shows_and_sends_a_hand_once(phone):
     open_sheet(page, *FOUR)
     page.evaluate("window.full = false")
     page.context.set_offline(True)
-    enter(page, points="95")
-    tap_save(page)
+    save_offline(page, points="95")
     page.locator("#entry[class='']").wait_for()
     page.evaluate("window.full = true")
     sent = []

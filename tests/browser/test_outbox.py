@@ -11,6 +11,7 @@ from phone import (
     open_sheet,
     queue_hand,
     save,
+    save_offline,
     sheet_of,
     tap,
     tap_save,
@@ -105,10 +106,7 @@ def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(phone):
     page = phone()
     open_sheet(page, *FOUR)
     page.context.set_offline(True)
-    enter(page, points="95")
-    with page.expect_event("requestfailed", lambda request: request.url.endswith("/hands")):
-        tap_save(page)
-    wait_for_queued(page)
+    save_offline(page, points="95")
     page.context.set_offline(False)
     wait_for_queued(page, state="look")
     page.locator("#outbox .plain").first.click()
@@ -125,9 +123,7 @@ def test_a_hand_opened_again_and_left_there_asks_again(phone):
     page = phone()
     open_sheet(page, *FOUR)
     page.context.set_offline(True)
-    enter(page, points="95")
-    tap_save(page)
-    wait_for_queued(page)
+    save_offline(page, points="95")
     page.context.set_offline(False)
     wait_for_queued(page, state="look")
     page.locator("#outbox .plain").first.click()

@@ -158,6 +158,17 @@ def wait_for_queued(page, n=1, state="wait"):
     assert page.locator(f"#outbox .{state}").count() == n
 
 
+def save_offline(page, **answers):
+    """Save a hand without a network, until its first attempt has failed.
+
+    A hand whose first attempt is answered shows the answer at once, and is never in the list.
+    """
+    enter(page, **answers)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/hands")):
+        tap_save(page)
+    wait_for_queued(page)
+
+
 def wait_until_sent(page):
     page.locator("#outbox li").first.wait_for(state="detached", timeout=20000)
 
