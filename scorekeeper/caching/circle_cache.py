@@ -1,7 +1,7 @@
 """The circle cache: folded circles, brought up to date by their newer events.
 
-Each look at a circle asks its journal for newer events, so that the cache is right whoever
-writes (``tests/unit/service/circles/test_circle_recording.py``).
+Each look at a circle asks its journal for newer events, or for the last one, so that the cache
+is right whoever writes (``tests/unit/service/circles/test_circle_recording.py``).
 """
 
 import threading
@@ -9,7 +9,7 @@ import threading
 from cachetools import LRUCache
 
 from scorekeeper.circles.circle import Circle, fold_circle
-from scorekeeper.storage.base import Journal, JournalMoved, SheetDeleted
+from scorekeeper.storage.base import Head, Journal, JournalMoved, SheetDeleted
 
 MAX_CIRCLES = 100
 """Cached circles: a season of a thousand evenings takes some 500 kilobytes."""
@@ -42,6 +42,15 @@ class CircleCache:
             if cached is known or cached is None or cached.version < found.version:
                 self._circles[circle_id] = found
         return found
+
+    def cached(self, circle_id: int, head: Head) -> Circle | None:
+        """The circle if it is cached as it stands after its last event; else nothing.
+
+        :param head: the last event.
+        """
+        with self._lock:
+            known: Circle | None = self._circles.get(circle_id)
+        return known if known is not None and known.hash == head.hash else None
 
     def _read(self, circle_id: int, known: Circle | None, journal: Journal) -> Circle:
         """The circle, folded from the events that are newer than this one."""

@@ -5,7 +5,7 @@ from flask import current_app
 from scorekeeper.service.circles import example
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
 from scorekeeper.service.circles.tokens import Role
-from scorekeeper.web.device_circles import remember_circle
+from scorekeeper.web.device_circles import remember_circle, remember_reading
 
 EXAMPLE_TOKEN = example.TOKEN
 """The token of the circle that anybody may read: a season of made-up evenings."""
@@ -18,7 +18,7 @@ def circles() -> CircleRepository:
 
 
 def read_circle(token: str) -> CircleAccess:
-    """The access of this token; the device remembers a circle in which it may open sheets.
+    """The access of this token; the device remembers the circle.
 
     :raises UnknownToken: if the token opens no circle: answered with 404.
     """
@@ -27,6 +27,8 @@ def read_circle(token: str) -> CircleAccess:
     access = circles().access(token)
     if access.may_open:
         remember_circle(token)
+    else:
+        remember_reading(token)
     return access
 
 

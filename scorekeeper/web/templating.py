@@ -23,6 +23,7 @@ from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.device_circles import circles_having
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rendering import gettext, render_template
 
@@ -65,6 +66,7 @@ def install(app: Flask) -> None:
         "sheet_title": sheet_title,
         "rows_html": rows_html,
         "shown_rows": shown_rows,
+        "circles_having": circles_having,
     }
 
 

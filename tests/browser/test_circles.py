@@ -5,7 +5,7 @@ import socket
 from urllib.parse import urlsplit
 
 import pytest
-from phone import CAST, FOUR, Taps, enter, open_sheet, save
+from phone import CAST, FOUR, Taps, enter, open_sheet, save, shot
 from server import Server
 from test_without_server import QUIET, READY, wait_for_copy
 
@@ -107,6 +107,20 @@ def test_six_taps_suffice_over_plain_http_on_the_network(phone, chromium, tmp_pa
         context.close()
     finally:
         running.stop()
+
+
+def test_two_taps_lead_from_a_sheet_to_its_circle(phone):
+    page = phone(has_touch=True)
+    circle = found(page, title=LONG)
+    open_by_taps(page, *FOUR)
+    taps = Taps(page)
+    taps.tap(page.locator(".menu summary"))
+    link = page.locator(".menu").get_by_role("link", name="Cercle : " + LONG)
+    assert page.evaluate(SIDEWAYS) == 0
+    shot(page, "sheet-menu-circle")
+    taps.tap(link)
+    page.wait_for_url(circle)
+    assert (taps.count, taps.small) == (2, [])
 
 
 def test_a_tap_more_takes_a_player_out_of_the_order(phone):

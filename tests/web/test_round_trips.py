@@ -4,6 +4,7 @@ import re
 
 import postgres
 import pytest
+from circle_routes import PRESENT, found
 from conftest import GARDE, UNGUARDED, token_of
 from counting_proxy import CountingProxy
 
@@ -93,6 +94,15 @@ def test_a_page_that_is_known_asks_nothing(network, client, sheet):
     with network.counted() as trips:
         assert client.get(sheet).status_code == 200
     assert trips == [0]
+
+
+def test_a_page_of_a_device_that_has_circles_asks_for_them_once(network, client):
+    circle, other = found(client), found(client, title="Le mardi")
+    address = client.post(f"{circle}/sheets", data=PRESENT).location
+    client.get(address)
+    with network.counted() as trips:
+        assert "Les Martin" in client.get(address).text
+    assert trips == [1] and other != circle
 
 
 def test_the_page_after_a_hand_reads_that_one_again(network, client, sheet):

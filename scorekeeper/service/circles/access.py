@@ -83,7 +83,8 @@ class CircleRepository:
 
     def outlined(self, tokens: Sequence[str]) -> "list[CircleAccess]":
         """The accesses that these tokens give, each with the title and the players of its
-        circle, in one query; those that open nothing are left out."""
+        circle, in one query; those that open nothing are left out. A circle that is cached as
+        it stands is not asked for again."""
         roles = {token: role for token in tokens if (role := role_of(token))}
         found = self.journal.outlines([in_journal(token) for token in roles])
         accesses = []
@@ -91,7 +92,11 @@ class CircleRepository:
             if in_journal(token) in found:
                 grant, events = found[in_journal(token)]
                 access = CircleAccess(self, token, grant.sheet_id, role)
-                access.outline = fold_circle(events)
+                cached = self.cache.cached(grant.sheet_id, grant.head)
+                if cached is not None:
+                    access.circle = cached
+                else:
+                    access.outline = fold_circle(events)
                 accesses.append(access)
         return accesses
 

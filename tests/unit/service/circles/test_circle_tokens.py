@@ -151,6 +151,22 @@ def test_circles_are_outlined_in_one_query(circles, guardian):
     ]
 
 
+def test_a_circle_that_is_cached_as_it_stands_is_not_read_again(circles, guardian, monkeypatch):
+    (first,) = circles.outlined([guardian])
+    known = first.circle
+    monkeypatch.setattr(type(circles.journal), "events", None)
+    (again,) = circles.outlined([guardian])
+    assert again.circle is known
+
+
+def test_a_cached_circle_with_newer_events_is_read_again(circles, guardian):
+    access = circles.access(guardian)
+    assert access.circle.title == "Cercle du mardi"
+    circles.journal.rename(access.circle_id, KEY, 0, "Jeudi")
+    (found,) = circles.outlined([guardian])
+    assert (found.outline.title, found.circle.title) == ("Jeudi", "Jeudi")
+
+
 def test_a_circle_opens_its_sheets_to_write_and_to_read(circles, guardian, access):
     every = tokens_from(guardian)
     table, reader = circles.access(every.table), circles.access(every.reading)
