@@ -7,7 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import BEST, EVENINGS, PER_HAND, POINTS, Season
-from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.figures import NO_HANDS, Tally
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 
 CONFIDENCE = 1.96
@@ -79,12 +79,38 @@ class Board(NamedTuple):
     """The points of all penalties, which nobody may have received."""
 
 
-def sum_of_best(one: PlayerStatistics, season: Season) -> Fraction:
+class Sums(NamedTuple):
+    """The sums by which a board ranks one player."""
+
+    points: int
+    """Of all hands and penalties."""
+    played: Tally
+    evenings: tuple[int, ...]
+    """The points of each of his evenings."""
+    won: int
+    """The evenings won."""
+
+    @classmethod
+    def of(cls, one: PlayerStatistics) -> "Sums":
+        """Return the sums of all evenings of a player."""
+        return cls(one.points, one.played, tuple(e.points for e in one.evenings), one.won)
+
+    @classmethod
+    def of_first(cls, one: PlayerStatistics, evenings: int) -> "Sums":
+        """Return the sums of a player over the first evenings of a season, added up again."""
+        counted = [evening for evening in one.evenings if evening.evening < evenings]
+        points = tuple(evening.points for evening in counted)
+        columns = list(zip(*(evening.played for evening in counted), strict=True))
+        played = Tally(*map(sum, columns)) if columns else NO_HANDS
+        return cls(sum(points), played, points, sum(evening.won for evening in counted))
+
+
+def sum_of_best(one: Sums, season: Season) -> Fraction:
     """Return the sum of a player's best evenings, as many as the season counts."""
-    return Fraction(sum(nlargest(season.best, (evening.points for evening in one.evenings))))
+    return Fraction(sum(nlargest(season.best, one.evenings)))
 
 
-VALUES: Mapping[str, Callable[[PlayerStatistics, Season], Fraction]] = {
+VALUES: Mapping[str, Callable[[Sums, Season], Fraction]] = {
     POINTS: lambda one, season: Fraction(one.points),
     PER_HAND: lambda one, season: Fraction(one.played.points, max(1, one.played.hands)),
     EVENINGS: lambda one, season: Fraction(one.won),
@@ -98,6 +124,33 @@ def board(statistics: Statistics, season: Season) -> Board:
 
     :param statistics: of the evenings that count for it.
     """
+    sums = {player: Sums.of(one) for player, one in statistics.players.items()}
+    return Board(
+        season,
+        _ranked(sums, season),
+        statistics.guests,
+        statistics.total,
+        statistics.penalties,
+    )
+
+
+def first_standings(
+    statistics: Statistics, season: Season, evenings: int
+) -> tuple[Standing, ...]:
+    """Return the standings of a board as it was after the first evenings of a season.
+
+    :param statistics: of all evenings of it.
+    :param evenings: the number of the evenings that count.
+    """
+    sums = {
+        player: Sums.of_first(one, evenings)
+        for player, one in statistics.players.items()
+        if one.evenings and one.evenings[0].evening < evenings
+    }
+    return _ranked(sums, season)
+
+
+def _ranked(sums: Mapping[int, Sums], season: Season) -> tuple[Standing, ...]:
     value = VALUES[season.ranking]
     rows = [
         Standing(
@@ -109,7 +162,7 @@ def board(statistics: Statistics, season: Season) -> Board:
             len(one.evenings),
             one.won,
         )
-        for player, one in statistics.players.items()
+        for player, one in sums.items()
     ]
     rows.sort(key=lambda row: (-row.value, -row.points, row.player))
     ranked = [row for row in rows if row.mean.hands >= season.floor]
@@ -118,10 +171,4 @@ def board(statistics: Statistics, season: Season) -> Board:
         row._replace(place=1 + sum(other.value > row.value for other in ranked))
         for row in ranked
     ]
-    return Board(
-        season,
-        (*placed, *others),
-        statistics.guests,
-        statistics.total,
-        statistics.penalties,
-    )
+    return (*placed, *others)

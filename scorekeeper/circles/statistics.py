@@ -40,7 +40,9 @@ class EveningPoints(NamedTuple):
     evening: int
     """Its place among the evenings, from 0."""
     points: int
-    hands: int
+    """Of all hands and penalties."""
+    played: Tally
+    """The hands of all games."""
     won: bool
     """True if nobody of the circle had more points."""
 
@@ -137,18 +139,19 @@ class Statistics:
     def add_evening(self, sheets: Sequence[Played]) -> None:
         """Add the sheets of one evening."""
         points: dict[int, int] = {}
-        hands: dict[int, int] = {}
+        played: dict[int, Tally] = {}
         for sheet in sheets:
             self._add_sheet(sheet)
             for player, one in zip(sheet.players, sheet.summary.players, strict=False):
-                own = one.figures.get(HAND, NO_HANDS).hands
-                if player and (own or one.points):
+                hands = one.figures.get(HAND, NO_HANDS)
+                if player and (hands.hands or one.points):
                     points[player] = points.get(player, 0) + one.points
-                    hands[player] = hands.get(player, 0) + own
+                    known = played.get(player)
+                    played[player] = known.plus(hands) if known else hands
         most = max(points.values(), default=0)
         place = len(self.evenings)
         for player, own in points.items():
-            record = EveningPoints(place, own, hands[player], own == most)
+            record = EveningPoints(place, own, played[player], own == most)
             self.players[player].evenings.append(record)
         self.evenings.append(
             Evening(

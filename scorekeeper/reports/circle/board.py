@@ -68,7 +68,7 @@ def _row(
     return BoardRow(
         circle.player(one.player),
         one,
-        _value(one, season),
+        shown_value(one, season),
         signed_tenths(one.mean.tenths),
         margin(one.mean),
         tonight,
@@ -76,7 +76,8 @@ def _row(
     )
 
 
-def _value(one: Standing, season: Season) -> object:
+def shown_value(one: Standing, season: Season) -> object:
+    """Return the value by which a season ranks a player, to be rendered."""
     if season.ranking == PER_HAND:
         return signed_tenths(one.mean.tenths)
     return int(one.value) if season.ranking == EVENINGS else signed(int(one.value))

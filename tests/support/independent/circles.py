@@ -156,12 +156,12 @@ def _added(evenings, played, people, games):
     for player in players:
         own = _player(player, order, played, people, games, dates)
         own["evenings"] = [
-            [place, one["points"][str(player)], hands, player in one["winners"]]
+            [place, one["points"][str(player)], _tally(hands), player in one["winners"]]
             for place, (one, (_, numbers)) in enumerate(
                 zip(found["evenings"], evenings, strict=True)
             )
             if str(player) in one["points"]
-            for hands in [sum(_hands(played[n], people[n], player) for n in numbers)]
+            for hands in [[one for n in numbers for one in _hands(played[n], people[n], player)]]
         ]
         found["players"][str(player)] = own
     found["evenings"] = [list(one.values()) for one in found["evenings"]]
@@ -174,7 +174,7 @@ def _number(people, player):
 
 def _hands(sheet, people, player):
     number = _number(people, player)
-    return sum(fact.player == number and fact.key == "hand" for fact in sheet.facts)
+    return [fact for fact in sheet.facts if fact.player == number and fact.key == "hand"]
 
 
 def _seen(sheet, people):

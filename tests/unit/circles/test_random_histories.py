@@ -3,12 +3,15 @@ nothing, in any order of import, through a file, and after a merge that was take
 
 import json
 from collections import defaultdict
+from itertools import product
 from random import Random
 
 import pytest
 from circle_histories import CIRCLE, History, MemoryStore
 
-from scorekeeper.circles.statistics import dump
+from scorekeeper.circles.board import board, first_standings
+from scorekeeper.circles.circle import ALL_TIME, PER_HAND, RANKINGS, Season
+from scorekeeper.circles.statistics import add_up, dump, evenings_of
 from scorekeeper.formats.circle_document import write_circle
 from scorekeeper.formats.circle_reader import read_circle
 from scorekeeper.formats.night_document import parse
@@ -48,6 +51,24 @@ def test_statistics_are_those_of_a_second_program_and_of_a_fold_from_nothing(cou
             assert kept == dump(history.statistics(history.fresh(MemoryStore()))), where
             order = [number for one in statistics.evenings for number in one.numbers]
             assert json.loads(kept) == history.expected(order), where
+
+
+SEASONS = (
+    *(Season(ranking=ranking, best=2) for ranking in RANKINGS),
+    Season(ranking=PER_HAND, floor=3),
+)
+
+
+@few_or(2000)
+def test_a_season_as_it_stood_after_an_evening_is_a_fold_of_the_sheets_until_then(count):
+    for history, where in ended("until", count):
+        known, circle = history.fresh(MemoryStore()), history.circle
+        sheets = known.played(CIRCLE, circle, known.counted(CIRCLE, circle, ALL_TIME))
+        statistics, evenings = add_up(sheets), evenings_of(sheets)
+        for n, season in product(range(len(evenings) + 1), SEASONS):
+            until = add_up(sheet for evening in evenings[:n] for sheet in evening)
+            found = first_standings(statistics, season, n)
+            assert found == board(until, season).standings, (where, n, season)
 
 
 @few_or(10_000)

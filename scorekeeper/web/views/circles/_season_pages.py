@@ -101,6 +101,19 @@ def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> S
     season = access.circle.season(id) or abort(404)
     if season == ALL_TIME and not has_all_games:
         season = access.all_time(request.args.get("game", ""))
+    return _page_of(access, season)
+
+
+def of_game(page: SeasonPage, game: str) -> SeasonPage:
+    """The season of everything of one game; the same page if the circle plays no other.
+
+    :param page: of everything.
+    """
+    season = page.access.all_time(game)
+    return page if season == page.season else _page_of(page.access, season)
+
+
+def _page_of(access: CircleAccess, season: Season) -> SeasonPage:
     known, circle = access.repository.statistics, access.circle
     counted = known.season(access.circle_id, circle, season)
     sheets = known.sheets(access.circle_id, circle)

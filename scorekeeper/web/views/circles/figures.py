@@ -9,10 +9,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.circles.board import Standing
 from scorekeeper.circles.circle import Link
 from scorekeeper.circles.figures import PAIRED
-from scorekeeper.circles.statistics import Evening, Played, PlayerStatistics
+from scorekeeper.circles.statistics import Played, PlayerStatistics
 from scorekeeper.games import GAMES
 from scorekeeper.reports.circle import facts, person
-from scorekeeper.reports.circle.calendar import address_of, calendar
+from scorekeeper.reports.circle.calendar import calendar
 from scorekeeper.reports.circle.course import course_curve, moments
 from scorekeeper.reports.circle.curve import Curve, curve, tracks
 from scorekeeper.reports.circle.evening import places, sentences
@@ -25,6 +25,7 @@ from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.circle_access import read_circle
 from scorekeeper.web.rendering import render_template
+from scorekeeper.web.views.circles._evenings import beside, evening_of, ranking_of
 from scorekeeper.web.views.circles._season_pages import (
     SeasonPage,
     player_of,
@@ -134,13 +135,14 @@ def hands(token: str, player: int) -> ResponseReturnValue:
 
 @bp.get("/evenings/<date>")
 def evening(token: str, date: str) -> ResponseReturnValue:
-    """An evening in three sentences, with its ranking and its sheets."""
+    """An evening in three sentences, with its ranking, what it changed in that of the season,
+    and its sheets."""
     access = read_circle(token)
     page = season_asked(access, has_all_games=True)
-    found = _evening(page, date)
+    found = evening_of(page, date)
     if found is None:
         page = season_page(access, 0, has_all_games=True)
-        found = _evening(page, date) or abort(404)
+        found = evening_of(page, date) or abort(404)
     linked = [one for one in _counted(page) if one.number in found.numbers]
     played = _played(page, sorted(linked, key=attrgetter("number")))  # as they were opened
     sheets = [
@@ -160,8 +162,9 @@ def evening(token: str, date: str) -> ResponseReturnValue:
         is_over=is_over,
         sheets=sheets,
         curve=course_curve(access.circle, course),
-        previous=_beside(page, found, -1),
-        next=_beside(page, found, 1),
+        ranking=ranking_of(page, found, played),
+        previous=beside(page, found, -1),
+        next=beside(page, found, 1),
     )
 
 
@@ -184,27 +187,6 @@ def _curve(page: SeasonPage, player: int) -> Curve | None:
     order = [row.player.id for row in page.rows if row.player.id != player]
     found = tracks(page.circle, page.statistics, [player, *order])
     return curve(found, [evening.date for evening in page.statistics.evenings])
-
-
-def _evening(page: SeasonPage, address: str) -> Evening | None:
-    """The evening of a season by its name in addresses; that of a sheet by its number too."""
-    number = address.removeprefix("sheet-")
-    sheet = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
-    return next(
-        (
-            e
-            for e in page.statistics.evenings
-            if address_of(e) == address or sheet in e.numbers
-        ),
-        None,
-    )
-
-
-def _beside(page: SeasonPage, evening: Evening, step: int) -> str:
-    """The evening before or after one, by its name in addresses; empty if there is none."""
-    evenings = page.statistics.evenings
-    place = evenings.index(evening) + step
-    return address_of(evenings[place]) if 0 <= place < len(evenings) else ""
 
 
 def _counted(page: SeasonPage) -> list[Link]:
