@@ -1,14 +1,16 @@
 """The board of a season: its players in the order in which the season ranks them."""
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from heapq import nlargest
 from math import sqrt
+from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import BEST, EVENINGS, PER_HAND, POINTS, Season
-from scorekeeper.circles.figures import NO_HANDS, Tally
-from scorekeeper.circles.statistics import PlayerStatistics, Statistics
+from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.statistics import EveningPoints, PlayerStatistics, Statistics
 
 CONFIDENCE = 1.96
 """Standard errors on each side of a mean, for an interval that holds it 95 times in 100."""
@@ -85,29 +87,26 @@ class Sums(NamedTuple):
     points: int
     """Of all hands and penalties."""
     played: Tally
-    evenings: tuple[int, ...]
-    """The points of each of his evenings."""
+    evenings: Sequence[EveningPoints]
     won: int
     """The evenings won."""
 
     @classmethod
     def of(cls, one: PlayerStatistics) -> "Sums":
         """Return the sums of all evenings of a player."""
-        return cls(one.points, one.played, tuple(e.points for e in one.evenings), one.won)
+        return cls(one.points, one.played, one.evenings, one.won)
 
     @classmethod
-    def of_first(cls, one: PlayerStatistics, evenings: int) -> "Sums":
-        """Return the sums of a player over the first evenings of a season, added up again."""
-        counted = [evening for evening in one.evenings if evening.evening < evenings]
-        points = tuple(evening.points for evening in counted)
-        columns = list(zip(*(evening.played for evening in counted), strict=True))
-        played = Tally(*map(sum, columns)) if columns else NO_HANDS
-        return cls(sum(points), played, points, sum(evening.won for evening in counted))
+    def of_evenings(cls, evenings: Sequence[EveningPoints]) -> "Sums":
+        """Return the sums of some evenings of a player, added up again."""
+        _, points, played, won = zip(*evenings, strict=True)
+        tally = Tally(*map(sum, zip(*played, strict=True)))
+        return cls(sum(points), tally, evenings, sum(won))
 
 
 def sum_of_best(one: Sums, season: Season) -> Fraction:
     """Return the sum of a player's best evenings, as many as the season counts."""
-    return Fraction(sum(nlargest(season.best, one.evenings)))
+    return Fraction(sum(nlargest(season.best, (evening.points for evening in one.evenings))))
 
 
 VALUES: Mapping[str, Callable[[Sums, Season], Fraction]] = {
@@ -142,11 +141,11 @@ def first_standings(
     :param statistics: of all evenings of it.
     :param evenings: the number of the evenings that count.
     """
-    sums = {
-        player: Sums.of_first(one, evenings)
+    counted = {
+        player: one.evenings[: bisect_left(one.evenings, evenings, key=attrgetter("evening"))]
         for player, one in statistics.players.items()
-        if one.evenings and one.evenings[0].evening < evenings
     }
+    sums = {player: Sums.of_evenings(own) for player, own in counted.items() if own}
     return _ranked(sums, season)
 
 

@@ -13,7 +13,7 @@ PAGES = [
     *(f"{CIRCLE}/seasons/{season}" for season in (0, 4, 5, 6)),
     *(f"{CIRCLE}/players/2", f"{CIRCLE}/players/2?season=0", f"{CIRCLE}/pairs/1/2"),
     f"{CIRCLE}/players/2/hands?figure=with%3D1&game=tarot",
-    *(f"{CIRCLE}/evenings/2025-09-11", f"{CIRCLE}/seasons/4/print"),
+    *(f"{CIRCLE}/evenings/2025-11-13", f"{CIRCLE}/seasons/4/print"),
 ]
 OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true"
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -161,7 +161,7 @@ def _added(evenings, played, people, games):
                 zip(found["evenings"], evenings, strict=True)
             )
             if str(player) in one["points"]
-            for hands in [[one for n in numbers for one in _hands(played[n], people[n], player)]]
+            for hands in [_hands(player, numbers, played, people)]
         ]
         found["players"][str(player)] = own
     found["evenings"] = [list(one.values()) for one in found["evenings"]]
@@ -172,9 +172,14 @@ def _number(people, player):
     return people.index(player) if player in people else None
 
 
-def _hands(sheet, people, player):
-    number = _number(people, player)
-    return [fact for fact in sheet.facts if fact.player == number and fact.key == "hand"]
+def _hands(player, numbers, played, people):
+    """The hands of a player on some sheets."""
+    return [
+        fact
+        for number in numbers
+        for fact in played[number].facts
+        if fact.player == _number(people[number], player) and fact.key == "hand"
+    ]
 
 
 def _seen(sheet, people):

@@ -45,12 +45,15 @@ def standings(evenings, season):
 def told(changes):
     """The change of each player in words, his value, and its change."""
     return [
-        (one.player.name, str(one.what), str(one.value), str(one.gain or "")) for one in changes
+        (one.player.name, str(one.what), str(one.value), str(one.gain or ""))
+        for one in changes
     ]
 
 
 @pytest.mark.parametrize("season", SEASONS)
-def test_both_rankings_are_those_of_the_sheets_up_to_then(circle, evenings, statistics, season):
+def test_both_rankings_are_those_of_the_sheets_up_to_then(
+    circle, evenings, statistics, season
+):
     for place in range(1, len(evenings)):
         before, after = (standings(evenings[:n], season) for n in (place, place + 1))
         played = statistics.evenings[place].points
@@ -129,5 +132,7 @@ def test_later_evenings_change_nothing_of_an_old_one(circle, evenings, statistic
         ),
     ],
 )
-def test_the_change_of_each_player_is_told_in_words(circle, statistics, season, place, expected):
+def test_the_change_of_each_player_is_told_in_words(
+    circle, statistics, season, place, expected
+):
     assert told(rank_changes(circle, statistics, season, place)) == expected

@@ -151,7 +151,9 @@ def test_circles_are_outlined_in_one_query(circles, guardian):
     ]
 
 
-def test_a_circle_that_is_cached_as_it_stands_is_not_read_again(circles, guardian, monkeypatch):
+def test_a_circle_that_is_cached_as_it_stands_is_not_read_again(
+    circles, guardian, monkeypatch
+):
     (first,) = circles.outlined([guardian])
     known = first.circle
     monkeypatch.setattr(type(circles.journal), "events", None)

@@ -83,7 +83,9 @@ def test_a_deleted_circle_leaves_the_menu(led, client, circle, played):
 def test_a_circle_whose_links_were_renewed_leaves_the_menu(led, client, app, circle, played):
     other = app.test_client()
     other.get(circle)
-    new = client.post(f"{circle}/links", data={"key": "f" * 32}).location.removesuffix("/links")
+    new = client.post(f"{circle}/links", data={"key": "f" * 32}).location.removesuffix(
+        "/links"
+    )
     assert (led(played, other), led(played)) == ([], [(new, "Les Martin")])
 
 
