@@ -136,3 +136,13 @@ def test_the_form_of_a_season_works_by_touch(phone):
     page.locator(".season-form .save").tap()
     page.wait_for_url(re.compile(r"/seasons/\d+$"))
     assert "Hiver" in page.locator("h1").inner_text()
+
+
+def test_the_picture_of_a_season_is_saved_under_its_name(phone):
+    page = phone()
+    page.goto(f"{CIRCLE}/seasons/4")
+    with page.expect_download() as saved:
+        page.get_by_text("Télécharger l’image").click()
+    name = "exemple-une-saison-inventee-saison-2025-2026"
+    # before the script has drawn the PNG, it is the SVG
+    assert saved.value.suggested_filename in (f"{name}.png", f"{name}.svg")

@@ -27,6 +27,7 @@ from scorekeeper.sheets.played import played_hands
 from scorekeeper.storage.sqlite.backup import DAILY_BACKUPS
 from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
 from scorekeeper.web.device_sheets import forget_sheet
+from scorekeeper.web.file_answers import file_name
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.rendering import render_template
@@ -130,6 +131,7 @@ def _page(access: SheetAccess, **context: Any) -> str:
         "stake_per": per,
         "stake_euros": f"{cents / 100}".replace(".", ",") if cents else "",
         "circles": circles_of_sheet(access),
+        "file_name": file_name(plain_title(access.sheet), "feuille"),
     }
     return render_template("end/show.html", access=access, key=new_key(), **reports, **context)
 

@@ -92,6 +92,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
         callers=callers(circle, statistics),
         years=calendar(circle, statistics.evenings, most),
         left_out=max(0, len(statistics.evenings) - most),
+        file_name=_file_name(page),
     )
 
 
@@ -117,9 +118,8 @@ def table_csv(token: str, season: int) -> ResponseReturnValue:
     page = season_page(read_circle(token), season)
     made = page.board
     names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
-    name = file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
     table = season_table(made, names, PERCENT_FLOOR)
-    return file_answer(table, "text/csv; charset=utf-8", f"{name}.csv")
+    return file_answer(table, "text/csv; charset=utf-8", f"{_file_name(page)}.csv")
 
 
 @bp.get("/<int:season>/picture.svg")
@@ -195,6 +195,11 @@ def board_parts(page: SeasonPage) -> dict[str, Any]:
         "figure": words.FIGURES[page.season.ranking],
         "curve": season_curve(page),
     }
+
+
+def _file_name(page: SeasonPage) -> str:
+    """The name of a file of a season, without its ending: circle and season."""
+    return file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
 
 
 def _changeable(access: CircleAccess, id: int) -> Season:

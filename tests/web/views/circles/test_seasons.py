@@ -291,3 +291,13 @@ def test_a_player_has_his_place_in_the_season(client, circle, evening):
 def test_all_time_of_several_games_has_no_place(client):
     told = key_figures(client, "/circles/exemple/players/2?season=0")
     assert "points" not in told and not any(what.startswith("place") for what in told)
+
+
+def test_the_picture_is_saved_under_the_names_of_circle_and_season(client, circle, evening):
+    client.post(f"{circle}/players", data={"title": "Les Béziau & Cie"})
+    names = r'download="(.*?)" data-picture="(.*?)"'
+    found = re.search(names, client.get(f"{circle}/seasons/0").text).groups()
+    name = "les-beziau-cie-depuis-toujours"
+    assert found == (f"{name}.svg", f"{name}.png")
+    csv = client.get(f"{circle}/seasons/0/board.csv")
+    assert f'filename="{name}.csv"' in csv.headers["Content-Disposition"]
