@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
+from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.circle.calendar import address_of
 from scorekeeper.reports.circle.numbers import hands, signed
@@ -15,6 +16,9 @@ LONG_RUN = 4
 """Fewest contracts made in a row."""
 
 POINTS = attrgetter("points")
+
+MOST_GAMES = 2
+"""Most games of an evening that the title of a record names."""
 
 FEWEST_EVENINGS = 3
 """Fewest evenings of a season with records of evenings."""
@@ -42,6 +46,8 @@ class Record(NamedTuple):
     """The other players who share it: a partner, or who had as many points that evening."""
     amount: Message | None = None
     """The value with its unit, where that is not points won or lost."""
+    games: tuple[str, ...] = ()
+    """The codes of the games that it is of."""
 
     @property
     def holders(self) -> tuple[Player, ...]:
@@ -49,36 +55,57 @@ class Record(NamedTuple):
         return (self.player, *self.others)
 
 
-def records(circle: Circle, statistics: Statistics, player: int = 0) -> list[Record]:
+Games = Mapping[int, str]
+"""The code of the game of each sheet, by the number of the sheet."""
+
+ONE_GAME: Games = {}
+
+
+def records(
+    circle: Circle, statistics: Statistics, player: int = 0, games: Games = ONE_GAME
+) -> list[Record]:
     """Return the records of a season.
 
     :param player: whose records; 0 for those of everybody.
+    :param games: of all sheets, for a season of several games: the title of a record then says
+        of which.
     """
     chosen = {player: statistics.players[player]} if player else statistics.players
-    return [
-        *_of_hands(circle, chosen),
-        *_of_evenings(circle, statistics, chosen),
-        *_comeback(circle, chosen),
+    found = [
+        *_of_hands(circle, chosen, games),
+        *_of_evenings(circle, statistics, chosen, games),
+        *_comeback(circle, chosen, games),
         *_run(circle, statistics, chosen),
     ]
+    return [one._replace(title=_with_games(one)) for one in found] if games else found
+
+
+def _with_games(one: Record) -> Message:
+    """Return the title of a record with its games."""
+    if len(one.games) > MOST_GAMES:
+        return msg("%(record)s · plusieurs jeux", record=one.title)
+    played = tuple(GAMES[game].title for game in one.games)
+    return msg("%(record)s · %(games)s", record=one.title, games=played)
 
 
 Players = Mapping[int, PlayerStatistics]
 
 
-def _of_hands(circle: Circle, players: Players) -> Iterable[Record]:
+def _of_hands(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
     best = [(who, one) for who, own in players.items() for one in own.best.values()]
     worst = [(who, one) for who, own in players.items() for one in own.worst.values()]
     if best:
         who, one = max(best, key=lambda pair: pair[1].points)
         if one.points > 0:
             others = _sharing(circle, best, who, one)
-            yield _of_hand(circle, "best", msg("La meilleure donne"), who, one, others)
+            title = msg("La meilleure donne")
+            yield _of_hand(circle, "best", title, who, one, others, games)
     if worst:
         who, one = min(worst, key=lambda pair: pair[1].points)
         if one.points < 0:
             others = _sharing(circle, worst, who, one)
-            yield _of_hand(circle, "worst", msg("La pire donne"), who, one, others)
+            title = msg("La pire donne")
+            yield _of_hand(circle, "worst", title, who, one, others, games)
 
 
 def _sharing(
@@ -95,6 +122,7 @@ def _of_hand(
     player: int,
     one: HandRecord,
     others: tuple[Player, ...],
+    games: Games,
 ) -> Record:
     return Record(
         code,
@@ -105,10 +133,18 @@ def _of_hand(
         sheet=one.number,
         hand=one.hand,
         others=others,
+        games=_games([one.number], games),
     )
 
 
-def _of_evenings(circle: Circle, statistics: Statistics, players: Players) -> Iterable[Record]:
+def _games(sheets: Iterable[int], games: Games) -> tuple[str, ...]:
+    """Return the games of some sheets, each once."""
+    return tuple(dict.fromkeys(games[number] for number in sheets if number in games))
+
+
+def _of_evenings(
+    circle: Circle, statistics: Statistics, players: Players, games: Games
+) -> Iterable[Record]:
     own = [(who, one.evenings) for who, one in players.items() if one.evenings]
     if len(statistics.evenings) < FEWEST_EVENINGS or not own:
         return
@@ -132,10 +168,11 @@ def _of_evenings(circle: Circle, statistics: Statistics, players: Players) -> It
                 for other, points in evening.points.items()
                 if other in players and other != who and points == one.points
             ),
+            games=_games(evening.numbers, games),
         )
 
 
-def _comeback(circle: Circle, players: Players) -> Iterable[Record]:
+def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
     points, sheet, who = max(
         ((one.comeback[0], one.comeback[1], who) for who, one in players.items()),
         default=(0, 0, 0),
@@ -144,18 +181,27 @@ def _comeback(circle: Circle, players: Players) -> Iterable[Record]:
         note = msg("points de retard rattrapés, pour finir devant")
         amount = msg("1 point") if points == 1 else msg("%(n)s points", n=points)
         title, player = msg("La remontée"), circle.player(who)
-        yield Record("comeback", title, player, points, note, sheet=sheet, amount=amount)
+        yield Record(
+            "comeback",
+            title,
+            player,
+            points,
+            note,
+            sheet=sheet,
+            amount=amount,
+            games=_games([sheet], games),
+        )
 
 
 def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[Record]:
     everything = "".join(all_outcomes(one) for one in statistics.players.values())
     made, taken = everything.count("1"), len(everything)
     runs = [
-        (longest_run(outcomes), outcomes, who)
+        (longest_run(outcomes), outcomes, who, game)
         for who, own in players.items()
-        for outcomes in own.taken.values()
+        for game, outcomes in own.taken.items()
     ]
-    length, outcomes, who = max(runs, default=(0, "", 0))
+    length, outcomes, who, game = max(runs, default=(0, "", 0, ""))
     if length < LONG_RUN or not made:
         return
     seasons = seasons_for_run(outcomes, length, made, taken)
@@ -166,8 +212,8 @@ def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[R
             n=seasons,
         )
         amount = msg("%(n)s contrats", n=length)
-        player = circle.player(who)
-        yield Record("streak", msg("La série"), player, length, note, amount=amount)
+        title, player = msg("La série"), circle.player(who)
+        yield Record("streak", title, player, length, note, amount=amount, games=(game,))
 
 
 def all_outcomes(one: PlayerStatistics) -> str:

@@ -13,6 +13,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.reports.circle.board import BoardRow, board_rows
 from scorekeeper.reports.circle.curve import Curve, curve, tracks
+from scorekeeper.reports.circle.records import Record, records
 from scorekeeper.rules.game import Game
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.statistics import SeasonStatistics, sheets_under_way
@@ -90,6 +91,17 @@ class SeasonPage:
         before = board(self.counted.before, self.season)
         tonight = self.statistics.evenings[-1].points
         return board_rows(self.board, self.circle, before, tonight)
+
+    def records(self, player: int = 0) -> list[Record]:
+        """The records of the season, each with its game where several are counted.
+
+        :param player: whose records; 0 for those of everybody.
+        """
+        games: dict[int, str] = {}
+        if sum(map(bool, self.statistics.hands.values())) > 1:
+            known, links = self.access.known_sheets(), self.circle.links
+            games = {links[sheet].number: one.head.game for sheet, one in known.items()}
+        return records(self.circle, self.statistics, player, games)
 
 
 def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> SeasonPage:

@@ -19,7 +19,6 @@ from scorekeeper.reports.circle.evening import places, sentences
 from scorekeeper.reports.circle.hands import hands_of, shares, total
 from scorekeeper.reports.circle.hands import page as page_of_hands
 from scorekeeper.reports.circle.pair import pair as both_players
-from scorekeeper.reports.circle.records import records
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.sheets.sheet import Sheet
@@ -68,7 +67,7 @@ def player(token: str, player: int) -> ResponseReturnValue:
         standing=_standing(page, same) if placed else None,
         ranked=sum(row.place is not None for row in page.board.standings),
         curve=_curve(page, same) if one else None,
-        records=records(access.circle, page.statistics, same) if one else [],
+        records=page.records(same) if one else [],
         years=calendar(access.circle, page.statistics.evenings, PLAYERS_EVENINGS, same),
     )
 

@@ -17,7 +17,6 @@ from scorekeeper.reports.circle.callers import callers
 from scorekeeper.reports.circle.numbers import PERCENT_FLOOR, shown_name
 from scorekeeper.reports.circle.person import points_per_hand
 from scorekeeper.reports.circle.picture import picture as place_parts
-from scorekeeper.reports.circle.records import records
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.recording import record
@@ -88,7 +87,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
             for game in games
             if not GAMES[game].board
         ],
-        records=records(circle, statistics),
+        records=page.records(),
         callers=callers(circle, statistics),
         years=calendar(circle, statistics.evenings, most),
         left_out=max(0, len(statistics.evenings) - most),
@@ -106,7 +105,7 @@ def paper(token: str, season: int) -> ResponseReturnValue:
     return render_template(
         "circles/seasons/print.html",
         **board_parts(page),
-        records=records(page.circle, page.statistics),
+        records=page.records(),
         code=qr_code(server_address(link)),
         today=date.today().isoformat(),
     )
@@ -127,7 +126,7 @@ def picture(token: str, season: int) -> ResponseReturnValue:
     """The board as one picture, to be shared."""
     page = season_page(read_circle(token), season)
     parts = board_parts(page)
-    found = records(page.circle, page.statistics)
+    found = page.records()
     placed = place_parts(
         page.circle.title,
         rendered(page.title),

@@ -7,7 +7,6 @@ from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.reports.circle import board as words
-from scorekeeper.reports.circle.records import records
 from scorekeeper.web.circle_access import read_circle
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rendering import render_template
@@ -56,6 +55,6 @@ def _state(page: SeasonPage) -> dict[str, Any]:
         "lead": words.lead(rows, page.season),
         "figure": words.FIGURES[page.season.ranking],
         "curve": season_curve(page),
-        "records": records(page.circle, page.statistics)[:SCREEN_RECORDS],
+        "records": page.records()[:SCREEN_RECORDS],
         "code": qr_code(server_address(link)),
     }
