@@ -194,12 +194,16 @@ class Journal(Protocol):
     def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
         """The last event of each of these sheets; a deleted sheet is missing."""
 
-    def rename(self, sheet_id: int, key: str, player: int, name: str) -> None:
+    def rename(
+        self, sheet_id: int, key: str, player: int, name: str, after: Head | None = None
+    ) -> None:
         """Replace the name of a player, which leaves the database with that; the event
         ``renamed`` says that it was replaced, not by what.
 
         :param player: the number of the player on the sheet.
         :param name: empty to erase the name.
+        :param after: the last event that the caller has seen; whichever is the last if absent.
+        :raises JournalMoved: if the sheet has newer events than that one.
         :raises KeyReused: if the key stored another event before; the same renaming again is
             nothing.
         :raises SheetDeleted: if the sheet was deleted.

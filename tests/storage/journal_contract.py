@@ -393,6 +393,19 @@ class JournalContract:
             process.rename(sheet_id, "k", 1, "Eve")
         assert journal.count_events() == 2
 
+    def test_a_renaming_after_an_event_that_is_not_the_last_is_refused(
+        self, journal, other, sheet_id
+    ):
+        seen = journal.heads([sheet_id])[sheet_id]
+        last = other.append(sheet_id, "hand", "hand", {}, *seen)
+        with pytest.raises(JournalMoved):
+            journal.rename(sheet_id, "k", 1, "Eve", seen)
+        assert journal.stored_sheet(sheet_id).names == NAMES
+        for after in (last, seen):  # the same again is nothing, whatever has been seen
+            journal.rename(sheet_id, "k", 1, "Eve", after)
+        assert journal.stored_sheet(sheet_id).names == [NAMES[0], "Eve", *NAMES[2:]]
+        assert (journal.count_events(), journal.first_broken_event()) == (3, None)
+
     @pytest.mark.parametrize("player", [0, 1])
     def test_a_key_of_another_event_renames_nobody(self, journal, sheet_id, player):
         journal.append(sheet_id, "hand", "hand", {}, 1)
@@ -664,6 +677,21 @@ class JournalContract:
                 "JournalMoved",
             ]
             last = next(found for found in outcomes if isinstance(found, Head))
+        assert journal.count_events() == ROUNDS + 1
+
+    def test_of_two_renamings_after_one_event_at_the_same_moment_one_has_a_conflict(
+        self, journal, other, sheet_id
+    ):
+        for n in range(ROUNDS):
+            last = journal.heads([sheet_id])[sheet_id]
+
+            def rename(process, n=n, last=last):
+                player = int(process is journal)
+                return process.rename(sheet_id, f"{player}-{n}", player, f"Eve {n}", last)
+
+            outcomes = self.race((journal, rename), (other, rename))
+            assert {type(found).__name__ for found in outcomes} == {"NoneType", "JournalMoved"}
+            assert journal.stored_sheet(sheet_id).names.count(f"Eve {n}") == 1
         assert journal.count_events() == ROUNDS + 1
 
     def test_the_same_token_at_the_same_moment_opens_one_sheet(self, journal, other):

@@ -14,7 +14,7 @@ from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.tokens import Role
 from scorekeeper.service.errors import CircleFull
 from scorekeeper.sheets.events import Body, Event
-from scorekeeper.storage.base import JournalMoved, KeyReused, as_stored
+from scorekeeper.storage.base import Head, JournalMoved, KeyReused, as_stored
 
 ROLES = {"linked": Role.TABLE, "joined": Role.TABLE}
 """The lowest role that may record a kind of event; guardians alone record the others."""
@@ -69,19 +69,32 @@ def record(
 def rename(
     access: CircleAccess, number: int, name: str, *, key: str = "", check: Check = no_check
 ) -> None:
-    """Replace a name, or the title, which leaves the database with that.
+    """Replace a name, or the title, which leaves the database with that. Where somebody wrote
+    in between, it is checked and tried again onto that.
 
     :param number: of the name; 0 for the title.
     :param name: cleaned; empty to erase the name.
+    :param check: called with the circle right before each attempt.
     :raises WriteForbidden: if this access is not a guardian's.
+    :raises UnknownToken: if its token was replaced meanwhile.
     :raises KeyReused: if the key stored another event.
     """
     access.require(Role.GUARDIAN)
-    if not 0 <= number < len(access.circle.names):
-        raise ValueError(number)
-    check(access.circle)
-    access.repository.journal.rename(access.circle_id, key or new_key(), number, name)
-    access.look_again()
+    key = key or new_key()
+    while True:
+        circle = access.circle
+        if not 0 <= number < len(circle.names):
+            raise ValueError(number)
+        check(circle)
+        try:
+            head = Head(circle.version, circle.hash)
+            access.repository.journal.rename(access.circle_id, key, number, name, head)
+        except JournalMoved:
+            access.require_grant()
+            access.look_again()
+        else:
+            access.look_again()
+            return
 
 
 def recorded_before(

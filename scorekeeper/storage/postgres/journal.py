@@ -253,11 +253,17 @@ class PostgresJournal:
         """See :meth:`scorekeeper.storage.base.Journal.heads`: one query for all."""
         return self._connections.run(lambda db: rows.heads(db, list(sheet_ids)))
 
-    def rename(self, sheet_id: int, key: str, player: int, name: str) -> None:
+    def rename(
+        self, sheet_id: int, key: str, player: int, name: str, after: Head | None = None
+    ) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.rename`; the name before leaves the
         files of PostgreSQL with the next vacuum."""
-        body = {"player": player}
-        self._append_to_last(sheet_id, key, "renamed", body, rows.renamed(player, name))
+        body, change = {"player": player}, rows.renamed(player, name)
+        if after is None:
+            self._append_to_last(sheet_id, key, "renamed", body, change)
+        else:
+            event = next_event(after, key, "renamed", body)
+            self._append(sheet_id, after, event, change)
 
     def rename_all(self, renamings: Sequence[Renaming]) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.rename_all`: one after the other."""

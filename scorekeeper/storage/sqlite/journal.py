@@ -220,10 +220,7 @@ class SqliteJournal:
                     raise KeyReused(key)
                 return Head(known[2], known[3])
             last = last_event(db, sheet_id)
-            if last.seq > after:
-                raise JournalMoved(last.seq)
-            if last.seq < after or previous not in (b"", last.hash):
-                raise ChainBroken(f"event {after} is not the one that was read")
+            _require_last(last, Head(after, previous or last.hash))
             return _insert(db, sheet_id, last, key, kind, body)
 
     def seq_of_key(self, sheet_id: int, key: str) -> int | None:
@@ -268,10 +265,12 @@ class SqliteJournal:
         found = {sheet_id: self._rows(query, sheet_id) for sheet_id in sheet_ids}
         return {sheet_id: Head(*rows[0]) for sheet_id, rows in found.items() if rows}
 
-    def rename(self, sheet_id: int, key: str, player: int, name: str) -> None:
+    def rename(
+        self, sheet_id: int, key: str, player: int, name: str, after: Head | None = None
+    ) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.rename`; ``secure_delete`` is on."""
         with self._writing_transaction() as db:
-            _rename(db, Renaming(sheet_id, key, player, name))
+            _rename(db, Renaming(sheet_id, key, player, name), after)
 
     def rename_all(self, renamings: Sequence[Renaming]) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.rename_all`."""
@@ -385,15 +384,32 @@ def _insert(
     return Head(event.seq, event.hash)
 
 
-def _rename(db: sqlite3.Connection, one: Renaming) -> None:
-    """Replace one name, unless the key has done so before."""
+def _require_last(last: Head, seen: Head) -> None:
+    """Refuse an event after one that is not the last of its sheet.
+
+    :raises JournalMoved: if the sheet has newer events.
+    :raises ChainBroken: if it has no such event.
+    """
+    if last.seq > seen.seq:
+        raise JournalMoved(last.seq)
+    if last != seen:
+        raise ChainBroken(f"event {seen.seq} is not the one that was read")
+
+
+def _rename(db: sqlite3.Connection, one: Renaming, after: Head | None = None) -> None:
+    """Replace one name, unless the key has done so before.
+
+    :param after: the last event that the caller has seen.
+    """
     body = {"player": one.player}
     known = _recorded(db, one.sheet_id, one.key)
     if known:
         if known[:2] != ("renamed", encode(body)):
             raise KeyReused(one.key)
         return
-    _insert(db, one.sheet_id, last_event(db, one.sheet_id), one.key, "renamed", body)
+    last = last_event(db, one.sheet_id)
+    _require_last(last, after or last)
+    _insert(db, one.sheet_id, last, one.key, "renamed", body)
     query = "UPDATE name SET name = ? WHERE sheet = ? AND player = ?"
     db.execute(query, (one.name, one.sheet_id, one.player))
 

@@ -8,8 +8,13 @@ from scorekeeper.service import sheets as plain_sheets
 from scorekeeper.service.circles import erasure, people, sheets
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.deletion import delete_circle
-from scorekeeper.service.circles.founding import found_circle
-from scorekeeper.service.errors import CircleRefused, UnknownEntry, WriteForbidden
+from scorekeeper.service.circles.founding import found_circle, renew_tokens
+from scorekeeper.service.errors import (
+    CircleRefused,
+    UnknownEntry,
+    UnknownToken,
+    WriteForbidden,
+)
 from scorekeeper.storage.base import DatabaseBusy, KeyReused
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
@@ -163,6 +168,39 @@ def test_a_player_is_renamed_and_keeps_the_id(guardian):
         people.change_name(guardian, 1, "bruno")
     people.change_name(guardian, 2, "bruno")  # his own, in small letters
     assert guardian.circle.player(2).name == "bruno"
+
+
+@pytest.mark.parametrize(
+    "give",
+    [
+        lambda other: people.change_name(other, 2, "zoe"),
+        lambda other: people.add_nickname(other, 2, "ZOÉ"),
+        lambda other: people.join(other, ["Zoé"]),
+    ],
+)
+def test_two_guardians_at_once_give_a_name_once(guardian, circles, give):
+    late, other = (circles.access(guardian.token) for _ in range(2))
+    assert late.circle == other.circle
+    give(other)
+    with pytest.raises(CircleRefused):
+        people.change_name(late, 1, "Zoé")
+    assert guardian.look_again().player(1).name == "Anne"
+
+
+def test_two_guardians_at_once_change_two_names(guardian, circles):
+    late, other = (circles.access(guardian.token) for _ in range(2))
+    assert late.circle == other.circle
+    people.change_name(other, 1, "Anna")
+    people.change_name(late, 2, "Brune")
+    assert names_of(guardian)[:2] == ["Anna", "Brune"]
+
+
+def test_a_renewed_link_changes_no_name_that_it_saw_before(guardian, circles):
+    late = circles.access(guardian.token)
+    assert late.circle.version == 1
+    renew_tokens(circles, guardian.token, key="k" * 32)
+    with pytest.raises(UnknownToken):
+        people.change_name(late, 1, "Anna")
 
 
 def test_the_table_changes_no_name_and_merges_nobody(table):
