@@ -134,10 +134,8 @@ class CircleAccess:
 
     def games(self) -> list[str]:
         """The codes of the games that were played, that with most hands first."""
-        hands: dict[str, int] = {}
-        for one in self.known_sheets().values():
-            hands[one.head.game] = hands.get(one.head.game, 0) + one.head.hands
-        return sorted(filter(hands.get, hands), key=lambda game: (-hands[game], game))
+        hands = self.repository.statistics.hands_of_games(self.circle_id, self.circle)
+        return sorted(hands, key=lambda game: (-hands[game], game))
 
     def all_time(self, game: str = "") -> Season:
         """Everything of one game, whose points are not those of another one.

@@ -1,7 +1,8 @@
 """The known state of the sheets of a circle, and which of them have changed."""
 
 import time
-from collections.abc import Collection, Set
+from collections import Counter
+from collections.abc import Collection, Mapping, Set
 from typing import NamedTuple
 
 from scorekeeper.caching.change_log import ChangeLog
@@ -39,6 +40,7 @@ class KnownSheets:
         self.by_id: dict[int, KnownSheet] = {}
         self.changes = ChangeLog()
         """The sheets that have changed here, were added or removed."""
+        self._hands: tuple[int, Mapping[str, int]] = (-1, {})
         self._deleted: set[int] = set()
         self._position: int | None = None
         self._looked_at = 0.0
@@ -53,6 +55,16 @@ class KnownSheets:
         if wanted:
             self._take(wanted, repository, summaries)
         self._position = position
+
+    def hands_of_games(self) -> Mapping[str, int]:
+        """The hands of each game that was played, by its code."""
+        position, hands = self._hands
+        if position != self.changes.position:
+            hands = Counter[str]()
+            for one in self.by_id.values():
+                hands[one.head.game] += one.head.hands
+            self._hands = self.changes.position, +hands
+        return self._hands[1]
 
     def _wanted(self, linked: Set[int], repository: SheetRepository, now: float) -> set[int]:
         """The sheets that may have other events than those known."""

@@ -40,9 +40,16 @@ class SeasonStatistics(NamedTuple):
     """Equal for equal statistics of the same circle."""
     before: Statistics
     """The statistics of all evenings but the last; not to be changed."""
+    is_open: bool
+    """True if a sheet of the last evening is open."""
+
+    def is_provisional(self, today: date) -> bool:
+        """True if the last evening is being played: today, or since yesterday."""
+        last = self.statistics.evenings[-1:]
+        return self.is_open and any(one.date in _days_played(today) for one in last)
 
 
-NOTHING_COUNTED = SeasonStatistics(Statistics(), "", Statistics())
+NOTHING_COUNTED = SeasonStatistics(Statistics(), "", Statistics(), False)
 
 
 @dataclass
@@ -118,6 +125,13 @@ class CircleStatistics:
             self._look(known, circle)
             return dict(known.sheets.by_id)
 
+    def hands_of_games(self, circle_id: int, circle: Circle) -> Mapping[str, int]:
+        """The hands of each game that was played in a circle, by its code."""
+        known = self._known(circle_id)
+        with known.lock:
+            self._look(known, circle)
+            return known.sheets.hands_of_games()
+
     def _known(self, circle_id: int) -> _KnownCircle:
         with self._lock:
             return self._circles.setdefault(circle_id, _KnownCircle())
@@ -163,7 +177,9 @@ class CircleStatistics:
         for evening in evenings_of(self._played(circle, last)):
             statistics.add_evening(evening)
         digest = sha256(kept.etag_before + _hash_of(last) + circle.etag.encode())
-        kept.result = SeasonStatistics(statistics, digest.hexdigest()[:16], kept.checkpoint)
+        is_open = any(one.head.is_open for _, one in last)
+        etag = digest.hexdigest()[:16]
+        kept.result = SeasonStatistics(statistics, etag, kept.checkpoint, is_open)
 
     def _played(self, circle: Circle, counted: Counted) -> list[Played]:
         texts = self.summaries.texts({link.sheet: one.hash for link, one in counted})
@@ -192,13 +208,18 @@ def sheets_under_way(
 
     :param sheets: by id.
     """
-    days = (today.isoformat(), (today - timedelta(days=1)).isoformat())
+    days = _days_played(today)
     found = [
         link
         for sheet_id, link in circle.links.items()
         if (one := sheets.get(sheet_id)) and one.head.is_open and one.head.date in days
     ]
     return tuple(reversed(found))
+
+
+def _days_played(today: date) -> tuple[str, str]:
+    """The days whose sheets may be played now: an evening goes on after midnight."""
+    return today.isoformat(), (today - timedelta(days=1)).isoformat()
 
 
 def _order(both: tuple[Link, KnownSheet]) -> tuple[str, int, int]:

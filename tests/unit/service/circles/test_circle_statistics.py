@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from answers import FOUR, GARDE
+from answers import BELOTE, FOUR, GARDE
 
 from scorekeeper.circles.circle import ALL_TIME, Season
 from scorekeeper.circles.statistics import dump
@@ -45,8 +45,8 @@ def circle(circles):
 def evening(circles, circle):
     """Play an evening of the circle; its sheet."""
 
-    def played(day, *answers):
-        opened = sheets.open_sheet(circles.sheets, GAMES["tarot"], {}, FOUR, date=day)
+    def played(day, *answers, game="tarot"):
+        opened = sheets.open_sheet(circles.sheets, GAMES[game], {}, FOUR, date=day)
         sheet = circles.sheets.access(opened)
         record(circle, "linked", {"sheet": sheet.sheet_id, "players": [1, 2, 3, 4]})
         for one in answers:
@@ -207,15 +207,27 @@ def test_a_new_process_reads_what_was_computed_before(
     assert dump(again.statistics(ALL_TIME).statistics) == before
 
 
+def test_a_game_counts_among_those_played_from_its_first_hand_on(circle, evening):
+    evening("2026-01-08", GARDE)
+    assert circle.games() == ["tarot"]
+    belote = evening("2026-01-15", game="belote")
+    assert circle.games() == ["tarot"]
+    hands.add_hand(belote, BELOTE)
+    hands.add_hand(belote, BELOTE)
+    assert circle.games() == ["belote", "tarot"]
+
+
 @pytest.mark.parametrize("day, expected", [("22", 1), ("23", 1), ("24", 0), ("21", 0)])
 def test_a_sheet_is_under_way_on_its_day_and_the_night_after(circle, season, day, expected):
-    found = circle.under_way(date.fromisoformat(f"2026-01-{day}"))
-    assert len(found) == expected
+    today = date.fromisoformat(f"2026-01-{day}")
+    assert len(circle.under_way(today)) == expected
+    assert circle.statistics(ALL_TIME).is_provisional(today) == bool(expected)
 
 
 def test_a_closed_sheet_is_not_under_way(circle, season):
     sheets.close_sheet(season[2], season[2].sheet.version)
     assert circle.under_way(date(2026, 1, 22)) == ()
+    assert not circle.statistics(ALL_TIME).is_provisional(date(2026, 1, 22))
 
 
 def test_a_look_between_the_commit_and_the_cache_misses_no_hand(
