@@ -58,6 +58,22 @@ def test_what_only_the_server_holds_is_not_acknowledged(pair, journal, verb):
     VERBS[verb](journal, sheet_id, head)
 
 
+CANCEL = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+"""Ends the waits of all commits for a standby."""
+
+
+def await_waiting_commits(server):
+    """Commit until a commit waits for a standby: the checkpointer makes them wait, once it has
+    read the settings."""
+    commit = "SELECT pg_logical_emit_message(true, 'test', '')"
+    is_waiting = False
+    while not is_waiting:
+        committing = threading.Thread(target=server.execute, args=[commit])
+        committing.start()
+        while committing.is_alive():
+            is_waiting = bool(server.execute(CANCEL)) or is_waiting
+
+
 @pytest.fixture
 def alone():
     """A server whose commits wait for a standby that there is not, and a sheet from before."""
@@ -66,6 +82,7 @@ def alone():
     opened = PostgresJournal(server.url(name))
     sheet_id = opened.grant(opened.open_sheet(OPENED)).sheet_id
     server.set(synchronous_standby_names="nobody")
+    await_waiting_commits(server)
     yield server, name, opened, sheet_id
     opened.close()
     server.remove()
@@ -92,12 +109,11 @@ def test_no_process_of_the_server_is_left_waiting_for_a_standby(alone):
 def test_a_commit_whose_wait_was_canceled_is_not_acknowledged(alone):
     server, _, journal, sheet_id = alone
     head = journal.heads([sheet_id])[sheet_id]
-    query = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
     stopped = threading.Event()
 
     def cancel():
         while not stopped.wait(0.05):
-            server.execute(query)
+            server.execute(CANCEL)
 
     canceling = threading.Thread(target=cancel)
     canceling.start()
