@@ -6,6 +6,8 @@ import re
 import postgres
 import pytest
 from answers import FOUR
+from compiled_templates import CompiledTemplates
+from flask import Flask
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
 from server import Server
 
@@ -51,6 +53,14 @@ def pytest_collection_modifyitems(config, items):
 
 def on_postgresql(config):
     return config.getoption("--database") == "postgresql"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled_templates():
+    """Templates are compiled once a run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
+        yield
 
 
 @pytest.fixture(autouse=True)
