@@ -58,6 +58,7 @@ def record(
     while True:
         earlier = recorded_before(access, kind, body, key)
         if earlier is not None:
+            access.look_again()
             return earlier
         try:
             return _append(access, kind, body, key, check)

@@ -67,6 +67,15 @@ def test_the_same_form_posted_twice_opens_one_sheet(open_in, repository):
     assert count(repository) == before
 
 
+def test_the_same_form_posted_twice_at_once_opens_one_sheet_for_both(
+    circles, guardian, open_in
+):
+    slow = circles.access(guardian.token)
+    assert not slow.circle.links  # it has looked, and the other one is faster
+    first = open_in(1, 2, 3, 4, key="k" * 32)
+    assert open_in(1, 2, 3, 4, access=slow, key="k" * 32) == first
+
+
 def test_the_same_key_in_two_circles_opens_two_sheets(circles, open_in):
     first = open_in(1, 2, 3, 4, key="k" * 32)
     other = circles.access(found_circle(circles, "Les Durand", NAMES))
@@ -123,6 +132,15 @@ def test_two_phones_that_repeat_the_same_sheet_open_one(guardian, circles, open_
     first = sheets.open_again(guardian, last.number, "2026-11-22")
     assert sheets.open_again(other, last.number, "2026-11-22").sheet == first.sheet
     assert sheets.open_again(other, first.number, "2026-11-22").sheet != first.sheet
+
+
+def test_two_phones_that_repeat_the_same_sheet_at_once_open_one(guardian, circles, open_in):
+    last = open_in(1, 2, 3, 4)
+    slow = circles.access(guardian.tokens.table)
+    assert len(slow.circle.links) == 1
+    again = sheets.open_again(guardian, last.number, "2026-11-22")
+    assert sheets.open_again(slow, last.number, "2026-11-22") == again
+    assert len(guardian.look_again().links) == 2
 
 
 def test_a_sheet_is_repeated_by_the_names_of_today(guardian, open_in):
