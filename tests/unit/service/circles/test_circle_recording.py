@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.caching.circle_cache import CircleCache
 from scorekeeper.circles import checks
-from scorekeeper.service.circles import founding, recording
+from scorekeeper.service.circles import founding, people, recording
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.recording import record, rename
 from scorekeeper.service.circles.tokens import tokens_from
@@ -114,6 +114,23 @@ def test_the_same_key_records_once_whatever_was_recorded_since(guardian, another
     record(guardian, "joined", joining("Eve"))
     assert record(another(), "joined", joining("Max"), key="k") == 2
     assert guardian.look_again().names[3:] == ("Max", "Eve")
+
+
+def test_an_event_recorded_by_the_same_key_meanwhile_is_not_checked_against_itself(
+    circles, guardian, monkeypatch
+):
+    slow, looked = circles.access(guardian.token), []
+
+    def look_and_wait(*arguments):
+        found = recorded_before(*arguments)
+        if not looked:
+            looked.append("slow")
+            looked.append(people.join(guardian, ["Max"], key="k"))
+        return found
+
+    recorded_before = recording.recorded_before
+    monkeypatch.setattr(recording, "recorded_before", look_and_wait)
+    assert people.join(slow, ["Max"], key="k") == looked[1]
 
 
 def test_a_key_with_another_event_is_refused(guardian):
