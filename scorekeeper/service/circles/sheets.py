@@ -29,7 +29,7 @@ FOLLOWED = 12
 """The last sheets of a circle whose *revanches* are looked for."""
 
 REPEATED = 20
-"""Times a day that a sheet is repeated anew after its repetition was taken out."""
+"""Times a day that a sheet is repeated anew after its repetition was taken out or deleted."""
 
 NOTHING_TO_REPEAT = msg("Il n'y a pas de dernière feuille à reprendre : choisissez.")
 
@@ -51,6 +51,7 @@ def open_in_circle(
     :param key: the idempotency key: the same key opens one sheet.
     :raises CircleRefused: if one of them is no player, or sits twice.
     :raises CircleFull: if the circle has no room for it.
+    :raises KeyReused: if the sheet that the key opened was deleted since.
     :raises scorekeeper.service.errors.InvalidAnswers: if the seating or an option is
         impossible.
     """
@@ -60,8 +61,24 @@ def open_in_circle(
         raise CircleFull
     sheets = access.repository.sheets
     key = derive(sheets.secret_key, f"circle {access.circle_id} opens {key}").hex()[:32]
+    _require_not_deleted(access, key)
     token = open_sheet(sheets, game, options, seating, title=title, date=date, key=key)
     return link_sheet(access, sheets.access(token), players, key=key)
+
+
+def _require_not_deleted(access: CircleAccess, key: str) -> None:
+    """Refuse to open anew a sheet that was deleted: the circle holds its place.
+
+    :param key: the key that linked it, if it was opened before.
+    :raises KeyReused: if so.
+    """
+    journal = access.repository.journal
+    seq = journal.seq_of_key(access.circle_id, key)
+    if seq is None:
+        return
+    linked = journal.events(access.circle_id, seq - 1)[0]
+    if not journal.heads([linked.body["sheet"]]):
+        raise KeyReused(key)
 
 
 def open_again(access: CircleAccess, last: int, date: str) -> Link:
@@ -80,7 +97,8 @@ def open_again(access: CircleAccess, last: int, date: str) -> Link:
     seating, players = _next_seating(access.circle, link, sheet)
     key = f"again {link.sheet} {date}"
     for _ in range(REPEATED):
-        with suppress(UnknownEntry):  # opened before, and taken out of the circle since
+        # opened before, and taken out of the circle or deleted since
+        with suppress(UnknownEntry, KeyReused):
             return open_in_circle(
                 access, sheet.game, sheet.options, seating, players, date=date, key=key
             )

@@ -143,6 +143,18 @@ def test_two_phones_that_repeat_the_same_sheet_at_once_open_one(guardian, circle
     assert len(guardian.look_again().links) == 2
 
 
+def test_a_sheet_is_repeated_anew_after_its_repetition_was_deleted(
+    guardian, open_in, repository
+):
+    last = open_in(1, 2, 3, 4)
+    again = sheets.open_again(guardian, last.number, "2026-11-22")
+    plain_sheets.delete_sheet(repository.access(guardian.sheet_token(again.sheet)))
+    before = count(repository)
+    anew = sheets.open_again(guardian, last.number, "2026-11-22")
+    assert sheet_of(guardian, anew).names == ("Anne", "Bruno", "Chloé", "David")
+    assert count(repository) == before + 1
+
+
 def test_a_sheet_is_repeated_by_the_names_of_today(guardian, open_in):
     last = open_in(1, 2, 3, 5)
     people.merge(guardian, 5, 4)
