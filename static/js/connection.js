@@ -8,5 +8,5 @@ export function showStatus(kind, time = "") {
 }
 
 export function showNoAnswer() {
-  showStatus("since", new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
+  showStatus("since", new Date().toTimeString().slice(0, 5));
 }

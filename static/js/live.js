@@ -26,6 +26,9 @@ window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
 window.addEventListener("online", () => refresh());
 document.addEventListener("visibilitychange", () => refresh());
 
+// The server has answered this page: it is asked by the next tick.
+document.addEventListener("news", () => (earliest = 0));
+
 // A tick of « every 2s » comes without an event.
 function mayPoll({ triggeringEvent }) {
   if (document.visibilityState !== "visible") return false;

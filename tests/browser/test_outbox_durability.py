@@ -26,6 +26,21 @@ from playwright.sync_api import Error
 pytestmark = pytest.mark.browser
 FIVE = (*FOUR, "Eve")
 
+TRANSACTIONS = """async (hidden) => {
+  const { transaction } = IDBDatabase.prototype;
+  let opened = 0;
+  IDBDatabase.prototype.transaction = function (...of) {
+    opened += 1;
+    return transaction.apply(this, of);
+  };
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  IDBDatabase.prototype.transaction = transaction;
+  return opened;
+}"""
+"""How many transactions a page opens when it is hidden, or shown again."""
+
 
 def words(page):
     """What the outbox says, folded lines included."""
@@ -284,3 +299,11 @@ def test_a_hand_said_to_be_noted_survives_a_browser_that_is_killed(chromium, ser
     page.goto("/")
     wait_for_queued(page, 1)
     context.close()
+
+
+def test_a_page_that_is_left_opens_no_transaction_that_would_hold_up_the_next_one(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(TRANSACTIONS, True) == 0
+    assert page.evaluate(TRANSACTIONS, False) > 0

@@ -48,6 +48,21 @@ def test_a_page_without_its_server_says_since_when_and_resumes(phone, server):
     page.locator("#connection").wait_for(state="hidden", timeout=12000)
 
 
+def test_a_recorded_hand_says_that_the_server_is_back(phone):
+    page = phone()
+    page.clock.install()
+    open_sheet(page, *FOUR)
+    page.route("**/live*", lambda route: route.abort())
+    for _ in range(7):
+        page.clock.run_for(3000)
+        page.wait_for_timeout(50)
+    assert page.get_by_text("Pas de réponse depuis").is_visible()
+    page.unroute("**/live*")
+    enter(page)
+    save(page)
+    page.locator("#connection").wait_for(state="hidden", timeout=4000)
+
+
 def test_a_hidden_page_does_not_poll(phone):
     page = phone()
     open_sheet(page, *FOUR)
