@@ -38,6 +38,17 @@ class CircleRefused(ServiceError):
         self.message = message
 
 
+class StatisticsUnfinished(ServiceError):
+    """Not all sheets of the circle are summed up yet: who asks again sums up more of them."""
+
+    def __init__(self, done: int, total: int) -> None:
+        super().__init__(f"{done} of {total}")
+        self.done = done
+        """The sheets that are summed up."""
+        self.total = total
+        """The sheets of the circle."""
+
+
 class UnknownEntry(ServiceError):
     """The sheet has no such hand or penalty; the circle no such player or sheet."""
 

@@ -1,6 +1,6 @@
 """Access of a request: from the token in its address to the circle it opens."""
 
-from flask import current_app
+from flask import current_app, request
 
 from scorekeeper.service.circles import example
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
@@ -17,14 +17,18 @@ def circles() -> CircleRepository:
     return found
 
 
-def read_circle(token: str) -> CircleAccess:
-    """The access of this token; the device remembers the circle.
+def read_circle(token: str, waits: bool = False) -> CircleAccess:
+    """The access of this token; the device remembers a circle in which it may open sheets.
 
+    :param waits: for an answer that waits for statistics, however long they take: a file, and
+        whatever was posted; a page is asked for again
+        (:mod:`scorekeeper.web.views.circles.progress`).
     :raises UnknownToken: if the token opens no circle: answered with 404.
     """
     if token == EXAMPLE_TOKEN:
         return example.example_access()
     access = circles().access(token)
+    access.waits = waits or request.method not in ("GET", "HEAD")
     if access.may_open:
         remember_circle(token)
     else:

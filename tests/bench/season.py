@@ -30,7 +30,7 @@ from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.founding import found_circle
 from scorekeeper.service.circles.recording import record
 from scorekeeper.service.circles.summaries import program_version
-from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.installation import SUMMARIES_NAME, Installation
 
 PLAYERS = ("Anne", "Bruno", "Chloé", "David")
 FIRST = datetime.date(2007, 1, 4)
@@ -98,6 +98,19 @@ def cold(folder, address):
         return 1000 * connection.ask(asked(address)).seconds
 
 
+def first(folder, address):
+    """Seconds of each answer of a process that has no summaries, until the page is there."""
+    (folder / SUMMARIES_NAME).unlink()
+    request = asked(address)._replace(expected=(200, 503))
+    taken, status = [], 503
+    with marque(folder) as process, Connection(process.port) as connection:
+        while status == 503:
+            answer = connection.ask(request)
+            status = answer.status
+            taken.append(answer.seconds)
+    return taken
+
+
 def asked(address, cookie=""):
     """One request for a page.
 
@@ -141,6 +154,11 @@ def main(evenings=1000, count=40):
         print(f"after a hand of tonight: {after_a_hand(circle, sheet):.1f} ms of CPU")
         circles.journal.close()
         address = f"/circles/{circle.tokens.reading}/seasons/0"
+        taken = first(folder, address)
+        print(
+            f"page without summaries: {len(taken)} answers in {sum(taken):.1f} s, "
+            f"the longest {1000 * max(taken):.0f} ms"
+        )
         taken = [cold(folder, address) for _ in range(3)]
         print(f"page, first of a process: {min(taken):.0f}–{max(taken):.0f} ms")
         found = warm(folder, address)

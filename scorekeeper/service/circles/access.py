@@ -7,6 +7,7 @@ from functools import cached_property
 
 from scorekeeper.caching.circle_cache import CircleCache
 from scorekeeper.circles.circle import ALL_TIME, Circle, Link, Season, fold_circle
+from scorekeeper.circles.statistics import Played
 from scorekeeper.service.access import SheetAccess, SheetRepository
 from scorekeeper.service.circles.known_sheets import KnownSheet
 from scorekeeper.service.circles.statistics import (
@@ -113,6 +114,9 @@ class CircleAccess:
     token: str
     circle_id: int
     role: Role
+    waits: bool = True
+    """False if a long computation of statistics is to end with
+    :class:`scorekeeper.service.errors.StatisticsUnfinished` after a slice of it."""
 
     @cached_property
     def circle(self) -> Circle:
@@ -126,11 +130,22 @@ class CircleAccess:
 
     def statistics(self, season: Season) -> SeasonStatistics:
         """The statistics of the sheets that count for a season."""
-        return self.repository.statistics.season(self.circle_id, self.circle, season)
+        known = self.repository.statistics
+        return known.season(self.circle_id, self.circle, season, self.waits)
 
     def known_sheets(self) -> Mapping[int, KnownSheet]:
         """Every sheet of the circle that still exists as it is known, by its id."""
-        return self.repository.statistics.sheets(self.circle_id, self.circle)
+        return self.repository.statistics.sheets(self.circle_id, self.circle, self.waits)
+
+    def counted_sheets(self, season: Season) -> list[Link]:
+        """The sheets that count for a season, in their order."""
+        known = self.repository.statistics
+        return known.counted(self.circle_id, self.circle, season, self.waits)
+
+    def played(self, links: Sequence[Link]) -> list[Played]:
+        """The summaries of these sheets, in their order; deleted ones are left out."""
+        known = self.repository.statistics
+        return known.played(self.circle_id, self.circle, links, self.waits)
 
     def games(self) -> list[str]:
         """The codes of the games that were played, that with most hands first."""

@@ -10,6 +10,7 @@ from scorekeeper.circles.circle import Circle
 from scorekeeper.circles.summary import SummaryHead, decode_head
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.summaries import Summaries
+from scorekeeper.service.errors import StatisticsUnfinished
 
 RECHECK = 1.0
 """Seconds after which other processes' hands are looked for."""
@@ -40,20 +41,27 @@ class KnownSheets:
         self.by_id: dict[int, KnownSheet] = {}
         self.changes = ChangeLog()
         """The sheets that have changed here, were added or removed."""
-        self._hands: tuple[int, Mapping[str, int]] = (-1, {})
+        self.missing = 0
+        """The sheets that the last look had no time to sum up."""
         self._deleted: set[int] = set()
         self._position: int | None = None
         self._looked_at = 0.0
 
     def look(self, circle: Circle, repository: SheetRepository, summaries: Summaries) -> None:
-        """Look at the sheets that have changed, were linked or deleted since the last time."""
+        """Look at the sheets that have changed, were linked or deleted since the last time.
+
+        :raises StatisticsUnfinished: after a slice of the work, if it takes several; the next
+            look goes on where this one stopped.
+        """
         linked = circle.links.keys()
         for sheet_id in self.by_id.keys() - linked:
             self._remove(sheet_id)
         position, looked_at = repository.cache.changes.position, time.monotonic()
         wanted = self._wanted(linked, repository, looked_at)
-        if wanted:
-            self._take(wanted, repository, summaries)
+        self.missing = self._take(wanted, repository, summaries) if wanted else 0
+        if self.missing:
+            self._position = None  # the next look asks for all sheets again
+            raise StatisticsUnfinished(len(linked) - self.missing, len(linked))
         self._position = position
 
     def hands_of_games(self) -> Mapping[str, int]:
@@ -78,7 +86,8 @@ class KnownSheets:
 
     def _take(
         self, wanted: Collection[int], repository: SheetRepository, summaries: Summaries
-    ) -> None:
+    ) -> int:
+        """Sum up these sheets; the number of those that are left to do."""
         heads = repository.journal.heads(wanted)
         changed = {}
         for sheet_id in wanted:
@@ -89,9 +98,11 @@ class KnownSheets:
                 summaries.forget(sheet_id)
             elif known is None or known.hash != heads[sheet_id].hash:
                 changed[sheet_id] = heads[sheet_id].hash
-        for sheet_id, text in summaries.texts(changed).items():
+        found = summaries.texts(changed, is_slice=True)
+        for sheet_id, text in found.items():
             self.by_id[sheet_id] = KnownSheet(changed[sheet_id], decode_head(text))
             self.changes.note(sheet_id)
+        return len(changed) - len(found)
 
     def _remove(self, sheet_id: int) -> None:
         if self.by_id.pop(sheet_id, None) is not None:

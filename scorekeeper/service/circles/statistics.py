@@ -6,7 +6,8 @@ one are used again, and only if all of their sheets still have the same hashes a
 """
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from hashlib import sha256
@@ -19,7 +20,8 @@ from scorekeeper.circles.statistics import Played, Statistics, add_up, evenings_
 from scorekeeper.circles.summary import decode_summary
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.known_sheets import KnownSheet, KnownSheets
-from scorekeeper.service.circles.summaries import Summaries
+from scorekeeper.service.circles.summaries import SLICE, Summaries
+from scorekeeper.service.errors import StatisticsUnfinished
 from scorekeeper.storage.summaries import SummaryStore
 
 MAX_CIRCLES = 100
@@ -85,7 +87,10 @@ class _KnownCircle:
 class CircleStatistics:
     """The statistics of the circles of one installation.
 
-    Safe for threads: one at a time computes those of a circle.
+    Safe for threads: one at a time computes those of a circle. Summing up many sheets for the
+    first time is done in slices, and each method takes ``waits``: true if its caller waits
+    for all of them. Else it raises :class:`StatisticsUnfinished` after one slice, or if
+    another caller computes one; what was computed is kept.
     """
 
     def __init__(self, repository: SheetRepository, store: SummaryStore) -> None:
@@ -94,35 +99,35 @@ class CircleStatistics:
         self._circles: LRUCache[int, _KnownCircle] = LRUCache(MAX_CIRCLES)
         self._lock = threading.Lock()
 
-    def season(self, circle_id: int, circle: Circle, season: Season) -> SeasonStatistics:
+    def season(
+        self, circle_id: int, circle: Circle, season: Season, waits: bool = True
+    ) -> SeasonStatistics:
         """The statistics of the sheets that count for a season."""
-        known = self._known(circle_id)
-        with known.lock:
-            self._look(known, circle)
+        with self._looked(circle_id, circle, waits) as known:
             kept = known.seasons.setdefault(season, _Kept())
             self._update(kept, known.sheets, circle, season)
             return kept.result
 
-    def counted(self, circle_id: int, circle: Circle, season: Season) -> list[Link]:
+    def counted(
+        self, circle_id: int, circle: Circle, season: Season, waits: bool = True
+    ) -> list[Link]:
         """The sheets that count for a season, in their order."""
-        known = self._known(circle_id)
-        with known.lock:
-            self._look(known, circle)
+        with self._looked(circle_id, circle, waits) as known:
             return [link for link, _ in _counted(known.sheets, circle, season)]
 
-    def played(self, circle_id: int, circle: Circle, links: Sequence[Link]) -> list[Played]:
+    def played(
+        self, circle_id: int, circle: Circle, links: Sequence[Link], waits: bool = True
+    ) -> list[Played]:
         """The summaries of these sheets, in their order; deleted ones are left out."""
-        known = self._known(circle_id)
-        with known.lock:
-            self._look(known, circle)
+        with self._looked(circle_id, circle, waits) as known:
             both = [(link, known.sheets.by_id.get(link.sheet)) for link in links]
         return self._played(circle, [(link, one) for link, one in both if one])
 
-    def sheets(self, circle_id: int, circle: Circle) -> Mapping[int, KnownSheet]:
+    def sheets(
+        self, circle_id: int, circle: Circle, waits: bool = True
+    ) -> Mapping[int, KnownSheet]:
         """Every sheet of a circle that still exists as it is known, by its id."""
-        known = self._known(circle_id)
-        with known.lock:
-            self._look(known, circle)
+        with self._looked(circle_id, circle, waits) as known:
             return dict(known.sheets.by_id)
 
     def hands_of_games(self, circle_id: int, circle: Circle) -> Mapping[str, int]:
@@ -136,8 +141,36 @@ class CircleStatistics:
         with self._lock:
             return self._circles.setdefault(circle_id, _KnownCircle())
 
-    def _look(self, known: _KnownCircle, circle: Circle) -> None:
-        known.sheets.look(circle, self._repository, self.summaries)
+    @contextmanager
+    def _looked(
+        self, circle_id: int, circle: Circle, waits: bool
+    ) -> Iterator[_KnownCircle]:
+        """The known sheets of a circle as they stand now, for one thread alone.
+
+        :raises StatisticsUnfinished: see the class.
+        """
+        known = self._known(circle_id)
+        self._look(known, circle, waits)
+        try:
+            yield known
+        finally:
+            known.lock.release()
+
+    def _look(self, known: _KnownCircle, circle: Circle, waits: bool) -> None:
+        """Lock the known sheets of a circle, and look at them. Slices of others may come
+        between those of a caller who waits."""
+        while True:
+            total, missing = len(circle.links), known.sheets.missing
+            if not known.lock.acquire(timeout=SLICE if missing and not waits else -1):
+                raise StatisticsUnfinished(max(0, total - missing), total)
+            try:
+                known.sheets.look(circle, self._repository, self.summaries)
+            except BaseException as error:
+                known.lock.release()
+                if not (waits and isinstance(error, StatisticsUnfinished)):
+                    raise
+            else:
+                return
 
     def _update(
         self, kept: _Kept, sheets: KnownSheets, circle: Circle, season: Season

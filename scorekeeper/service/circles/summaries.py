@@ -1,6 +1,8 @@
 """The summaries of sheets: from memory, from the disk, or computed from their journals."""
 
+import math
 import threading
+import time
 from collections.abc import Collection, Mapping
 from functools import cache
 from hashlib import sha256
@@ -15,6 +17,13 @@ from scorekeeper.storage.summaries import StoredSummary, SummaryStore
 
 MAX_SUMMARIES = 2000
 """Summaries kept in memory as text, some two kilobytes each."""
+
+SLICE = 0.3
+"""Seconds of one slice of the work, where many summaries have to be computed."""
+
+AT_ONCE = 60
+"""Summaries that are computed in one slice, however long it takes: a circle of ordinary size
+is never waited for twice."""
 
 PACKAGES = ("rules", "games", "sheets", "circles")
 """The packages that decide what a summary says."""
@@ -42,17 +51,22 @@ class Summaries:
         self._texts: LRUCache[int, StoredSummary] = LRUCache(MAX_SUMMARIES)
         self._lock = threading.Lock()
 
-    def texts(self, hashes: Mapping[int, bytes]) -> dict[int, str]:
+    def texts(self, hashes: Mapping[int, bytes], is_slice: bool = False) -> dict[int, str]:
         """The summaries of sheets by their ids; deleted ones are missing.
 
         :param hashes: of the last event of each sheet.
+        :param is_slice: compute for :data:`SLICE` at most, and one at least; those that there
+            was no time for are missing too.
         """
         found = _current(self._cached(hashes), hashes)
         missing = hashes.keys() - found.keys()
         if missing:
             found |= _current(self._store.read(missing), hashes)
             wanted = hashes.keys() - found.keys()
-            computed = self._compute({sheet: hashes[sheet] for sheet in wanted})
+            is_long = is_slice and len(wanted) > AT_ONCE
+            computed = self._compute(
+                {sheet: hashes[sheet] for sheet in wanted}, SLICE if is_long else math.inf
+            )
             found |= computed
             if computed:
                 self._store.write(computed.items())
@@ -70,12 +84,16 @@ class Summaries:
         with self._lock:
             return {id: self._texts[id] for id in sheet_ids if id in self._texts}
 
-    def _compute(self, hashes: Mapping[int, bytes]) -> dict[int, StoredSummary]:
-        found = {}
+    def _compute(
+        self, hashes: Mapping[int, bytes], seconds: float
+    ) -> dict[int, StoredSummary]:
+        found, end = {}, time.monotonic() + seconds
         for sheet_id, last in hashes.items():
             sheet = self._sheet(sheet_id, last)
             if sheet is not None:
                 found[sheet_id] = StoredSummary(sheet.hash, encode_summary(summarize(sheet)))
+            if time.monotonic() >= end:
+                break
         return found
 
     def _sheet(self, sheet_id: int, last: bytes) -> Sheet | None:

@@ -113,8 +113,10 @@ def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> S
     season = access.circle.season(id) or abort(404)
     if season == ALL_TIME and not has_all_games:
         season = access.all_time(request.args.get("game", ""))
-    counted = access.statistics(season)
-    return SeasonPage(access, season, counted, counted.is_provisional(date.today()))
+    counted, playing = access.statistics(season), access.under_way(date.today())
+    evenings = counted.statistics.evenings
+    last = evenings[-1].numbers if evenings else ()
+    return SeasonPage(access, season, counted, any(one.number in last for one in playing))
 
 
 def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPage:

@@ -1,13 +1,12 @@
 """The figures of a circle: a player, a pair, an evening, and the hands behind each figure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from operator import attrgetter
 
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.board import Standing
-from scorekeeper.circles.circle import Link
 from scorekeeper.circles.figures import PAIRED
 from scorekeeper.circles.statistics import Played, PlayerStatistics
 from scorekeeper.games import GAMES
@@ -141,9 +140,11 @@ def evening(token: str, date: str) -> ResponseReturnValue:
     found = evening_of(page, date)
     if found is None:
         page = season_page(access, 0, has_all_games=True)
-        found = evening_of(page, date) or abort(404)
-    linked = [one for one in _counted(page) if one.number in found.numbers]
-    played = _played(page, sorted(linked, key=attrgetter("number")))  # as they were opened
+        found = _evening(page, date) or abort(404)
+    linked = [
+        one for one in access.counted_sheets(page.season) if one.number in found.numbers
+    ]
+    played = access.played(sorted(linked, key=attrgetter("number")))  # as they were opened
     sheets = [
         (one, sheet) for one in played if (sheet := _sheet(access, one.number)) is not None
     ]
@@ -188,23 +189,32 @@ def _curve(page: SeasonPage, player: int) -> Curve | None:
     return curve(found, [evening.date for evening in page.statistics.evenings])
 
 
-def _counted(page: SeasonPage) -> list[Link]:
-    """The sheets of a season, in their order."""
-    access = page.access
-    known = access.repository.statistics
-    return known.counted(access.circle_id, access.circle, page.season)
+def _evening(page: SeasonPage, address: str) -> Evening | None:
+    """The evening of a season by its name in addresses; that of a sheet by its number too."""
+    number = address.removeprefix("sheet-")
+    sheet = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
+    return next(
+        (
+            e
+            for e in page.statistics.evenings
+            if address_of(e) == address or sheet in e.numbers
+        ),
+        None,
+    )
 
 
-def _played(page: SeasonPage, links: Sequence[Link]) -> list[Played]:
-    access = page.access
-    return access.repository.statistics.played(access.circle_id, access.circle, links)
+def _beside(page: SeasonPage, evening: Evening, step: int) -> str:
+    """The evening before or after one, by its name in addresses; empty if there is none."""
+    evenings = page.statistics.evenings
+    place = evenings.index(evening) + step
+    return address_of(evenings[place]) if 0 <= place < len(evenings) else ""
 
 
 def _latest_first(page: SeasonPage) -> Iterator[Played]:
     """The sheets of a season from the latest, read as they are needed."""
-    links = _counted(page)[::-1]
+    links = page.access.counted_sheets(page.season)[::-1]
     for first in range(0, len(links), SHEETS):
-        yield from _played(page, links[first : first + SHEETS])
+        yield from page.access.played(links[first : first + SHEETS])
 
 
 def _sheet(access: CircleAccess, number: int) -> Sheet | None:

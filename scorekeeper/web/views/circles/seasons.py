@@ -114,7 +114,7 @@ def paper(token: str, season: int) -> ResponseReturnValue:
 @bp.get("/<int:season>/board.csv")
 def table_csv(token: str, season: int) -> ResponseReturnValue:
     """The board for a spreadsheet."""
-    page = season_page(read_circle(token), season)
+    page = season_page(read_circle(token, waits=True), season)
     made = page.board
     names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
     table = season_table(made, names, PERCENT_FLOOR)
@@ -124,7 +124,7 @@ def table_csv(token: str, season: int) -> ResponseReturnValue:
 @bp.get("/<int:season>/picture.svg")
 def picture(token: str, season: int) -> ResponseReturnValue:
     """The board as one picture, to be shared."""
-    page = season_page(read_circle(token), season)
+    page = season_page(read_circle(token, waits=True), season)
     parts = board_parts(page)
     found = page.records()
     placed = place_parts(

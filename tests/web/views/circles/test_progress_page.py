@@ -1,0 +1,127 @@
+"""The page that is shown while statistics are computed: it ends with the page asked for."""
+
+import re
+
+import pytest
+from circle_routes import GET, address
+
+from scorekeeper.formats.examples import example_circle
+from scorekeeper.service.circles import statistics, summaries
+from scorekeeper.service.circles.files import import_circle
+from scorekeeper.service.circles.statistics import CircleStatistics
+from scorekeeper.storage.summaries import NoSummaries
+
+pytestmark = pytest.mark.one_process  # each process has summaries of its own
+
+EVENINGS = 6
+POLLS = ("/circles/<token>/live", "/circles/<token>/tv/live", "/circles/<token>/progress")
+
+PAGES = {
+    "/circles/<token>",
+    "/circles/<token>/sheets/new",
+    "/circles/<token>/players/<int:player>",
+    "/circles/<token>/players/<int:player>/hands",
+    "/circles/<token>/pairs/<int:one>/<int:other>",
+    "/circles/<token>/evenings/<date>",
+    "/circles/<token>/seasons/<int:season>",
+    "/circles/<token>/seasons/<int:season>/print",
+    "/circles/<token>/seasons/new",
+    "/circles/<token>/tv",
+    "/circles/<token>/rating",
+}
+"""The pages that rest on statistics."""
+
+FRESH = re.compile(r'(name="(?:csrf_token|key)" value)="[^"]*"')
+
+
+@pytest.fixture
+def circle(app):
+    """The address of a circle of a guardian, with six evenings of the example."""
+    document = example_circle()
+    document["sheets"] = document["sheets"][:EVENINGS]
+    with app.app_context():
+        return "/circles/" + import_circle(app.extensions["circles"], document)
+
+
+@pytest.fixture
+def restart(app, monkeypatch):
+    """Forget all summaries and compute new ones in slices of one sheet."""
+
+    def restarted(at_once=0):
+        monkeypatch.setattr(summaries, "SLICE", 0)
+        monkeypatch.setattr(statistics, "SLICE", 0)
+        monkeypatch.setattr(summaries, "AT_ONCE", at_once)
+        circles = app.extensions["circles"]
+        circles.statistics = CircleStatistics(circles.sheets, NoSummaries())
+        for cache in ("season_pages", "ratings"):
+            app.extensions[cache].clear()
+
+    return restarted
+
+
+def until_shown(client, address):
+    """The last answer of a page, and how much the ones before said was done."""
+    found = []
+    while (answer := client.get(address)).status_code == 503:
+        found.append(int(re.search(r'<progress value="(\d+)" max="6"', answer.text)[1]))
+    return answer, found
+
+
+def same(answer):
+    """What does not change from one answer to the next."""
+    return answer.status_code, FRESH.sub(r"\1", answer.get_data(as_text=True))
+
+
+@pytest.mark.parametrize("path", [path for path in GET if path not in POLLS])
+def test_every_page_ends_as_it_is_without_slices(client, circle, restart, path):
+    page = address(path, circle.rpartition("/")[2])
+    at_once = client.get(page)
+    restart()
+    answer, done = until_shown(client, page)
+    assert same(answer) == same(at_once)
+    assert done == ([1, 2, 3, 4, 5] if path in PAGES else [])
+
+
+def test_a_circle_of_ordinary_size_never_sees_the_page(client, circle, restart):
+    restart(at_once=EVENINGS)
+    assert client.get(circle).status_code == 200
+
+
+def test_the_page_asks_again_with_and_without_javascript(client, circle, restart):
+    restart()
+    answer = client.get(f"{circle}/seasons/0")
+    assert answer.status_code == 503 and answer.headers["Retry-After"] == "1"
+    assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in answer.text
+    assert f'data-hx-get="{circle}/progress"' in answer.text
+    assert "1 feuilles sur 6" in answer.text.replace("\xa0", " ")
+
+
+def test_the_bar_goes_on_and_then_loads_the_page(client, circle, restart):
+    restart()
+    done = []
+    while (answer := client.get(f"{circle}/progress")).status_code == 200:
+        done.append(int(re.search(r'<progress value="(\d+)"', answer.text)[1]))
+        assert "HX-Refresh" not in answer.headers
+    assert done == [1, 2, 3, 4, 5]
+    assert answer.status_code == 204 and answer.headers["HX-Refresh"] == "true"
+    assert client.get(circle).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/live", "/tv/live"])
+def test_an_open_page_has_no_news_before_all_is_done(client, circle, restart, path):
+    restart()
+    answers = [client.get(f"{circle}{path}?v=1").status_code for _ in range(EVENINGS)]
+    assert answers == [204] * (EVENINGS - 1) + [200]
+
+
+def test_a_refused_form_is_shown_again_at_once(client, circle, restart):
+    restart()
+    answer = client.post(f"{circle}/sheets", data={})
+    assert answer.status_code == 422
+
+
+def test_the_language_may_be_changed_meanwhile(client, circle, restart):
+    restart()
+    client.get(circle, headers={"Accept-Language": "en"})
+    page = client.get(circle, headers={"Accept-Language": "en"}).text
+    assert "Computing the statistics" in page and "2 of 6 sheets" in page.replace("\xa0", " ")
