@@ -10,6 +10,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
+from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.formats import night_document
 from scorekeeper.formats.circle_reader import is_circle, read_circle
 from scorekeeper.formats.night_document import DocumentError
@@ -83,8 +84,11 @@ def _import_night(given: object) -> list[Message]:
 
 
 def _import_circle(given: object) -> list[Message]:
-    read = read_circle(given)
-    token = store_circle(CircleRepository(shared_sheets()), read, new_key())
+    with ProgressBar(msg("Lecture du fichier")) as bar:
+        read = read_circle(given, bar)
+    circles = CircleRepository(shared_sheets())
+    with ProgressBar(msg("Écriture des feuilles")) as bar:
+        token = store_circle(circles, read, new_key(), bar)
     return links_of_circle(token)
 
 
@@ -127,11 +131,16 @@ def export(sheet: str) -> None:
 
 def _print_circle(token: str) -> None:
     """Print a circle file; name the sheets that are not in it on standard error."""
-    file = export_circle(CircleRepository(shared_sheets()).access(token))
+    access = CircleRepository(shared_sheets()).access(token)
+    with ProgressBar(msg("Vérification des feuilles")) as bar:
+        file = export_circle(access, bar)
     for one in file.left_out:
         message = msg("%(title)s n'y est pas : %(why)s", title=one.title or "–", why=one.why)
         print(say(message), file=sys.stderr)
-    sys.stdout.buffer.write(file.text.encode())
+    with ProgressBar(msg("Écriture du fichier")) as bar:
+        for number, piece in enumerate(file.pieces()):
+            sys.stdout.buffer.write(piece.encode())
+            bar(number, len(access.circle.links))
 
 
 def server_address() -> str:

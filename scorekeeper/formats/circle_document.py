@@ -5,13 +5,13 @@ described in ``docs/formats.md``; reading is in :mod:`scorekeeper.formats.circle
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import ALL_TIME, Circle, Season
 from scorekeeper.formats.circle_players import write_players
 from scorekeeper.formats.circle_reader import FORMAT
-from scorekeeper.formats.night_document import DocumentError, write_and_read
+from scorekeeper.formats.night_document import DocumentError, write_and_read, write_unread
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.score import Points
 from scorekeeper.sheets.sheet import Sheet
@@ -35,46 +35,82 @@ class LeftOut(NamedTuple):
 
 
 class CircleFile(NamedTuple):
-    """A written circle file."""
+    """A circle file, whose sheets are read when they are written."""
 
-    text: str
-    """JSON; one player, season or sheet on a line."""
+    circle: Circle
+    sheet_of: SheetOf
+    """Of the sheets that are in it; nothing for the others."""
     left_out: tuple[LeftOut, ...]
-    """The sheets that are not in it."""
+    """The sheets that no night document can hold."""
+
+    @property
+    def text(self) -> str:
+        """JSON; one player, season or sheet on a line."""
+        return "".join(self.pieces())
+
+    def pieces(self) -> Iterator[str]:
+        """Write the text in pieces: only one sheet is in memory at a time."""
+        lists = {
+            "players": [_json(one) for one in write_players(self.circle)],
+            "seasons": [_json(_season(one)) for one in self.circle.seasons.values()],
+            "left_out": [_json(one.fields) for one in self.left_out],
+        }
+        fields = [f'"format": {_json(FORMAT)}', f'"title": {_json(self.circle.title)}']
+        fields += [
+            f'"{name}": {_list(lines)}'
+            for name, lines in lists.items()
+            if lines or name != "left_out"
+        ]
+        yield "{\n " + ",\n ".join(fields)
+        yield ',\n "sheets": ['
+        mark = "\n  "
+        for link in self.circle.links.values():
+            sheet = self.sheet_of(link.sheet)
+            if sheet is not None:
+                yield mark + _json(write_unread(sheet, _ids(sheet, link.players)))
+                mark = ",\n  "
+        yield "]\n}\n" if mark == "\n  " else "\n ]\n}\n"
 
 
 def write_circle(circle: Circle, sheet_of: SheetOf) -> CircleFile:
     """Return the file of a circle: the inverse of
-    :func:`scorekeeper.formats.circle_reader.read_circle`.
-
-    Only one sheet is in memory at a time, beside the texts of those before it.
-    """
-    sheets: list[str] = []
-    left_out: list[LeftOut] = []
-    for link in circle.links.values():
-        sheet = sheet_of(link.sheet)
-        if sheet is None:
-            continue
-        try:
-            sheets.append(_json(_sheet(sheet, link.players)))
-        except DocumentError as error:
-            game = sheet.game.name
-            left_out.append(LeftOut(sheet.title, sheet.date, game, error.message))
-    lists = {
-        "players": [_json(one) for one in write_players(circle)],
-        "seasons": [_json(_season(one)) for one in circle.seasons.values()],
-        "left_out": [_json(one.fields) for one in left_out],
-        "sheets": sheets,
+    :func:`scorekeeper.formats.circle_reader.read_circle`."""
+    faults = {
+        link.sheet: fault_of(sheet, link.players)
+        for link in circle.links.values()
+        if (sheet := sheet_of(link.sheet)) is not None
     }
-    if not left_out:
-        del lists["left_out"]
-    return CircleFile(_text(circle.title, lists), tuple(left_out))
+    return checked_file(circle, sheet_of, faults)
 
 
-def _text(title: str, lists: Mapping[str, Iterable[str]]) -> str:
-    fields = [f'"format": {_json(FORMAT)}', f'"title": {_json(title)}']
-    fields += [f'"{name}": {_list(lines)}' for name, lines in lists.items()]
-    return "{\n " + ",\n ".join(fields) + "\n}\n"
+def checked_file(
+    circle: Circle, sheet_of: SheetOf, faults: Mapping[int, LeftOut | None]
+) -> CircleFile:
+    """Return the file of a circle whose sheets were checked.
+
+    :param sheet_of: gives sheets as they were when they were checked.
+    :param faults: what :func:`fault_of` has said, by the ids of sheets in the order of
+        linking; the file has no others.
+    """
+    fitting = {sheet_id for sheet_id, fault in faults.items() if fault is None}
+    left_out = tuple(fault for fault in faults.values() if fault is not None)
+
+    def fitting_sheet(sheet_id: int) -> Sheet | None:
+        """A sheet that is in the file."""
+        return sheet_of(sheet_id) if sheet_id in fitting else None
+
+    return CircleFile(circle, fitting_sheet, left_out)
+
+
+def fault_of(sheet: Sheet, players: Points) -> LeftOut | None:
+    """Return why no night document can hold a sheet of a circle; nothing if one can."""
+    try:
+        _, found = write_and_read(sheet, _ids(sheet, players))
+        if _moved_points(found) != _moved_points(sheet):
+            raise DocumentError(msg("document"), msg("une donne y compterait autrement"))
+    except DocumentError as error:
+        return LeftOut(sheet.title, sheet.date, sheet.game.name, error.message)
+    return None
 
 
 def _list(lines: Iterable[str]) -> str:
@@ -93,16 +129,10 @@ def _season(season: Season) -> dict[str, object]:
     return {name: value for name, value in fields.items() if value != usual[name]}
 
 
-def _sheet(sheet: Sheet, players: Points) -> dict[str, object]:
-    """Return the night document of a sheet of the circle.
-
-    :raises DocumentError: if it cannot say what every hand was worth.
-    """
-    numbers = [players[n] if n < len(players) else 0 for n in range(len(sheet.names))]
-    document, found = write_and_read(sheet, [number or None for number in numbers])
-    if _moved_points(found) != _moved_points(sheet):
-        raise DocumentError(msg("document"), msg("une donne y compterait autrement"))
-    return document
+def _ids(sheet: Sheet, players: Points) -> list[int | None]:
+    """Return the player of the circle for each player of a sheet; nothing for a guest."""
+    numbers = (players[n] if n < len(players) else 0 for n in range(len(sheet.names)))
+    return [number or None for number in numbers]
 
 
 def _moved_points(sheet: Sheet) -> list[Points]:

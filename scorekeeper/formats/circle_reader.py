@@ -3,7 +3,7 @@
 The first fault stops the reading, with its place in the file.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.checks import MAX_LINKS, MAX_NAMES, MAX_SEASONS, matching_error
@@ -52,9 +52,12 @@ def is_circle(document: object) -> bool:
     return isinstance(document, Mapping) and document.get("format") == FORMAT
 
 
-def read_circle(document: object) -> ReadCircle:
+def read_circle(
+    document: object, progress: Callable[[int, int], None] = lambda *_: None
+) -> ReadCircle:
     """Return the circle of this file, and its sheets.
 
+    :param progress: told how many sheets of how many are read.
     :raises DocumentError: for the first fault of the file.
     """
     fields = check_object(document, FIELDS)
@@ -68,7 +71,10 @@ def read_circle(document: object) -> ReadCircle:
         check_object(given, OF_LEFT_OUT, msg("left_out, %(n)s", n=number))
     circle = fold_circle(Event(seq, *event) for seq, event in enumerate(events, 1))
     sheets = list_of(fields, "sheets", MAX_LINKS)
-    found = (_read_sheet(number, given, circle) for number, given in enumerate(sheets, 1))
+    found = []
+    for number, given in enumerate(sheets, 1):
+        found.append(_read_sheet(number, given, circle))
+        progress(number, len(sheets))
     return ReadCircle(events, tuple(found))
 
 

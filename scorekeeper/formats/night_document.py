@@ -33,6 +33,7 @@ __all__ = [
     "with_scores",
     "write",
     "write_and_read",
+    "write_unread",
 ]
 
 PlayerIds = Sequence[int | None]
@@ -62,7 +63,7 @@ def write_and_read(sheet: Sheet, ids: PlayerIds = ()) -> tuple[dict[str, object]
 
     :raises DocumentError: see :func:`write`.
     """
-    document = _write(sheet, ids)
+    document = write_unread(sheet, ids)
     found = read_sheet(document)
     if found.state.standing != _standing_in_order(sheet):
         raise DocumentError(
@@ -84,7 +85,8 @@ def _order(sheet: Sheet) -> tuple[int, ...]:
     return (*sheet.state.seats, *sheet.state.away)
 
 
-def _write(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
+def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
+    """Return what :func:`write` returns, for a sheet of which it is known not to raise."""
     order = _order(sheet)
     document: dict[str, object] = {"format": FORMAT}
     if sheet.title:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 
 from flask import Response, make_response
 
@@ -19,8 +20,11 @@ def file_name(title: str, otherwise: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower()[:60] or otherwise
 
 
-def file_answer(content: str | bytes, type: str, name: str) -> Response:
-    """The answer that is saved under this name."""
+def file_answer(content: str | bytes | Iterator[str], type: str, name: str) -> Response:
+    """The answer that is saved under this name.
+
+    :param content: pieces are sent as they are made.
+    """
     response = make_response(content)
     response.headers["Content-Type"] = type
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -36,6 +36,7 @@ GET = {
     "/circles/<token>/tv":                                  (404, 404, 200, 303, 303, 200),
     "/circles/<token>/tv/live":                             (404, 404, 200, 200, 200, 200),
     "/circles/<token>/circle.json":                         (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/file":                                (404, 404, 200, 200, 200, 200),
     "/circles/<token>/rating":                              (404, 404, 200, 200, 200, 200),
     "/circles/<token>/progress":                            (404, 404, 204, 204, 204, 204),
 }  # fmt: skip

@@ -1,8 +1,15 @@
 import gzip
+import zlib
 
 import pytest
 
-from scorekeeper.web.middleware.compression import MIN_BEGINNING, _gzip_beginning, gzip_page
+from scorekeeper.web.middleware.compression import (
+    MIN_BEGINNING,
+    WINDOW,
+    _gzip_beginning,
+    gzip_page,
+    gzip_pieces,
+)
 
 GZIP = {"Accept-Encoding": "gzip"}
 
@@ -50,3 +57,24 @@ def test_the_beginning_of_pages_is_compressed_once(client, sheet):
         client.get(sheet, headers=GZIP)
     after = _gzip_beginning.cache_info()
     assert (after.hits - before.hits, after.misses) == (3, before.misses)
+
+
+def test_pieces_are_the_same_after_they_were_compressed():
+    pieces = [b"", b"a", *(b"%d " % n * 50 for n in range(2000))]
+    assert gzip.decompress(b"".join(gzip_pieces(pieces))) == b"".join(pieces)
+
+
+def test_pieces_are_sent_before_the_last_one_is_made():
+    made = []
+
+    def pieces():
+        for _ in range(10):
+            made.append(len(made))
+            yield b"equal " * WINDOW
+
+    sent = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    for number, piece in enumerate(gzip_pieces(pieces())):
+        if sent.decompress(piece):
+            assert len(made) <= number + 1
+            break
+    assert len(made) == 1

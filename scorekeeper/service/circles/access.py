@@ -9,6 +9,7 @@ from scorekeeper.caching.circle_cache import CircleCache
 from scorekeeper.circles.circle import ALL_TIME, Circle, Link, Season, fold_circle
 from scorekeeper.circles.statistics import Played
 from scorekeeper.service.access import SheetAccess, SheetRepository
+from scorekeeper.service.circles.file_checks import FileChecks
 from scorekeeper.service.circles.known_sheets import KnownSheet
 from scorekeeper.service.circles.statistics import (
     CircleStatistics,
@@ -46,6 +47,7 @@ class CircleRepository:
         self.sheets = sheets
         self.statistics = CircleStatistics(sheets, summaries or NoSummaries())
         self.cache = cache or CircleCache()
+        self.file_checks = FileChecks()
 
     @property
     def journal(self) -> Journal:

@@ -10,28 +10,40 @@ import json
 from collections.abc import Sequence
 from hashlib import sha256
 
-from scorekeeper.formats.circle_document import CircleFile, write_circle
+from scorekeeper.formats.circle_document import CircleFile, checked_file
 from scorekeeper.formats.circle_reader import LinkedSheet, ReadCircle, read_circle
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
+from scorekeeper.service.circles.file_checks import CheckedSheet
 from scorekeeper.service.circles.founding import open_circle
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.storage.base import SheetDeleted
+from scorekeeper.storage.progress import Progress, part, unwatched
 
 
-def export_circle(access: CircleAccess) -> CircleFile:
-    """The file of a circle, with the sheets that are not in it.
+def export_circle(access: CircleAccess, progress: Progress = unwatched) -> CircleFile:
+    """The file of a circle as it stands now, with the sheets that are not in it.
 
-    Takes some six milliseconds for an evening of forty hands.
+    To check an evening of forty hands takes some five milliseconds, to write it some three.
+
+    :raises scorekeeper.service.errors.FileUnfinished: after a slice of the checks, if the
+        access does not wait.
     """
-    repository = access.repository.sheets
+    repository, links = access.repository, access.circle.links
+    heads = repository.journal.heads(links.keys())
 
     def sheet_of(sheet_id: int) -> Sheet | None:
-        """A sheet, without putting it into the sheet cache."""
-        events = repository.journal.events(sheet_id)
+        """A sheet as it stood then, without putting it into the sheet cache."""
+        events = repository.journal.events(sheet_id)[: heads[sheet_id].seq]
         return fold(events) if events else None
 
-    return write_circle(access.circle, sheet_of)
+    sheets = {
+        id: CheckedSheet(id, heads[id].hash, link.players)
+        for id, link in links.items()
+        if id in heads
+    }
+    faults = repository.file_checks.faults(sheets, sheet_of, access.waits, progress)
+    return checked_file(access.circle, sheet_of, faults)
 
 
 def import_circle(repository: CircleRepository, document: object, *, key: str = "") -> str:
@@ -46,21 +58,26 @@ def import_circle(repository: CircleRepository, document: object, *, key: str = 
     return store_circle(repository, read, f"{key or new_key()} {content}")
 
 
-def store_circle(repository: CircleRepository, read: ReadCircle, purpose: str) -> str:
+def store_circle(
+    repository: CircleRepository,
+    read: ReadCircle,
+    purpose: str,
+    progress: Progress = unwatched,
+) -> str:
     """Store a circle that was read from a file; the token of its guardians.
 
     :param purpose: the text that all tokens derive from.
     """
-    sheet_ids = [
-        _store_sheet(repository, sheet, f"imported {purpose} {number}")
-        for number, sheet in enumerate(read.sheets, 1)
-    ]
+    sheet_ids, total = [], len(read.sheets)
+    for number, sheet in enumerate(read.sheets, 1):
+        sheet_ids.append(_store_sheet(repository, sheet, f"imported {purpose} {number}"))
+        part(progress, 0, 2)(number, total)
     links = [
         ("linked", {"sheet": sheet_id, "players": list(sheet.players)})
         for sheet_id, sheet in zip(sheet_ids, read.sheets, strict=True)
     ]
     token = open_circle(repository, [*read.events, *links], key=f"imported {purpose}")
-    _admit(repository.access(token), sheet_ids)
+    _admit(repository.access(token), sheet_ids, part(progress, 1, 2))
     return token
 
 
@@ -74,9 +91,10 @@ def _store_sheet(repository: CircleRepository, sheet: LinkedSheet, purpose: str)
     return grant.sheet_id
 
 
-def _admit(access: CircleAccess, sheet_ids: Sequence[int]) -> None:
+def _admit(access: CircleAccess, sheet_ids: Sequence[int], progress: Progress) -> None:
     """Let the circle open its sheets."""
-    for sheet_id in sheet_ids:
+    for number, sheet_id in enumerate(sheet_ids, 1):
         found = access.repository.sheet_tokens(access.circle_id, sheet_id)
         tokens = {found.write: True, found.read: False}
         access.repository.journal.admit(sheet_id, tokens)
+        progress(number, len(sheet_ids))

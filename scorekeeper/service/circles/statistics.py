@@ -142,9 +142,7 @@ class CircleStatistics:
             return self._circles.setdefault(circle_id, _KnownCircle())
 
     @contextmanager
-    def _looked(
-        self, circle_id: int, circle: Circle, waits: bool
-    ) -> Iterator[_KnownCircle]:
+    def _looked(self, circle_id: int, circle: Circle, waits: bool) -> Iterator[_KnownCircle]:
         """The known sheets of a circle as they stand now, for one thread alone.
 
         :raises StatisticsUnfinished: see the class.

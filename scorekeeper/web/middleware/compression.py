@@ -4,6 +4,7 @@ import gzip
 import re
 import struct
 import zlib
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from flask import Flask, Response, request
@@ -56,14 +57,28 @@ def compress(response: Response) -> Response:
         return response
     if not (response.mimetype or "").startswith(TEXT):
         return response
-    body = response.get_data()
-    if len(body) < MIN_SIZE:
+    if not response.is_streamed and len(response.get_data()) < MIN_SIZE:
         return response
     response.vary.add("Accept-Encoding")
     if accepts_gzip():
-        response.set_data(gzip_page(body))
+        if response.is_streamed:
+            response.response = gzip_pieces(response.iter_encoded())
+        else:
+            response.set_data(gzip_page(response.get_data()))
         response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+def gzip_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """An answer that is made while it is sent, gzipped piece by piece."""
+    compressor, held = zlib.compressobj(LEVEL, wbits=zlib.MAX_WBITS | 16), 0
+    for piece in pieces:
+        compressed, held = compressor.compress(piece), held + len(piece)
+        if held >= WINDOW:  # or a slow answer would seem to stand still
+            compressed, held = compressed + compressor.flush(zlib.Z_SYNC_FLUSH), 0
+        if compressed:
+            yield compressed
+    yield compressor.flush()
 
 
 def gzip_page(body: bytes) -> bytes:

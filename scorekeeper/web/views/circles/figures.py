@@ -141,9 +141,7 @@ def evening(token: str, date: str) -> ResponseReturnValue:
     if found is None:
         page = season_page(access, 0, has_all_games=True)
         found = _evening(page, date) or abort(404)
-    linked = [
-        one for one in access.counted_sheets(page.season) if one.number in found.numbers
-    ]
+    linked = [one for one in access.counted_sheets(page.season) if one.number in found.numbers]
     played = access.played(sorted(linked, key=attrgetter("number")))  # as they were opened
     sheets = [
         (one, sheet) for one in played if (sheet := _sheet(access, one.number)) is not None

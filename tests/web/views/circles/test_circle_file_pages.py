@@ -1,11 +1,13 @@
 """A circle as a file: saved, brought elsewhere, and the example that anybody may read."""
 
+import gzip
 import json
 import re
 
 import pytest
 
 from scorekeeper.formats.examples import CIRCLE, example_circle
+from scorekeeper.service.circles import file_checks
 
 EXAMPLE = "/circles/exemple"
 
@@ -135,3 +137,34 @@ def test_the_sheets_of_the_example_are_read_and_never_written(client):
 )
 def test_the_example_has_no_other_sheets(client, token):
     assert client.get(f"/sheets/{token}").status_code == 404
+
+
+@pytest.mark.one_process  # each process knows what it has checked
+def test_a_large_file_is_prepared_on_a_page_of_its_own(client, monkeypatch):
+    monkeypatch.setattr(file_checks, "SLICE", 0)
+    monkeypatch.setattr(file_checks, "AT_ONCE", 29)
+    address = brought(client, example_circle()).location
+    first = client.get(f"{address}/circle.json")
+    assert first.status_code == 303 and first.location == f"{address}/file"
+    done = []
+    while found := re.search(
+        r'<progress value="(\d+)" max="32"', client.get(first.location).text
+    ):
+        done.append(int(found[1]))
+    assert done == [2, 3]
+    assert f'href="{address}/circle.json"' in client.get(first.location).text
+    answer = client.get(f"{address}/circle.json")
+    assert answer.get_data(as_text=True) == CIRCLE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_the_file_is_sent_while_it_is_written(client, method):
+    answer = client.open(f"{EXAMPLE}/circle.json", method=method)
+    assert answer.status_code == 200 and "Content-Length" not in answer.headers
+    assert answer.is_streamed or method == "HEAD"
+
+
+def test_the_file_is_the_same_when_it_is_compressed(client):
+    answer = client.get(f"{EXAMPLE}/circle.json", headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.data).decode() == CIRCLE.read_text(encoding="utf-8")
