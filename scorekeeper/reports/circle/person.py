@@ -114,8 +114,9 @@ def points_per_hand(
     ]
     found.sort(key=lambda pair: (-pair[0].tenths, pair[1]))
     chosen = found[:MOST_RIVALS]
-    if player and player not in [who for _, who in chosen]:
-        chosen = [*chosen[:-1], *(pair for pair in found if pair[1] == player)]
+    own = [pair for pair in found[MOST_RIVALS:] if pair[1] == player]
+    if own:
+        chosen = [*chosen[:-1], *own]
     scale = whiskers([one for one, _ in chosen])
     peers = tuple(
         Peer(circle.player(who), one, place, who == player)

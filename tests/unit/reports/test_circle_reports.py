@@ -6,15 +6,8 @@ import pytest
 
 from scorekeeper.circles.board import board
 from scorekeeper.circles.circle import ALL_TIME, BEST, EVENINGS, PER_HAND, Season
-from scorekeeper.circles.figures import Tally
-from scorekeeper.circles.statistics import (
-    Evening,
-    EveningPoints,
-    PlayerStatistics,
-    Statistics,
-    add_up,
-)
-from scorekeeper.games import GAMES
+from scorekeeper.circles.figures import HAND, Tally
+from scorekeeper.circles.statistics import Statistics, add_up
 from scorekeeper.reports.circle.board import board_rows, headline, lead, rule
 from scorekeeper.reports.circle.calendar import calendar
 from scorekeeper.reports.circle.callers import callers
@@ -274,6 +267,18 @@ def test_the_rival_is_who_took_most_points_per_hand(circle, statistics):
             ]
             assert (game.rival is None) == (min(against) >= 0)
             assert game.rival is None or game.rival.mean.tenths == min(against)
+
+
+def test_who_has_too_few_hands_takes_nobodys_place_in_the_plot(circle, statistics):
+    few = statistics.copy()
+    few.players[1].figures["tarot"] |= {HAND: Tally(PERCENT_FLOOR - 1)}
+    counted = {player for player in few.players if enough(few, player)}
+    game = next(one for one in games_of(circle, few, 1) if one.game.name == "tarot")
+    assert 1 not in counted and {peer.player.id for peer in game.peers} == counted
+
+
+def enough(statistics, player):
+    return statistics.players[player].figure("tarot", HAND).hands >= PERCENT_FLOOR
 
 
 def test_a_pair_ends_ahead_by_turns(circle, statistics):
