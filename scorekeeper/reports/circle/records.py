@@ -181,15 +181,10 @@ def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record
         note = msg("points de retard rattrapés, pour finir devant")
         amount = msg("1 point") if points == 1 else msg("%(n)s points", n=points)
         title, player = msg("La remontée"), circle.player(who)
+        found = [(other, one.comeback) for other, one in players.items()]
+        others = _sharing(circle, found, who, (points, sheet))
         yield Record(
-            "comeback",
-            title,
-            player,
-            points,
-            note,
-            sheet=sheet,
-            amount=amount,
-            games=_games([sheet], games),
+            "comeback", title, player, points, note, sheet=sheet, amount=amount, others=others
         )
 
 

@@ -181,6 +181,14 @@ def test_partners_share_the_record_of_their_hand(circle, played):
         assert len(sharing) == 2
 
 
+def test_partners_share_the_comeback_of_their_team(circle, statistics):
+    level = statistics.copy()
+    for player, one in level.players.items():
+        one.comeback = (900, 7) if player in (2, 4) else (900, 6) if player == 1 else (0, 0)
+    comeback = next(one for one in records(circle, level) if one.code == "comeback")
+    assert (comeback.sheet, {player.id for player in comeback.holders}) == (7, {2, 4})
+
+
 def test_everybody_with_the_best_evening_is_named(circle, statistics):
     best = {one.code: one for one in records(circle, statistics)}["called"]
     evening = next(one for one in statistics.evenings if best.evening == one.date)
