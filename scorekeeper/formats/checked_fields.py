@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.names import one_line
+from scorekeeper.sheets.names import clean, one_line
 
 
 def refuse(field: str, what: Message, where: Message | None = None) -> NoReturn:
@@ -54,7 +54,7 @@ def check_text(given: Mapping[str, Any], name: str, length: int, where: Message 
     :raises DocumentError: if it is none.
     """
     text = given.get(name)
-    if not (one_line(text, length) and str(text).strip()):
+    if not (one_line(text, length) and clean(str(text), length)):
         expected = msg("on attend un texte d'une ligne, de 1 à %(n)s caractères", n=length)
         refuse(name, expected, where)
     return str(text)

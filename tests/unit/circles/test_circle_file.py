@@ -147,6 +147,7 @@ def changed(place, **fields):
         (changed(0, id=2), "joueur 1, id : on attend 1 : les numéros se suivent"),
         (changed(0, id=True), "joueur 1, id : on attend 1"),
         (changed(0, name=" "), "joueur 1, name : on attend un texte"),
+        (changed(0, name="\u200b"), "joueur 1, name : on attend un texte"),
         (changed(0, name=""), "joueur 1, name : on attend un texte"),
         (changed(0, zork=1), "joueur 1, zork : champ inconnu"),
         (changed(0, color=8), "joueur 1, color : on attend un nombre de 0 à 7"),
