@@ -7,7 +7,7 @@ from scorekeeper.circles.matching import plain
 from scorekeeper.i18n.messages import Message, msg
 
 MAX_NAMES = 400
-"""Most names and nicknames of a circle, erased ones included."""
+"""Most names of a circle: its title, names and nicknames, erased ones included."""
 
 MAX_LINKS = 5000
 """Most sheets of a circle: three a week for thirty years."""

@@ -64,7 +64,7 @@ def read_circle(
     if fields.get("format") != FORMAT:
         refuse("format", msg("on attend « %(format)s »", format=FORMAT))
     title = check_text(fields, "title", TITLE_LENGTH, None)
-    names = check_players(list_of(fields, "players", MAX_NAMES))
+    names = check_players(list_of(fields, "players", MAX_NAMES - 1))
     events = naming_events(title, names)
     events += read_seasons(list_of(fields, "seasons", MAX_SEASONS))
     for number, given in enumerate(list_of(fields, "left_out", MAX_LINKS), 1):

@@ -2,7 +2,9 @@
 
 import pytest
 
+from scorekeeper.circles.checks import MAX_NAMES
 from scorekeeper.formats.examples import example_circle
+from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.files import export_circle, import_circle
 
@@ -61,6 +63,15 @@ def test_an_imported_circle_has_all_of_its_sheets(circles):
     token = import_circle(circles, DOCUMENT)
     require_complete(circles, token)
     assert export_circle(circles.access(token)).left_out == ()
+
+
+def test_a_file_with_more_names_than_a_circle_takes_stores_nothing(circles):
+    further = range(len(DOCUMENT["players"]) + 1, MAX_NAMES + 1)
+    players = DOCUMENT["players"] + [{"id": n, "name": f"Joueur {n}"} for n in further]
+    with pytest.raises(DocumentError):  # the title is a name of the circle too
+        import_circle(circles, DOCUMENT | {"players": players})
+    assert circles.journal.sheet_ids() == []
+    assert import_circle(circles, DOCUMENT | {"players": players[:-1]})
 
 
 @pytest.mark.parametrize("is_after", [False, True])
