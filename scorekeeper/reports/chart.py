@@ -15,7 +15,10 @@ WIDTH, HEIGHT = 300, 176
 """Size of the drawing, in its own units: about a pixel of a small phone."""
 
 LABELS = 58
-"""Width of the margin for the totals at the right."""
+"""Width of the margin at the right for totals of at most three digits."""
+
+DIGIT = 10
+"""What each further digit adds to this width, with its part of a separator."""
 
 MARGIN = 10
 """Space above the highest point."""
@@ -70,7 +73,7 @@ class Chart(NamedTuple):
     """Numbers of points other than zero, with their y coordinates."""
     hands: tuple[Tick, ...]
     """Numbers of hands, with their x coordinates."""
-    right: int = WIDTH - LABELS
+    right: int
     """The x coordinate where the lines end and the totals begin."""
     width: int = WIDTH
     height: int = HEIGHT
@@ -84,7 +87,8 @@ def chart(sheet: Sheet) -> Chart | None:
     lines = [_line(rows, column) for column in range(len(sheet.columns))]
     values = [value for line in lines for _, value in line]
     low, high = min(0, *values), max(0, *values)
-    y_of, x_of = _scale(low, high), _places(len(rows))
+    right = _right(sheet.state.standing)
+    y_of, x_of = _scale(low, high), _places(len(rows), right)
     tracks = [[(x_of(index), y_of(value)) for index, value in line] for line in lines]
     labels = spread([track[-1][1] for track in tracks], APART, HEIGHT - NUMBERS)
     curves = tuple(
@@ -96,6 +100,7 @@ def chart(sheet: Sheet) -> Chart | None:
         y_of(0),
         tuple(Tick(y_of(value), value) for value in levels(low, high)),
         tuple(_hand_ticks(rows, x_of)),
+        right,
     )
 
 
@@ -141,9 +146,15 @@ def _scale(low: int, high: int) -> Callable[[int], float]:
     return lambda value: round(MARGIN + room * (high - value) / distance)
 
 
-def _places(rows: int) -> Callable[[int], float]:
+def _right(totals: Sequence[int]) -> int:
+    """Return the x coordinate where lines end, so that their totals fit beside them."""
+    digits = max(len(str(abs(total))) for total in totals)
+    return WIDTH - LABELS - DIGIT * max(0, digits - 3)
+
+
+def _places(rows: int, right: int) -> Callable[[int], float]:
     """Return the function from a number of rows to the x coordinate after them."""
-    step = (WIDTH - LABELS) / rows
+    step = right / rows
     return lambda index: round(index * step)
 
 

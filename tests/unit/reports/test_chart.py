@@ -26,6 +26,13 @@ def test_totals_are_apart_and_inside_the_drawing():
     assert labels[0] >= MARGIN and labels[-1] <= HEIGHT
 
 
+def test_lines_end_earlier_where_totals_have_four_digits():
+    few, many = (chart(sheet_of("tarot", [GARDE] * hands)) for hands in (5, 6))
+    assert [few.curves[0].total, many.curves[0].total] == [990, 1188]
+    assert many.right < few.right
+    assert [many.curves[0].end[0], many.hands[-1].place] == [many.right] * 2
+
+
 def test_a_long_evening_leaves_hands_out_and_ends_with_the_last():
     lost = GARDE | {"contract": "garde_contre", "points": 0}
     drawn = chart(sheet_of("tarot", [*[GARDE] * (2 * POINTS - 1), lost]))
