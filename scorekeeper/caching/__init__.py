@@ -18,6 +18,8 @@ news               the HTML of what has     token, language, both   nothing: the
                    changed on a sheet       ETags                   that decides
 summaries          the summary of a sheet,  sheet id                the hash of its last event,
                    as text                                          which is kept beside it
+file checks        whether a circle file    sheet id, hash of its   nothing: the key is all
+                   can hold a sheet         last event, players     that decides
 statistics         those of a season, and   circle, season          the hashes and players of
                    of its evenings but the                          its sheets, compared at
                    last                                             each look

@@ -108,3 +108,9 @@ def test_a_sheet_deleted_while_the_file_is_written_is_not_in_it(circle, at_once)
     file = export_circle(circle)
     sheets.delete_sheet(written(circle, 3))
     assert file.text == at_once()
+
+
+def test_who_waits_is_told_the_progress_to_the_end(circle, checked):
+    circle.waits, told = True, []
+    assert export_circle(circle, lambda *step: told.append(step)).left_out == ()
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]

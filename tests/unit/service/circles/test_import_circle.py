@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.circles.checks import MAX_NAMES
+from scorekeeper.formats.circle_reader import read_circle
 from scorekeeper.formats.examples import example_circle
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.files import export_circle, import_circle
+from scorekeeper.service.circles.files import export_circle, import_circle, store_circle
 
 EVENINGS = 3
 DOCUMENT = example_circle()
@@ -103,3 +103,11 @@ def test_a_file_that_is_refused_stores_nothing(circles):
 def test_imported_sheets_are_closed(circles):
     access = circles.access(import_circle(circles, DOCUMENT))
     assert not any(one.head.is_open for one in access.known_sheets().values())
+
+
+def test_an_import_tells_its_progress_to_the_end(circles):
+    reading, storing = [], []
+    read = read_circle(DOCUMENT, lambda *step: reading.append(step))
+    store_circle(circles, read, "x", lambda *step: storing.append(step))
+    assert reading == [(1, 3), (2, 3), (3, 3)]
+    assert storing == [(n, 6) for n in range(1, 7)]
