@@ -1,4 +1,4 @@
-"""The first page of a large circle: a bar that goes on by itself, then the page."""
+"""The first page of a large circle, and its file: a bar that goes on by itself, then both."""
 
 import re
 
@@ -11,15 +11,16 @@ from scorekeeper.formats.examples import CIRCLE
 pytestmark = pytest.mark.browser
 
 SLOWLY = (
-    "from scorekeeper.service.circles import summaries;"
-    "summaries.SLICE = 0; summaries.AT_ONCE = 16;"
+    "from scorekeeper.service.circles import file_checks, summaries;"
+    "summaries.SLICE = file_checks.SLICE = 0;"
+    "summaries.AT_ONCE = file_checks.AT_ONCE = 16;"
 )
 """Sixteen slices of one sheet each, of the 32 of the example, and then the rest."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server that sums up one sheet for each request."""
+    """A server that sums up one sheet, or checks one, for each request."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(program, "SERVE", SLOWLY + program.SERVE)
         running = Server(tmp_path_factory.mktemp("server") / "instance")
@@ -68,4 +69,26 @@ def test_axe_finds_nothing_on_the_bar(bring, scheme):
     page = bring(scheme=scheme, locale="en-GB")
     page.route("**/progress", lambda route: route.abort())
     assert page.locator("progress").is_visible()
+    assert Axe().run(page).response["violations"] == []
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_large_file_is_prepared_and_then_saved(bring, javascript):
+    page = bring(java_script_enabled=javascript)
+    page.locator("a[href$='/circle.json']").click()
+    assert page.locator("progress").is_visible()
+    with page.expect_download() as saved:
+        page.locator("a.save").click()
+    assert saved.value.path().read_bytes() == CIRCLE.read_bytes()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_preparation_of_a_file(bring, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = bring(scheme=scheme)
+    page.locator("a[href$='/circle.json']").click()
+    page.locator("progress").wait_for()
+    assert Axe().run(page).response["violations"] == []
+    page.locator("a.save").wait_for()
     assert Axe().run(page).response["violations"] == []
