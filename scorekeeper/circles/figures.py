@@ -110,25 +110,20 @@ def _results(
     hand: PlayedHand, game: Game, own: Mapping[int, int], player: int
 ) -> Iterator[tuple[str, Result]]:
     points = own[player]
-    yield HAND, Result(None if not points else points > 0, points)
-    yield f"size={len(own)}", Result(None if not points else points > 0, points)
+    result = Result(None if not points else points > 0, points)
+    yield HAND, result
+    yield f"size={len(own)}", result
     if hand.taker is not None:
         yield from _in_contract(hand, game, own, player)
     column = game.column(player)
     for extra, authors in hand.extras:
         if authors == (column,):
             yield f"extra={extra.name.lower()}", Result(hand.won, points)
+    side = hand.attack if column in hand.attack else (column,)  # a defender is on his own
     for other, theirs in own.items():
-        if other != player and not _are_one_side(hand, game, player, other):
+        if game.column(other) not in side:
             ahead = points - theirs
             yield f"against={other}", Result(None if not ahead else ahead > 0, ahead)
-
-
-def _are_one_side(hand: PlayedHand, game: Game, player: int, other: int) -> bool:
-    """True for two players of a team, and for a taker and the player called. Defenders are on
-    their own: each counts against the others too."""
-    column, theirs = game.column(player), game.column(other)
-    return column == theirs or {column, theirs} <= set(hand.attack)
 
 
 def _in_contract(
