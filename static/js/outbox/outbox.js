@@ -56,7 +56,7 @@ function resume() {
 export async function start() {
   if (otherTabs) otherTabs.onmessage = () => tell("change");
   for (const kind of ["online", "pageshow", "focus"]) window.addEventListener(kind, resume);
-  // A page that is left reads nothing: WebKit stores it with its transaction, for which all others wait.
+  // A page that is left begins no transaction, see store.js.
   document.addEventListener("visibilitychange", () => document.hidden || resume());
   await moveFromLocalStorage(happen, newKey);
   resume();

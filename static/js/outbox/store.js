@@ -1,6 +1,9 @@
 // Where submissions are kept: IndexedDB, whose transactions make one event of the state machine one
 // change, whichever tab it happens in, and which says when it is on the disk. Where the browser
 // stores nothing, or no more: this page, as long as it is open.
+//
+// Each transaction is committed at once, not when its page has heard of its last request: WebKit stores
+// a page that is left with what it has not heard of, and no other page could write until it is back.
 import { apply, changed } from "./machine.js";
 
 const DATABASE = "marque";
@@ -47,7 +50,9 @@ function withMemory(submissions) {
 export async function queue() {
   try {
     const transaction = (await connect()).transaction(STORE);
-    stored = await done(transaction.objectStore(STORE).getAll());
+    const all = done(transaction.objectStore(STORE).getAll());
+    transaction.commit?.();
+    stored = await all;
   } catch {
     // As last read: what is in memory is still to be shown and sent.
   }
@@ -72,6 +77,7 @@ async function inDatabase(event) {
   const changes = apply(withMemory(stored), event);
   for (const submission of changes.stored) store.put(submission);
   for (const key of changes.removed) store.delete(key);
+  transaction.commit?.();
   await complete;
   stored = changed(stored, changes);
   for (const { key } of changes.stored) memory.delete(key);
