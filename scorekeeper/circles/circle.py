@@ -45,6 +45,8 @@ class Link(NamedTuple):
     """The player of the circle for each player of the sheet by number; 0 for a guest."""
     at: str = ""
     """When it was linked first, ISO 8601 in UTC."""
+    removals: int = 0
+    """The number of times that it was taken out before."""
 
 
 POINTS, PER_HAND, EVENINGS, BEST = RANKINGS = ("points", "per_hand", "evenings", "best")
@@ -110,6 +112,8 @@ class Circle(NamedTuple):
     """The sheets by their ids, in the order of linking."""
     linked: int = 0
     """The number of sheets ever linked."""
+    unlinked: Mapping[int, int] = NOTHING
+    """How often each sheet was taken out, by its id."""
     seasons: Mapping[int, Season] = NOTHING
     version: int = 0
     """The ``seq`` of the last event."""
@@ -250,14 +254,17 @@ def _linked(circle: Circle, event: Event) -> Circle:
     known = circle.links.get(sheet)
     link = known._replace(players=players) if known else None
     if link is None:
-        link = Link(circle.linked + 1, sheet, players, event.at)
+        removals = circle.unlinked.get(sheet, 0)
+        link = Link(circle.linked + 1, sheet, players, event.at, removals)
     return circle._replace(
         links={**circle.links, sheet: link}, linked=max(circle.linked, link.number)
     )
 
 
 def _unlinked(circle: Circle, event: Event) -> Circle:
-    return circle._replace(links=_without(circle.links, event.body["sheet"]))
+    sheet = event.body["sheet"]
+    times = {**circle.unlinked, sheet: circle.unlinked.get(sheet, 0) + 1}
+    return circle._replace(links=_without(circle.links, sheet), unlinked=times)
 
 
 def _season(circle: Circle, event: Event) -> Circle:

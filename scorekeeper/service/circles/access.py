@@ -103,9 +103,12 @@ class CircleRepository:
                 accesses.append(access)
         return accesses
 
-    def sheet_tokens(self, circle_id: int, sheet_id: int) -> SheetTokens:
-        """The tokens of a circle on one of its sheets, whether they open it or not."""
-        return sheet_tokens(self.secret_key, circle_id, sheet_id)
+    def sheet_tokens(self, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
+        """The tokens of a circle on one of its sheets, whether they open it or not.
+
+        :param removals: of the link: see :class:`scorekeeper.circles.circle.Link`.
+        """
+        return sheet_tokens(self.secret_key, circle_id, sheet_id, removals)
 
 
 @dataclass
@@ -218,8 +221,14 @@ class CircleAccess:
         """The token with which this access opens a sheet of the circle: to write it, or to
         read it. It opens nothing if the links of the sheet were renewed since it was linked.
         """
-        found = self.repository.sheet_tokens(self.circle_id, sheet_id)
+        found = self._sheet_tokens(sheet_id)
         return found.write if self.may_open else found.read
+
+    def _sheet_tokens(self, sheet_id: int) -> SheetTokens:
+        link = self.circle.links.get(sheet_id)
+        return self.repository.sheet_tokens(
+            self.circle_id, sheet_id, link.removals if link else 0
+        )
 
     def opens_sheet(self, sheet_id: int) -> bool:
         """True if :meth:`sheet_token` opens the sheet."""
@@ -233,6 +242,6 @@ class CircleAccess:
         """
         self.require(Role.TABLE)
         sheet.require_write()
-        found = self.repository.sheet_tokens(self.circle_id, sheet.sheet_id)
+        found = self._sheet_tokens(sheet.sheet_id)
         self.repository.journal.admit(sheet.sheet_id, {found.write: True, found.read: False})
         sheet.catch_up()

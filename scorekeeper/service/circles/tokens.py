@@ -124,8 +124,12 @@ class SheetTokens(NamedTuple):
     read: str
 
 
-def sheet_tokens(key: bytes, circle_id: int, sheet_id: int) -> SheetTokens:
-    """The tokens of a circle on one of its sheets, by the ids of both in the database."""
-    digest = derive(key, f"circle {circle_id} sheet {sheet_id}")
-    write = token_from_digest(digest)
+def sheet_tokens(key: bytes, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
+    """The tokens of a circle on one of its sheets, by the ids of both in the database.
+
+    :param removals: how often the sheet was taken out before: tokens that it has lost since do
+        not open it again.
+    """
+    purpose = f"circle {circle_id} sheet {sheet_id}" + (f" {removals}" if removals else "")
+    write = token_from_digest(derive(key, purpose))
     return SheetTokens(write, read_only_token(write))

@@ -94,6 +94,18 @@ def test_each_role_opens_a_sheet_of_the_circle_by_a_token_of_its_own(
     assert not table.opens_sheet(link.sheet) and not reader.opens_sheet(link.sheet)
 
 
+def test_an_address_that_a_sheet_has_lost_is_not_its_own_when_it_is_taken_in_again(
+    guardian, open_in, repository
+):
+    link = open_in(1, 2, 3, 4)
+    lost = guardian.sheet_token(link.sheet)
+    token = plain_sheets.renew_tokens(repository, lost, key="r")
+    sheets.unlink_sheet(guardian, link.sheet)
+    sheets.link_sheet(guardian, repository.access(token), [1, 2, 3, 4])
+    assert guardian.opens_sheet(link.sheet)
+    assert not repository.is_known(lost)
+
+
 def test_nothing_is_opened_for_who_is_no_player_or_sits_twice(open_in, repository):
     before = count(repository)
     with pytest.raises(CircleRefused):
