@@ -76,6 +76,7 @@ class Hand:
             **dict.fromkeys(PETIT_CHELEMS, "petit_chelem"),
             **dict.fromkeys(DEFENCE_CHELEMS, "defence_chelem"),
         },
+        counted=True,
     )
     without_petit: bool | None = ask.yes_no(
         msg("Gagné sans le petit"), msg("Oui"), msg("Non"), option="without_petit"

@@ -14,7 +14,7 @@ from independent.circle_extras import EXTRAS
 from independent.evening import TABLES, TEAMS, Table
 
 COUNTED = {
-    "tarot": ("contract", "bouts"),
+    "tarot": ("contract", "bouts", "chelem"),
     "tarot_mouche": ("contract", "bouts"),
     "belote": ("suit", "capot"),
     "coinche": ("contract", "suit", "coinche", "capot"),

@@ -57,6 +57,13 @@ def test_a_taker_and_the_player_called_are_not_against_each_other():
     assert found[0]["against=1"] == Result(True, 198) and "against=3" in found[1]
 
 
+def test_a_chelem_counts_for_its_taker_whoever_was_called():
+    hand = GARDE | {"partner": "Chloé", "points": 91, "chelem": "announced_made"}
+    found = results_of(sheet_of("tarot", [hand], FIVE))
+    assert found[0]["taker:chelem=announced_made"] == found[0]["taker"]
+    assert not any("chelem" in key for player in range(1, 5) for key in found[player])
+
+
 def test_an_extra_counts_for_the_player_whose_it_is():
     shown = GARDE | {"poignees": [{"player": "Bruno", "size": "simple"}]}
     found = results_of(sheet_of("tarot", [shown]))
