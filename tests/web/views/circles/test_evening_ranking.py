@@ -88,6 +88,7 @@ def test_the_first_evening_has_no_ranking_before_it(three, ranking):
     assert ranking(FIRST) is None
 
 
+@pytest.mark.one_process  # another process sees a hand within a second
 def test_a_correction_of_an_old_hand_changes_the_rankings_after_it(three, ranking, client):
     before = ranking(THIRD)
     changed = GARDE | {"contract": "garde_contre", "seen": "3"}
