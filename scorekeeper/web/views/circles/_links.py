@@ -40,6 +40,13 @@ def sheet_token_here(access: CircleAccess, sheet_id: int) -> str:
     return next((one.token for one in device_sheets() if one.sheet_id == sheet_id), token)
 
 
+def opens_here(access: CircleAccess, sheet_id: int) -> bool:
+    """True if :func:`sheet_token_here` opens the sheet: the links of the sheet may have been
+    renewed, by this device or by another one."""
+    own = sheet_token_here(access, sheet_id)
+    return own != access.sheet_token(sheet_id) or access.opens_sheet(sheet_id)
+
+
 def sheets_of_device(
     access: CircleAccess, with_taken: bool = False
 ) -> list[tuple[str, SheetAccess]]:

@@ -13,7 +13,7 @@ from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.templating import address
-from scorekeeper.web.views.circles._links import sheet_token_here, sheets_of_device
+from scorekeeper.web.views.circles._links import opens_here, sheet_token_here, sheets_of_device
 from scorekeeper.web.views.circles._season_pages import title_of
 
 SHOWN_ROWS = 5
@@ -149,7 +149,7 @@ def _under_way(access: CircleAccess, links: Sequence[Link]) -> list[SheetUnderWa
 
 def _address(access: CircleAccess, link: Link) -> str:
     """The address of a sheet; the one that leads to its evening, if its links were renewed."""
-    if access.opens_sheet(link.sheet):
+    if opens_here(access, link.sheet):
         return address("sheets.show", token=sheet_token_here(access, link.sheet))
     return address("circle_sheets.open", token=access.token, number=link.number)
 

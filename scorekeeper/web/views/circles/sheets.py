@@ -19,7 +19,12 @@ from scorekeeper.web.device_sheets import remember_sheet
 from scorekeeper.web.forms.present_form import LastSheet, PresentForm
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.rendering import render_template
-from scorekeeper.web.views.circles._links import link_of, sheet_of, sheet_token_here
+from scorekeeper.web.views.circles._links import (
+    link_of,
+    opens_here,
+    sheet_of,
+    sheet_token_here,
+)
 
 bp = Blueprint("circle_sheets", __name__, url_prefix="/circles/<token>/sheets")
 
@@ -85,7 +90,7 @@ def open(token: str, number: int) -> ResponseReturnValue:
     were renewed since."""
     access = read_circle(token)
     link = link_of(access, number)
-    if access.opens_sheet(link.sheet):
+    if opens_here(access, link.sheet):
         return _go_to(access, link, query_seq("hand"))
     evening = sheet_of(access, link).date or f"sheet-{number}"
     return redirect(url_for("circle_figures.evening", token=token, date=evening))

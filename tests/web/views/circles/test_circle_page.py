@@ -140,11 +140,10 @@ def test_a_sheet_without_a_hand_is_one_line(client, circle, page):
     assert 'class="opened"' not in page() and 'class="under-way"' in page()
 
 
-def test_a_sheet_whose_links_were_renewed_is_under_way_by_its_evening(
-    client, circle, tonight, page
+def test_a_sheet_whose_links_another_phone_renewed_is_under_way_by_its_evening(
+    app, circle, tonight, page
 ):
-    client.post(f"{tonight}/share", data={"key": "f" * 32})
-    client.post("/forgotten", data={"token": token_of(tonight)})
+    app.test_client().post(f"{tonight}/share", data={"key": "f" * 32})
     assert f'href="{circle}/sheets/1"' in part(page(), "tonight")
 
 

@@ -330,13 +330,27 @@ def test_a_sheet_is_taken_out_by_a_guardian_alone(client, circle, open_in, match
     assert matched() == [] and client.get(sheet).status_code == 200
 
 
-def test_a_sheet_whose_links_were_renewed_leads_to_its_evening(client, circle, open_in):
+def test_a_sheet_whose_links_another_phone_renewed_leads_to_its_evening(
+    app, client, circle, open_in
+):
     sheet = open_in()
     client.post(f"{sheet}/hands", data=GARDE)
-    client.post(f"{sheet}/share", data={"key": "f" * 32})
+    app.test_client().post(f"{sheet}/share", data={"key": "f" * 32})
     answer = client.get(f"{circle}/sheets/1")
     assert "/evenings/" in answer.location
     assert client.get(answer.location).status_code == 200
+
+
+def test_the_phone_that_renews_the_links_of_a_sheet_still_opens_it_from_the_circle(
+    client, circle, open_in
+):
+    sheet = open_in()
+    renewed = client.post(f"{sheet}/share", data={"key": "f" * 32}).location.removesuffix(
+        "/share"
+    )
+    client.get(renewed)
+    assert client.get(f"{circle}/sheets/1").location == renewed
+    assert f'href="{renewed}"' in client.get(circle).text
 
 
 def test_a_sheet_that_the_device_has_already_is_listed_once(
