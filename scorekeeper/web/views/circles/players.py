@@ -144,7 +144,7 @@ def _index_page(access: CircleAccess, **context: Any) -> str:
 def _edit_page(access: CircleAccess, player: int, **context: Any) -> str:
     circle = access.circle
     found = circle.player(player)
-    others = [one for one in circle.players if one.id != player]
+    others = [one for one in circle.players if one.id != player and not one.is_erased]
     return render_template(
         "circles/players/edit.html",
         access=access,
@@ -155,7 +155,7 @@ def _edit_page(access: CircleAccess, player: int, **context: Any) -> str:
         into=context.pop("into", 0),
         left=_name_left(circle, player),
         same=circle.player(found.merged_into) if found.merged_into else None,
-        others=() if found.merged_into else others,
+        others=() if found.merged_into or found.is_erased else others,
         key=new_key(),
         **{"typed": {}, **context},
     )

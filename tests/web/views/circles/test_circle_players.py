@@ -121,3 +121,10 @@ def test_the_circle_gets_another_name(post, client, circle):
     assert "<h1>Le café du Port</h1>" in client.get(circle).text
     table = f"/circles/{tokens_from(token_of(circle)).table}"
     assert client.post(f"{table}/players", data={"title": "Nous"}).status_code == 404
+
+
+def test_an_erased_player_is_offered_to_no_merge(post, client, circle):
+    post("/1/erasure")
+    shown = client.get(f"{circle}/players/2/edit").text
+    assert re.findall(r'name="into" value="(\d+)"', shown) == ["3", "4", "5"]
+    assert 'name="into"' not in client.get(f"{circle}/players/1/edit").text
