@@ -40,7 +40,7 @@ class Result(NamedTuple):
 
     won: bool | None
     points: int
-    """The points of the player; at ``against`` the difference to the other's."""
+    """The points of the player; at ``against`` the difference of the two columns."""
 
 
 class Tally(NamedTuple):
@@ -120,9 +120,10 @@ def _results(
         if authors == (column,):
             yield f"extra={extra.name.lower()}", Result(hand.won, points)
     side = hand.attack if column in hand.attack else (column,)  # a defender is on his own
-    for other, theirs in own.items():
-        if game.column(other) not in side:
-            ahead = points - theirs
+    for other in own:
+        theirs = game.column(other)
+        if theirs not in side:
+            ahead = hand.points[column] - hand.points[theirs]
             yield f"against={other}", Result(None if not ahead else ahead > 0, ahead)
 
 

@@ -17,7 +17,6 @@ class Moment(NamedTuple):
 
     sheet: int
     hand: PlayedHand
-    swing: int
     totals: Mapping[int, int]
     game: Message | str
     """The name of the game of the sheet."""
@@ -43,8 +42,7 @@ def moments(sheets: Sequence[tuple[Played, Sheet]], evening: Evening) -> list[Mo
                 player = played.players[number] if number < len(played.players) else 0
                 if player in totals:
                     totals[player] += points
-            swing = max(own.values()) - min(own.values()) if own else 0
-            found.append(Moment(played.number, hand, swing, dict(totals), sheet.game.title))
+            found.append(Moment(played.number, hand, dict(totals), sheet.game.title))
     return found
 
 

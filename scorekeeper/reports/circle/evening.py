@@ -96,6 +96,8 @@ def _victory(circle: Circle, evening: Evening, won: _Names, is_over: bool) -> Se
         return Sentence(msg("%(names)s : %(points)s, en %(hands)s.", **values))
     second = [player for player, own in evening.points.items() if own == ranked[1]]
     others = _Names.of(circle, second)
+    if won.are_two and others and ranked == [ranked[0], -ranked[0]]:  # one team and the other
+        return Sentence(Message(AGAINST[is_over], values | {"others": others.text}))
     values |= {"n": ranked[0] - ranked[1], "others": others.text if others else ""}
     if is_over:
         texts = VICTORIES if won.are_two else VICTORY
@@ -119,6 +121,12 @@ VICTORIES = (
 """The same of two partners."""
 
 
+AGAINST = (
+    msg("%(names)s mènent avec %(points)s, en %(hands)s, contre %(others)s.").text,
+    msg("%(names)s gagnent avec %(points)s, en %(hands)s, contre %(others)s.").text,
+)
+"""One team and the other, whose points are the difference: under way; then over."""
+
 LEAD = (
     msg("%(names)s mène avec %(points)s, en %(hands)s, %(n)s de mieux.").text,
     msg("%(names)s mène avec %(points)s, en %(hands)s, %(n)s de mieux que %(others)s.").text,
@@ -132,8 +140,10 @@ LEADS = (
 
 
 def _largest(course: Sequence[Moment]) -> Sentence | None:
-    largest = max(course, key=lambda moment: moment.swing)
-    if len(course) < FEWEST_HANDS or not largest.swing:
+    if len(course) < FEWEST_HANDS:
+        return None
+    largest = max(course, key=lambda moment: moment.hand.swing)
+    if not largest.hand.swing:
         return None
     hand = largest.hand
     name: object = hand.number
@@ -141,7 +151,7 @@ def _largest(course: Sequence[Moment]) -> Sentence | None:
         name = msg("%(n)s (%(game)s)", n=hand.number, game=largest.game)
     values: dict[str, object] = {
         "hand": name,
-        "swing": largest.swing,
+        "swing": hand.swing,
         "headline": hand.headline,
     }
     if not hand.verdict.text:

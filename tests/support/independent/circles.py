@@ -380,7 +380,7 @@ def _facts(game, hand, own, won):
             attack = (hand.get("taker"), hand.get("partner"))
             called = player in attack and other in attack
             if other != player and not called and not (teams and (other - player) % 2 == 0):
-                ahead = points - theirs
+                ahead = points if teams else points - theirs  # of teams they are differences
                 outcome = None if ahead == 0 else ahead > 0
                 yield player, f"against={other}", outcome, ahead
     if "taker" in hand:

@@ -83,6 +83,13 @@ def test_the_points_of_a_team_are_the_difference_for_each_of_its_players():
     assert found[1]["with=3"] == Result(False, -38) and "attack=3" not in found[1]
 
 
+def test_a_player_is_ahead_of_another_by_the_points_of_their_columns():
+    belote = {"taker": "Anne", "suit": "hearts", "points": 100}
+    found = results_of(sheet_of("belote", [belote]))
+    assert found[0]["against=1"] == Result(True, 38)
+    assert results_of(sheet_of("tarot", [GARDE]))[0]["against=1"] == Result(True, 264)
+
+
 def test_a_summary_adds_up_hands_and_keeps_penalties_apart():
     penalty = {"penalty": {"player": "Bruno", "points": 100, "reason": ""}}
     summary = summarize(sheet_of("tarot", [GARDE, GARDE, penalty]))

@@ -11,7 +11,7 @@ from scorekeeper.circles.statistics import Statistics, add_up
 from scorekeeper.reports.circle.board import board_rows, headline, lead, rule
 from scorekeeper.reports.circle.calendar import calendar
 from scorekeeper.reports.circle.callers import callers
-from scorekeeper.reports.circle.course import course_curve, moments
+from scorekeeper.reports.circle.course import Moment, course_curve, moments
 from scorekeeper.reports.circle.evening import places, sentences
 from scorekeeper.reports.circle.facts import PARTS
 from scorekeeper.reports.circle.hands import page, shares
@@ -306,11 +306,23 @@ def test_the_sentences_of_every_evening_are_true(circle, statistics, played, she
         assert len(told) == 3 and all(name in str(told[0].text) for name in winners)
         assert told[0].text.values["points"].values["points"] == max(evening.points.values())
         largest = next(one for one in course if one.hand.id == told[1].hand)
-        assert largest.swing == max(one.swing for one in course)
-        assert told[1].text.values["swing"] == largest.swing
+        assert largest.hand.swing == max(one.hand.swing for one in course)
+        assert told[1].text.values["swing"] == largest.hand.swing
         _check_lead(circle, evening, course, told[2].text)
         assert (
             course_curve(circle, course).lines[0].player == places(circle, evening)[0].player
+        )
+
+
+def test_teams_win_by_their_points_and_not_by_twice_as_many(circle):
+    points = {1: 130, 2: -130, 3: 130, 4: -130}
+    course = [Moment(1, None, points, "Belote")]
+    evening = Evening("2026-01-08", (1,), points, 1, (1, 3))
+    one, other, *_ = (circle.player(n).name for n in (1, 3))
+    for is_over, verb in ((True, "gagnent"), (False, "mènent")):
+        told = str(sentences(circle, evening, course, is_over)[0].text)
+        assert told.startswith(
+            f"{one} et {other} {verb} avec +130, en une donne jouée, contre "
         )
 
 
