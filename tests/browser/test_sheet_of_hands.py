@@ -1,19 +1,18 @@
 """Hands that wait on the phone, on the pages that lead to sheets: for which sheet each is."""
 
 import pytest
-from phone import FOUR, open_sheet, save_offline, sheet_of, shot, wait_for_queued
+from phone import FOUR, open_sheet, save_offline, shot, wait_for_queued
 from test_circles import SIDEWAYS, found, open_by_clicks
 
 pytestmark = pytest.mark.browser
 
 
-def leave_to_look_at(page, **answers):
-    """Save a hand that the server refuses, without a network; its sheet."""
+def save_impossible(page):
+    """Save a hand that the server refuses, without a network."""
+    page.wait_for_load_state("networkidle")  # every script is there
     page.context.set_offline(True)
-    save_offline(page, points="95", **answers)
+    save_offline(page, points="95")
     page.context.set_offline(False)
-    wait_for_queued(page, state="look")
-    return sheet_of(page)
 
 
 def told(page):
@@ -26,7 +25,8 @@ def test_the_page_of_a_circle_says_for_which_sheet_a_hand_is(phone):
     page = phone()
     circle = found(page)
     open_by_clicks(page, *FOUR)
-    leave_to_look_at(page)
+    save_impossible(page)
+    wait_for_queued(page, state="look")
     page.goto(circle)
     (name,) = told(page)
     assert name.startswith("Tarot du ") and name.endswith(" · Anne, Bruno, Chloé, David")
@@ -37,11 +37,10 @@ def test_the_page_of_a_circle_says_for_which_sheet_a_hand_is(phone):
 def test_the_first_page_tells_two_hands_of_the_same_answers_apart(phone):
     page = phone()
     open_sheet(page, *FOUR)
-    leave_to_look_at(page)
+    save_impossible(page)
+    wait_for_queued(page, state="look")
     open_sheet(page, *FOUR[::-1])
-    page.context.set_offline(True)
-    save_offline(page, points="95")
-    page.context.set_offline(False)
+    save_impossible(page)
     page.goto("/")
     wait_for_queued(page, n=2, state="look")
     page.locator("#outbox li small").nth(1).wait_for()

@@ -359,9 +359,8 @@ def test_a_sheet_that_the_device_has_already_is_listed_once(
     sheet = open_sheet()
     answer(take(), **{name: str(n) for n, name in enumerate(CAST[:4], 1)})
     assert client.get(f"{circle}/sheets/1").location == sheet
-    assert (
-        len(re.findall(r'<a href="/sheets/[\w-]{22}" data-sheet', client.get("/").text)) == 1
-    )
+    listed = re.findall(r'<a href="/sheets/[\w-]{22}" data-sheet', client.get("/").text)
+    assert len(listed) == 1
 
 
 def test_a_full_circle_says_so(client, circle, monkeypatch):
