@@ -51,7 +51,7 @@ class FileChecks:
         with self._lock:
             found = {one: self._found[one] for one in sheets.values() if one in self._found}
         missing = [one for one in sheets.values() if one not in found]
-        is_slice = len(missing) > AT_ONCE and not waits
+        is_slice = len(sheets) > AT_ONCE and not waits
         end = time.monotonic() + (SLICE if is_slice else math.inf)
         for one in missing:
             if (sheet := sheet_of(one.id)) is not None:

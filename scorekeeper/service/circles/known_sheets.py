@@ -9,7 +9,7 @@ from scorekeeper.caching.change_log import ChangeLog
 from scorekeeper.circles.circle import Circle
 from scorekeeper.circles.summary import SummaryHead, decode_head
 from scorekeeper.service.access import SheetRepository
-from scorekeeper.service.circles.summaries import Summaries
+from scorekeeper.service.circles.summaries import AT_ONCE, Summaries
 from scorekeeper.service.errors import StatisticsUnfinished
 
 RECHECK = 1.0
@@ -58,8 +58,13 @@ class KnownSheets:
             self._remove(sheet_id)
         position, looked_at = repository.cache.changes.position, time.monotonic()
         wanted = self._wanted(linked, repository, looked_at)
-        self.missing = self._take(wanted, repository, summaries) if wanted else 0
-        if self.missing:
+        was_missing, self.missing = self.missing, 0
+        if wanted:
+            is_slice = len(linked) > AT_ONCE
+            self.missing = self._take(wanted, repository, summaries, is_slice)
+        if self.missing or (
+            was_missing and wanted
+        ):  # the statistics have a slice of their own
             self._position = None  # the next look asks for all sheets again
             raise StatisticsUnfinished(len(linked) - self.missing, len(linked))
         self._position = position
@@ -85,9 +90,16 @@ class KnownSheets:
         return (changed & linked) | (linked - self.by_id.keys() - self._deleted)
 
     def _take(
-        self, wanted: Collection[int], repository: SheetRepository, summaries: Summaries
+        self,
+        wanted: Collection[int],
+        repository: SheetRepository,
+        summaries: Summaries,
+        is_slice: bool,
     ) -> int:
-        """Sum up these sheets; the number of those that are left to do."""
+        """Sum up these sheets; the number of those that are left to do.
+
+        :param is_slice: see :meth:`scorekeeper.service.circles.summaries.Summaries.texts`.
+        """
         heads = repository.journal.heads(wanted)
         changed = {}
         for sheet_id in wanted:
@@ -98,7 +110,7 @@ class KnownSheets:
                 summaries.forget(sheet_id)
             elif known is None or known.hash != heads[sheet_id].hash:
                 changed[sheet_id] = heads[sheet_id].hash
-        found = summaries.texts(changed, is_slice=True)
+        found = summaries.texts(changed, is_slice)
         for sheet_id, text in found.items():
             self.by_id[sheet_id] = KnownSheet(changed[sheet_id], decode_head(text))
             self.changes.note(sheet_id)

@@ -22,8 +22,8 @@ SLICE = 0.3
 """Seconds of one slice of the work, where many summaries have to be computed."""
 
 AT_ONCE = 60
-"""Summaries that are computed in one slice, however long it takes: a circle of ordinary size
-is never waited for twice."""
+"""Sheets of a circle of ordinary size: all of them are done in one slice, however long it
+takes."""
 
 PACKAGES = ("rules", "games", "sheets", "circles")
 """The packages that decide what a summary says."""
@@ -63,9 +63,8 @@ class Summaries:
         if missing:
             found |= _current(self._store.read(missing), hashes)
             wanted = hashes.keys() - found.keys()
-            is_long = is_slice and len(wanted) > AT_ONCE
             computed = self._compute(
-                {sheet: hashes[sheet] for sheet in wanted}, SLICE if is_long else math.inf
+                {sheet: hashes[sheet] for sheet in wanted}, SLICE if is_slice else math.inf
             )
             found |= computed
             if computed:

@@ -11,7 +11,7 @@ from scorekeeper.circles.circle import ALL_TIME
 from scorekeeper.circles.statistics import dump
 from scorekeeper.games import GAMES
 from scorekeeper.service import hands, sheets
-from scorekeeper.service.circles import founding, statistics, summaries
+from scorekeeper.service.circles import founding, known_sheets, statistics, summaries
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.recording import record
 from scorekeeper.service.errors import StatisticsUnfinished
@@ -62,7 +62,7 @@ def tiny(monkeypatch):
     """Slices without any time: each sums up one sheet."""
     monkeypatch.setattr(summaries, "SLICE", 0)
     monkeypatch.setattr(statistics, "SLICE", 0)
-    monkeypatch.setattr(summaries, "AT_ONCE", 0)
+    monkeypatch.setattr(known_sheets, "AT_ONCE", 0)
 
 
 @pytest.fixture
@@ -105,21 +105,21 @@ def progress(access):
 
 
 def test_each_look_sums_up_one_more_sheet_until_all_are_done(tiny, hasty):
-    assert progress(hasty()) == [(1, 5), (2, 5), (3, 5), (4, 5)]
+    assert progress(hasty()) == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
 
 
 def test_slices_end_with_what_is_computed_at_once(hasty, circle, tmp_path, monkeypatch):
     at_once = circle.statistics(ALL_TIME)
     (tmp_path / "summaries.sqlite3").unlink()
     monkeypatch.setattr(summaries, "SLICE", 0)
-    monkeypatch.setattr(summaries, "AT_ONCE", 0)
+    monkeypatch.setattr(known_sheets, "AT_ONCE", 0)
     access = hasty()
     assert progress(access)
     assert access.statistics(ALL_TIME) == at_once
 
 
 def test_a_circle_of_ordinary_size_is_never_waited_for_twice(hasty, tiny, monkeypatch):
-    monkeypatch.setattr(summaries, "AT_ONCE", EVENINGS)
+    monkeypatch.setattr(known_sheets, "AT_ONCE", EVENINGS)
     assert progress(hasty()) == []
 
 
@@ -138,7 +138,7 @@ def test_a_process_killed_in_the_middle_loses_nothing(tiny, hasty, summarized):
     for _ in range(3):
         with pytest.raises(StatisticsUnfinished):
             dying.known_sheets()
-    assert progress(hasty()) == [(4, 5)]
+    assert progress(hasty()) == [(4, 5), (5, 5)]
     assert len(summarized) == EVENINGS
 
 
@@ -206,7 +206,7 @@ def test_changes_of_many_sheets_are_summed_up_in_slices_too(tiny, hasty, written
     progress(access)
     for token in written:
         hands.add_hand(access.repository.sheets.access(token), GARDE)
-    assert progress(access) == [(1, 5), (2, 5), (3, 5), (4, 5)]
+    assert progress(access) == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
     assert access.statistics(ALL_TIME).statistics.hands == {"tarot": 2 * EVENINGS}
 
 
