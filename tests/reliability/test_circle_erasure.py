@@ -6,6 +6,7 @@ import random
 import sqlite3
 import threading
 import time
+import urllib.error
 from types import SimpleNamespace
 
 import pytest
@@ -64,15 +65,28 @@ def files_with_the_name(server):
     return [path.name for path in files if b"Philom" in path.read_bytes()]
 
 
+class PatientPhone(Phone):
+    """A phone that asks again while statistics are computed."""
+
+    def get(self, path):
+        while True:
+            try:
+                return super().get(path)
+            except urllib.error.HTTPError as error:
+                if error.code != http.HTTPStatus.SERVICE_UNAVAILABLE:
+                    raise
+                time.sleep(0.1)
+
+
 def erase(server, circle):
-    phone = Phone(server.url)
+    phone = PatientPhone(server.url)
     csrf = token(phone.get(f"{circle.address}/players/1/erasure"))
     phone.post(f"{circle.address}/players/1/erasure", {"csrf_token": csrf})
     return phone
 
 
 def test_neither_the_log_nor_a_file_nor_a_backup_has_the_name(server, circle, tmp_path):
-    phone = Phone(server.url)
+    phone = PatientPhone(server.url)
     csrf = token(phone.get(circle.address))
     for sheet in circle.sheets:
         phone.post(f"{sheet}/hands", HAND | {"csrf_token": csrf})

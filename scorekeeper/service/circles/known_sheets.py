@@ -58,13 +58,11 @@ class KnownSheets:
             self._remove(sheet_id)
         position, looked_at = repository.cache.changes.position, time.monotonic()
         wanted = self._wanted(linked, repository, looked_at)
-        was_missing, self.missing = self.missing, 0
-        if wanted:
-            is_slice = len(linked) > AT_ONCE
-            self.missing = self._take(wanted, repository, summaries, is_slice)
-        if self.missing or (
-            was_missing and wanted
-        ):  # the statistics have a slice of their own
+        is_slice, was_missing = len(linked) > AT_ONCE, self.missing
+        left = self._take(wanted, repository, summaries, is_slice) if wanted else 0
+        self.missing = left if is_slice else 0
+        is_last = was_missing and wanted  # the statistics have a slice of their own
+        if self.missing or is_last:
             self._position = None  # the next look asks for all sheets again
             raise StatisticsUnfinished(len(linked) - self.missing, len(linked))
         self._position = position

@@ -14,6 +14,7 @@ from scorekeeper.service import hands, sheets
 from scorekeeper.service.circles import founding, known_sheets, statistics, summaries
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.recording import record
+from scorekeeper.service.circles.summaries import Summaries
 from scorekeeper.service.errors import StatisticsUnfinished
 from scorekeeper.storage.sqlite.summary_store import SqliteSummaryStore
 
@@ -121,6 +122,16 @@ def test_slices_end_with_what_is_computed_at_once(hasty, circle, tmp_path, monke
 def test_a_circle_of_ordinary_size_is_never_waited_for_twice(hasty, tiny, monkeypatch):
     monkeypatch.setattr(known_sheets, "AT_ONCE", EVENINGS)
     assert progress(hasty()) == []
+
+
+def test_a_hand_saved_while_an_ordinary_circle_is_summed_up_counts_at_the_next_look(
+    hasty, monkeypatch
+):
+    access = hasty()
+    with monkeypatch.context() as patch:  # as a sheet whose events are newer than its head
+        patch.setattr(Summaries, "_sheet", lambda *_: None)
+        assert access.known_sheets() == {}
+    assert len(access.known_sheets()) == EVENINGS
 
 
 def test_who_waits_gets_everything(tiny, circle):
