@@ -8,8 +8,8 @@ from math import sqrt
 from operator import attrgetter
 from typing import NamedTuple
 
-from scorekeeper.circles.circle import BEST, EVENINGS, PER_HAND, POINTS, Season
 from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.season import BEST, EVENINGS, PER_HAND, POINTS, Season
 from scorekeeper.circles.statistics import EveningPoints, PlayerStatistics, Statistics
 
 CONFIDENCE = 1.96

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.circles.circle import BEST, RANKINGS, Circle, Link, Season
+from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.circles.matching import plain
+from scorekeeper.circles.season import BEST, RANKINGS, Season
 from scorekeeper.i18n.messages import Message, msg
 
 MAX_NAMES = 400

@@ -22,7 +22,7 @@ one name or one nickname, and a player is known by the number of the first of hi
                already gets these players
 ``unlinked``   ``sheet``
 ``season``     ``season``: the id, 0 for a new one, whose id is the ``seq`` of this event;
-               and the fields of :class:`scorekeeper.circles.circle.Season`
+               and the fields of :class:`scorekeeper.circles.season.Season`
 ``unseasoned`` ``season``
 ``renewed``    ``seed``
 =============  =========================================================================

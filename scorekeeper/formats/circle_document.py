@@ -8,7 +8,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from scorekeeper.circles.circle import ALL_TIME, Circle, Season
+from scorekeeper.circles.circle import Circle
+from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.formats.circle_players import write_players
 from scorekeeper.formats.circle_reader import FORMAT
 from scorekeeper.formats.night_document import DocumentError, write_and_read, write_unread

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.circles.checks import season_error
-from scorekeeper.circles.circle import ALL_TIME, RANKINGS, Season, season_of
+from scorekeeper.circles.season import ALL_TIME, RANKINGS, Season, season_of
 from scorekeeper.formats.checked_fields import (
     check_flag,
     check_object,

@@ -5,7 +5,7 @@ import io
 from collections.abc import Mapping
 
 from scorekeeper.circles.board import Board, Standing
-from scorekeeper.circles.circle import BEST, EVENINGS, PER_HAND, POINTS
+from scorekeeper.circles.season import BEST, EVENINGS, PER_HAND, POINTS
 from scorekeeper.formats.spreadsheet import BOM, text
 
 RANKINGS = {

@@ -22,7 +22,7 @@ from exchange import Connection, Request
 from process import marque, reference
 
 from scorekeeper.circles.board import board
-from scorekeeper.circles.circle import ALL_TIME
+from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.formats import night_document
 from scorekeeper.service import hands
 from scorekeeper.service.access import SheetRepository

@@ -10,7 +10,8 @@ from independent import circles, deals, evenings, switches
 from independent.evening import TABLES, TEAMS, Table
 
 from scorekeeper.caching.change_log import ChangeLog
-from scorekeeper.circles.circle import ALL_TIME, fold_circle
+from scorekeeper.circles.circle import fold_circle
+from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.service.circles.statistics import CircleStatistics
 from scorekeeper.sheets.events import Event
 from scorekeeper.storage.base import Head, encode

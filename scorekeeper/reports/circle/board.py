@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.circles.board import Board, Standing
-from scorekeeper.circles.circle import BEST, EVENINGS, PER_HAND, POINTS, Circle, Player, Season
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.season import BEST, EVENINGS, PER_HAND, POINTS, Season
 from scorekeeper.i18n.messages import Message, decimal, msg
 from scorekeeper.reports.circle.numbers import margin, shown_name, signed, signed_tenths
 

@@ -4,7 +4,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from scorekeeper.circles.board import Standing, first_standings
-from scorekeeper.circles.circle import PER_HAND, POINTS, Circle, Player, Season
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.season import PER_HAND, POINTS, Season
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.circle.board import shown_value

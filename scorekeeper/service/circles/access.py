@@ -6,7 +6,8 @@ from datetime import date
 from functools import cached_property
 
 from scorekeeper.caching.circle_cache import CircleCache
-from scorekeeper.circles.circle import ALL_TIME, Circle, Link, Season, fold_circle
+from scorekeeper.circles.circle import Circle, Link, fold_circle
+from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Played
 from scorekeeper.service.access import SheetAccess, SheetRepository
 from scorekeeper.service.circles.file_checks import FileChecks

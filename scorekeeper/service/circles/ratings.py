@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from scorekeeper.caching.memo_cache import MemoCache
-from scorekeeper.circles.circle import ALL_TIME, Link
+from scorekeeper.circles.circle import Link
 from scorekeeper.circles.rating import Contract, Rating, contracts_of, rate
+from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.games import GAMES
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.sheets.sheet import fold

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from scorekeeper.circles.circle import Circle, Link, Season
+from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import Played, Statistics, add_up, evenings_of
 from scorekeeper.circles.summary import decode_summary
 from scorekeeper.service.access import SheetRepository

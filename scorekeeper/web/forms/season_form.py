@@ -7,7 +7,7 @@ from typing import Any, Self
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.circles.checks import season_error
-from scorekeeper.circles.circle import BEST, EVENINGS, PER_HAND, POINTS, Season
+from scorekeeper.circles.season import BEST, EVENINGS, PER_HAND, POINTS, Season
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean

@@ -6,8 +6,8 @@ import pytest
 from night import GARDE, sheet_of
 
 from scorekeeper.circles.board import Mean, board, mean
-from scorekeeper.circles.circle import Season
 from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import EveningPoints, Played, add_up, dump
 from scorekeeper.circles.summary import summarize
 

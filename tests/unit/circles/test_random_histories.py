@@ -10,7 +10,7 @@ import pytest
 from circle_histories import CIRCLE, History, MemoryStore
 
 from scorekeeper.circles.board import board, first_standings
-from scorekeeper.circles.circle import ALL_TIME, PER_HAND, RANKINGS, Season
+from scorekeeper.circles.season import ALL_TIME, PER_HAND, RANKINGS, Season
 from scorekeeper.circles.statistics import add_up, dump, evenings_of
 from scorekeeper.formats.circle_document import write_circle
 from scorekeeper.formats.circle_reader import read_circle

@@ -5,9 +5,16 @@ from collections import Counter
 import pytest
 
 from scorekeeper.circles.board import board
-from scorekeeper.circles.circle import ALL_TIME, BEST, EVENINGS, PER_HAND, Season
 from scorekeeper.circles.figures import HAND, Tally
-from scorekeeper.circles.statistics import Statistics, add_up
+from scorekeeper.circles.season import ALL_TIME, BEST, EVENINGS, PER_HAND, Season
+from scorekeeper.circles.statistics import (
+    Evening,
+    EveningPoints,
+    PlayerStatistics,
+    Statistics,
+    add_up,
+)
+from scorekeeper.games import GAMES
 from scorekeeper.reports.circle.board import board_rows, headline, lead, rule
 from scorekeeper.reports.circle.calendar import calendar
 from scorekeeper.reports.circle.callers import callers

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.circles.board import board
-from scorekeeper.circles.circle import ALL_TIME, BEST, EVENINGS, PER_HAND, Season
+from scorekeeper.circles.season import ALL_TIME, BEST, EVENINGS, PER_HAND, Season
 from scorekeeper.circles.statistics import add_up, evenings_of
 from scorekeeper.reports.circle.rank_changes import rank_changes
 from scorekeeper.service.circles.example import example_access

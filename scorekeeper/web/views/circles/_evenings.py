@@ -4,7 +4,7 @@ changed."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.circle import ALL_TIME
+from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.circles.statistics import Evening, Played
 from scorekeeper.i18n.messages import Message
 from scorekeeper.reports.circle import board as words

@@ -5,7 +5,8 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from scorekeeper.circles.board import board
-from scorekeeper.circles.circle import ALL_TIME, Circle, Link, Player, Season
+from scorekeeper.circles.circle import Circle, Link, Player
+from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Evening, Statistics
 from scorekeeper.i18n.messages import Message
 from scorekeeper.reports.circle.board import BoardRow, board_rows

@@ -7,7 +7,8 @@ from functools import cached_property
 from flask import abort, request
 
 from scorekeeper.circles.board import Board, board
-from scorekeeper.circles.circle import ALL_TIME, Circle, Player, Season
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.caching.memo_cache import MemoCache
-from scorekeeper.circles.circle import Season
+from scorekeeper.circles.season import Season
 from scorekeeper.formats.season_table import season_table
 from scorekeeper.games import GAMES
 from scorekeeper.reports.circle import board as words

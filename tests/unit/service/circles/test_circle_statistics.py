@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from answers import BELOTE, FOUR, GARDE
 
-from scorekeeper.circles.circle import ALL_TIME, Season
+from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import dump
 from scorekeeper.games import GAMES
 from scorekeeper.service import entries, hands, sheets

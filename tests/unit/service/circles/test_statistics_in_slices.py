@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from answers import FOUR, GARDE
 
-from scorekeeper.circles.circle import ALL_TIME
+from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.circles.statistics import dump
 from scorekeeper.games import GAMES
 from scorekeeper.service import hands, sheets
