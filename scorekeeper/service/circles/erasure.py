@@ -9,22 +9,28 @@ so that an erasure that was cut short is finished by doing it again
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.circles.matching import plain
+from scorekeeper.i18n.messages import msg
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.recording import record, rename
 from scorekeeper.service.circles.sheets import follow_revanches
 from scorekeeper.service.circles.tokens import Role
 from scorekeeper.service.circles.unnamed import unname, unnamed
-from scorekeeper.service.errors import UnknownEntry
+from scorekeeper.service.errors import CircleRefused, UnknownEntry
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import SheetDeleted
 
 ROUNDS = 5
 """Times that names are looked for again, if others link sheets or add names meanwhile."""
+
+
+MERGED_SINCE = msg(
+    "Un autre joueur vient d'être réuni avec celui-ci : regardez ce qui disparaîtrait."
+)
 
 
 class Remainder(NamedTuple):
@@ -40,6 +46,8 @@ class Plan(NamedTuple):
 
     player: int
     """Merges followed."""
+    players: frozenset[int]
+    """He, and those merged with him."""
     names: tuple[str, ...]
     """The names and nicknames that go, those of merged players too."""
     sheets: tuple[Link, ...]
@@ -73,6 +81,7 @@ def plan(access: CircleAccess, player: int) -> Plan:
         remainders += [Remainder(link, text) for text in _texts(access, link.sheet, mentions)]
     return Plan(
         target,
+        _one_person(circle, target),
         names,
         tuple(sheets),
         tuple(guests),
@@ -81,16 +90,20 @@ def plan(access: CircleAccess, player: int) -> Plan:
     )
 
 
-def erase(access: CircleAccess, player: int) -> None:
+def erase(access: CircleAccess, player: int, players: Collection[int] | None = None) -> None:
     """Remove the names of a player; nothing of it is left to do if it was done before.
 
+    :param players: those whose names the guardian has seen: see :class:`Plan`.
     :raises WriteForbidden: if this access is not a guardian's.
     :raises UnknownEntry: if there is no such player.
+    :raises CircleRefused: if somebody else was merged with him since.
     """
     access.require(Role.GUARDIAN)
     for _ in range(ROUNDS):
         follow_revanches(access)
         target = _target(access.look_again(), player)
+        if players is not None and not _one_person(access.circle, target) <= {*players}:
+            raise CircleRefused(MERGED_SINCE)
         is_changed = _unname_everywhere(access, target)
         unrecorded = _unrecorded(access.look_again(), target)
         if not (is_changed or unrecorded):
@@ -113,17 +126,22 @@ def _unname_everywhere(access: CircleAccess, target: int) -> bool:
 
 def _unrecorded(circle: Circle, target: int) -> list[int]:
     """This player and those merged into him, as far as no event says that they are erased."""
-    return [
-        player.id
-        for player in circle.all_players
-        if circle.same(player.id) == target and not player.is_erased
-    ]
+    return sorted(_one_person(circle, target) - circle.erased)
 
 
 def _target(circle: Circle, player: int) -> int:
     if not circle.has_player(player):
         raise UnknownEntry
     return circle.same(player)
+
+
+def _one_person(circle: Circle, target: int) -> frozenset[int]:
+    """The ids of a player and of all merged with him."""
+    return frozenset(
+        number
+        for number, owner in enumerate(circle.owners)
+        if number == owner > 0 and circle.same(number) == target
+    )
 
 
 def _names(circle: Circle, target: int) -> tuple[str, ...]:

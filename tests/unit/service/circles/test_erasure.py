@@ -11,7 +11,12 @@ from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.recording import record
 from scorekeeper.service.circles.sheets import link_sheet, match_players
 from scorekeeper.service.circles.tokens import tokens_from
-from scorekeeper.service.errors import SeatingChanged, UnknownEntry, WriteForbidden
+from scorekeeper.service.errors import (
+    CircleRefused,
+    SeatingChanged,
+    UnknownEntry,
+    WriteForbidden,
+)
 from scorekeeper.storage.base import DatabaseBusy
 
 NAMES = ("Philomène", "Bruno", "Chloé", "David")
@@ -77,6 +82,17 @@ def test_merged_players_are_erased_with_the_one_that_they_are(guardian, open_lin
     assert names_on(sheet)[0] == "Joueur 1"
     assert guardian.circle.erased == {1, 6}
     assert "Filou" not in everything(guardian.repository.journal)
+
+
+def test_nobody_is_erased_whose_name_the_guardian_has_not_seen(guardian, open_linked):
+    record(guardian, "joined", lambda circle: {"names": [*circle.names, "Filou"]})
+    seen = erasure.plan(guardian, 1).players
+    record(guardian, "merged", {"player": 6, "into": 1})
+    with pytest.raises(CircleRefused):
+        erasure.erase(guardian, 1, seen)
+    assert guardian.circle.erased == set() and "Philomène" in guardian.circle.names
+    erasure.erase(guardian, 1, erasure.plan(guardian, 1).players)
+    assert guardian.circle.erased == {1, 6}
 
 
 def test_a_player_who_is_merged_no_more_stays_without_a_name(guardian):

@@ -203,6 +203,16 @@ def test_a_guest_of_the_same_name_is_told(circle, sheets, client, app):
     assert "un invité porte ce nom" in page and f"{circle}/sheets/2/players" in page
 
 
+def test_a_merge_since_the_page_was_shown_shows_it_again(circle, sheets, client):
+    page = client.get(f"{circle}/players/1/erasure").text
+    form = {"players": re.search(r'name="players" value="([\d ]+)"', page)[1]}
+    client.post(f"{circle}/players", data={"name": "Filou"})
+    client.post(f"{circle}/players/7/merge", data={"into": "1"})
+    again = client.post(f"{circle}/players/1/erasure", data=form)
+    assert again.status_code == 409 and "être réuni avec celui-ci" in again.text
+    assert "<bdi>Filou</bdi>" in again.text and "Philomène" in client.get(sheets[0]).text
+
+
 def test_afterwards_the_page_says_that_it_is_done(circle, sheets, client):
     assert "est fait" not in client.get(f"{circle}/players/1/erasure").text
     client.post(f"{circle}/players/1/erasure")
