@@ -32,8 +32,11 @@ NO_CIRCLE = msg("Ce fichier n'est pas un cercle exporté par La Marque.")
 @limit_circle_files
 def document(token: str) -> ResponseReturnValue:
     """The file of a circle, written while it is sent. First the page of its preparation,
-    where that takes long; where sheets do not fit into it, a page that names them, 409."""
-    access = read_circle(token)
+    where that takes long; where sheets do not fit into it, a page that names them, 409.
+
+    With ``prepared`` or ``without``, as those pages ask for it, nothing is prepared once more:
+    another process than theirs checks all sheets at once."""
+    access = read_circle(token, waits=not {"prepared", "without"}.isdisjoint(request.args))
     try:
         file = export_circle(access)
     except FileUnfinished:

@@ -152,8 +152,19 @@ def test_a_large_file_is_prepared_on_a_page_of_its_own(client, monkeypatch):
     ):
         done.append(int(found[1]))
     assert done == list(range(2, 32))
-    assert f'href="{address}/circle.json"' in client.get(first.location).text
-    answer = client.get(f"{address}/circle.json")
+    ready = re.search(r'class="save" href="([^"]+)"', client.get(first.location).text)[1]
+    answer = client.get(ready)
+    assert answer.get_data(as_text=True) == CIRCLE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("query", ["prepared=1", "without=1"])
+def test_a_prepared_file_is_not_prepared_once_more_by_another_process(
+    client, monkeypatch, query
+):
+    monkeypatch.setattr(file_checks, "SLICE", 0)
+    monkeypatch.setattr(file_checks, "AT_ONCE", 0)
+    address = brought(client, example_circle()).location
+    answer = client.get(f"{address}/circle.json?{query}")  # which has checked nothing
     assert answer.get_data(as_text=True) == CIRCLE.read_text(encoding="utf-8")
 
 
