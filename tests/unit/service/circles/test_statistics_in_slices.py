@@ -221,6 +221,22 @@ def test_changes_of_many_sheets_are_summed_up_in_slices_too(tiny, hasty, written
     assert access.statistics(ALL_TIME).statistics.hands == {"tarot": 2 * EVENINGS}
 
 
+def test_hands_of_another_process_are_summed_up_in_slices_to_the_end(
+    tiny, hasty, circle, written, monkeypatch
+):
+    access, other = hasty(), circle.repository.sheets
+    progress(access)
+    for token in written:
+        hands.add_hand(other.access(token), GARDE)
+    monkeypatch.setattr(access.repository.journal, "is_shared", True)
+    with monkeypatch.context() as patch:
+        patch.setattr(known_sheets, "RECHECK", -1)
+        with pytest.raises(StatisticsUnfinished):
+            access.known_sheets()
+    assert progress(access) == [(2, 5), (3, 5), (4, 5), (5, 5)]
+    assert access.statistics(ALL_TIME).statistics.hands == {"tarot": 2 * EVENINGS}
+
+
 def test_sheets_taken_out_between_two_slices_are_not_waited_for(tiny, hasty, circle):
     access = hasty()
     with pytest.raises(StatisticsUnfinished):

@@ -8,6 +8,7 @@ from conftest import token_of
 
 from scorekeeper.service.circles.sheets import link_sheet
 from scorekeeper.service.circles.tokens import tokens_from
+from scorekeeper.storage.base import DatabaseBusy
 
 LINK = re.compile(r'<a href="(/circles/[^"]+)"><span>Cercle\s: <bdi>(.*?)</bdi>')
 
@@ -106,3 +107,20 @@ def test_a_sheet_of_two_circles_leads_to_both(led, client, circle, played):
 def test_only_one_of_two_circles_has_the_sheet(led, client, circle, played):
     found(client, title="Le mardi")
     assert led(played) == [(circle, "Les Martin")]
+
+
+def test_a_forgotten_circle_leaves_the_menu_with_its_link_to_read(led, client, circle, played):
+    client.get(f"/circles/{tokens_from(token_of(circle)).reading}")
+    client.post("/forgotten", data={"token": token_of(circle)})
+    assert led(played) == []
+
+
+def test_a_sheet_is_shown_without_its_circle_while_the_database_does_not_answer(
+    led, client, circle, played, monkeypatch
+):
+    def busy(tokens):
+        raise DatabaseBusy("locked")
+
+    assert led(played)
+    monkeypatch.setattr(client.application.extensions["circles"], "outlined", busy)
+    assert client.get(played).status_code == 200 and led(played) == []
