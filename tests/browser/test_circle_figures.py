@@ -35,7 +35,9 @@ def test_axe_finds_nothing_on_the_pages_with_figures(phone, scheme, locale):
         assert found.violations_count == 0, (address, found.generate_report())
 
 
-@pytest.mark.parametrize(("width", "size"), [(360, "100%"), (320, "100%"), (360, "200%")])
+@pytest.mark.parametrize(
+    ("width", "size"), [(360, "100%"), (320, "100%"), (360, "200%"), (320, "200%")]
+)
 def test_no_page_with_figures_scrolls_sideways_and_every_target_is_large(phone, width, size):
     page = phone(width=width)
     for address in PAGES:
