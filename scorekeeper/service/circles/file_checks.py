@@ -1,4 +1,4 @@
-"""Which sheets of a circle its file can hold, known before the first byte of it is written."""
+"""Checks of the sheets of a circle: its file begins with those that it cannot hold."""
 
 import math
 import threading
@@ -43,7 +43,7 @@ class FileChecks:
         waits: bool,
         progress: Progress,
     ) -> dict[int, LeftOut | None]:
-        """What is found of each sheet, by id, in the order of the sheets.
+        """The fault of each sheet, or nothing, by id, in the order of the sheets.
 
         :param waits: true for a caller who waits for all of them.
         :raises FileUnfinished: if not, after a slice of the work; what was found is kept.

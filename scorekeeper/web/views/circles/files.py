@@ -52,8 +52,8 @@ def document(token: str) -> ResponseReturnValue:
 
 @bp.get("/<token>/file")
 def prepare(token: str) -> ResponseReturnValue:
-    """How many sheets of the file are checked, a slice of them by each request; once all are,
-    the way to the file."""
+    """The progress of the file: each request checks a slice of its sheets; once all are
+    checked, the way to the file."""
     access, progress = read_circle(token), None
     try:
         export_circle(access)

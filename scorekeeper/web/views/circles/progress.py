@@ -19,7 +19,7 @@ RETRY_AFTER = 1
 
 @bp.get("")
 def poll(token: str) -> ResponseReturnValue:
-    """How much is computed; 204 that loads the page anew once that is all."""
+    """The number of sheets that are summed up; 204 that loads the page anew once all are."""
     access = read_circle(token)
     try:
         access.known_sheets()
