@@ -18,7 +18,7 @@ def circles() -> CircleRepository:
 
 
 def read_circle(token: str, waits: bool = False) -> CircleAccess:
-    """The access of this token; the device remembers a circle in which it may open sheets.
+    """The access of this token; the device remembers the circle.
 
     :param waits: for an answer that waits for statistics, however long they take: a file, and
         whatever was posted; a page is asked for again

@@ -184,7 +184,15 @@ def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record
         found = [(other, one.comeback) for other, one in players.items()]
         others = _sharing(circle, found, who, (points, sheet))
         yield Record(
-            "comeback", title, player, points, note, sheet=sheet, amount=amount, others=others
+            "comeback",
+            title,
+            player,
+            points,
+            note,
+            sheet=sheet,
+            amount=amount,
+            others=others,
+            games=_games([sheet], games),
         )
 
 

@@ -155,7 +155,8 @@ class CircleAccess:
 
     def games(self) -> list[str]:
         """The codes of the games that were played, that with most hands first."""
-        hands = self.repository.statistics.hands_of_games(self.circle_id, self.circle)
+        known = self.repository.statistics
+        hands = known.hands_of_games(self.circle_id, self.circle, self.waits)
         return sorted(hands, key=lambda game: (-hands[game], game))
 
     def all_time(self, game: str = "") -> Season:

@@ -43,6 +43,7 @@ class KnownSheets:
         """The sheets that have changed here, were added or removed."""
         self.missing = 0
         """The sheets that the last look had no time to sum up."""
+        self._hands: tuple[int, Mapping[str, int]] = (-1, {})
         self._deleted: set[int] = set()
         self._position: int | None = None
         self._looked_at = 0.0

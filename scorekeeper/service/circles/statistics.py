@@ -131,11 +131,11 @@ class CircleStatistics:
         with self._looked(circle_id, circle, waits) as known:
             return dict(known.sheets.by_id)
 
-    def hands_of_games(self, circle_id: int, circle: Circle) -> Mapping[str, int]:
+    def hands_of_games(
+        self, circle_id: int, circle: Circle, waits: bool = True
+    ) -> Mapping[str, int]:
         """The hands of each game that was played in a circle, by its code."""
-        known = self._known(circle_id)
-        with known.lock:
-            self._look(known, circle)
+        with self._looked(circle_id, circle, waits) as known:
             return known.sheets.hands_of_games()
 
     def _known(self, circle_id: int) -> _KnownCircle:

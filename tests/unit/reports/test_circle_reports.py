@@ -328,9 +328,8 @@ def test_teams_win_by_their_points_and_not_by_twice_as_many(circle):
     one, other, *_ = (circle.player(n).name for n in (1, 3))
     for is_over, verb in ((True, "gagnent"), (False, "mènent")):
         told = str(sentences(circle, evening, course, is_over)[0].text)
-        assert told.startswith(
-            f"{one} et {other} {verb} avec +130, en une donne jouée, contre "
-        )
+        won = f"{one} et {other} {verb} avec +130, en une donne jouée, contre "
+        assert told.startswith(won)
 
 
 def test_the_hand_of_an_evening_with_several_sheets_is_of_a_game(

@@ -114,10 +114,21 @@ def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> S
     season = access.circle.season(id) or abort(404)
     if season == ALL_TIME and not has_all_games:
         season = access.all_time(request.args.get("game", ""))
-    counted, playing = access.statistics(season), access.under_way(date.today())
-    evenings = counted.statistics.evenings
-    last = evenings[-1].numbers if evenings else ()
-    return SeasonPage(access, season, counted, any(one.number in last for one in playing))
+    return _page_of(access, season)
+
+
+def of_game(page: SeasonPage, game: str) -> SeasonPage:
+    """The season of everything of one game; the same page if the circle plays no other.
+
+    :param page: of everything.
+    """
+    season = page.access.all_time(game)
+    return page if season == page.season else _page_of(page.access, season)
+
+
+def _page_of(access: CircleAccess, season: Season) -> SeasonPage:
+    counted = access.statistics(season)
+    return SeasonPage(access, season, counted, counted.is_provisional(date.today()))
 
 
 def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPage:

@@ -140,7 +140,7 @@ def evening(token: str, date: str) -> ResponseReturnValue:
     found = evening_of(page, date)
     if found is None:
         page = season_page(access, 0, has_all_games=True)
-        found = _evening(page, date) or abort(404)
+        found = evening_of(page, date) or abort(404)
     linked = [one for one in access.counted_sheets(page.season) if one.number in found.numbers]
     played = access.played(sorted(linked, key=attrgetter("number")))  # as they were opened
     sheets = [
@@ -185,27 +185,6 @@ def _curve(page: SeasonPage, player: int) -> Curve | None:
     order = [row.player.id for row in page.rows if row.player.id != player]
     found = tracks(page.circle, page.statistics, [player, *order])
     return curve(found, [evening.date for evening in page.statistics.evenings])
-
-
-def _evening(page: SeasonPage, address: str) -> Evening | None:
-    """The evening of a season by its name in addresses; that of a sheet by its number too."""
-    number = address.removeprefix("sheet-")
-    sheet = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
-    return next(
-        (
-            e
-            for e in page.statistics.evenings
-            if address_of(e) == address or sheet in e.numbers
-        ),
-        None,
-    )
-
-
-def _beside(page: SeasonPage, evening: Evening, step: int) -> str:
-    """The evening before or after one, by its name in addresses; empty if there is none."""
-    evenings = page.statistics.evenings
-    place = evenings.index(evening) + step
-    return address_of(evenings[place]) if 0 <= place < len(evenings) else ""
 
 
 def _latest_first(page: SeasonPage) -> Iterator[Played]:

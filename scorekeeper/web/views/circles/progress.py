@@ -24,7 +24,9 @@ def poll(token: str) -> ResponseReturnValue:
     try:
         access.known_sheets()
     except StatisticsUnfinished as unfinished:
-        return render_template("circles/progress/_progress.html", token=token, progress=unfinished)
+        return render_template(
+            "circles/progress/_progress.html", token=token, progress=unfinished
+        )
     return "", 204, {"HX-Refresh": "true"}
 
 

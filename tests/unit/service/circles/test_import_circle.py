@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.circles.checks import MAX_NAMES
 from scorekeeper.formats.circle_reader import read_circle
 from scorekeeper.formats.examples import example_circle
 from scorekeeper.formats.strict_json import DocumentError
