@@ -95,6 +95,7 @@ def started_at(port):
     """The time at which the process was started whose metrics are on this port."""
     until = time.monotonic() + 30
     while True:
+        await_listener(port, until)
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as answer:
                 text = answer.read().decode()
@@ -102,6 +103,20 @@ def started_at(port):
         except OSError:
             assert time.monotonic() < until
             time.sleep(0.05)
+
+
+def await_listener(port, until):
+    """Wait for a listener without connecting: on Linux a connection to a free port may be
+    answered by itself, and keeps the port."""
+    while not is_listening(port):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def is_listening(port):
+    sockets = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()]
+    ends = f":{port:04X}"
+    return any(local.endswith(ends) and state == "0A" for _, local, _, state, *_ in sockets)
 
 
 def test_a_process_that_ends_is_replaced(processes):
