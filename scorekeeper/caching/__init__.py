@@ -23,8 +23,6 @@ file checks        whether a circle file    sheet id, hash of its   nothing: the
 statistics         those of a season, and   circle, season          the hashes and players of
                    of its evenings but the                          its sheets, compared at
                    last                                             each look
-ratings            the levels of a          circle, game, ETag of   nothing: the key is all
-                   circle's players         its statistics          that decides
 season pages       the HTML of a season     token, language,        nothing: the key is all
                                             season, ETag of its     that decides
                                             statistics
@@ -47,9 +45,6 @@ MAX_FORM_CLASSES = 500
 MAX_NEWS = 100
 """Cached news, some four kilobytes each. All the phones of a table ask for the same within two
 seconds, in which a club of a hundred tables writes no more than a few hands."""
-
-MAX_RATINGS = 100
-"""Cached ratings, a kilobyte each."""
 
 MAX_SEASON_PAGES = 50
 """Cached pages of seasons, some forty kilobytes each: after an evening everybody looks."""

@@ -3,7 +3,7 @@
 from flask import Flask
 from flask_wtf import CSRFProtect
 
-from scorekeeper.caching import MAX_FORM_CLASSES, MAX_NEWS, MAX_RATINGS, MAX_SEASON_PAGES
+from scorekeeper.caching import MAX_FORM_CLASSES, MAX_NEWS, MAX_SEASON_PAGES
 from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.access import CircleRepository
@@ -44,7 +44,6 @@ def install(app: Flask, installation: Installation) -> None:
     app.extensions["form_classes"] = MemoCache(MAX_FORM_CLASSES)
     app.extensions["news"] = MemoCache(MAX_NEWS)
     app.extensions["season_pages"] = MemoCache(MAX_SEASON_PAGES)
-    app.extensions["ratings"] = MemoCache(MAX_RATINGS)
     app.session_interface = SchemeSessionInterface()
     log_masking.install()
     errors.install(app)

@@ -9,7 +9,7 @@ from scorekeeper.formats.examples import CIRCLE, example_circle
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("/circles/import", "/circles/exemple/rating", "/import")
+PAGES = ("/circles/import", "/circles/exemple/privacy", "/import")
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 

@@ -16,7 +16,6 @@ module            use cases
 ``statistics``    what the sheets of a circle add up to, kept by their versions
 ``known_sheets``  the heads of these sheets, and the summaries of what has changed
 ``summaries``     the summary of a sheet, from the cache on disk or computed
-``ratings``       the rating of players, where it predicts better than their points
 ``files``         a circle as a file, and a file as a new circle
 ``example``       the circle of invented evenings, which anybody may read
 ================  ========================================================================

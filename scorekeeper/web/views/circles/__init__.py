@@ -10,7 +10,6 @@ from scorekeeper.web.views.circles import (
     players,
     privacy,
     progress,
-    rating,
     recovery,
     seasons,
     sheets,
@@ -30,7 +29,6 @@ RESOURCES = (
     progress,
     seasons,
     figures,
-    rating,
     tv,
 )
 """The modules with a blueprint each."""

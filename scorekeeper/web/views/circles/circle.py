@@ -75,6 +75,13 @@ def poll(token: str) -> ResponseReturnValue:
     return render_template("circles/_news.html", **page_context(access))
 
 
+@bp.get("/<token>/rating")
+def removed_rating(token: str) -> ResponseReturnValue:
+    """The circle in the place of the page of estimated levels, which old links lead to."""
+    read_circle(token)
+    return redirect(url_for("circles.show", token=token), 301)
+
+
 def founding_errors(title: str, names: list[str]) -> list[Message]:
     """The errors in the form of a new circle."""
     errors = [] if title else [msg("Il manque le nom du cercle.")]

@@ -27,7 +27,6 @@ PAGES = {
     "/circles/<token>/seasons/<int:season>/print",
     "/circles/<token>/seasons/new",
     "/circles/<token>/tv",
-    "/circles/<token>/rating",
 }
 """The pages that rest on statistics."""
 
@@ -53,8 +52,7 @@ def restart(app, monkeypatch):
         monkeypatch.setattr(known_sheets, "AT_ONCE", at_once)
         circles = app.extensions["circles"]
         circles.statistics = CircleStatistics(circles.sheets, NoSummaries())
-        for cache in ("season_pages", "ratings"):
-            app.extensions[cache].clear()
+        app.extensions["season_pages"].clear()
 
     return restarted
 
