@@ -7,13 +7,26 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.caching.sheet_cache import FOLLOWED, SheetCache
-from scorekeeper.service.errors import UnknownToken, WriteForbidden
-from scorekeeper.sheets.events import Event, seq_of_etag
+from scorekeeper.rules.answers import HandError
+from scorekeeper.service.errors import (
+    GameOver,
+    SeatingChanged,
+    ServiceError,
+    SheetClosed,
+    SheetFull,
+    UnknownToken,
+    VersionConflict,
+    WriteForbidden,
+)
+from scorekeeper.sheets.bounds import has_room
+from scorekeeper.sheets.events import Body, Event, seq_of_etag
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.storage.base import (
     Head,
     Journal,
+    JournalMoved,
     SheetDeleted,
+    as_stored,
     read_only_token,
     token_from_digest,
 )
@@ -21,6 +34,19 @@ from scorekeeper.storage.base import (
 EVENING_EVENTS = 1500
 """Maximum number of events in the games before this one, for the games won to be counted:
 some fifty games."""
+
+REMOVED_BY = {"removed": True, "restored": False}
+"""The kinds of event that remove an entry and put it back."""
+
+ALLOWED_WHEN_CLOSED = ("reopened", "staked")
+"""The kinds of event that a closed sheet still takes."""
+
+Check = Callable[[Sheet], None]
+"""Raises a :class:`ServiceError` where the sheet, as it is now, must not take the event."""
+
+
+def no_check(sheet: Sheet) -> None:
+    """Take the event whatever the sheet."""
 
 
 class SheetRepository:
@@ -176,6 +202,82 @@ class SheetAccess:
             return seq
         return seq if [event.etag for event in self.events(seq - 1)[:1]] == [etag] else None
 
+    def holds(self, head: str) -> int | None:
+        """Return the ``seq`` of an event named by its head; nothing if this sheet never had
+        that event, as after a restored backup.
+
+        :param head: an ETag, or the bare ``seq`` that pages of earlier versions send.
+        """
+        if head.isascii() and head.isdigit() and len(head) < 8:
+            return int(head) if 0 < int(head) <= self.sheet.version else None
+        return self.version_of(head)
+
+    def record(self, kind: str, body: Body, *, key: str = "", check: Check = no_check) -> int:
+        """Append one event to the sheet; return its ``seq``.
+
+        Where somebody wrote in between, the event is folded onto that, as long as the seating
+        is the same. Nothing is stored that cannot be folded, and the same key stores once,
+        whatever has happened since (``tests/unit/service/test_service_recording.py``).
+
+        :param key: the idempotency key; an event of its own without one.
+        :param check: called with the sheet right before each attempt.
+        :raises WriteForbidden: if this access may only read.
+        :raises UnknownToken: if its token was replaced meanwhile.
+        :raises SheetClosed: if the sheet is closed.
+        :raises SheetFull: if the sheet has no room for it.
+        :raises GameOver: if a hand is to be added after the game was won.
+        :raises SeatingChanged: if the seating changed meanwhile.
+        :raises VersionConflict: if the sheet as it is now cannot take the event.
+        :raises scorekeeper.storage.base.KeyReused: if the key stored another event.
+        """
+        self.require_write()
+        key, body = key or new_key(), as_stored(body)
+        try:
+            return self._record(kind, body, key, check)
+        except ServiceError:
+            earlier = self.recorded_before(kind, body, key)
+            if earlier is None:
+                raise
+            return earlier
+
+    def recorded_before(self, kind: str, body: Body, key: str) -> int | None:
+        """Return the ``seq`` of this event if its idempotency key has recorded it already.
+
+        :raises scorekeeper.storage.base.KeyReused: if the key stored another event.
+        """
+        journal = self.repository.journal
+        if not key or journal.seq_of_key(self.sheet_id, key) is None:
+            return None
+        return journal.append(self.sheet_id, key, kind, body, self.sheet.version).seq
+
+    def _record(self, kind: str, body: Body, key: str, check: Check) -> int:
+        seating, names = self.sheet.seating_version, self.sheet.names
+        newer = list[Event]()
+        while True:
+            sheet = self.sheet
+            _check_open(sheet, kind, body)
+            if _is_done(sheet, kind, body):
+                return sheet.version
+            require_room(sheet, kind)
+            check(sheet)
+            try:
+                event = Event(sheet.version + 1, kind, body)
+                after = sheet.apply(event)
+                appended = self.repository.journal.append(
+                    self.sheet_id, key, kind, body, sheet.version, sheet.hash
+                )
+            except HandError:
+                raise VersionConflict(newer) from None
+            except JournalMoved:
+                newer += self.catch_up()
+                self.require_grant()
+                is_renamed = kind == "seated" and self.sheet.names != names
+                if is_renamed or self.sheet.seating_version != seating:
+                    raise SeatingChanged(newer) from None
+            else:
+                self.advance(after, event, appended)
+                return appended.seq
+
     def require_write(self) -> None:
         """Nothing, if this token may write.
 
@@ -292,6 +394,28 @@ class SheetAccess:
             except SheetDeleted:
                 break
         return games
+
+
+def _check_open(sheet: Sheet, kind: str, body: Body) -> None:
+    if kind == "hand" and "before" not in body and sheet.ended:
+        raise GameOver
+    if sheet.closed is not None and kind not in ALLOWED_WHEN_CLOSED:
+        raise SheetClosed
+
+
+def require_room(sheet: Sheet, kind: str) -> None:
+    """Refuse an event that the sheet has no room for.
+
+    :raises SheetFull: if it has none.
+    """
+    if not has_room(sheet, kind):
+        raise SheetFull
+
+
+def _is_done(sheet: Sheet, kind: str, body: Body) -> bool:
+    """True if the entry has been removed, or restored, by somebody already."""
+    entry = sheet.entry(body["entry"]) if kind in REMOVED_BY else None
+    return entry is not None and entry.removed is REMOVED_BY[kind]
 
 
 def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:

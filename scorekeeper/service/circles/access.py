@@ -1,15 +1,16 @@
 """Access to a circle: from a token to the circle it opens, and what its role allows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from scorekeeper.caching.circle_cache import CircleCache
+from scorekeeper.circles.checks import MAX_EVENTS, MAX_LINKS, MAX_NAMES, MAX_SEASONS
 from scorekeeper.circles.circle import Circle, Link, fold_circle
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Played
-from scorekeeper.service.access import SheetAccess, SheetRepository
+from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
 from scorekeeper.service.circles.file_checks import FileChecks
 from scorekeeper.service.circles.known_sheets import KnownSheet
 from scorekeeper.service.circles.statistics import (
@@ -26,10 +27,35 @@ from scorekeeper.service.circles.tokens import (
     sheet_tokens,
     tokens_from,
 )
-from scorekeeper.service.errors import UnknownToken, WriteForbidden
+from scorekeeper.service.errors import CircleFull, UnknownToken, WriteForbidden
+from scorekeeper.sheets.events import Body, Event, seq_of_etag
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.storage.base import Grant, Journal
+from scorekeeper.storage.base import (
+    Grant,
+    Head,
+    Journal,
+    JournalMoved,
+    KeyReused,
+    as_stored,
+)
 from scorekeeper.storage.summaries import NoSummaries, SummaryStore
+
+ROLES = {"linked": Role.TABLE, "joined": Role.TABLE}
+"""The lowest role that may record a kind of event; guardians alone record the others."""
+
+ALWAYS = ("renamed", "erased", "renewed", "unlinked")
+"""The kinds of event that a full circle still takes: they remove something."""
+
+Check = Callable[[Circle], None]
+"""Raises a :class:`scorekeeper.service.errors.ServiceError` where the circle, as it is now,
+must not take the event."""
+
+MakeBody = Callable[[Circle], Body]
+"""The body of an event for the circle as it is now."""
+
+
+def no_check(circle: Circle) -> None:
+    """Take the event whatever the circle."""
 
 
 class CircleRepository:
@@ -219,6 +245,109 @@ class CircleAccess:
         self.__dict__.pop("circle", None)
         return self.circle
 
+    def holds(self, head: str) -> int | None:
+        """Return the ``seq`` of an event named by its head; nothing if this circle never had
+        that event.
+
+        :param head: an ETag, or the bare ``seq`` that pages of earlier versions send.
+        """
+        circle = self.circle
+        if head.isascii() and head.isdigit() and len(head) < 8:
+            return int(head) if 0 < int(head) <= circle.version else None
+        seq = seq_of_etag(head)
+        if seq is None or seq > circle.version:
+            return None
+        events = self.repository.journal.events(self.circle_id, seq - 1)[:1]
+        return seq if [event.etag for event in events] == [head] else None
+
+    def record(
+        self, kind: str, body: Body | MakeBody, *, key: str = "", check: Check = no_check
+    ) -> int:
+        """Append one event to the circle; return its ``seq``. Where somebody wrote in between,
+        it is checked, made and folded again onto that. Nothing is stored that cannot be
+        folded, and the same key stores once, whatever has happened since
+        (``tests/unit/service/circles/test_circle_recording.py``).
+
+        :param body: what it says; a function where it depends on the circle, as all names so
+            far.
+        :param key: the idempotency key; an event of its own without one.
+        :param check: called with the circle right before each attempt.
+        :raises WriteForbidden: if the role of this access does not allow it.
+        :raises UnknownToken: if its token was replaced meanwhile.
+        :raises CircleFull: if the circle has no room for it.
+        :raises scorekeeper.storage.base.KeyReused: if the key stored another event.
+        """
+        self.require(ROLES.get(kind, Role.GUARDIAN))
+        key = key or new_key()
+        _ = self.circle  # before the key: it is not checked against what the key records
+        while True:
+            earlier = self.recorded_before(kind, body, key)
+            if earlier is not None:
+                self.look_again()
+                return earlier
+            try:
+                return self._append(kind, body, key, check)
+            except JournalMoved:
+                self.require_grant()
+                self.look_again()
+
+    def rename(
+        self, number: int, name: str, *, key: str = "", check: Check = no_check
+    ) -> None:
+        """Replace a name, or the title, which leaves the database with that. Where somebody
+        wrote in between, it is checked and tried again onto that.
+
+        :param number: of the name; 0 for the title.
+        :param name: cleaned; empty to erase the name.
+        :param check: called with the circle right before each attempt.
+        :raises WriteForbidden: if this access is not a guardian's.
+        :raises UnknownToken: if its token was replaced meanwhile.
+        :raises KeyReused: if the key stored another event.
+        """
+        self.require(Role.GUARDIAN)
+        key = key or new_key()
+        while True:
+            circle = self.circle
+            if not 0 <= number < len(circle.names):
+                raise ValueError(number)
+            check(circle)
+            try:
+                head = Head(circle.version, circle.hash)
+                self.repository.journal.rename(self.circle_id, key, number, name, head)
+            except JournalMoved:
+                self.require_grant()
+                self.look_again()
+            else:
+                self.look_again()
+                return
+
+    def recorded_before(self, kind: str, body: Body | MakeBody, key: str) -> int | None:
+        """Return the ``seq`` of this event if its idempotency key has recorded it already.
+
+        :raises KeyReused: if the key stored another event; what a function makes is not
+            compared.
+        """
+        journal = self.repository.journal
+        seq = journal.seq_of_key(self.circle_id, key)
+        if seq is None:
+            return None
+        event = journal.events(self.circle_id, seq - 1)[0]
+        if event.kind != kind or not (callable(body) or event.body == as_stored(body)):
+            raise KeyReused(key)
+        return seq
+
+    def _append(self, kind: str, given: Body | MakeBody, key: str, check: Check) -> int:
+        circle = self.circle
+        check(circle)
+        body = as_stored(given(circle) if callable(given) else given)
+        event = Event(circle.version + 1, kind, body)
+        require_room(circle, circle.apply(event), kind)
+        appended = self.repository.journal.append(
+            self.circle_id, key, kind, body, circle.version, circle.hash
+        )
+        self.look_again()
+        return appended.seq
+
     def sheet_token(self, sheet_id: int) -> str:
         """The token with which this access opens a sheet of the circle: to write it, or to
         read it. It opens nothing if the links of the sheet were renewed since it was linked.
@@ -247,3 +376,20 @@ class CircleAccess:
         found = self._sheet_tokens(sheet.sheet_id)
         self.repository.journal.admit(sheet.sheet_id, {found.write: True, found.read: False})
         sheet.catch_up()
+
+
+def require_room(before: Circle, after: Circle, kind: str) -> None:
+    """Refuse an event that the circle has no room for.
+
+    :raises CircleFull: if it has none.
+    """
+    if kind in ALWAYS:
+        return
+    is_full = (
+        before.version >= MAX_EVENTS
+        or len(before.names) < len(after.names) > MAX_NAMES
+        or len(before.links) < len(after.links) > MAX_LINKS
+        or len(before.seasons) < len(after.seasons) > MAX_SEASONS
+    )
+    if is_full:
+        raise CircleFull

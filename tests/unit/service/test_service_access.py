@@ -86,3 +86,13 @@ def test_tokens_are_derived_from_the_secret_key(repository):
     assert len({one.derived_token("purpose") for one in (repository, other)}) == 2
     assert repository.derived_token("purpose") != repository.derived_token("another")
     assert len(repository.derived_token("purpose")) == 22
+
+
+def test_heads_of_this_sheet_are_held(access):
+    first = access.sheet.etag
+    hands.add_hand(access, GARDE)
+    for head in (first, "1"):
+        assert access.holds(head) == 1
+    assert access.holds(access.sheet.etag) == access.holds("2") == 2
+    for head in ("", "0", "3", "x", "1_" + "0" * 16, first.replace("1_", "2_"), "９"):
+        assert access.holds(head) is None

@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.caching.circle_cache import CircleCache
 from scorekeeper.circles import checks
-from scorekeeper.service.circles import founding, people, recording
+from scorekeeper.service.circles import access as circle_access
+from scorekeeper.service.circles import founding, people
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.recording import record, rename
 from scorekeeper.service.circles.tokens import tokens_from
@@ -128,8 +129,8 @@ def test_an_event_recorded_by_the_same_key_meanwhile_is_not_checked_against_itse
             looked.append(people.join(guardian, ["Max"], key="k"))
         return found
 
-    recorded_before = recording.recorded_before
-    monkeypatch.setattr(recording, "recorded_before", look_and_wait)
+    recorded_before = slow.recorded_before
+    monkeypatch.setattr(slow, "recorded_before", look_and_wait)
     assert people.join(slow, ["Max"], key="k") == looked[1]
 
 
@@ -185,14 +186,14 @@ def test_a_name_is_replaced(guardian, another):
 )
 def test_a_full_circle_takes_nothing_more(guardian, monkeypatch, bound, kind, body):
     assert getattr(checks, bound) >= 100
-    monkeypatch.setattr(recording, bound, {"MAX_NAMES": 3, "MAX_EVENTS": 1}.get(bound, 0))
+    monkeypatch.setattr(circle_access, bound, {"MAX_NAMES": 3, "MAX_EVENTS": 1}.get(bound, 0))
     with pytest.raises(CircleFull):
         record(guardian, kind, body)
     assert guardian.look_again().version == 1
 
 
 def test_a_full_circle_still_erases(guardian, monkeypatch):
-    monkeypatch.setattr(recording, "MAX_EVENTS", 1)
+    monkeypatch.setattr(circle_access, "MAX_EVENTS", 1)
     rename(guardian, 1, "")
     assert record(guardian, "erased", {"player": 1}) == 3
 
