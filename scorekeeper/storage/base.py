@@ -14,6 +14,7 @@ import sys
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
+from zlib import crc32
 
 from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.events import Body, Event
@@ -102,6 +103,17 @@ class StoredSheet(NamedTuple):
     names: Sequence[str]
     """The players in the order of their numbers; an erased name is empty."""
     events: Sequence[StoredEvent]
+
+
+class StoredSummary(NamedTuple):
+    """A summary of a sheet, and the last event that it counts."""
+
+    hash: bytes
+    body: str
+
+    def checksum(self, sheet_id: int) -> int:
+        """Return the CRC-32 with which the summary of this sheet is stored."""
+        return crc32(self.body.encode(), crc32(self.hash, sheet_id & 0xFFFFFFFF))
 
 
 class Renaming(NamedTuple):
@@ -241,8 +253,24 @@ class Journal(Protocol):
         :raises SheetDeleted: if the sheet was deleted.
         """
 
+    def read_summaries(
+        self, sheet_ids: Collection[int], program: str
+    ) -> dict[int, StoredSummary]:
+        """Return the summaries of these sheets; those that are not stored, or damaged, are
+        missing.
+
+        :param program: the version of the code that computed them.
+        """
+
+    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
+        """Store summaries in the place of those of the same sheets, deleted ones left out. A
+        summary is a cache: it is deleted with its sheet, and copied by no move.
+
+        :param program: the version of the code that computed them.
+        """
+
     def delete(self, sheet_id: int) -> None:
-        """Delete a sheet, its events and its names."""
+        """Delete a sheet, its events, its names and its summary."""
 
     def purge(self) -> None:
         """Overwrite what was renamed or deleted before wherever the file of a database still

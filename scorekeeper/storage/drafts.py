@@ -15,8 +15,10 @@ PATTERNS = (
     "{name}.copy",
     "{name}.copy.new",
     "copies/{stem}-????-??-??{suffix}.new",
+    "summaries.sqlite3",
 )
-"""The names of drafts, in terms of the name of the database."""
+"""The names of drafts, in terms of the name of the database; the last one is the cache of
+summaries beside a database of version 3."""
 
 
 def remove_drafts(database: Path) -> None:

@@ -6,7 +6,6 @@
 
 import os
 import secrets
-from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
@@ -22,15 +21,9 @@ from scorekeeper.storage.shared_counts import SharedCounts
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 from scorekeeper.storage.sqlite.migrations import is_current, migrate
-from scorekeeper.storage.sqlite.summary_store import SqliteSummaryStore
-from scorekeeper.storage.summaries import SummaryStore
 
 DATABASE_NAME = "la_marque.sqlite3"
 """Name of the database file."""
-
-SUMMARIES_NAME = "summaries.sqlite3"
-"""Name of the file with the summaries of sheets: a cache, in no backup."""
-
 
 SHORTEST_KEY = 16
 """Bytes of the shortest secret key that is taken; our own are longer."""
@@ -54,13 +47,6 @@ class Installation:
     def database(self) -> Path:
         """The database file."""
         return self.path / DATABASE_NAME
-
-    def summary_store(self, program: Callable[[], str]) -> SummaryStore:
-        """The summaries of sheets that are kept on this machine.
-
-        :param program: gives the version of the program that computes them.
-        """
-        return SqliteSummaryStore(self.path / SUMMARIES_NAME, program)
 
     def create(self) -> None:
         """Create the folder, the key and the database where they are missing.

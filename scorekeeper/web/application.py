@@ -7,7 +7,6 @@ from scorekeeper.caching import MAX_FORM_CLASSES, MAX_NEWS, MAX_SEASON_PAGES
 from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.summaries import program_version
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web import (
     assets,
@@ -39,8 +38,7 @@ def install(app: Flask, installation: Installation) -> None:
     sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
     app.extensions["installation"] = installation
     app.extensions["sheets"] = sheets
-    summaries = installation.summary_store(program_version)
-    app.extensions["circles"] = CircleRepository(sheets, summaries)
+    app.extensions["circles"] = CircleRepository(sheets)
     app.extensions["form_classes"] = MemoCache(MAX_FORM_CLASSES)
     app.extensions["news"] = MemoCache(MAX_NEWS)
     app.extensions["season_pages"] = MemoCache(MAX_SEASON_PAGES)

@@ -29,7 +29,6 @@ from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.founding import found_circle
 from scorekeeper.service.circles.recording import record
-from scorekeeper.service.circles.summaries import program_version
 from scorekeeper.storage.installation import SUMMARIES_NAME, Installation
 
 PLAYERS = ("Anne", "Bruno", "Chloé", "David")
@@ -67,7 +66,7 @@ def opened(folder):
     sheets = SheetRepository(
         lambda: installation.shared_journal, lambda: installation.secret_key
     )
-    return CircleRepository(sheets, installation.summary_store(program_version))
+    return CircleRepository(sheets)
 
 
 def fill(circles, evenings, count):

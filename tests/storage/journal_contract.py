@@ -18,6 +18,7 @@ from scorekeeper.storage.base import (
     SheetDeleted,
     StoredEvent,
     StoredSheet,
+    StoredSummary,
     encode,
     read_only_token,
     token_from_digest,
@@ -32,6 +33,7 @@ TABLES = ("sheet", "access", "name", "event")
 CIRCLE = ["Cercle du mardi", "Anne", "Zoé"]
 FOUNDED = [("founded", {"names": CIRCLE, "seed": "5eed"})]
 THREE = {"circle/g": True, "circle/t": True, "circle/r": False}
+SUMMARY = StoredSummary(b"1" * 32, "summary")
 ROUNDS = 10
 """How often a race is run."""
 
@@ -832,6 +834,43 @@ class JournalContract:
             s.names[0] for s in found[1:] if s.names[0] not in ("Anne", str(len(s.events)))
         ]
         assert torn == []
+
+    # Summaries
+
+    def test_summaries_are_read_back_by_sheet(self, journal, other, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        summaries = {sheet_id: SUMMARY, another: StoredSummary(b"2" * 32, "{}")}
+        journal.write_summaries(summaries, "a")
+        assert other.read_summaries([sheet_id, another, 7], "a") == summaries
+        assert other.read_summaries([another], "a") == {another: summaries[another]}
+        assert other.read_summaries([], "a") == {}
+
+    def test_a_summary_replaces_the_one_before(self, journal, sheet_id):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        journal.write_summaries({sheet_id: SUMMARY._replace(body="[]")}, "b")
+        assert journal.read_summaries([sheet_id], "a") == {}
+        assert journal.read_summaries([sheet_id], "b")[sheet_id].body == "[]"
+
+    def test_many_summaries_are_read_at_once(self, journal, sheet_id):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        assert journal.read_summaries([*range(1, 2001), sheet_id], "a") == {sheet_id: SUMMARY}
+
+    def test_a_summary_is_deleted_with_its_sheet(self, journal, sheet_id, execute):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        journal.delete(sheet_id)
+        assert execute("SELECT * FROM summary") == []
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        assert execute("SELECT * FROM summary") == []
+
+    def test_a_damaged_summary_is_not_read(self, journal, sheet_id, execute):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        execute("UPDATE summary SET body = 'Summary'")
+        assert journal.read_summaries([sheet_id], "a") == {}
+
+    def test_a_summary_is_no_part_of_its_stored_sheet(self, journal, elsewhere, sheet_id):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        elsewhere.store_sheet(journal.stored_sheet(sheet_id))
+        assert elsewhere.read_summaries([sheet_id], "a") == {}
 
     # Against a model
 

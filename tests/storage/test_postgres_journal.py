@@ -5,7 +5,7 @@ import threading
 import postgres
 import psycopg
 import pytest
-from journal_contract import FOUNDED, OPENED, THREE, JournalContract
+from journal_contract import FOUNDED, OPENED, SUMMARY, THREE, JournalContract
 
 from scorekeeper.storage.base import DatabaseMoved, StorageError
 from scorekeeper.storage.postgres.journal import PostgresJournal
@@ -135,6 +135,20 @@ def test_a_server_that_could_lose_a_hand_is_refused(request, name):
     request.addfinalizer(own.remove)
     with pytest.raises(StorageError, match=f"{name} vaut « off »"):
         PostgresJournal(own.url("postgres"))
+
+
+def test_a_database_of_version_3_gets_the_table_of_summaries(connect, database_url):
+    token = connect().open_sheet(OPENED)
+    with psycopg.connect(database_url) as db:
+        db.execute("DROP TABLE summary")
+        db.execute("UPDATE property SET value = '3' WHERE name = 'schema'")
+    journal = connect()
+    sheet_id = journal.grant(token).sheet_id
+    journal.write_summaries({sheet_id: SUMMARY}, "a")
+    assert journal.read_summaries([sheet_id], "a") == {sheet_id: SUMMARY}
+    with psycopg.connect(database_url) as db:
+        query = "SELECT value FROM property WHERE name = 'schema'"
+        assert db.execute(query).fetchall() == [("4",)]
 
 
 def test_circles_and_their_sheets_are_consistent(journal, sheet_id):

@@ -29,7 +29,7 @@ class MemoryJournal:
     is_shared = False
 
     def __init__(self):
-        self.journals = {}
+        self.journals, self.summaries = {}, {}
 
     def append(self, id, kind, body):
         events = self.journals.setdefault(id, [])
@@ -45,18 +45,11 @@ class MemoryJournal:
         known = {id: self.journals[id][-1] for id in ids if id in self.journals}
         return {id: Head(event.seq, event.hash) for id, event in known.items()}
 
+    def write_summaries(self, summaries, program):
+        self.summaries.update(summaries)
 
-class MemoryStore(dict):
-    """Summaries kept in memory in the place of a disk."""
-
-    def read(self, ids):
-        return {id: self[id] for id in ids if id in self}
-
-    def write(self, summaries):
-        self.update(summaries)
-
-    def delete(self, id):
-        self.pop(id, None)
+    def read_summaries(self, ids, program):
+        return {id: self.summaries[id] for id in ids if id in self.summaries}
 
 
 class OpenSheet:
@@ -142,20 +135,22 @@ class History:
     """A circle to which things happen."""
 
     def __init__(self, random):
-        self.random, self.journal, self.store = random, MemoryJournal(), MemoryStore()
+        self.random, self.journal = random, MemoryJournal()
         self.changes = ChangeLog(5)
         self.people = random.choice((3, 5, 8, 12, 20))
         names = ["Jeudi", *(f"J{n}" for n in range(1, self.people + 1))]
         self.journal.append(CIRCLE, "founded", {"names": names, "seed": ""})
         self.sheets, self.links, self.merged = {}, {}, {}
         self.opened = self.linked = 0
-        self.kept = self.fresh(self.store)
+        self.kept = self.fresh()
 
-    def fresh(self, store):
-        """Statistics that have computed nothing yet."""
+    def fresh(self):
+        """Statistics that have computed nothing yet, beside those that are kept."""
+        journal = MemoryJournal()
+        journal.journals = self.journal.journals
         cache = SimpleNamespace(changes=self.changes, cached=lambda id: None)
-        repository = SimpleNamespace(journal=self.journal, cache=cache)
-        return CircleStatistics(repository, store)
+        repository = SimpleNamespace(journal=journal, cache=cache)
+        return CircleStatistics(repository)
 
     @property
     def circle(self):

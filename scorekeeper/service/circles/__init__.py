@@ -15,7 +15,7 @@ module            use cases
 ``deletion``      delete a circle
 ``statistics``    what the sheets of a circle add up to, kept by their versions
 ``known_sheets``  the heads of these sheets, and the summaries of what has changed
-``summaries``     the summary of a sheet, from the cache on disk or computed
+``summaries``     the summary of a sheet, from the database or computed
 ``files``         a circle as a file, and a file as a new circle
 ``example``       the circle of invented evenings, which anybody may read
 ================  ========================================================================

@@ -38,7 +38,6 @@ from scorekeeper.storage.base import (
     KeyReused,
     as_stored,
 )
-from scorekeeper.storage.summaries import NoSummaries, SummaryStore
 
 ROLES = {"linked": Role.TABLE, "joined": Role.TABLE}
 """The lowest role that may record a kind of event; guardians alone record the others."""
@@ -62,17 +61,15 @@ class CircleRepository:
     """The circles of one installation, beside its sheets.
 
     :param sheets: the sheets, with the journal and the key that circles share.
-    :param summaries: where summaries of sheets are kept; nowhere if absent.
     """
 
     def __init__(
         self,
         sheets: SheetRepository,
-        summaries: SummaryStore | None = None,
         cache: CircleCache | None = None,
     ) -> None:
         self.sheets = sheets
-        self.statistics = CircleStatistics(sheets, summaries or NoSummaries())
+        self.statistics = CircleStatistics(sheets)
         self.cache = cache or CircleCache()
         self.file_checks = FileChecks()
 

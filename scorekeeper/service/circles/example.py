@@ -3,7 +3,7 @@
 It is stored in no database. Its journal is in memory and nothing is ever appended to it.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import cast
@@ -15,7 +15,7 @@ from scorekeeper.service.circles.access import CircleAccess, CircleRepository
 from scorekeeper.service.circles.tokens import Role
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.sheets.events import Body, Event
-from scorekeeper.storage.base import Grant, Head, Journal, encode
+from scorekeeper.storage.base import Grant, Head, Journal, StoredSummary, encode
 from scorekeeper.storage.hash_chain import START, chained_hash
 
 TOKEN = "exemple"
@@ -99,6 +99,15 @@ class ExampleJournal:
         """See :meth:`scorekeeper.storage.base.Journal.heads`."""
         last = {id: self._events[id][-1] for id in sheet_ids if id in self._events}
         return {id: Head(event.seq, event.hash) for id, event in last.items()}
+
+    def read_summaries(
+        self, sheet_ids: Collection[int], program: str
+    ) -> dict[int, StoredSummary]:
+        """See :meth:`scorekeeper.storage.base.Journal.read_summaries`: none are stored."""
+        return {}
+
+    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.write_summaries`: none are stored."""
 
     def grant(self, token: str) -> Grant | None:
         """See :meth:`scorekeeper.storage.base.Journal.grant`: nobody writes."""

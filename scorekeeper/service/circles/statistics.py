@@ -23,7 +23,6 @@ from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.known_sheets import KnownSheet, KnownSheets
 from scorekeeper.service.circles.summaries import SLICE, Summaries
 from scorekeeper.service.errors import StatisticsUnfinished
-from scorekeeper.storage.summaries import SummaryStore
 
 MAX_CIRCLES = 100
 """Circles whose statistics are kept: those of a busy evening."""
@@ -94,9 +93,9 @@ class CircleStatistics:
     another caller computes one; what was computed is kept.
     """
 
-    def __init__(self, repository: SheetRepository, store: SummaryStore) -> None:
+    def __init__(self, repository: SheetRepository) -> None:
         self._repository = repository
-        self.summaries = Summaries(repository, store)
+        self.summaries = Summaries(repository)
         self._circles: LRUCache[int, _KnownCircle] = LRUCache(MAX_CIRCLES)
         self._lock = threading.Lock()
 

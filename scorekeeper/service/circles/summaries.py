@@ -1,9 +1,10 @@
-"""The summaries of sheets: from memory, from the disk, or computed from their journals."""
+"""The summaries of sheets: from memory, from the database, or computed from their journals."""
 
 import math
 import threading
 import time
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +14,12 @@ from cachetools import LRUCache
 from scorekeeper.circles.summary import encode_summary, summarize
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.storage.summaries import StoredSummary, SummaryStore
+from scorekeeper.storage.base import (
+    DatabaseBusy,
+    DatabaseMoved,
+    DatabaseStopped,
+    StoredSummary,
+)
 
 MAX_SUMMARIES = 2000
 """Summaries kept in memory as text, some two kilobytes each."""
@@ -45,9 +51,8 @@ class Summaries:
     Safe for threads. A summary is known by the hash of the last event that it counts.
     """
 
-    def __init__(self, repository: SheetRepository, store: SummaryStore) -> None:
+    def __init__(self, repository: SheetRepository) -> None:
         self._repository = repository
-        self._store = store
         self._texts: LRUCache[int, StoredSummary] = LRUCache(MAX_SUMMARIES)
         self._lock = threading.Lock()
 
@@ -61,14 +66,15 @@ class Summaries:
         found = _current(self._cached(hashes), hashes)
         missing = hashes.keys() - found.keys()
         if missing:
-            found |= _current(self._store.read(missing), hashes)
+            stored = self._repository.journal.read_summaries(missing, program_version())
+            found |= _current(stored, hashes)
             wanted = hashes.keys() - found.keys()
             computed = self._compute(
                 {sheet: hashes[sheet] for sheet in wanted}, SLICE if is_slice else math.inf
             )
             found |= computed
             if computed:
-                self._store.write(computed.items())
+                self._store(computed)
             with self._lock:
                 self._texts.update((sheet, found[sheet]) for sheet in missing & found.keys())
         return {sheet: one.body for sheet, one in found.items()}
@@ -77,7 +83,11 @@ class Summaries:
         """Remove the summary of a sheet that was deleted."""
         with self._lock:
             self._texts.pop(sheet_id, None)
-        self._store.delete(sheet_id)
+
+    def _store(self, computed: Mapping[int, StoredSummary]) -> None:
+        """Store summaries for other processes and later; a failure costs only time."""
+        with suppress(DatabaseBusy, DatabaseMoved, DatabaseStopped):
+            self._repository.journal.write_summaries(computed, program_version())
 
     def _cached(self, sheet_ids: Collection[int]) -> dict[int, StoredSummary]:
         with self._lock:

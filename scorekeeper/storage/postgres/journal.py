@@ -31,6 +31,7 @@ from scorekeeper.storage.base import (
     SheetDeleted,
     StoredEvent,
     StoredSheet,
+    StoredSummary,
     new_sheet_id,
     token_hash,
     token_hashes,
@@ -314,6 +315,20 @@ class PostgresJournal:
             except JournalMoved:
                 continue
             return
+
+    def read_summaries(
+        self, sheet_ids: Collection[int], program: str
+    ) -> dict[int, StoredSummary]:
+        """See :meth:`scorekeeper.storage.base.Journal.read_summaries`."""
+        return self._connections.run(
+            lambda db: rows.read_summaries(db, list(sheet_ids), program)
+        )
+
+    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.write_summaries`; no commit waits for
+        the disk or the standby."""
+        with contextlib.suppress(errors.ForeignKeyViolation):  # deleted meanwhile
+            self._connections.run(lambda db: rows.write_summaries(db, summaries, program))
 
     def delete(self, sheet_id: int) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.delete`; the bytes leave the files of

@@ -9,7 +9,13 @@ from typing import Any, NamedTuple
 
 from psycopg import errors, sql
 
-from scorekeeper.storage.base import Grant, Head, StoredEvent, StoredSheet
+from scorekeeper.storage.base import (
+    Grant,
+    Head,
+    StoredEvent,
+    StoredSheet,
+    StoredSummary,
+)
 from scorekeeper.storage.chain import EventRow, SheetEventRow
 from scorekeeper.storage.hash_chain import START
 from scorekeeper.storage.names import NAMING
@@ -134,6 +140,17 @@ INSERT_EVENTS = """
 INSERT INTO event (sheet, seq, key, kind, body, at, hash)
 SELECT %s, * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[], %s::text[],
                          %s::bytea[])
+"""
+
+WRITE_SUMMARIES = """
+WITH settings AS (SELECT set_config('synchronous_commit', 'off', true))
+INSERT INTO summary (sheet, hash, program, body, checksum)
+SELECT given.sheet, given.hash, %(program)s, given.body, given.checksum
+FROM settings, unnest(%(sheets)s::bigint[], %(hashes)s::bytea[], %(bodies)s::text[],
+                      %(checksums)s::bigint[]) AS given (sheet, hash, body, checksum)
+WHERE EXISTS (SELECT 1 FROM sheet WHERE id = given.sheet)
+ON CONFLICT (sheet) DO UPDATE SET hash = excluded.hash, program = excluded.program,
+    body = excluded.body, checksum = excluded.checksum
 """
 
 
@@ -356,3 +373,33 @@ def await_writers(connection: Connection) -> bool:
     except (errors.FeatureNotSupported, errors.SyntaxError):
         return False
     return True
+
+
+def read_summaries(
+    connection: Connection, sheets: Sequence[int], program: str
+) -> dict[int, StoredSummary]:
+    """The summaries of these sheets that this version of the code computed."""
+    found = connection.execute(
+        "SELECT sheet, hash, body, checksum FROM summary"
+        " WHERE program = %s AND sheet = ANY(%s)",
+        (program, list(sheets)),
+    )
+    return {
+        sheet: StoredSummary(chained, body)
+        for sheet, chained, body, checksum in found
+        if checksum == StoredSummary(chained, body).checksum(sheet)
+    }
+
+
+def write_summaries(
+    connection: Connection, summaries: Mapping[int, StoredSummary], program: str
+) -> None:
+    """Write the summaries of those of these sheets that exist."""
+    values = {
+        "program": program,
+        "sheets": list(summaries),
+        "hashes": [one.hash for one in summaries.values()],
+        "bodies": [one.body for one in summaries.values()],
+        "checksums": [one.checksum(sheet) for sheet, one in summaries.items()],
+    }
+    connection.execute(WRITE_SUMMARIES, values)

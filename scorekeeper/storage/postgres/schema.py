@@ -9,10 +9,11 @@ from psycopg import errors, sql
 from scorekeeper.i18n.messages import msg
 from scorekeeper.storage.base import StorageError
 
-SCHEMA = 3
+SCHEMA = 4
 """The version of ``schema.sql``; counted as SQLite's."""
 
-TABLES = ("sheet", "access", "name", "event", "property", "shared_count")
+TABLES = ("sheet", "access", "name", "event", "property")
+"""The tables of every version."""
 
 Connection = psycopg.Connection[tuple[object, ...]]
 
@@ -24,12 +25,10 @@ def require_schema(connection: Connection, place: str) -> None:
     """
     for _ in range(20):
         version = _version(connection, place)
-        if version is None:
+        if version is None or version < SCHEMA:
             _create(connection)
         elif version > SCHEMA:
             raise _newer(place, version)
-        elif version < SCHEMA:  # there is none yet
-            raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=place))
         else:
             return
     raise AssertionError("the schema was created, and is not there")
@@ -37,6 +36,8 @@ def require_schema(connection: Connection, place: str) -> None:
 
 def _version(connection: Connection, place: str) -> int | None:
     """The version of the schema; nothing in an empty database.
+
+    The first version here was 3: version 4 added the table ``summary``.
 
     :raises StorageError: if there are other tables.
     """
@@ -56,13 +57,17 @@ def _version(connection: Connection, place: str) -> int | None:
 
 
 def _create(connection: Connection) -> None:
-    """Create the tables, unless another process does so at this moment."""
+    """Create the tables that are missing, unless another process does so at this moment."""
     schema = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
     try:
         with connection.transaction():
             for statement in schema.split(";\n"):
                 connection.execute(sql.SQL(statement))
-            connection.execute("INSERT INTO property VALUES ('schema', %s)", (str(SCHEMA),))
+            connection.execute(
+                "INSERT INTO property VALUES ('schema', %s)"
+                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (str(SCHEMA),),
+            )
     except (errors.UniqueViolation, errors.DuplicateTable):
         time.sleep(0.05)
 

@@ -31,6 +31,14 @@ CREATE TABLE IF NOT EXISTS event (
     UNIQUE (sheet, key)
 );
 
+CREATE TABLE IF NOT EXISTS summary (
+    sheet bigint PRIMARY KEY REFERENCES sheet (id) ON DELETE CASCADE,
+    hash bytea NOT NULL,                                      -- of the last event that the summary counts
+    program text NOT NULL,                                    -- the version of the code that computed it
+    body text NOT NULL,                                       -- a cache: no part of the chain, not copied by a move
+    checksum bigint NOT NULL                                  -- CRC-32, in the place of a chained hash
+);
+
 CREATE TABLE IF NOT EXISTS shared_count (
     key bytea NOT NULL CHECK (length(key) = 16),              -- keyed hash of what a rate limit counts
     process bytea NOT NULL,                                   -- a random number of the process that counts

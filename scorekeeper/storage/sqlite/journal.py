@@ -30,6 +30,7 @@ from scorekeeper.storage.base import (
     SheetDeleted,
     StorageError,
     StoredSheet,
+    StoredSummary,
     encode,
     new_sheet_id,
     token_hash,
@@ -56,11 +57,16 @@ from scorekeeper.storage.sqlite.rows import (
     outline_rows,
     read_access,
     read_sheet,
+    read_summaries,
     set_access,
     set_names,
     write_sheet,
+    write_summaries,
 )
 from scorekeeper.storage.sqlite.schema import require_schema
+
+PAGE = 500
+"""Summaries that one query reads."""
 
 
 def stopped(path: Path, why: str) -> Message:
@@ -307,6 +313,23 @@ class SqliteJournal:
             if new:
                 _insert(db, sheet_id, last, secrets.token_hex(16), "admitted", {})
                 add_access(db, sheet_id, new)
+
+    def read_summaries(
+        self, sheet_ids: Collection[int], program: str
+    ) -> dict[int, StoredSummary]:
+        """See :meth:`scorekeeper.storage.base.Journal.read_summaries`."""
+        wanted = list(sheet_ids)
+        with self._watched():
+            pages = [
+                read_summaries(self._connection(), wanted[start : start + PAGE], program)
+                for start in range(0, len(wanted), PAGE)
+            ]
+        return {sheet: summary for page in pages for sheet, summary in page.items()}
+
+    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
+        """See :meth:`scorekeeper.storage.base.Journal.write_summaries`."""
+        with self._writing_transaction() as db:
+            write_summaries(db, summaries, program)
 
     def delete(self, sheet_id: int) -> None:
         """See :meth:`scorekeeper.storage.base.Journal.delete`; ``secure_delete`` is on, which

@@ -50,7 +50,18 @@ def cluster_events_by_sheet(db: sqlite3.Connection) -> None:
     db.execute("ALTER TABLE event_2 RENAME TO event")
 
 
-STEPS: Sequence[Step] = (cluster_events_by_sheet, move_names_out_of_events)
+def add_summaries(db: sqlite3.Connection) -> None:
+    """Version 4: the table ``summary``."""
+    db.execute("""CREATE TABLE summary (
+    sheet INTEGER PRIMARY KEY REFERENCES sheet (id) ON DELETE CASCADE,
+    hash BLOB NOT NULL,
+    program TEXT NOT NULL,
+    body TEXT NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT""")
+
+
+STEPS: Sequence[Step] = (cluster_events_by_sheet, move_names_out_of_events, add_summaries)
 """The first migrates version 1 to version 2, and so on; a released step never changes."""
 
 

@@ -4,7 +4,13 @@ transaction of the caller."""
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.storage.base import Head, SheetDeleted, StoredEvent, StoredSheet
+from scorekeeper.storage.base import (
+    Head,
+    SheetDeleted,
+    StoredEvent,
+    StoredSheet,
+    StoredSummary,
+)
 from scorekeeper.storage.chain import FIRST, EventRow, verify
 from scorekeeper.storage.names import NAMING
 
@@ -125,3 +131,30 @@ def insert_events(db: sqlite3.Connection, sheet: int, events: Iterable[StoredEve
     """Write some events."""
     query = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)"
     db.executemany(query, [(sheet, *event) for event in events])
+
+
+def read_summaries(
+    db: sqlite3.Connection, sheets: Sequence[int], program: str
+) -> dict[int, StoredSummary]:
+    """The summaries of these sheets that this version of the code computed."""
+    query = (
+        "SELECT sheet, hash, body, checksum FROM summary"
+        f" WHERE program = ? AND sheet IN ({', '.join('?' * len(sheets))})"
+    )
+    return {
+        sheet: StoredSummary(chained, body)
+        for sheet, chained, body, checksum in db.execute(query, (program, *sheets))
+        if checksum == StoredSummary(chained, body).checksum(sheet)
+    }
+
+
+def write_summaries(
+    db: sqlite3.Connection, summaries: Mapping[int, StoredSummary], program: str
+) -> None:
+    """Write the summaries of those of these sheets that exist."""
+    query = "INSERT OR REPLACE INTO summary SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?"
+    rows = [
+        (one.hash, program, one.body, one.checksum(sheet), sheet)
+        for sheet, one in summaries.items()
+    ]
+    db.executemany(query, rows)

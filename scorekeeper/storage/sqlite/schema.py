@@ -11,7 +11,7 @@ from scorekeeper.storage.base import StorageError
 APPLICATION = 0x4D415251
 """SQLite's ``application_id`` of our files: « MARQ »."""
 
-SCHEMA = 3
+SCHEMA = 4
 """SQLite's ``user_version``: the version of ``schema.sql``, see ``migrations.py``."""
 
 COMMENT = re.compile("--[^\n]*")

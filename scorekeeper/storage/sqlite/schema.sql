@@ -31,6 +31,14 @@ CREATE TABLE event (
     UNIQUE (sheet, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE summary (
+    sheet INTEGER PRIMARY KEY REFERENCES sheet (id) ON DELETE CASCADE,
+    hash BLOB NOT NULL,                                       -- of the last event that the summary counts
+    program TEXT NOT NULL,                                    -- the version of the code that computed it
+    body TEXT NOT NULL,                                       -- a cache: no part of the chain, not copied by a move
+    checksum INTEGER NOT NULL                                 -- CRC-32, in the place of a chained hash
+) STRICT;
+
 CREATE TABLE property (
     name TEXT PRIMARY KEY,                                    -- "mark": moved to another database, or not yet whole
     value TEXT NOT NULL

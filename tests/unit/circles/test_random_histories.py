@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from circle_histories import CIRCLE, History, MemoryStore
+from circle_histories import CIRCLE, History
 
 from scorekeeper.circles.board import board, first_standings
 from scorekeeper.circles.season import ALL_TIME, PER_HAND, RANKINGS, Season
@@ -48,7 +48,7 @@ def test_statistics_are_those_of_a_second_program_and_of_a_fold_from_nothing(cou
         if is_last or history.random.random() < 0.25:
             statistics = history.statistics()
             kept = dump(statistics)
-            assert kept == dump(history.statistics(history.fresh(MemoryStore()))), where
+            assert kept == dump(history.statistics(history.fresh())), where
             order = [number for one in statistics.evenings for number in one.numbers]
             assert json.loads(kept) == history.expected(order), where
 
@@ -62,7 +62,7 @@ SEASONS = (
 @few_or(2000)
 def test_a_season_as_it_stood_after_an_evening_is_a_fold_of_the_sheets_until_then(count):
     for history, where in ended("until", count):
-        known, circle = history.fresh(MemoryStore()), history.circle
+        known, circle = history.fresh(), history.circle
         sheets = known.played(CIRCLE, circle, known.counted(CIRCLE, circle, ALL_TIME))
         statistics, evenings = add_up(sheets), evenings_of(sheets)
         for n, season in product(range(len(evenings) + 1), SEASONS):
@@ -79,9 +79,7 @@ def test_a_merge_taken_back_leaves_nothing_behind(count):
         pointers = dict(history.merged)
         for _ in range(20):
             history.merge()
-        assert dump(history.statistics()) == dump(
-            history.statistics(history.fresh(MemoryStore()))
-        )
+        assert dump(history.statistics()) == dump(history.statistics(history.fresh()))
         merged += len(history.merged) > len(pointers)
         new = [player for player in history.merged if player not in pointers]
         for player in history.random.sample(new, len(new)):
@@ -117,7 +115,7 @@ def test_statistics_do_not_depend_on_the_order_of_import(count):
             history.journal.append(CIRCLE, "linked", {"sheet": sheet, "players": players})
         for player, into in history.merged.items():
             history.journal.append(CIRCLE, "merged", {"player": player, "into": into})
-        found = history.statistics(history.fresh(MemoryStore()))
+        found = history.statistics(history.fresh())
         assert renamed(found, history.circle) == expected, where
 
 

@@ -13,19 +13,16 @@ from scorekeeper.service.circles import founding, summaries
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.recording import record
 from scorekeeper.storage.base import DatabaseBusy
-from scorekeeper.storage.sqlite.summary_store import SqliteSummaryStore
 
 LOST = GARDE | {"points": 30}
 
 
 @pytest.fixture
-def open_circles(open_repository, tmp_path, request):
+def open_circles(open_repository):
     """The circles of an installation, as one more process has them."""
 
     def opened():
-        store = SqliteSummaryStore(tmp_path / "summaries.sqlite3", lambda: "1")
-        request.addfinalizer(store.close)
-        return CircleRepository(open_repository(), store)
+        return CircleRepository(open_repository())
 
     return opened
 
@@ -62,8 +59,8 @@ def recomputed(open_circles, circle, monkeypatch):
 
     def computed(season=ALL_TIME):
         with monkeypatch.context() as patch:
-            patch.setattr(SqliteSummaryStore, "read", lambda store, ids: {})
-            patch.setattr(SqliteSummaryStore, "write", lambda store, rows: None)
+            patch.setattr(summaries, "program_version", lambda: "another")
+            patch.setattr(summaries.Summaries, "_store", lambda *_: None)
             return dump(open_circles().access(circle.token).statistics(season).statistics)
 
     return computed
@@ -118,12 +115,11 @@ def test_a_deleted_sheet_counts_no_more(season, shown, recomputed, place):
 
 
 def test_the_summary_of_a_deleted_sheet_leaves_the_disk(season, shown, circles):
-    store = circles.statistics.summaries._store
+    journal, program = circles.journal, summaries.program_version()
     gone, stays = season[0].sheet_id, season[1].sheet_id
-    assert store.read([gone, stays]).keys() == {gone, stays}
+    assert journal.read_summaries([gone, stays], program).keys() == {gone, stays}
     sheets.delete_sheet(season[0])
-    shown()
-    assert store.read([gone, stays]).keys() == {stays}
+    assert journal.read_summaries([gone, stays], program).keys() == {stays}
 
 
 @pytest.mark.parametrize("place", [0, 2])

@@ -16,21 +16,18 @@ from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.recording import record
 from scorekeeper.service.circles.summaries import Summaries
 from scorekeeper.service.errors import StatisticsUnfinished
-from scorekeeper.storage.sqlite.summary_store import SqliteSummaryStore
 
 EVENINGS = 5
 
 
 @pytest.fixture
-def open_circles(open_repository, tmp_path, request):
+def open_circles(open_repository, monkeypatch):
     """The circles of an installation, as one more process has them."""
 
     def opened(has_store=True):
         if not has_store:
-            return CircleRepository(open_repository())
-        store = SqliteSummaryStore(tmp_path / "summaries.sqlite3", lambda: "1")
-        request.addfinalizer(store.close)
-        return CircleRepository(open_repository(), store)
+            monkeypatch.setattr(Summaries, "_store", lambda *_: None)
+        return CircleRepository(open_repository())
 
     return opened
 
@@ -111,7 +108,7 @@ def test_each_look_sums_up_one_more_sheet_until_all_are_done(tiny, hasty):
 
 def test_slices_end_with_what_is_computed_at_once(hasty, circle, tmp_path, monkeypatch):
     at_once = circle.statistics(ALL_TIME)
-    (tmp_path / "summaries.sqlite3").unlink()
+    monkeypatch.setattr(summaries, "program_version", lambda: "another")
     monkeypatch.setattr(summaries, "SLICE", 0)
     monkeypatch.setattr(known_sheets, "AT_ONCE", 0)
     access = hasty()

@@ -9,7 +9,6 @@ from scorekeeper.formats.examples import example_circle
 from scorekeeper.service.circles import known_sheets, statistics, summaries
 from scorekeeper.service.circles.files import import_circle
 from scorekeeper.service.circles.statistics import CircleStatistics
-from scorekeeper.storage.summaries import NoSummaries
 
 pytestmark = pytest.mark.one_process  # each process has summaries of its own
 
@@ -51,7 +50,8 @@ def restart(app, monkeypatch):
         monkeypatch.setattr(statistics, "SLICE", 0)
         monkeypatch.setattr(known_sheets, "AT_ONCE", at_once)
         circles = app.extensions["circles"]
-        circles.statistics = CircleStatistics(circles.sheets, NoSummaries())
+        circles.statistics = CircleStatistics(circles.sheets)
+        monkeypatch.setattr(summaries, "program_version", lambda: "restarted")
         app.extensions["season_pages"].clear()
 
     return restarted
