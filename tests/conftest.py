@@ -1,13 +1,13 @@
 """The cast, and an application of its own for each test."""
 
+import itertools
 import os
 import re
 
 import postgres
 import pytest
 from answers import FOUR
-from compiled_templates import CompiledTemplates
-from flask import Flask
+from built_once import share_parts
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
 from server import Server
 
@@ -17,6 +17,7 @@ from scorekeeper.rules.game import Table
 from scorekeeper.service import sheets
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.base import read_only_token
+from scorekeeper.storage.sqlite import connection
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 from scorekeeper.web.stylesheets import COOKIE
 
@@ -33,6 +34,7 @@ BELOTE = {"taker": "0", "suit": "hearts", "points": "91"}
 
 def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="run the long tests too")
+    parser.addoption("--hours", action="store_true", help="run all tests: it takes hours")
     parser.addoption(
         "--database",
         choices=["sqlite", "postgresql"],
@@ -43,12 +45,24 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    unwanted = [] if config.getoption("--long") else ["long"]
-    if on_postgresql(config):
-        unwanted.append("one_process")
-    left_out = [item for item in items if any(map(item.get_closest_marker, unwanted))]
+    left_out = [item for item in items if _is_left_out(item, config)]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
+
+
+def _is_left_out(item, config):
+    """True for a test that this run does not take, by the markers of ``pyproject.toml``."""
+    markers = {marker.name for marker in item.iter_markers()}
+    if on_postgresql(config) and "one_process" in markers:
+        return True
+    if config.getoption("--hours"):
+        return False
+    is_long = "long" in markers or ("browser" in markers and "journey" not in markers)
+    return "hours" in markers or (is_long and not takes_long_tests(config))
+
+
+def takes_long_tests(config):
+    return config.getoption("--long") or config.getoption("--hours")
 
 
 def on_postgresql(config):
@@ -56,11 +70,19 @@ def on_postgresql(config):
 
 
 @pytest.fixture(autouse=True, scope="session")
-def compiled_templates():
-    """Templates are compiled once a run."""
+def parts_built_once():
+    """Applications share their templates, routes and assets."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
+        share_parts(patch)
         yield
+
+
+@pytest.fixture(autouse=True)
+def unsynced(request, monkeypatch):
+    """No test waits for the disk, but those of what survives a power cut."""
+    if not {"reliability", "storage"} & set(request.path.parts):
+        monkeypatch.setattr(os, "fsync", lambda file: None)
+        monkeypatch.setitem(connection.SETTINGS, "synchronous", ("OFF", 0))
 
 
 @pytest.fixture(autouse=True)
@@ -73,6 +95,13 @@ def operator_language(monkeypatch):
 def own_database(monkeypatch):
     """No test uses the database of whoever runs it."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
+
+
+@pytest.fixture
+def sampled(pytestconfig):
+    """Every eleventh of many cases; all of them by ``--long``."""
+    step = 1 if takes_long_tests(pytestconfig) else 11
+    return lambda cases: itertools.islice(cases, 0, None, step)
 
 
 @pytest.fixture
@@ -237,7 +266,7 @@ def table(seats=4, **options):
     return Table(CAST[:seats], tarot.read_options(options))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
     running = Server(tmp_path_factory.mktemp("server") / "instance")
     yield running
@@ -252,7 +281,7 @@ def stopped(server):
         server.start()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium():
     require(CHROMIUM, MISSING)
     from playwright.sync_api import sync_playwright

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 USAGE = msg("""\
   python3 app.py run     installe ce qu'il faut dans .venv, puis ouvre La Marque
   python3 app.py test    installe ce qu'il faut dans .venv, puis passe les tests
-  python3 app.py test --long     ceux qui durent des minutes aussi
+  python3 app.py test --long     les tests longs aussi
+  python3 app.py test --hours    tous les tests : des heures
   python3 app.py lint    installe ce qu'il faut dans .venv, puis relit le code
   python3 app.py bench   installe ce qu'il faut dans .venv, puis mesure la vitesse
   python3 app.py check           vérifie la base

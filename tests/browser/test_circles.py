@@ -60,6 +60,7 @@ def seated(page):
     return page.locator("#standing bdi").all_inner_texts()
 
 
+@pytest.mark.journey
 def test_four_players_have_a_new_sheet_in_six_taps_and_the_last_time_in_two(phone):
     page = phone(has_touch=True)
     circle = found(page)

@@ -18,6 +18,7 @@ from phone import (
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize(
     ("rules", "players", "answers", "points", "most"),
     [
@@ -162,6 +163,7 @@ def test_the_undo_is_offered_for_some_seconds_and_moves_nothing(phone):
     assert page.locator("#entry").bounding_box()["y"] == before
 
 
+@pytest.mark.journey
 def test_undo_takes_the_last_hand_back(phone):
     page = phone()
     open_sheet(page, "Anne", "Bruno", "Chloé")
@@ -208,6 +210,7 @@ def test_a_taker_who_sits_out_is_an_error_before_saving(phone):
     assert "ne joue pas cette donne" in page.locator("#preview").inner_text()
 
 
+@pytest.mark.journey
 def test_a_hand_is_recorded_without_javascript(phone):
     page = phone(java_script_enabled=False)
     open_sheet(page, "Anne", "Bruno", "Chloé", "David", "Eve")

@@ -19,6 +19,7 @@ from phone import (
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 def test_an_evening_is_played_by_tapping(phone):
     page = phone()
     open_sheet(page, "Anne", "Bruno", "Chloé", "David")
@@ -53,6 +54,7 @@ def take(page, taker, suit, points):
     page.locator("[name=points]").fill(points)
 
 
+@pytest.mark.journey
 def test_an_evening_of_belote_is_played_to_its_revanche(phone):
     page = phone()
     open_sheet(page, *FOUR, rules="belote-annonces")

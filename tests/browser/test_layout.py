@@ -15,7 +15,7 @@ from phone import (
 
 pytestmark = pytest.mark.browser
 
-LONG = pytest.mark.long
+LONG = pytest.mark.hours
 WIDE = pytest.param(1280, "light", "fr-FR", marks=LONG)
 
 

@@ -49,6 +49,7 @@ def page(phone):
     return page
 
 
+@pytest.mark.journey
 def test_saving_is_one_request_without_navigation_or_history(page):
     enter(page)
     page.locator("#preview .verdict:not(.last)").wait_for()

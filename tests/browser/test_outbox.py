@@ -23,6 +23,7 @@ from phone import (
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 def test_three_taps_are_one_hand(phone):
     page = phone()
     open_sheet(page, *FOUR)
@@ -32,6 +33,7 @@ def test_three_taps_are_one_hand(phone):
     assert count_hands(page) == 1
 
 
+@pytest.mark.journey
 def test_an_answer_lost_twice_is_one_hand(phone):
     page = phone()
     open_sheet(page, *FOUR)
@@ -51,6 +53,7 @@ def test_an_answer_lost_twice_is_one_hand(phone):
     assert (count_hands(page), len(sent)) == (1, 3)
 
 
+@pytest.mark.journey
 def test_hands_of_two_phones_survive_a_server_that_is_killed(phone, server):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)

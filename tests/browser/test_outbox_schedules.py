@@ -19,7 +19,7 @@ def test_a_schedule_loses_and_doubles_no_hand(chromium, server, seed):
     play(seed, chromium, server)
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("seed", range(1000, 2000))
 def test_a_thousand_schedules_lose_and_double_no_hand(chromium, server, seed):
     play(seed, chromium, server)

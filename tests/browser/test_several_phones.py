@@ -20,6 +20,7 @@ from phone import (
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
     first, second, watcher = phone(), phone(), phone()
     open_sheet(first, *FOUR)
@@ -92,7 +93,7 @@ def test_a_page_shown_again_polls_at_once(phone):
     print(f"fresh after {time.monotonic() - began:.2f} s")
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_page_that_could_not_be_left_polls_again(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
@@ -109,7 +110,7 @@ def test_a_page_that_could_not_be_left_polls_again(phone):
     second.locator(".standing b", has_text="+132").first.wait_for(timeout=6000)
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_poll_that_hangs_does_not_end_polling(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
@@ -121,6 +122,7 @@ def test_a_poll_that_hangs_does_not_end_polling(phone):
     second.get_by_text("+198").first.wait_for(timeout=12000)
 
 
+@pytest.mark.journey
 def test_the_same_hand_on_two_phones_is_recorded_once(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
@@ -180,7 +182,7 @@ def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
     assert totals(first) == WON
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_the_phones_follow_a_restored_backup(phone, server):
     from scorekeeper.storage.sqlite import backup
 

@@ -20,6 +20,8 @@ from rounds import Row, ratio
 from slow_line import SlowLine
 from stage import EVENINGS, Stage, always, evenings, hand, poll, posting
 
+pytestmark = pytest.mark.long
+
 needs_wrk = pytest.mark.skipif(not shutil.which("wrk"), reason="needs Debian's package wrk")
 
 

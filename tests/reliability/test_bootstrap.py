@@ -169,12 +169,25 @@ def test_a_failing_linter_fails_the_command(monkeypatch):
     assert app_commands._lint() == 0
 
 
-@pytest.mark.parametrize(("options", "passed"), [([], 1), (["--long"], 2)])
-def test_a_long_test_runs_on_request(tmp_path, options, passed):
+MARKED = """
+import pytest
+def test_ordinary(): pass
+@pytest.mark.long
+def test_long(): pass
+@pytest.mark.hours
+def test_hours(): pass
+@pytest.mark.browser
+def test_browser(): pass
+@pytest.mark.browser
+@pytest.mark.journey
+def test_journey(): pass
+"""
+
+
+@pytest.mark.parametrize(("options", "passed"), [([], 2), (["--long"], 4), (["--hours"], 5)])
+def test_long_tests_run_on_request(tmp_path, options, passed):
     file = tmp_path / "test_it.py"
-    file.write_text(
-        "import pytest\ndef test_a(): pass\n@pytest.mark.long\ndef test_b(): pass\n"
-    )
+    file.write_text(MARKED)
     path = os.pathsep.join(map(str, (ROOT, ROOT / "tests", ROOT / "tests" / "support")))
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "conftest", *options, str(file)],

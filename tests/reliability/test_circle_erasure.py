@@ -22,6 +22,8 @@ from scorekeeper.service.circles.sheets import link_sheet
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 
+pytestmark = pytest.mark.long
+
 NAMES = ("Philomène", "Bruno", "Chloé", "David")
 SHEETS = 250
 """So many that their names are replaced in three transactions."""
@@ -105,7 +107,7 @@ def test_neither_the_log_nor_a_file_nor_a_backup_has_the_name(server, circle, tm
     assert "Philom" not in log and circle.address.split("/")[2][:6] not in log
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_an_erasure_that_was_killed_is_finished_by_doing_it_again(server):
     """The steps one by one: tests/unit/service/circles/test_erasure.py."""
     chance, left = random.Random(19), []

@@ -12,6 +12,8 @@ from waitress import wasyncore
 from app import create_app
 from scorekeeper.cli import drain, supervised, waitress_server
 
+pytestmark = pytest.mark.long
+
 ASKED = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
 SLOW = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

@@ -149,7 +149,7 @@ def emptied(content, chance):
 DAMAGES = [flipped_in_a_row, flipped_in_a_row, zeroed, truncated, garbage, emptied]
 
 
-@pytest.mark.parametrize("trials", [40, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("trials", [40, pytest.param(300, marks=pytest.mark.hours)])
 def test_every_damage_is_noticed_at_the_start(installation, trials):
     chance, whole = random.Random(7), installation.database.read_bytes()
     for trial in range(trials):
@@ -160,7 +160,7 @@ def test_every_damage_is_noticed_at_the_start(installation, trials):
         assert installation.database.read_bytes() == before, damage
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_bit_flipped_anywhere_is_noticed_or_changes_no_sheet(installation):
     def tables(journal):
         db = journal._connection()

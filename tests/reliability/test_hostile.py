@@ -27,6 +27,8 @@ from scorekeeper.storage.installation import DATABASE_NAME
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
@@ -194,7 +196,7 @@ def test_five_hundred_malformed_posts_stop_nothing(server, alive):
     assert_all_sheets_readable(server)
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_ten_thousand_malformed_posts_stop_nothing(server, alive):
     statuses = send_malformed(server, 10_000, seed=7)
     print(dict(statuses))
@@ -388,7 +390,7 @@ def test_two_hundred_incomplete_requests_do_not_stop_the_others(server, alive):
         assert len(connections) == 200
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_five_hundred_incomplete_requests_do_not_stop_the_others_and_are_closed(server, alive):
     with incomplete_requests(server, 500) as connections:
         deadline = time.monotonic() + 90

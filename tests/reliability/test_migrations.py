@@ -220,7 +220,7 @@ def start_migration(path):
     return process
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_migration_that_is_killed_is_whole_or_has_not_begun(tmp_path):
     """Forty kills at random moments of the migration of forty thousand events."""
     chance, path = random.Random(7), tmp_path / "base"

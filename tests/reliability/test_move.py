@@ -53,7 +53,7 @@ class Databases:
 KINDS = [
     pytest.param(("file", "file"), id="file to file"),
     pytest.param(("server", "file"), id="server to file"),
-    pytest.param(("file", "server"), id="file to server", marks=pytest.mark.long),
+    pytest.param(("file", "server"), id="file to server", marks=pytest.mark.hours),
 ]
 """Where the sheets are, and where they are moved to."""
 
@@ -409,7 +409,7 @@ def kill_at_random(dice, source, target):
             left.append((look(source), look(target)))
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_move_that_is_killed_at_random_moments_ends_whole(places):
     a, b = places
     with opened(a, create=True) as journal:

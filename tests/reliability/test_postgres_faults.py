@@ -62,7 +62,7 @@ def test_a_hand_during_an_outage_is_told_to_come_again(network, client, sheet, k
     assert keys() == ["a" * 32]
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_all_phones_are_answered_while_nothing_comes_through(
     network, app, client, sheet, keys
 ):
@@ -86,7 +86,7 @@ def test_all_phones_are_answered_while_nothing_comes_through(
     assert keys() == hands
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_server_without_a_free_connection_is_waited_for(
     cluster, client, sheet, database_url, keys
 ):
@@ -102,14 +102,14 @@ def test_a_server_without_a_free_connection_is_waited_for(
     assert keys() == ["a" * 32]
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_page_without_the_database_is_a_sentence(network, client, sheet):
     network.stop()
     answer = client.get("/sheets/" + "x" * 22)
     assert answer.status_code == 503 and "Traceback" not in answer.text
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_commit_that_no_standby_confirms_is_not_acknowledged(request, instance):
     own = postgres.Cluster()
     request.addfinalizer(own.remove)
@@ -134,7 +134,7 @@ def test_a_commit_that_no_standby_confirms_is_not_acknowledged(request, instance
     assert standby.execute(query, name) == [("a" * 32,)]
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("name", ["fsync", "full_page_writes"])
 def test_the_program_does_not_start_where_it_could_lose_a_hand(request, tmp_path, name):
     own = postgres.Cluster({name: "off"})
@@ -146,7 +146,7 @@ def test_the_program_does_not_start_where_it_could_lose_a_hand(request, tmp_path
     assert "Traceback" not in output
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.usefixtures("cluster")
 def test_no_hand_is_lost_or_doubled_by_forty_kills(tmp_path):
     found = kills.play(tmp_path, 40)

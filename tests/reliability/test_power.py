@@ -14,7 +14,7 @@ from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import DATABASE_NAME, Installation
 from scorekeeper.storage.sqlite import backup
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.hours
 
 EVENING = """
 import os, sys, pathlib

@@ -16,6 +16,8 @@ from test_slow_clients import is_closed_while
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web.rate_limits import FULL_ERROR_PAGES
 
+pytestmark = pytest.mark.long
+
 BLOCKS = re.findall(
     r"(?m)(?:^    .*\n|^\n(?=    ))+", (ROOT / "docs" / "operating.md").read_text("utf-8")
 )

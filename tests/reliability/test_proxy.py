@@ -10,6 +10,8 @@ from server import Server
 from scorekeeper.cli import serve, waitress_server
 from scorekeeper.web.rate_limits import FULL_ERROR_PAGES
 
+pytestmark = pytest.mark.long
+
 FORWARDED = {
     "X-Forwarded-Proto": "https",
     "X-Forwarded-Host": "table.example",

@@ -14,6 +14,8 @@ from processes import Processes
 
 from scorekeeper.storage.postgres.journal import PostgresJournal
 
+pytestmark = pytest.mark.long
+
 SEATS = urlencode({"name": CAST[:4], "number": [""] * 4, "dealer": "0"}, doseq=True)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
@@ -96,7 +98,7 @@ def replace_all(processes):
 
 @pytest.mark.parametrize(
     "tables, restarts",
-    [(10, 1), pytest.param(100, 10, marks=pytest.mark.long)],
+    [(10, 1), pytest.param(100, 10, marks=pytest.mark.hours)],
     ids=["once", "ten times"],
 )
 def test_a_rolling_restart_fails_no_request_and_loses_no_hand(

@@ -46,7 +46,7 @@ def words(text):
     "others",
     [
         lambda place: [1 << place % 8],
-        pytest.param(lambda place: range(1, 256), marks=pytest.mark.long),
+        pytest.param(lambda place: range(1, 256), marks=pytest.mark.hours),
     ],
     ids=["one bit", "every byte"],
 )

@@ -85,7 +85,7 @@ def post_until_killed(phone, sheet, csrf, sent, acknowledged):
         acknowledged.append(key)
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_five_thousand_hands_of_five_phones_survive_their_kills(instance):
     """Kills at random moments while five phones post on the same sheet."""
     chance, server = random.Random(7), Server(instance)

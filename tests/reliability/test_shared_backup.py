@@ -17,6 +17,8 @@ from scorekeeper.storage.postgres.journal import PostgresJournal
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 
+pytestmark = pytest.mark.long
+
 EVENTS = 6 * 7 + 1
 """The events of what :func:`filled_journals.fill` writes."""
 

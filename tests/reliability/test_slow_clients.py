@@ -14,6 +14,8 @@ from waitress import wasyncore
 from app import create_app
 from scorekeeper.cli import connection, waitress_server
 
+pytestmark = pytest.mark.long
+
 POLL = "GET {} HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 

@@ -12,7 +12,7 @@ import pytest
 from conftest import require
 from server import ROOT, free_port
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.hours
 
 SCRIPTS = ROOT / "deploy" / "postgres"
 PASSWORDS = ("marque_password", "replication_password")

@@ -23,6 +23,8 @@ from server import ENVIRONMENT, ROOT, Server, free_port
 
 from scorekeeper.cli import supervisor
 
+pytestmark = pytest.mark.long
+
 
 def free_ports(count):
     """Free ports that follow each other."""

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "deploy"))
 
 import loopback
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.hours
 
 TABLES = 40
 

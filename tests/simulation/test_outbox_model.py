@@ -3,7 +3,7 @@
 import pytest
 from outbox_engine import world
 
-FORMS = [False, pytest.param(True, marks=pytest.mark.long)]
+FORMS = [False, pytest.param(True, marks=pytest.mark.hours)]
 """Whether two tabs of one phone show forms with one key, as a copied tab may."""
 
 
@@ -18,7 +18,7 @@ def test_no_random_history_loses_or_doubles_a_hand():
     assert world().wander(0, 2_000, 40)["fault"] is None
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_no_history_of_a_hundred_thousand_loses_or_doubles_a_hand():
     assert world().wander(0, 100_000, 40)["fault"] is None
 

@@ -23,7 +23,7 @@ def test_an_evening_keeps_every_promise(phones, seed):
     assert run(seed, phones, 250).fault == ""
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_ten_minutes_of_evenings_keep_every_promise(phones):
     end, seed = time.monotonic() + 600, 1000
     while time.monotonic() < end:
@@ -31,7 +31,7 @@ def test_ten_minutes_of_evenings_keep_every_promise(phones):
         seed += 1
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_is_found(name):
     changes, patch = planted(name)

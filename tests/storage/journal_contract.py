@@ -875,7 +875,7 @@ class JournalContract:
     # Against a model
 
     @pytest.mark.parametrize(
-        "examples", [5, pytest.param(150, marks=pytest.mark.long)], ids=["few", "many"]
+        "examples", [5, pytest.param(150, marks=pytest.mark.hours)], ids=["few", "many"]
     )
     def test_two_processes_do_what_a_model_of_them_does(self, connect, examples):
         run_against_model(connect, examples)

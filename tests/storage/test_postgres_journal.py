@@ -51,7 +51,7 @@ class TestPostgresJournal(JournalContract):
         return run
 
 
-@pytest.mark.long
+@pytest.mark.hours
 class TestPostgresJournalBehindPgBouncer(TestPostgresJournal):
     """The same through PgBouncer in transaction mode."""
 

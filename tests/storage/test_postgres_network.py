@@ -18,6 +18,8 @@ from scorekeeper.storage.base import (
 from scorekeeper.storage.postgres.installation import SharedInstallation
 from scorekeeper.storage.postgres.journal import PostgresJournal
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def network(cluster):

@@ -12,6 +12,8 @@ from scorekeeper.storage.base import DatabaseBusy
 from scorekeeper.storage.postgres.journal import PostgresJournal
 from scorekeeper.storage.shared_counts import Count
 
+pytestmark = pytest.mark.long
+
 VERBS = {
     "append": lambda journal, sheet_id, head: journal.append(sheet_id, "k", "hand", {}, *head),
     "rename": lambda journal, sheet_id, head: journal.rename(sheet_id, "k", 0, "Eve"),
@@ -38,7 +40,7 @@ def journal(pair):
     opened.close()
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.usefixtures("cluster")
 @pytest.mark.parametrize("verb", VERBS)
 def test_what_only_the_server_holds_is_not_acknowledged(pair, journal, verb):

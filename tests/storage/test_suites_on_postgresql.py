@@ -13,7 +13,7 @@ SUITES = ("tests/web/views", "tests/web", "tests/unit/service")
 """The second one without the first."""
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.usefixtures("cluster")
 @pytest.mark.parametrize("suite", SUITES)
 def test_the_application_does_the_same_on_postgresql(suite):

@@ -53,7 +53,7 @@ def fields_of_new_sheet(chance, game, preset):
     ]
 
 
-@pytest.mark.parametrize("rounds", [2, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("rounds", [2, pytest.param(40, marks=pytest.mark.hours)])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_any_options_are_played_shown_and_exported(app, monkeypatch, preset, rounds):
     game, _ = PRESETS[preset]

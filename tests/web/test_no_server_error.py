@@ -106,7 +106,7 @@ QUICK = {"max_examples": 15, "stateful_step_count": 20}
 LONG = {"max_examples": 300, "stateful_step_count": 50}
 
 
-@pytest.mark.parametrize("size", [QUICK, pytest.param(LONG, marks=pytest.mark.long)])
+@pytest.mark.parametrize("size", [QUICK, pytest.param(LONG, marks=pytest.mark.hours)])
 def test_no_sequence_of_requests_is_a_server_error(browser, size):
     run_state_machine_as_test(
         lambda: evenings(browser)(),
@@ -123,7 +123,7 @@ def test_no_sequence_of_requests_is_a_server_error(browser, size):
 HOSTILE = ("submit", "import_file", "attack", "attack", "race", "follow")
 
 
-@pytest.mark.parametrize("count", [500, pytest.param(50_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [500, pytest.param(50_000, marks=pytest.mark.hours)])
 def test_no_malformed_request_is_a_server_error(browser, count):
     sent = seed = 0
     while sent < count:
@@ -138,7 +138,7 @@ def test_no_malformed_request_is_a_server_error(browser, count):
     print(f"{sent} requests")
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(5000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [20, pytest.param(5000, marks=pytest.mark.hours)])
 def test_no_honest_evening_has_a_server_error(browser, count):
     hands = requests = 0
     for seed in range(count):

@@ -193,7 +193,7 @@ def test_without_postgresql_a_process_counts_alone(app):
     rate_limits.exchange(app)
 
 
-@pytest.mark.long
+@pytest.mark.hours
 def test_a_limit_holds_for_two_running_processes(database_url, tmp_path, monkeypatch):
     monkeypatch.setitem(server.ENVIRONMENT, "DATABASE_URL", database_url)
     monkeypatch.setitem(server.ENVIRONMENT, "SECRET_KEY", LIMITED["SECRET"])

@@ -197,7 +197,7 @@ def test_a_sheet_of_a_circle_file_says_who_its_players_are():
 ODD = (None, True, -1, 0, 7, 1.5, 10**400, "", "x", " ", "é" * 500, "2026-13-40", [], [[]], {})
 
 
-@pytest.mark.parametrize("count", [400, pytest.param(20_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [400, pytest.param(20_000, marks=pytest.mark.hours)])
 def test_an_odd_value_anywhere_is_refused_with_its_place_or_read(count):
     random = Random(count)
     for _ in range(count):

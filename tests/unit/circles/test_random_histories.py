@@ -20,9 +20,10 @@ from scorekeeper.sheets.sheet import fold
 
 
 def few_or(many):
-    """Some histories in every run, and many of them with ``--long``."""
-    long = pytest.param(many, marks=pytest.mark.long)
-    return pytest.mark.parametrize("count", [many // 50, long])
+    """Some histories in every run, more with ``--long``, and many with ``--hours``."""
+    long = pytest.param(many // 50, marks=pytest.mark.long)
+    hours = pytest.param(many, marks=pytest.mark.hours)
+    return pytest.mark.parametrize("count", [many // 250, long, hours])
 
 
 def histories(name, count, most=25):
