@@ -190,7 +190,7 @@ def question_label(game: Game, name: str) -> Message:
 def answer_place(game: Game, name: str, code: str) -> tuple[int, Message | str]:
     """Return the place of an answer among those to its question, and its label.
 
-    >>> from scorekeeper.games.tarot.game import GAME
+    >>> from scorekeeper.games.tarot import GAME
     >>> place, label = answer_place(GAME, "contract", "garde")
     >>> str(label)
     'Garde'

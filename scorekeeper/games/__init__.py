@@ -1,17 +1,22 @@
 """Every game that La Marque scores: the only list of them."""
 
-from scorekeeper.games import freeform
-from scorekeeper.games.belote import classic
-from scorekeeper.games.belote_few import three, two
-from scorekeeper.games.coinche import coinche, contree
-from scorekeeper.games.duplicate import game as duplicate
-from scorekeeper.games.mouche import game as mouche
-from scorekeeper.games.tarot import game as tarot
+from scorekeeper.games import belote, belote_few, coinche, duplicate, freeform, mouche, tarot
+from scorekeeper.games.coinche import contree
 from scorekeeper.rules.game import Game, Preset
 
 GAMES: dict[str, Game] = {
-    module.GAME.name: module.GAME
-    for module in (tarot, classic, coinche, contree, two, three, mouche, duplicate, freeform)
+    game.name: game
+    for game in (
+        tarot.GAME,
+        belote.GAME,
+        coinche.GAME,
+        contree.GAME,
+        belote_few.TWO,
+        belote_few.THREE,
+        mouche.GAME,
+        duplicate.GAME,
+        freeform.GAME,
+    )
 }
 """Every game by its stored code, in the order in which they are offered."""
 

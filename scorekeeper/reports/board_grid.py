@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorekeeper.games.duplicate.notes import notes
 from scorekeeper.games.duplicate.point_values import FULL_NOTE
+from scorekeeper.games.duplicate.scoring import notes
 from scorekeeper.rules.board import Board, Seat
 from scorekeeper.sheets.sheet import Sheet
 

@@ -12,10 +12,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorekeeper.games.duplicate.event import event_of
-from scorekeeper.games.duplicate.notes import note_of
+from scorekeeper.games.duplicate.options import event_of
 from scorekeeper.games.duplicate.point_values import BEATEN, LEAST_RESULTS
-from scorekeeper.games.duplicate.scoring import match_points
+from scorekeeper.games.duplicate.scoring import match_points, note_of
 from scorekeeper.i18n.messages import Message, decimal
 from scorekeeper.rules.board import SEATS, Board, Seat
 from scorekeeper.sheets.sheet import Sheet

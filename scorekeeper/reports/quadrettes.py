@@ -7,9 +7,9 @@ players attack at that table; they defend at the other one.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.games.duplicate.event import event_of
+from scorekeeper.games.duplicate.options import event_of
 from scorekeeper.games.duplicate.point_values import PM_DECIMALS
-from scorekeeper.games.duplicate.quadrettes import quadrette_points
+from scorekeeper.games.duplicate.scoring import quadrette_points
 from scorekeeper.i18n.messages import Message, decimal
 from scorekeeper.rules.board import Board
 from scorekeeper.sheets.sheet import Sheet

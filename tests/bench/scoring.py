@@ -6,10 +6,9 @@ import statistics
 import time
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.belote.choices import Suit
-from scorekeeper.games.mouche.choices import Contract as MoucheContract
-from scorekeeper.games.tarot.choices import Size
-from scorekeeper.games.tarot.hand_fields import Hand, Poignee
+from scorekeeper.games.belote.hand import Suit
+from scorekeeper.games.mouche.hand import Contract as MoucheContract
+from scorekeeper.games.tarot.hand import Hand, Poignee, Size
 from scorekeeper.games.tarot.point_values import MULTIPLIER
 from scorekeeper.rules.answers import questions
 from scorekeeper.rules.choice import Side

@@ -5,19 +5,27 @@ Sources disagree on them; each game puts the choice of its own source first.
 
 from typing import Any
 
-from scorekeeper.games.belote.point_values import MOST_BELOTES
+from scorekeeper.games.belote.hand import MOST_BELOTES
+from scorekeeper.games.belote.point_values import CAPOT
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.option import END, Option
+from scorekeeper.rules import target
+from scorekeeper.rules.option import COMMON, END, Option
 
 BIDDING = msg("Le contrat")
+
 MELDS = msg("Belote et annonces")
+
 TIES = msg("L'égalité")
+
 CAPOTS = msg("Le capot")
+
 TRUMPS = msg("Sans atout, tout atout")
 """The headings of the options."""
 
 FFB_2016 = msg("FFB 27-01-2016")
+
 FFB_2015 = msg("FFB coinche et contrée 2015")
+
 FFB_PAGE = msg("FFB, page web")
 
 YES_NO = {True: msg("oui"), False: msg("non")}
@@ -188,3 +196,28 @@ def finish(*codes: str) -> Option:
         group=END,
         source=FFB_2015,
     )
+
+
+OPTIONS = {
+    **COMMON,
+    "annonces": annonces(False),
+    "target": target.target_option(1000, 501, 1010, 1500),
+    "rounding": rounding("none", "5up", "6up"),
+    "tie": tie("litige", "failed", "made", "replayed"),
+    "litige_belote": LITIGE_BELOTE,
+    "litige_to": LITIGE_TO,
+    "belote_counts": Option(
+        msg("Belote dans le contrat"),
+        {True: msg("compte"), False: msg("ne compte pas")},
+        group=MELDS,
+        source=FFB_2016,
+    ),
+    "annonces_count": ANNONCES_COUNT,
+    "annonces_on_chute": ANNONCES_ON_CHUTE,
+    "capot": capot(CAPOT, 250, 162),
+    "no_trump": no_trump(False),
+    "all_trump": all_trump("258", "13", "14"),
+    "all_trump_belotes": ALL_TRUMP_BELOTES,
+    "must_exceed": target.MUST_EXCEED,
+    "finish": finish("off"),
+}

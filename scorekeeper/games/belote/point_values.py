@@ -4,22 +4,13 @@ FFB: Fédération Française de Belote. Its texts differ from game to game; each
 the one it follows.
 """
 
-from scorekeeper.games.belote.choices import Meld
-
-DECK = 162
-"""Trick points of a hand: 152 in cards and the *dix de der*; FFB, § on the value of cards."""
+from scorekeeper.games.belote.hand import DECK, RAW_DECK, Meld
 
 CAPOT = 252
 """Trick points of all eight tricks, whose last is worth 100; FFB 27-01-2016, § 10.2."""
 
-RAW_DECK = 258
-"""Trick points at all trump if cards keep their trump values; FFB 27-01-2016, § 11."""
-
 BELOTE = 20
 """Points of a belote, king and queen of trump in one hand; every FFB text."""
-
-MOST_BELOTES = 4
-"""Most belotes in a hand: one in each suit, at all trump; FFB, tout atout."""
 
 MELD = {
     Meld.TIERCE: 20,
@@ -59,29 +50,11 @@ MOST_MELDS = 550
 """Most points that two hands of eight cards can announce: nines and jacks in one, two
 squares of 100 in the other. Found by enumeration, no article."""
 
-MOST_ANNOUNCED = 990
-"""Largest number of points of announcements that is accepted; above :data:`MOST_MELDS` with
-a warning."""
-
 NO_MELDS = frozenset(
     (10, 30, 130, 180, 230, 280, 310, 330, 360, 380, 410, 430, 440, 460, 480, 490)
 ) | frozenset((510, 520, 530, 540))
 """Multiples of ten below :data:`MOST_MELDS` that no two hands can announce. Found by
 enumeration, no article."""
-
-MOST_OF_A_MELD = {
-    Meld.TIERCE: 4,
-    Meld.CINQUANTE: 4,
-    Meld.CENT: 2,
-    Meld.CARRE: 4,
-    Meld.CARRE_AS: 1,
-    Meld.CARRE_DIX: 1,
-    Meld.CARRE_ROIS: 1,
-    Meld.CARRE_DAMES: 1,
-    Meld.CARRE_NEUFS: 1,
-    Meld.CARRE_VALETS: 1,
-}
-"""Largest count of each announcement in two hands of eight cards; no article."""
 
 ROUND_UP_FROM = {"none": 0, "5up": 5, "6up": 6}
 """The smallest units digit that is rounded up to ten; FFB coinche and contrée 5 (84 is 80,

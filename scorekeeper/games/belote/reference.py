@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from scorekeeper.games.belote.choices import Meld
-from scorekeeper.games.belote.hand_fields import Annonces
+from scorekeeper.games.belote.hand import DECK, Annonces, Meld
 from scorekeeper.games.belote.point_values import (
     BELOTE,
-    DECK,
     MELD,
     NO_TRUMP_MELD,
     NO_TRUMP_SQUARES,

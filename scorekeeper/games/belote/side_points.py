@@ -1,22 +1,22 @@
-"""The points of each side in one hand of Belote, before any rule of marking."""
+"""The points of each side in one hand of Belote, and the lines that its games share."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import gcd
 
-from scorekeeper.games.belote.choices import Suit
-from scorekeeper.games.belote.hand_fields import RAW, Annonces, Hand
+from scorekeeper.games.belote.hand import DECK, RAW, RAW_DECK, Annonces, Hand, Suit
 from scorekeeper.games.belote.point_values import (
     BELOTE,
     CARRIES,
-    DECK,
     MELD,
     NO_TRUMP_MELD,
-    RAW_DECK,
     ROUND_UP_FROM,
 )
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
 from scorekeeper.rules.option import Options
-from scorekeeper.rules.score import Points
+from scorekeeper.rules.score import Extra as BaseExtra
+from scorekeeper.rules.score import Held, Line, Points, Rule
 
 NONE: Points = (0, 0)
 """The points of two sides that have none."""
@@ -140,3 +140,154 @@ def facing(hand: Hand, attack: int, defence: int) -> Points:
 def columns_of(hand: Hand, side: Side) -> Points:
     """Return the column of the team that is on a side of this hand, as a tuple."""
     return ((hand.taker + (side is DEFENCE)) % 2,)
+
+
+class Extra(BaseExtra):
+    """The events that not every hand has."""
+
+    BELOTE = msg("belote")
+    ANNONCES = msg("annonces")
+    LITIGE = msg("litige gagné")
+
+
+CAPOT_TEXT = msg("tous les plis, avec le dix de der à 100")
+
+SHARED_TEXT = msg("%(verdict)s : chaque camp marque les plis qu'il a faits").text
+
+TIE_TEXT = msg("égalité, %(attack)s à %(defence)s").text
+
+HELD_TEXT = msg(
+    "%(verdict)s : la défense marque ses points, ceux de l'attaque restent en jeu"
+).text
+
+FINAL_TEXT = msg("%(verdict)s, à la dernière donne : chaque camp marque ses points").text
+
+BELOTE_KEPT = msg("au camp qui l'a annoncée, quoi qu'il arrive")
+
+RENONCE = msg("renonce : au camp adverse de celui qui les a annoncées")
+
+ANNONCES_LOST = msg("perdues avec la donne")
+
+ANNONCES_CAPOT = msg("capot : toutes les annonces au camp qui a fait tous les plis")
+
+ROUNDING_TEXT = {
+    "5up": msg("chaque camp à la dizaine la plus proche ; un 5 monte"),
+    "6up": msg("chaque camp à la dizaine la plus proche ; un 5 descend"),
+}
+
+
+def round_off(lines: list[Line], marks: Points, how: str, rule: Rule) -> Points:
+    """Round the points of both sides, and append the line that explains a change.
+
+    :param how: the code of the rounding option.
+    :return: the rounded points.
+    """
+    one, other = marks
+    (first, working), (second, also) = _to_ten(one, how), _to_ten(other, how)
+    if one != first or other != second:
+        moves = (first - one, second - other)
+        lines.append(Line(rule, None, ROUNDING_TEXT[how], f"{working} / {also}", moves))
+    return first, second
+
+
+@lru_cache(maxsize=512)
+def _to_ten(points: int, how: str) -> tuple[int, str]:
+    """Round points, with the working; cached, as most hands score between 0 and 250."""
+    to = rounded(points, how)
+    return to, f"{points} → {to}"
+
+
+def belotes_working(attack: int, defence: int) -> str:
+    """Return the arithmetic of the belotes, from their points.
+
+    >>> belotes_working(20, 0), belotes_working(40, 20), belotes_working(80, 0)
+    ('20', '20 × 3', '20 × 4')
+    """
+    count = (attack + defence) // BELOTE
+    return f"{BELOTE} × {count}" if count > 1 else str(BELOTE)
+
+
+def announced(shown: Annonces) -> Message:
+    """Explain the announcements, with their names if they were entered one by one."""
+    if shown.renonce:
+        return RENONCE
+    if shown.points is not None:
+        return msg("au camp de la meilleure annonce, qui marque toutes les siennes")
+    labels = tuple([meld.label for meld in shown.list])
+    return msg(
+        "%(list)s : au camp de la meilleure annonce, qui marque toutes les siennes",
+        list=labels,
+    )
+
+
+@lru_cache(maxsize=512)
+def sum_of(one: int, other: int) -> str:
+    """Write a sum, without a part that is zero; cached, as few pairs are common.
+
+    >>> sum_of(91, 71), sum_of(0, 162)
+    ('91 + 71', '162')
+    """
+    return f"{one} + {other}" if one and other else str(one or other)
+
+
+def tricks_working(hand: Hand, points: SidePoints, options: Options) -> str:
+    """Return the trick points of both sides, attack first, and their conversion if any."""
+    attack, defence = points.tricks
+    split = sum_of(attack, defence)
+    if hand.suit is RAW.answer and hand.points and options[RAW.option] == RAW.value:
+        return f"{hand.points} × {DECK} / {RAW_DECK} → {attack} ; {split}"
+    return split
+
+
+def shown_working(shown: Annonces, suit: Suit | None) -> str:
+    """Return the arithmetic of the announcements."""
+    if shown.points is not None:
+        return str(shown.points)
+    table = NO_TRUMP_MELD if suit is Suit.NO_TRUMP else MELD
+    return " + ".join([str(table[meld]) for meld in shown.list])
+
+
+def describe_pots(pots: Held) -> Message:
+    """Describe the points held by ties; the next winner takes all of them."""
+    if len(pots.pots) > 1:
+        working = " + ".join(map(str, pots.pots))
+        return msg("Litiges : %(pots)s = %(all)s en jeu", pots=working, all=pots.total)
+    return msg("Litige : %(pot)s en jeu", pot=pots.total)
+
+
+def belotes_marked(points: SidePoints, keeps_belote: bool) -> Points:
+    """Return the belotes that are marked in a tie, attack first.
+
+    :param keeps_belote: True if the attack marks its own belote all the same.
+
+    Rule: FFB 27-01-2016, § 10.1.3; its § 10.2 lets the attack mark its belote.
+    """
+    return points.belotes if keeps_belote else (0, points.belotes[1])
+
+
+def new_pot(points: SidePoints, keeps_belote: bool, how: str) -> int:
+    """Return the attack's points, which a tie leaves on the table.
+
+    :param how: the code of the rounding.
+
+    Rule: FFB 27-01-2016, § 10.1.3.
+    """
+    pot = rounded(points.tricks[0] + points.annonces[0], how)
+    return pot if keeps_belote else pot + points.belotes[0]
+
+
+def wins_pot(won: bool | None, options: Options) -> bool:
+    """Return True if this hand wins the points held by earlier ties.
+
+    :param won: True if the contract is made; absent for a tie, which wins nothing.
+
+    Rule: FFB 27-01-2016, § 10.1.3: the next contract made; FFB, web page: the next winner.
+    """
+    return won is True or (won is False and bool(options["litige_to"] == "winner"))
+
+
+def pot_line(hand: Hand, pot: int, won: bool, rule: Rule) -> Line:
+    """Give the points held by earlier ties to the winner of the hand."""
+    message = msg("%(pot)s points restaient en jeu : au camp qui gagne cette donne", pot=pot)
+    attack, defence = (pot, 0) if won else (0, pot)
+    return Line(rule, Extra.LITIGE, message, str(pot), facing(hand, attack, defence))

@@ -6,15 +6,12 @@ allows; they are recorded once confirmed.
 
 from collections.abc import Iterator
 
-from scorekeeper.games.belote.choices import Meld, Suit
-from scorekeeper.games.belote.hand_fields import RAW, Annonces, Hand
+from scorekeeper.games.belote.hand import DECK, RAW, RAW_DECK, Annonces, Hand, Meld, Suit
 from scorekeeper.games.belote.point_values import (
-    DECK,
     IMPOSSIBLE,
     IMPOSSIBLE_RAW,
     MOST_MELDS,
     NO_MELDS,
-    RAW_DECK,
 )
 from scorekeeper.games.belote.side_points import worth
 from scorekeeper.i18n.messages import Message, msg

@@ -1,0 +1,106 @@
+"""Belote for two and for three players, each for himself.
+
+No federation has a text for fewer than four. The rules at two are those of Exoty, « La belote
+à deux », and of Pagat, Belote découverte; at three those of FunBelote, three-player belote, of
+Exoty, « La belote à trois », and of Pagat, Clobyosh for three. Each option names the text that
+differs. A pack of 24, 28, 30 or 32 cards, with a *chien* or without, has the same 162 points.
+"""
+
+from scorekeeper.games.belote.options import capot
+from scorekeeper.games.belote.side_points import Extra, describe_pots
+from scorekeeper.games.belote_few.hand import Hand
+from scorekeeper.games.belote_few.options import (
+    ANNONCES,
+    BELOTE,
+    CARDS,
+    CONTRACT,
+    FAILED_OF_THREE,
+    FAILED_OF_TWO,
+    LAST,
+    NO_TRICK_POINTS,
+    TIE_OF_THREE,
+    TIE_OF_TWO,
+)
+from scorekeeper.games.belote_few.point_values import (
+    CAPOT,
+    CAPOT_OF_THREE,
+    TARGETS,
+    TARGETS_OF_THREE,
+)
+from scorekeeper.games.belote_few.reference import TABLES_OF_THREE, TABLES_OF_TWO
+from scorekeeper.games.belote_few.scoring import end, headline, score
+from scorekeeper.games.belote_few.validation import errors, warnings
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules import target
+from scorekeeper.rules.game import Game, Preset
+from scorekeeper.rules.option import COMMON
+
+SEATS_OF_TWO = range(2, 3)
+
+TWO = Game(
+    name="belote_two",
+    variant_of="belote",
+    title=msg("Belote à deux"),
+    presets=(Preset("belote-deux", msg("Belote à deux")),),
+    hand=Hand,
+    seats=SEATS_OF_TWO,
+    active=SEATS_OF_TWO,
+    fixed_seats=True,
+    describe_held=describe_pots,
+    unsigned=True,
+    options={
+        **COMMON,
+        "annonces": ANNONCES,
+        "target": target.target_option(*TARGETS),
+        "tie": TIE_OF_TWO,
+        "failed": FAILED_OF_TWO,
+        "capot": capot(*CAPOT),
+        "cards": CARDS,
+        **BELOTE,
+        **LAST,
+    },
+    extras=Extra,
+    score=score,
+    errors=errors,
+    warnings=warnings,
+    headline=headline,
+    tables=TABLES_OF_TWO,
+    end=end,
+)
+"""Exoty, « La belote à deux »; Pagat, Belote découverte."""
+
+
+SEATS_OF_THREE = range(3, 4)
+
+THREE = Game(
+    name="belote_three",
+    variant_of="belote",
+    title=msg("Belote à trois"),
+    presets=(Preset("belote-trois", msg("Belote à trois")),),
+    hand=Hand,
+    seats=SEATS_OF_THREE,
+    active=SEATS_OF_THREE,
+    fixed_seats=True,
+    unsigned=True,
+    options={
+        **COMMON,
+        "annonces": ANNONCES,
+        "target": target.target_option(*TARGETS_OF_THREE),
+        "contract": CONTRACT,
+        "tie": TIE_OF_THREE,
+        "failed": FAILED_OF_THREE,
+        "capot": capot(*CAPOT_OF_THREE),
+        "no_trick": NO_TRICK_POINTS,
+        "cards": CARDS,
+        **BELOTE,
+        **LAST,
+    },
+    extras=Extra,
+    score=score,
+    errors=errors,
+    warnings=warnings,
+    headline=headline,
+    tables=TABLES_OF_THREE,
+    end=end,
+)
+"""FunBelote, three-player belote; Exoty, « La belote à trois »; Pagat, Clobyosh for three."""

@@ -1,6 +1,6 @@
 """The options that Belote for two and for three players have in common."""
 
-from scorekeeper.games.belote import options as belote_options
+from scorekeeper.games.belote.options import ANNONCES_COUNT, rounding
 from scorekeeper.games.belote_few.point_values import NO_TRICK
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
@@ -65,8 +65,8 @@ NO_TRICK_POINTS = Option(
 )
 
 LAST = {
-    "annonces_count": belote_options.ANNONCES_COUNT,
-    "rounding": belote_options.rounding("none", "5up"),
+    "annonces_count": ANNONCES_COUNT,
+    "rounding": rounding("none", "5up"),
     "must_exceed": target.MUST_EXCEED,
 }
 """The options at the end of either list."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.games.belote.point_values import BELOTE, DECK, MELD, RUNS, SQUARES
+from scorekeeper.games.belote.hand import DECK
+from scorekeeper.games.belote.point_values import BELOTE, MELD, RUNS, SQUARES
 from scorekeeper.games.belote_few.point_values import (
     CAPOT,
     CAPOT_OF_THREE,
@@ -10,7 +11,7 @@ from scorekeeper.games.belote_few.point_values import (
     LAST_TRICK,
     NO_TRICK,
 )
-from scorekeeper.games.belote_few.points import moved
+from scorekeeper.games.belote_few.scoring import moved
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import RuleTable
 

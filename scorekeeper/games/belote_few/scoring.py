@@ -1,37 +1,18 @@
 """The score of one hand of Belote for two or three players."""
 
-from scorekeeper.games.belote.side_points import rounded
-from scorekeeper.games.belote_few.hand_fields import Hand
-from scorekeeper.games.belote_few.lines import (
-    FAILED,
-    LAST,
-    LITIGE,
-    MADE,
-    RULES,
-    Ending,
-    annonces_line,
-    because_of,
-    belote_line,
-    counting,
-    litige_line,
-    rounding_line,
-    tricks_working,
-    verdict_of,
-)
-from scorekeeper.games.belote_few.points import (
-    NONE,
-    OPPONENTS,
-    Counted,
-    counted,
-    moved,
-    only,
-    rounded_each,
-)
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.games.belote.hand import DECK
+from scorekeeper.games.belote.point_values import BELOTE, MELD
+from scorekeeper.games.belote.side_points import Extra, rounded, sum_of
+from scorekeeper.games.belote_few.hand import Annonces, Hand
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.option import Options
 from scorekeeper.rules.score import (
+    NO_MESSAGE,
     NOTHING_HELD,
     Account,
     End,
@@ -42,6 +23,364 @@ from scorekeeper.rules.score import (
     Score,
     add_up,
 )
+from scorekeeper.rules.score import Rule as BaseRule
+
+NONE: dict[int, Points] = {2: (0, 0), 3: (0, 0, 0)}
+"""The points of players that have none, by the number of players."""
+
+OPPONENTS = {2: ((1,), (0,)), 3: ((1, 2), (2, 0), (0, 1))}
+"""The other players in the order of play, by the number of players and the taker."""
+
+
+class Counted(NamedTuple):
+    """The points of one hand before the contract is judged, player by player."""
+
+    tricks: Points
+    belotes: Points
+    annonces: Points
+
+
+def counted(hand: Hand, seats: int, options: Options) -> Counted:
+    """Count the points of each player. Who has every trick has all announcements.
+
+    >>> from scorekeeper.games.belote_few import TWO
+    >>> counted(Hand(taker=0, points=(91, 71), belote=1), 2, TWO.read_options({}))
+    Counted(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0))
+    """
+    belotes = annonces = NONE[seats]
+    if hand.belote is not None:
+        belotes = only(hand.belote, BELOTE, seats)
+    if shown := hand.annonces:
+        owner = shown.player if hand.capot is None else hand.capot
+        annonces = only(owner, annonces_points(shown), seats)
+    return Counted(_tricks(hand, seats, options), belotes, annonces)
+
+
+def _tricks(hand: Hand, seats: int, options: Options) -> Points:
+    """Return the trick points of each player, with what a player without a trick costs."""
+    if hand.capot is not None:
+        base, more = capot_parts(hand, options)
+        return only(hand.capot, base + more, seats)
+    points = hand.points
+    assert points is not None
+    if hand.no_trick is None:
+        return points
+    more = options["no_trick"]
+    return tuple([p + more if n != hand.no_trick else p for n, p in enumerate(points)])
+
+
+def capot_parts(hand: Hand, options: Options) -> tuple[int, int]:
+    """Return the points of all tricks, and what the capot adds to them."""
+    base = DECK if hand.points is None else sum(hand.points)
+    return base, options["capot"] - DECK
+
+
+def annonces_points(shown: Annonces) -> int:
+    """Return the points of announcements."""
+    if shown.points is not None:
+        return shown.points
+    return sum([MELD[meld] for meld in shown.list])
+
+
+def only(player: int, points: int, seats: int) -> Points:
+    """Return points of which one player has all.
+
+    >>> only(1, 20, 3)
+    (0, 20, 0)
+    """
+    after = [0] * seats
+    after[player] = points
+    return tuple(after)
+
+
+def moved(points: Points, taker: int, totals: Points, how: str) -> Points:
+    """Return the points after a failed contract, by the code of the option.
+
+    :param totals: the points by which the opponents are compared.
+
+    >>> for how in ("best", "shared", "both", "own"):
+    ...     print(how, moved((50, 82, 30), 0, (50, 82, 30), how))
+    best (0, 132, 30)
+    shared (0, 81, 81)
+    both (0, 132, 80)
+    own (0, 82, 30)
+    """
+    others = OPPONENTS[len(points)][taker]
+    after = list(points)
+    after[taker] = 0
+    if how == "shared":
+        return _share(sum(points), [0] * len(points), others)
+    if how == "both":
+        for n in others:
+            after[n] += points[taker]
+    elif how != "own":
+        first = others[0]
+        if len(others) == 1 or totals[first] > totals[others[1]]:
+            others = others[:1]
+        elif totals[first] < totals[others[1]]:
+            others = others[1:]
+        return _share(points[taker], after, others)
+    return tuple(after)
+
+
+def _share(points: int, after: list[int], among: Points) -> Points:
+    """Divide points equally; an odd one goes to the first after the taker."""
+    each, odd = divmod(points, len(among))
+    for n in among:
+        after[n] += each
+    after[among[0]] += odd
+    return tuple(after)
+
+
+def rounded_each(points: Points, how: str) -> Points:
+    """Round the points of each player to tens by the code of the rounding option."""
+    return tuple([rounded(p, how) for p in points])
+
+
+AT_FOUR = msg("FFB 27-01-2016, § 10.1.3, à quatre")
+
+PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
+
+
+class RuleOfTwo(BaseRule):
+    """The rules that make a line at two, in the order of the working."""
+
+    TRICKS = msg("Points des plis"), msg("Exoty, « La belote à deux »")
+    DEDANS = msg("Dedans"), msg("Pagat, Belote découverte")
+    TIE = msg("Égalité"), AT_FOUR
+    BELOTE = msg("Belote"), msg("Exoty, « La belote à deux »")
+    ANNONCES = msg("Annonces"), PARLETT
+    LITIGE = msg("Litige gagné"), AT_FOUR
+    ROUNDING = msg("Arrondi"), PARLETT
+
+
+class RuleOfThree(BaseRule):
+    """The rules that make a line at three, in the order of the working."""
+
+    TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »")
+    DEDANS = msg("Dedans"), msg("Pagat, Clobyosh à trois")
+    BELOTE = msg("Belote"), msg("Exoty, « La belote à trois »")
+    ANNONCES = msg("Annonces"), PARLETT
+    ROUNDING = msg("Arrondi"), PARLETT
+
+
+class Rules(NamedTuple):
+    """The rules of one of the two games, by what they mark."""
+
+    tricks: BaseRule
+    failed: BaseRule
+    tie: BaseRule
+    belote: BaseRule
+    annonces: BaseRule
+    rounding: BaseRule
+
+
+RULES = {
+    2: Rules(
+        RuleOfTwo.TRICKS,
+        RuleOfTwo.DEDANS,
+        RuleOfTwo.TIE,
+        RuleOfTwo.BELOTE,
+        RuleOfTwo.ANNONCES,
+        RuleOfTwo.ROUNDING,
+    ),
+    3: Rules(
+        RuleOfThree.TRICKS,
+        RuleOfThree.DEDANS,
+        RuleOfThree.DEDANS,
+        RuleOfThree.BELOTE,
+        RuleOfThree.ANNONCES,
+        RuleOfThree.ROUNDING,
+    ),
+}
+"""The rules by the number of players; at three no tie leaves points on the table."""
+
+
+class Ending(NamedTuple):
+    """One way in which a contract ends, with its words."""
+
+    won: bool | None
+    """True if the taker made the contract; absent for a tie."""
+    two: str
+    """The verdict at two."""
+    three: str
+    """The verdict at three."""
+    how: Message
+    """The marks, if they do not depend on an option."""
+
+
+MADE = Ending(
+    True,
+    msg("fait, %(attack)s à %(defence)s").text,
+    msg("fait, %(taker)s contre %(one)s et %(other)s").text,
+    msg("chacun marque les plis qu'il a faits"),
+)
+
+FAILED = Ending(
+    False,
+    msg("dedans, %(attack)s à %(defence)s").text,
+    msg("dedans, %(taker)s contre %(one)s et %(other)s").text,
+    NO_MESSAGE,
+)
+
+LITIGE = Ending(
+    None,
+    msg("litige, %(attack)s à %(defence)s").text,
+    "",
+    msg("l'adversaire marque ses points, ceux du preneur restent en jeu"),
+)
+
+LAST = Ending(
+    None,
+    LITIGE.two,
+    "",
+    msg("dernière donne : chacun marque ses points, rien ne reste en jeu"),
+)
+"""A tie at the last deal of a game of so many deals."""
+
+FAILED_HOW = {
+    "all": msg("l'adversaire marque tous les plis"),
+    "best": msg("les points du preneur vont à l'adversaire qui en a le plus"),
+    "shared": msg("les adversaires partagent tous les points (règle de la table)"),
+    "both": msg("chaque adversaire marque aussi les points du preneur"),
+    "own": msg("le preneur perd ses points, et personne d'autre ne les marque"),
+}
+"""What happens to the points of a failed contract, by the code of the option."""
+
+BECAUSE = msg("%(verdict)s : %(how)s").text
+
+BECAUSE_WITH = msg("%(verdict)s, avec %(what)s : %(how)s").text
+
+WITH_BELOTE, WITH_ANNONCES = msg("la belote"), msg("les annonces")
+
+CAPOT, CAPOT_OF_DEFENCE = msg("capot"), msg("dedans, et capot")
+
+ALL_TRICKS = msg("tous les plis")
+
+BELOTE_KEPT = msg("au joueur qui l'a annoncée, quoi qu'il arrive")
+
+ROUNDED = msg("chacun à la dizaine la plus proche ; un 5 monte")
+
+
+def verdict_of(hand: Hand, ended: Ending, totals: Points) -> Message:
+    """Return the outcome in a few words, from the points that count for the contract."""
+    if hand.capot is not None:
+        return CAPOT if ended is MADE else CAPOT_OF_DEFENCE
+    taker = hand.taker
+    if len(totals) == 2:
+        return Message(ended.two, {"attack": totals[taker], "defence": totals[1 - taker]})
+    one, other = OPPONENTS[3][taker]
+    values = {"taker": totals[taker], "one": totals[one], "other": totals[other]}
+    return Message(ended.three, values)
+
+
+def because_of(
+    hand: Hand, ended: Ending, verdict: Message, what: tuple[Message, ...], options: Options
+) -> Message:
+    """Return the reason for the marks of the tricks.
+
+    :param what: the names of what counts for the contract besides the tricks.
+    """
+    if hand.capot is not None:
+        if more := options["capot"] - DECK:
+            return msg("tous les plis : %(more)s points de plus", more=more)
+        return ALL_TRICKS
+    how = FAILED_HOW[options["failed"]] if ended is FAILED else ended.how
+    if hand.no_trick is not None:
+        more = options["no_trick"]
+        how = msg("%(how)s ; %(more)s de plus à qui a fait des plis", how=how, more=more)
+    if what:
+        return Message(BECAUSE_WITH, {"verdict": verdict, "what": what, "how": how})
+    return Message(BECAUSE, {"verdict": verdict, "how": how})
+
+
+def tricks_working(hand: Hand, ended: Ending, options: Options) -> str:
+    """Return the arithmetic of the trick points that are marked."""
+    if hand.capot is not None:
+        return sum_of(*capot_parts(hand, options))
+    points = hand.points
+    assert points is not None
+    taker = points[hand.taker]
+    parts = [points[n] for n in OPPONENTS[len(points)][hand.taker]]
+    if (
+        ended is MADE
+        or ended is LAST
+        or (ended is FAILED and options["failed"] not in ("own", "both"))
+    ):
+        parts.insert(0, taker)
+    elif ended is FAILED and options["failed"] == "both":
+        parts += (taker, taker)
+    written = " + ".join(map(str, filter(None, parts))) or "0"
+    if hand.no_trick is None:
+        return written
+    return f"{written} + {_bonuses(hand, ended, options)}"
+
+
+def _bonuses(hand: Hand, ended: Ending, options: Options) -> str:
+    """Return the arithmetic of what a player without a trick costs."""
+    count = 2
+    if ended is FAILED and hand.no_trick != hand.taker:
+        count += {"own": -1, "both": 1}.get(options["failed"], 0)
+    more = options["no_trick"]
+    return f"{more} × {count}" if count > 1 else str(more)
+
+
+@lru_cache(maxsize=16)
+def belote_line(marks: Points) -> Line:
+    """Mark the belote, which always stays with its holder; cached, as few differ."""
+    rule = RULES[len(marks)].belote
+    return Line(rule, Extra.BELOTE, BELOTE_KEPT, str(BELOTE), marks)
+
+
+def annonces_line(shown: Annonces, marks: Points, moves: bool) -> Line:
+    """Mark the announcements.
+
+    :param moves: True if they are those of a taker who failed.
+    """
+    if shown.points is not None:
+        working = str(shown.points)
+        because = msg("au joueur de la meilleure annonce, qui marque toutes les siennes")
+    else:
+        working = " + ".join([str(MELD[meld]) for meld in shown.list])
+        because = msg(
+            "%(list)s : au joueur de la meilleure annonce, qui marque toutes les siennes",
+            list=tuple([meld.label for meld in shown.list]),
+        )
+    if moves:
+        working, because = str(sum(marks)), msg("dedans : les annonces suivent les plis")
+    rule, by = RULES[len(marks)].annonces, (shown.player,)
+    return Line(rule, Extra.ANNONCES, because, working, marks, by)
+
+
+def litige_line(pot: int, marks: Points) -> Line:
+    """Give the points held by earlier ties to the winner of the hand."""
+    because = msg("%(pot)s points restaient en jeu : à qui gagne cette donne", pot=pot)
+    return Line(RuleOfTwo.LITIGE, Extra.LITIGE, because, str(pot), marks)
+
+
+def rounding_line(before: Points, after: Points) -> Line:
+    """Explain the points that rounding adds or takes."""
+    working = " / ".join([f"{b} → {a}" for b, a in zip(before, after, strict=True)])
+    moves = tuple([a - b for b, a in zip(before, after, strict=True)])
+    return Line(RULES[len(before)].rounding, None, ROUNDED, working, moves)
+
+
+def counting(points: Counted, options: Options) -> tuple[Points, tuple[Message, ...]]:
+    """Return the points that count for the contract, player by player.
+
+    :return: the points, and the names of their parts besides the tricks.
+    """
+    totals, what = points.tricks, tuple[Message, ...]()
+    none = NONE[len(totals)]
+    if points.belotes is not none and options["belote_counts"]:
+        totals, what = _plus(totals, points.belotes), (WITH_BELOTE,)
+    if points.annonces is not none and options["annonces_count"]:
+        totals, what = _plus(totals, points.annonces), (*what, WITH_ANNONCES)
+    return totals, what
+
+
+def _plus(one: Points, other: Points) -> Points:
+    return tuple([a + b for a, b in zip(one, other, strict=True)])
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -49,8 +388,8 @@ def score(hand: Hand, table: Table) -> Score:
 
     A tie at the last deal of a game of so many deals holds nothing, and wins no earlier pot.
 
-    >>> from scorekeeper.games.belote_few.three import GAME
-    >>> table = Table(("Anne", "Bruno", "Chloé"), GAME.read_options({}))
+    >>> from scorekeeper.games.belote_few import THREE
+    >>> table = Table(("Anne", "Bruno", "Chloé"), THREE.read_options({}))
     >>> [score(Hand(taker=0, points=p), table).scores for p in [(82, 50, 30), (50, 82, 30)]]
     [(82, 50, 30), (0, 132, 30)]
     """

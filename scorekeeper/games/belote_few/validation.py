@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.games.belote.hand_fields import FULL_SUITS
-from scorekeeper.games.belote.point_values import DECK
-from scorekeeper.games.belote_few.hand_fields import WHOLE, Hand
+from scorekeeper.games.belote.hand import DECK, FULL_SUITS
+from scorekeeper.games.belote_few.hand import WHOLE, Hand
 from scorekeeper.games.belote_few.point_values import NO_POINTS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError

@@ -1,1 +1,58 @@
-"""Coinche and contrée: games of Belote with bids, marked by one formula."""
+"""Coinche, by the federation's text of 2015: the game; :mod:`.contree` is built on it.
+
+FFB, *Règles de la Belote coinchée*, 2015.
+"""
+
+from scorekeeper.games.belote import FORGOTTEN_REBELOTE
+from scorekeeper.games.belote.point_values import SEATS
+from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_table
+from scorekeeper.games.belote.scoring import end
+from scorekeeper.games.belote.side_points import Extra, describe_pots
+from scorekeeper.games.coinche.hand import Hand
+from scorekeeper.games.coinche.options import OPTIONS
+from scorekeeper.games.coinche.reference import examples, failures
+from scorekeeper.games.coinche.scoring import COINCHE_MARKS, headline, score
+from scorekeeper.games.coinche.validation import errors, warnings
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.game import Game, Preset
+from scorekeeper.rules.penalty import OPPONENTS, StandardPenalty
+
+PRESETS = (Preset("coinche-ffb", msg("Coinche")),)
+
+PENALTIES = (
+    StandardPenalty(
+        160, OPPONENTS, msg("Faute : 160 à l'autre camp"), msg("FFB, page web de la coinche")
+    ),
+    FORGOTTEN_REBELOTE,
+)
+"""The penalties of the rules."""
+
+GAME = Game(
+    name="coinche",
+    emblem=("♦", "×2"),
+    title=msg("Coinche"),
+    presets=PRESETS,
+    hand=Hand,
+    penalties=PENALTIES,
+    seats=SEATS,
+    active=SEATS,
+    teams=True,
+    fixed_seats=True,
+    describe_held=describe_pots,
+    options=OPTIONS,
+    extras=Extra,
+    score=score,
+    errors=errors,
+    warnings=warnings,
+    headline=headline,
+    tables=(
+        deck_table(msg("FFB coinche 2015, valeur des cartes")),
+        failures(Hand, score, PRESETS[0], OPTIONS, COINCHE_MARKS),
+        examples(Hand, score, OPTIONS),
+        MELD_TABLE,
+        BEST_MELD,
+    ),
+    unsigned=True,
+    end=end,
+)
+"""FFB, *Règles de la Belote coinchée*, 2015."""

@@ -6,19 +6,25 @@ points bid; the French championship at Cannes, 2016. The formula is coinche's.
 
 from dataclasses import dataclass
 
-from scorekeeper.games.belote import options as belote_options
-from scorekeeper.games.belote import pots
-from scorekeeper.games.belote.end_of_game import end
-from scorekeeper.games.belote.lines import Extra
+from scorekeeper.games.belote.options import BIDDING, FFB_2016
 from scorekeeper.games.belote.point_values import SEATS
 from scorekeeper.games.belote.reference import deck_table
-from scorekeeper.games.coinche import articles, coinche
-from scorekeeper.games.coinche.choices import Contre
-from scorekeeper.games.coinche.examples import examples
-from scorekeeper.games.coinche.hand_fields import BidHand
+from scorekeeper.games.belote.scoring import end
+from scorekeeper.games.belote.side_points import Extra, describe_pots
+from scorekeeper.games.coinche import PENALTIES
+from scorekeeper.games.coinche.hand import HIGHEST, Contre
+from scorekeeper.games.coinche.hand import Hand as CoincheHand
 from scorekeeper.games.coinche.options import COUNTING, TARGET, announced_options, switches
-from scorekeeper.games.coinche.point_values import HIGHEST, HIGHEST_CONTREE
-from scorekeeper.games.coinche.reference import failures
+from scorekeeper.games.coinche.point_values import HIGHEST_CONTREE
+from scorekeeper.games.coinche.reference import examples, failures
+from scorekeeper.games.coinche.scoring import (
+    CANNES_MARKS,
+    CONTREE_MARKS,
+    CONTREE_RULES,
+    PAGE,
+    headline,
+)
+from scorekeeper.games.coinche.scoring import score as coinche_score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
@@ -30,7 +36,7 @@ from scorekeeper.rules.score import Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hand(BidHand):
+class Hand(CoincheHand):
     """The answers about one hand of contrée: those of coinche, with its own names."""
 
     coinche: Contre | None = ask.choice(
@@ -43,7 +49,7 @@ def score(hand: Hand, table: Table) -> Score:
 
     Rule: FFB contrée 27-01-2016, § 10.2.
     """
-    return coinche.score(hand, table, articles.CONTREE)
+    return coinche_score(hand, table, CONTREE_RULES)
 
 
 CANNES = {
@@ -68,10 +74,10 @@ PRESETS = (
 )
 
 ARTICLES = (
-    articles.CONTREE_MARKS,
-    articles.CONTREE_MARKS,
-    articles.PAGE,
-    articles.CANNES_MARKS,
+    CONTREE_MARKS,
+    CONTREE_MARKS,
+    PAGE,
+    CANNES_MARKS,
 )
 """The text that each preset follows."""
 
@@ -84,8 +90,8 @@ OPTIONS = {
     "highest_bid": Option(
         msg("Contrat le plus haut, capot à part"),
         {n: msg("%(n)s points", n=n) for n in (HIGHEST_CONTREE, HIGHEST)},
-        group=belote_options.BIDDING,
-        source=belote_options.FFB_2016,
+        group=BIDDING,
+        source=FFB_2016,
         is_further=True,
     ),
     **switches(
@@ -107,18 +113,18 @@ GAME = Game(
     title=msg("Contrée"),
     presets=PRESETS,
     hand=Hand,
-    penalties=coinche.PENALTIES,
+    penalties=PENALTIES,
     seats=SEATS,
     active=SEATS,
     teams=True,
     fixed_seats=True,
-    describe_held=pots.describe,
+    describe_held=describe_pots,
     options=OPTIONS,
     extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,
-    headline=coinche.headline,
+    headline=headline,
     tables=(
         deck_table(msg("FFB contrée 27-01-2016, § 10")),
         *(

@@ -1,13 +1,33 @@
-"""A hand of coinche or contrée judged: contract made, failed or tied."""
+"""A hand of coinche or contrée judged, and what its contract and bonuses are worth.
+
+One formula serves coinche and the three countings of contrée; their differences are options
+of the sheet.
+"""
 
 from dataclasses import dataclass
 
-from scorekeeper.games.belote.side_points import NONE, PARTS, SidePoints, side_points, together
-from scorekeeper.games.coinche.hand_fields import ALL_TRICKS, CAPOT, GENERALE, BidHand
-from scorekeeper.games.coinche.point_values import DOUBLED, EIGHTY, TRICKS_OF_ALL
+from scorekeeper.games.belote.side_points import (
+    NONE,
+    PARTS,
+    SidePoints,
+    rounded,
+    side_points,
+    sum_of,
+    together,
+)
+from scorekeeper.games.coinche.hand import ALL_TRICKS, CAPOT, GENERALE, Hand
+from scorekeeper.games.coinche.point_values import (
+    DOUBLED,
+    EIGHTY,
+    FLAT_CHUTE,
+    NOTE_2,
+    TRICKS_OF_ALL,
+)
+from scorekeeper.rules import target
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
+from scorekeeper.rules.game import Table
 from scorekeeper.rules.option import Options
-from scorekeeper.rules.score import Points
+from scorekeeper.rules.score import Points, add
 
 ALL_MARKED = "made_and_announced"
 """The counting that marks both the points made and the bid."""
@@ -17,7 +37,7 @@ ALL_MARKED = "made_and_announced"
 class Deal:
     """One hand with everything that decides its score."""
 
-    hand: BidHand
+    hand: Hand
     options: Options
     points: SidePoints
     sides: Points
@@ -45,7 +65,7 @@ class Deal:
     """The bid in points; 0 if the bid itself is not marked."""
 
 
-def deal(hand: BidHand, options: Options) -> Deal:
+def deal(hand: Hand, options: Options) -> Deal:
     """Judge the contract of a hand."""
     value = hand.contract
     all_bid, needed, times = value in ALL_TRICKS, 0, 1
@@ -135,3 +155,142 @@ def is_flat(deal: Deal) -> bool:
     """Return True for a failure that costs 160, if only bids are marked."""
     failed = deal.won is False and deal.times == 1
     return failed and bool(deal.options["announced_chute"] == "160")
+
+
+def base(deal: Deal) -> int:
+    """Return the points that replace the tricks if one side marks them all.
+
+    Rule: FFB coinche 2015: 160, or 250 for a capot made; FFB contrée 2016: 250 for a
+    capot bid, made or not; if only bids are marked, 160 for a failure alone. ScoreIt: the
+    points made, if a doubled contract is.
+    """
+    options = deal.options
+    tricks: int = options["base"]
+    every = TRICKS_OF_ALL[tricks]
+    if deal.counting == "announced":
+        return FLAT_CHUTE if is_flat(deal) else 0
+    if deal.won and options["doubling"] == "made":
+        return deal.points.tricks[0]
+    if deal.swept is DEFENCE and options["defence_capot"]:
+        return every
+    if deal.all_bid:
+        return every if deal.won or flat_capot(options) else tricks
+    unasked = deal.swept is ATTACK and deal.won
+    return every if unasked and options["capot_doubled"] else tricks
+
+
+def bracket(deal: Deal) -> tuple[int, str]:
+    """Return the sum of base and contract, multiplied as agreed, with the working.
+
+    >>> from scorekeeper.games.coinche.hand import Coinche, Hand
+    >>> from scorekeeper.games.coinche import GAME
+    >>> from scorekeeper.games.coinche.deal import deal
+    >>> hand = Hand(taker=0, contract=100, points=110, coinche=Coinche.COINCHE)
+    >>> bracket(deal(hand, GAME.read_options({})))
+    (520, '(160 + 100) × 2')
+
+    Rule: FFB coinche 2015, and contrée 27-01-2016, § 10.2 with its notes; the texts differ
+    on the part that is doubled.
+    """
+    tricks, value, times = base(deal), deal.value, deal.times
+    if times == 1:
+        return tricks + value, sum_of(tricks, value)
+    doubling = deal.options["doubling"]
+    whole = deal.all_bid and flat_capot(deal.options)
+    if doubling in ("all", "made") or whole or not tricks or not value:
+        plain = sum_of(tricks, value)
+        total = (tricks + value) * times
+        working = f"({plain}) × {times}" if tricks and value else f"{plain} × {times}"
+    elif doubling == "contract":
+        total, working = tricks + value * times, f"{tricks} + {value} × {times}"
+    else:
+        total, working = tricks * times + value, f"{tricks} × {times} + {value}"
+    if deal.counting == "made" and deal.won and _noted(deal):
+        return total + NOTE_2, f"{working} + {NOTE_2}"
+    return total, working
+
+
+def _noted(deal: Deal) -> bool:
+    """Return True if note 2 pays a capot that was not bid, and no other rule does."""
+    unasked = deal.swept is ATTACK and not deal.all_bid
+    options = deal.options
+    return unasked and not options["capot_doubled"] and options["doubling"] != "made"
+
+
+ALL_DOUBLED = ("all", "made")
+"""What is doubled, if announcements are."""
+
+
+def belotes(deal: Deal) -> Points:
+    """Return the belotes as they are marked, attack first; there is at least one.
+
+    Rule: FFB coinche 2015: they stay, and are multiplied for the winner. FFB contrée 2015
+    and 2016: the winner takes them if the contract failed or is doubled; never multiplied,
+    and lost by a failed capot. If only bids are marked, no text marks them.
+    """
+    attack, defence = deal.points.belotes
+    options = deal.options
+    if deal.counting == "announced" and not options["announced_belote"]:
+        return NONE
+    if taken(deal) and not kept_by_capot(deal):
+        attack, defence = (attack + defence, 0) if deal.won else (0, attack + defence)
+    times = deal.times if options["belote_doubled"] else 1
+    return (attack * times, defence) if deal.won else (attack, defence * times)
+
+
+def taken(deal: Deal) -> bool:
+    """Return True if the winner of the hand takes the other side's belote too."""
+    return not deal.keeps and bool(deal.options["belote_on_chute"] == "follows")
+
+
+def kept_by_capot(deal: Deal) -> bool:
+    """Return True if the side without a trick keeps its belote, although it lost the hand.
+
+    Rule: FFB, web page on contrée: it keeps it whatever happens; but a side that bids every
+    trick and fails loses its own.
+    """
+    loser_swept = deal.swept is (ATTACK if deal.won else DEFENCE)
+    failed_capot = deal.all_bid and not deal.won
+    return loser_swept and not failed_capot and bool(deal.options["capot_keeps_belote"])
+
+
+def annonces(deal: Deal) -> Points:
+    """Return the announcements as they are marked, attack first; there is at least one.
+
+    Rule: FFB coinche 2015: if the contract failed or is doubled, the winner takes all,
+    multiplied with the contract. House rules leave those of the loser or cancel them. If
+    only bids are marked, they help the contract and are not marked, as the belote: this is
+    not called.
+    """
+    both = deal.points.annonces
+    attack, defence = both
+    if deal.shared or (deal.keeps and not attack):
+        return both
+    times = deal.times if deal.options["doubling"] in ALL_DOUBLED else 1
+    on_chute, own = deal.options["annonces_on_chute"], (attack if deal.won else defence)
+    loser = attack + defence - own
+    winner = (own + loser if on_chute == "winner" else own) * times
+    rest = loser if on_chute == "stay" else 0
+    return (winner, rest) if deal.won else (rest, winner)
+
+
+def rounding_of(scores: Points, table: Table) -> str:
+    """Return the code of the rounding of this hand.
+
+    As an option, the hand that ends the game is not rounded, whether by its points or as
+    the last of so many deals.
+
+    :param scores: the points before rounding.
+
+    Rule: Cannes 2016, FFB « Équipe Ludique ».
+    """
+    how: str = table.options["rounding"]
+    if not table.options["last_exact"]:
+        return how
+    if table.is_last_deal:
+        return "none"
+    if not table.options["target"]:
+        return how
+    most = tuple([max(mark, rounded(mark, how)) for mark in scores])
+    is_last = max(add([table.standing, most])) >= target.least_to_win(table)
+    return "none" if is_last else how

@@ -6,6 +6,8 @@ from typing import Any
 
 from scorekeeper.games.belote.options import (
     ALL_TRUMP_BELOTES,
+    ANNONCES_COUNT,
+    ANNONCES_ON_CHUTE,
     BIDDING,
     CAPOTS,
     FFB_2015,
@@ -14,6 +16,7 @@ from scorekeeper.games.belote.options import (
     LITIGE_TO,
     MELDS,
     all_trump,
+    annonces,
     capot,
     finish,
     first,
@@ -32,7 +35,8 @@ from scorekeeper.games.coinche.point_values import (
     REDOUBLED,
 )
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.option import END, HOUSE, Option
+from scorekeeper.rules import target
+from scorekeeper.rules.option import COMMON, END, HOUSE, Option
 from scorekeeper.rules.target import MUST_EXCEED
 
 DOUBLING = msg("Coinche et contre")
@@ -226,3 +230,26 @@ def announced_options(is_further: bool) -> dict[str, Option]:
             is_further=is_further,
         ),
     }
+
+
+OPTIONS = {
+    **COMMON,
+    "annonces": annonces(True),
+    "counting": replace(COUNTING, is_further=True),
+    "target": target.target_option(
+        2000, 1000, 1500, 3000, usual=lambda chosen: TARGET.get(chosen["counting"])
+    ),
+    "annonces_count": ANNONCES_COUNT,
+    "annonces_on_chute": ANNONCES_ON_CHUTE,
+    **switches(
+        rounding=("5up", "6up", "none"),
+        beat_defence=True,
+        belote_on_chute="stays",
+        belote_doubled=True,
+        capot_failed="chute",
+        capot_doubled=True,
+        no_trump=False,
+        finish="capot_or_chute",
+    ),
+    **announced_options(is_further=True),
+}

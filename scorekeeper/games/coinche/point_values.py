@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.games.belote.point_values import CAPOT
-from scorekeeper.games.coinche.choices import Coinche, Contre
-
-LOWEST, HIGHEST, STEP = 80, 650, 10
-"""Lowest and highest bid, and the step between bids; FFB coinche, § on bids, and its web
-page for the highest."""
+from scorekeeper.games.coinche.hand import Coinche, Contre
 
 HIGHEST_CONTREE = 160
 """Highest bid at contrée, a capot apart; FFB contrée, web page and 27-01-2016."""

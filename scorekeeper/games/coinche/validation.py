@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 
 from scorekeeper.games.belote import validation
-from scorekeeper.games.belote.choices import Suit
-from scorekeeper.games.belote.point_values import BELOTE, DECK, MOST_BELOTES
-from scorekeeper.games.coinche.hand_fields import GENERALE, BidHand
-from scorekeeper.games.coinche.point_values import HIGHEST
+from scorekeeper.games.belote.hand import DECK, MOST_BELOTES, Suit
+from scorekeeper.games.belote.point_values import BELOTE
+from scorekeeper.games.coinche.hand import GENERALE, HIGHEST, Hand
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
 
 
-def errors(hand: BidHand, table: Table) -> Iterator[HandError]:
+def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that are impossible at this table; a *générale* has no points."""
     if hand.contract != GENERALE:
         yield from validation.tricks_errors(hand, table)
@@ -21,13 +20,13 @@ def errors(hand: BidHand, table: Table) -> Iterator[HandError]:
     yield from validation.other_errors(hand, table)
 
 
-def warnings(hand: BidHand, table: Table) -> Iterator[HandError]:
+def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that no pack of cards allows, and bids that are not made here."""
     yield from validation.warnings(hand, table)
     yield from _bid_warnings(hand, table)
 
 
-def _bid_warnings(hand: BidHand, table: Table) -> Iterator[HandError]:
+def _bid_warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield a warning for a bid above the highest of the game, or above what can be made.
 
     Announcements allow any bid.

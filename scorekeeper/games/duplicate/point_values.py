@@ -6,11 +6,10 @@ pages below are its pages. What no text says names itself a house rule.
 
 from itertools import product
 
-from scorekeeper.games.tarot.choices import Chelem, Contract
+from scorekeeper.games.tarot.hand import DECK, Chelem, Contract
 from scorekeeper.games.tarot.point_values import (
     BASE,
     CHELEM,
-    DECK,
     MULTIPLIER,
     PETIT_AU_BOUT,
     POIGNEE,

@@ -9,8 +9,7 @@ from scorekeeper.games.duplicate.point_values import (
     TABLES,
     TIED,
 )
-from scorekeeper.games.duplicate.quadrettes import quadrette_points
-from scorekeeper.games.duplicate.scoring import match_points
+from scorekeeper.games.duplicate.scoring import match_points, quadrette_points
 from scorekeeper.games.tarot.reference import TABLES as TAROT
 from scorekeeper.i18n.messages import decimal, msg, signed
 from scorekeeper.rules.game import RuleTable

@@ -1,13 +1,22 @@
-"""Match points of a board: each table's result is compared with all others.
+"""Match points and notes of a board: each table's result is compared with all others.
 
-Rule: FFT 2012, p. 13-26: what counts is how many results one beats, not by how much.
+Rule: FFT 2012, p. 13-26: what counts is how many results one beats, not by how much; in
+quadrettes, two teams play each board at two tables.
 """
 
 from bisect import bisect_left, bisect_right
+from fractions import Fraction
 from functools import lru_cache
+from math import isqrt
 
-from scorekeeper.games.duplicate.hand_fields import Hand
-from scorekeeper.games.duplicate.point_values import BEATEN, LEAST_RESULTS, TIED
+from scorekeeper.games.duplicate.hand import Hand
+from scorekeeper.games.duplicate.point_values import (
+    BEATEN,
+    FULL_NOTE,
+    LEAST_RESULTS,
+    PM_UNITS,
+    TIED,
+)
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import Account, Line, Points, Score
@@ -91,3 +100,42 @@ def headline(hand: Hand, table: Table) -> Message:
     'Est prend'
     """
     return msg("%(seat)s prend", seat=hand.taker)
+
+
+def notes(results: Results) -> tuple[Fraction | None, ...]:
+    """Return the note of the taker at each table; none where there is nothing to compare.
+
+    >>> [str(note) for note in notes((56, 62, -56, -52, 50))]
+    ['75', '100', '0', '25', '50']
+    """
+    played = len(results) - results.count(None)
+    if played < LEAST_RESULTS:
+        return (None,) * len(results)
+    return tuple(
+        None if result is None else note_of(points, played)
+        for result, points in zip(results, match_points(results), strict=True)
+    )
+
+
+def note_of(points: int, played: int) -> Fraction:
+    """Return the note of so many match points on a board of so many results."""
+    return Fraction(FULL_NOTE * points, BEATEN * (played - 1))
+
+
+def quadrette_points(own: int, opposing: int) -> int:
+    """Return the PM of a board for one team, in thousandths, rounded to the nearest.
+
+    The square root of the difference between the results of the two attackers, with its
+    sign; computed in whole numbers.
+
+    :param own: the result of the team's own attacker.
+    :param opposing: the result of the other team's attacker.
+
+    >>> quadrette_points(62, 46), quadrette_points(-56, 88), quadrette_points(60, 50)
+    (4000, -12000, 3162)
+
+    Rule: FFT 2012, p. 13-26.
+    """
+    difference = abs(own - opposing)
+    points = (isqrt(4 * PM_UNITS * PM_UNITS * difference) + 1) // 2
+    return points if own > opposing else -points

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.games.duplicate.hand_fields import Hand
+from scorekeeper.games.duplicate.hand import Hand
 from scorekeeper.games.duplicate.point_values import RESULTS
-from scorekeeper.games.tarot.choices import Contract
+from scorekeeper.games.tarot.hand import Contract
 from scorekeeper.i18n.messages import msg, signed
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table

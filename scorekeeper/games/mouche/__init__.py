@@ -1,0 +1,40 @@
+"""The game of Tarot with mouches for 3 to 5 players."""
+
+from scorekeeper.games.mouche.hand import Hand
+from scorekeeper.games.mouche.lines import Extra
+from scorekeeper.games.mouche.options import OPTIONS
+from scorekeeper.games.mouche.point_values import PENALTY, SEATS
+from scorekeeper.games.mouche.reference import TABLES
+from scorekeeper.games.mouche.scoring import headline, held, passed, score
+from scorekeeper.games.mouche.validation import errors, warnings
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.game import Game, Preset
+from scorekeeper.rules.penalty import OTHERS, StandardPenalty
+
+GAME = Game(
+    name="tarot_mouche",
+    variant_of="tarot",
+    title=msg("Tarot à la mouche"),
+    presets=(Preset("tarot-mouche", msg("Tarot à la mouche")),),
+    hand=Hand,
+    penalties=(
+        StandardPenalty(
+            PENALTY, OTHERS, msg("Faute : 10 à chacun"), msg("règle régionale, les fautes")
+        ),
+    ),
+    annulments={"petit_sec": msg("Petit sec")},
+    seats=SEATS,
+    active=SEATS,
+    fixed_seats=True,
+    describe_held=held,
+    plus_minus=True,
+    options=OPTIONS,
+    extras=Extra,
+    score=score,
+    passed=passed,
+    errors=errors,
+    warnings=warnings,
+    headline=headline,
+    tables=TABLES,
+)
+"""The regional rules of mises and mouches."""

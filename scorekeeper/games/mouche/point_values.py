@@ -5,8 +5,8 @@ are theirs. Every stake and price is for a mise of 10 and is multiplied by the o
 ``mise``; card points are not.
 """
 
-from scorekeeper.games.mouche.choices import Contract
-from scorekeeper.games.tarot.choices import Size
+from scorekeeper.games.mouche.hand import Contract
+from scorekeeper.games.tarot.hand import Size
 
 MISE = 10
 """Stake of each player if there is no mouche: ten times the price of a point; mise."""

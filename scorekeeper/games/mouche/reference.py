@@ -13,7 +13,8 @@ from scorekeeper.games.mouche.point_values import (
     TIMES,
     TRUMPS,
 )
-from scorekeeper.games.tarot.point_values import DECK, THRESHOLD
+from scorekeeper.games.tarot.hand import DECK
+from scorekeeper.games.tarot.point_values import THRESHOLD
 from scorekeeper.games.tarot.reference import PLAYERS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import RuleTable

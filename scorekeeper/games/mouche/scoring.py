@@ -5,21 +5,27 @@ doubles the pot or opens a new one (*mouche*). The rules are for three players; 
 five are an adaptation.
 """
 
-from scorekeeper.games.mouche.announcements import announcement_lines
-from scorekeeper.games.mouche.choices import FORBIDDEN_DISCARD, MISDEAL
-from scorekeeper.games.mouche.faults import (
+from functools import lru_cache
+
+from scorekeeper.games.mouche.hand import FORBIDDEN_DISCARD, MISDEAL, Fault, Hand
+from scorekeeper.games.mouche.lines import (
+    Extra,
+    Rule,
+    announcement_lines,
     annulled_line,
     fault_line,
     is_annulled,
     misdeal_line,
+    mises,
+    shared,
 )
-from scorekeeper.games.mouche.hand_fields import Fault, Hand
-from scorekeeper.games.mouche.lines import mises
-from scorekeeper.games.mouche.results import judge, mouche_line
-from scorekeeper.games.tarot.point_values import PARTNER_AT
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.games.mouche.point_values import CHELEM, SUPPLEMENT
+from scorekeeper.games.tarot.hand import PARTNER_AT
+from scorekeeper.games.tarot.point_values import THRESHOLD
+from scorekeeper.games.tarot.scoring import verdict_of
+from scorekeeper.i18n.messages import Message, half_points, msg
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.score import ZERO, Held, Line, Score, add_up
+from scorekeeper.rules.score import ZERO, Held, Line, Points, Score, add_up
 
 ANNULLED = msg("donne annulée")
 
@@ -29,8 +35,8 @@ def score(hand: Hand, table: Table) -> Score:
 
     Points that the columns lose to the pots stay held until somebody wins them.
 
-    >>> from scorekeeper.games.mouche.choices import Contract, FORBIDDEN_DISCARD
-    >>> from scorekeeper.games.mouche.game import GAME
+    >>> from scorekeeper.games.mouche.hand import Contract, FORBIDDEN_DISCARD
+    >>> from scorekeeper.games.mouche import GAME
     >>> table = Table(("Anne", "Bruno", "Chloé"), GAME.read_options({}))
     >>> hand = Hand(taker=1, contract=Contract.PRISE, bouts=2, points=2 * 41)
     >>> found = score(hand, table)
@@ -96,7 +102,7 @@ def held(pots: Held) -> Message:
 def headline(hand: Hand, table: Table) -> Message:
     """Describe the hand in a few words.
 
-    >>> from scorekeeper.games.mouche.choices import Contract, FORBIDDEN_DISCARD
+    >>> from scorekeeper.games.mouche.hand import Contract, FORBIDDEN_DISCARD
     >>> hand = Hand(taker=1, contract=Contract.POUSSE, bouts=2, points=98)
     >>> str(headline(hand, Table(("Anne", "Bruno", "Chloé"))))
     'Bruno : Pousse'
@@ -108,3 +114,141 @@ def headline(hand: Hand, table: Table) -> Message:
     if len(table.players) == PARTNER_AT:
         return msg("%(taker)s en solo : %(contract)s", **values)
     return msg("%(taker)s : %(contract)s", **values)
+
+
+CONTRACT, MOUCHE = Rule.CONTRACT, Rule.MOUCHE
+"""The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
+ten times as slowly."""
+
+CHELEM_MADE = msg("chelem réussi")
+
+CHELEM_FAILED = msg("chelem chuté")
+
+CONTRACT_TEXT = msg(
+    "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
+    "%(points)s : %(verdict)s. %(paid)s"
+).text
+
+CHELEM_TEXT = msg("%(verdict)s. %(paid)s").text
+
+PAID = msg("Chaque adversaire paie %(each)s").text
+
+RECEIVED = msg("Chaque adversaire reçoit %(each)s").text
+
+
+def judge(hand: Hand, table: Table) -> tuple[bool, Message, Line]:
+    """Judge the contract: made or not, its verdict, and its line."""
+    if hand.contract in CHELEM:
+        won = bool(hand.chelem_made)
+        verdict = CHELEM_MADE if won else CHELEM_FAILED
+        return won, verdict, _chelem_line(hand, table, won, verdict)
+    assert hand.bouts is not None and hand.points is not None
+    needed = 2 * THRESHOLD[hand.bouts]
+    won = hand.points >= needed
+    margin = (abs(hand.points - needed) + 1) // 2
+    verdict = verdict_of(won, margin)
+    return won, verdict, _contract_line(hand, table, won, margin, verdict)
+
+
+def _contract_line(hand: Hand, table: Table, won: bool, margin: int, verdict: Message) -> Line:
+    """Pay the contract: each opponent pays or receives the margin and the supplement.
+
+    The margin is card points, at the price of a point, and the supplement is a price: the
+    option ``mise`` multiplies only the latter. Multiplying both would be another price of
+    the point and leave every proportion as it is.
+
+    :param margin: the difference from the points needed, rounded up.
+
+    Rule: the regional rules, payment.
+    """
+    assert hand.bouts is not None and hand.points is not None
+    extra = SUPPLEMENT[hand.contract] * table.options["mise"]
+    each = margin + extra
+    values = {
+        "contract": hand.contract,
+        "bouts": hand.bouts,
+        "needed": THRESHOLD[hand.bouts],
+        "points": half_points(hand.points),
+        "verdict": verdict,
+        "paid": _payment(won, each),
+    }
+    working = f"{margin} + {extra} = {each}"
+    scores = _from_opponents(hand, table, each if won else -each)
+    return Line(CONTRACT, None, Message(CONTRACT_TEXT, values), working, scores)
+
+
+def _chelem_line(hand: Hand, table: Table, won: bool, verdict: Message) -> Line:
+    """Pay a chelem: each opponent pays or receives its fixed price.
+
+    Rule: the regional rules, payment.
+    """
+    each = CHELEM[hand.contract][len(table.players)] * table.options["mise"]
+    message = Message(CHELEM_TEXT, {"verdict": verdict, "paid": _payment(won, each)})
+    scores = _from_opponents(hand, table, each if won else -each)
+    return Line(CONTRACT, None, message, str(each), scores)
+
+
+@lru_cache(maxsize=256)
+def _payment(won: bool, each: int) -> Message:
+    """Describe the payment of each opponent; cached, as few sums occur."""
+    return Message(PAID if won else RECEIVED, {"each": each})
+
+
+def _from_opponents(hand: Hand, table: Table, each: int) -> Points:
+    """Pay the attack this by each opponent; negative if the attack pays."""
+    players = len(table.players)
+    attack = 1 if hand.partner is None else 2
+    return shared(hand, each * (players - attack), [-each] * players)
+
+
+POT_TAKEN = Extra.MOUCHE_TAKEN, msg("l'attaque prend la mouche qui est en jeu")
+
+FIRST_FAILURE = Extra.MOUCHE, msg("premier échec : l'attaque double la mise")
+
+POT_ADDED = Extra.MOUCHE, msg("l'attaque met autant que la mouche en jeu dans une nouvelle")
+
+POT_DOUBLED = Extra.MOUCHE, msg("l'attaque double la mouche")
+
+SUM_ADDED = Extra.MOUCHE, msg("l'attaque ajoute à la mouche la somme convenue")
+
+
+def mouche_line(
+    hand: Hand, table: Table, won: bool, held: Held, contract: Line
+) -> tuple[Line, Held]:
+    """Take the pot that is played for, or pay for a failure.
+
+    :param contract: the line of the contract, which partners share with this one.
+
+    Rule: the regional rules, mouches.
+    """
+    pots = held.pots
+    if won:
+        (extra, message), paid, left = POT_TAKEN, pots[-1], pots[:-1]
+    else:
+        (extra, message), paid, left = _failure(held, table)
+    nothing = [0] * len(table.players)
+    scores = shared(hand, paid if won else -paid, nothing, contract)
+    after = Held(left, False, held.stakes if left else ())
+    by = (hand.taker,) if hand.partner is None else (hand.taker, hand.partner)
+    return Line(MOUCHE, extra, message, str(paid), scores, by), after
+
+
+def _failure(held: Held, table: Table) -> tuple[tuple[Extra, Message], int, Points]:
+    """Return the event of a failure, what the attack pays, and the pots after it.
+
+    The first failure doubles the opening stakes and each later one opens a new mouche;
+    simplified, there is a single mouche, which each failure doubles, or to which it adds a
+    sum agreed on: the attack pays that sum. The sum is the table's own and not multiplied
+    by the option ``mise``.
+
+    Rule: the regional rules, mouches.
+    """
+    *below, pot = held.pots
+    failure = table.options["failure"]
+    if failure == "double":
+        return POT_DOUBLED, pot, (*below, 2 * pot)
+    if failure != "stack":
+        return SUM_ADDED, failure, (*below, pot + failure)
+    if held.untouched and table.options["mouches"] == "merged":
+        return FIRST_FAILURE, pot, (*below, 2 * pot)
+    return POT_ADDED, pot, (*held.pots, pot)

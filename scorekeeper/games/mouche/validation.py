@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.games.mouche.choices import FORBIDDEN_DISCARD, REVOKE, Contract
-from scorekeeper.games.mouche.hand_fields import Fault, Hand
+from scorekeeper.games.mouche.hand import FORBIDDEN_DISCARD, REVOKE, Contract, Fault, Hand
 from scorekeeper.games.mouche.point_values import TRUMPS
-from scorekeeper.games.tarot.choices import MisereKind
+from scorekeeper.games.tarot.hand import MisereKind
 from scorekeeper.games.tarot.validation import (
     count_warnings,
     partner_errors,

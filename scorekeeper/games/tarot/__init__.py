@@ -1,0 +1,41 @@
+"""The game of French Tarot for 3 to 5 active players."""
+
+from scorekeeper.games.tarot.hand import Hand
+from scorekeeper.games.tarot.options import OPTIONS
+from scorekeeper.games.tarot.point_values import ACTIVE
+from scorekeeper.games.tarot.reference import TABLES
+from scorekeeper.games.tarot.scoring import Extra, headline, score
+from scorekeeper.games.tarot.validation import errors, warnings
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.game import Game, Preset
+from scorekeeper.rules.penalty import NOBODY, OTHERS, StandardPenalty
+
+GAME = Game(
+    name="tarot",
+    emblem=("1", "★", "21"),
+    title=msg("Tarot"),
+    presets=(Preset("tarot-fft", msg("Tarot")),),
+    hand=Hand,
+    penalties=(
+        StandardPenalty(
+            100,
+            NOBODY,
+            msg("Pénalité : 100 points"),
+            msg("FFT, Code d'arbitrage 2012, p. 4 à 8"),
+        ),
+        StandardPenalty(
+            10, OTHERS, msg("Faute : 10 à chacun"), msg("usage de la table, hors FFT")
+        ),
+    ),
+    annulments={"petit_sec": msg("Petit sec")},
+    seats=range(3, 9),
+    active=ACTIVE,
+    plus_minus=True,
+    options=OPTIONS,
+    extras=Extra,
+    score=score,
+    errors=errors,
+    warnings=warnings,
+    headline=headline,
+    tables=TABLES,
+)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.tarot.choices import Contract, Size
+from scorekeeper.games.tarot.hand import PETIT_CHELEMS, Contract, Size
 from scorekeeper.games.tarot.point_values import (
     CHELEM,
     FLAT_CONTRACTS,
@@ -13,7 +13,6 @@ from scorekeeper.games.tarot.point_values import (
     MULTIPLIER,
     PETIT_AU_BOUT,
     PETIT_CHELEM,
-    PETIT_CHELEMS,
     POIGNEE,
 )
 from scorekeeper.i18n.messages import Message, msg

@@ -4,7 +4,7 @@ FFT, *Règlement officiel du jeu de Tarot*, version of 1 July 2012 (R-RO201206);
 pages below are its pages.
 """
 
-from scorekeeper.games.tarot.choices import Chelem, Contract, Size
+from scorekeeper.games.tarot.hand import Chelem, Contract, Size
 
 THRESHOLD = (56, 51, 41, 36)
 """Card points that the attack must reach, by its number of bouts; p. 4."""
@@ -48,9 +48,6 @@ SHARES = {(3, False): (2, 0), (4, False): (3, 0), (5, True): (2, 1), (5, False):
 """Shares of the taker and of the partner, in payments of one defender, by number of active
 players and presence of a partner; p. 9, 11 and 12."""
 
-DECK = 91
-"""Card points in the pack; p. 3."""
-
 HELD = ((0, 78), (4, 82), (9, 87), (13, 91))
 """Least and most card points of tricks, by the number of bouts in them: a bout is 4½, and
 each missing bout leaves 4½ to the other side. Derived from the card values."""
@@ -68,20 +65,6 @@ PETIT_CHELEM = {
     Chelem.PETIT_ANNOUNCED_FAILED: -150,
 }
 """Usual points of a petit chelem, every trick but one: a house rule, not in the FFT."""
-
-PETIT_CHELEMS = {
-    Chelem.PETIT_ANNOUNCED_MADE: "announced_made",
-    Chelem.PETIT_MADE: "made",
-    Chelem.PETIT_ANNOUNCED_FAILED: "announced_failed",
-}
-"""The codes of these in the option of the petit chelem."""
-
-DEFENCE_CHELEMS = {
-    Chelem.DEFENCE_ANNOUNCED_MADE: "announced_made",
-    Chelem.DEFENCE_ANNOUNCED_FAILED: "announced_failed",
-}
-"""The chelems of the attack whose points a chelem announced by the defence has, with the
-other sign: older rules, for the holder of the 21; not in the FFT."""
 
 HOUSE_CONTRACTS = (
     {Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6},
@@ -140,6 +123,3 @@ EVERY_TRICK = (
 
 ACTIVE = range(3, 6)
 """The allowed numbers of active players; three on p. 11, five on p. 12."""
-
-PARTNER_AT = 5
-"""The number of active players at which the taker calls a partner; p. 12."""

@@ -1,11 +1,10 @@
 """The rules page of Tarot, built from the tables that score it."""
 
+from scorekeeper.games.tarot.hand import DECK, PARTNER_AT
 from scorekeeper.games.tarot.point_values import (
     BASE,
     CHELEM,
-    DECK,
     MULTIPLIER,
-    PARTNER_AT,
     PETIT_AU_BOUT,
     POIGNEE,
     SHARES,

@@ -7,21 +7,24 @@ pages below are its pages. House rules are options, off by default.
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from scorekeeper.games.tarot.hand_fields import Hand
-from scorekeeper.games.tarot.lines import (
-    CONTRACT,
-    chelem_line,
-    contract_line,
-    misere_line,
-    petit_line,
-    poignee_line,
-    side_misere_line,
-    without_petit_line,
+from scorekeeper.games.tarot.hand import (
+    DEFENCE_CHELEMS,
+    PARTNER_AT,
+    PETIT_CHELEMS,
+    Chelem,
+    Hand,
+    Misere,
+    Poignee,
+    Size,
 )
-from scorekeeper.games.tarot.point_values import PARTNER_AT, SHARES, TAKER_ALONE, THRESHOLD
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.games.tarot.point_values import BASE, SHARES, TAKER_ALONE, THRESHOLD
+from scorekeeper.i18n.messages import Message, half_points, msg, render
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
 from scorekeeper.rules.game import Table
+from scorekeeper.rules.option import Options
 from scorekeeper.rules.score import NOTHING_HELD, ZERO, Line, Points, Score, add_up
+from scorekeeper.rules.score import Extra as BaseExtra
+from scorekeeper.rules.score import Rule as BaseRule
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -30,7 +33,7 @@ def score(hand: Hand, table: Table) -> Score:
     Every line is computed as the payment of *one defender* to the attack (negative if the
     attack pays), then spread over the columns; every line sums to zero.
 
-    >>> from scorekeeper.games.tarot.choices import Contract
+    >>> from scorekeeper.games.tarot.hand import Contract
     >>> from scorekeeper.games.tarot.options import OPTIONS
     >>> from scorekeeper.rules.option import complete
     >>> hand = Hand(taker=0, contract=Contract.GARDE, bouts=2, points=2 * 49)
@@ -56,6 +59,263 @@ def score(hand: Hand, table: Table) -> Score:
     return Score(tuple(lines), add_up(lines), verdict, NOTHING_HELD, ZERO, won, note)
 
 
+class Rule(BaseRule):
+    """The rules that make a line, in the order of the working."""
+
+    CONTRACT = msg("Contrat"), msg("FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)")
+    PETIT_AU_BOUT = msg("Petit au bout"), msg("FFT 2012, p. 7")
+    POIGNEE = msg("Poignée"), msg("FFT 2012, p. 7")
+    CHELEM = msg("Chelem"), msg("FFT 2012, p. 6 et 8")
+    PETIT_CHELEM = msg("Petit chelem"), msg("usage de la table, hors FFT")
+    WITHOUT_PETIT = msg("Gagné sans le petit"), msg("usage de la table, hors FFT")
+    MISERE = msg("Misère"), msg("usage de la table, hors FFT")
+
+
+CONTRACT, PETIT_AU_BOUT, POIGNEE, CHELEM, PETIT_CHELEM, WITHOUT_PETIT, MISERE = Rule
+"""The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
+ten times as slowly."""
+
+
+class Extra(BaseExtra):
+    """The events that not every hand has."""
+
+    PETIT_ATTACK = msg("petit au bout")
+    PETIT_DEFENCE = msg("petit à la défense")
+    POIGNEE = msg("poignée")
+    DOUBLE_POIGNEE = msg("double poignée")
+    TRIPLE_POIGNEE = msg("triple poignée")
+    CHELEM_ANNOUNCED = msg("chelem annoncé")
+    CHELEM = msg("chelem")
+    CHELEM_FAILED = msg("chelem chuté")
+    CHELEM_DEFENCE = msg("chelem de la défense")
+    PETIT_CHELEM = msg("petit chelem")
+    PETIT_CHELEM_FAILED = msg("petit chelem chuté")
+    WITHOUT_PETIT = msg("sans le petit")
+    MISERE = msg("misère")
+
+
+PETITS = {Side.ATTACK: Extra.PETIT_ATTACK, Side.DEFENCE: Extra.PETIT_DEFENCE}
+
+POIGNEES = {
+    Size.SIMPLE: Extra.POIGNEE,
+    Size.DOUBLE: Extra.DOUBLE_POIGNEE,
+    Size.TRIPLE: Extra.TRIPLE_POIGNEE,
+}
+
+CHELEMS = {
+    Chelem.ANNOUNCED_MADE: Extra.CHELEM_ANNOUNCED,
+    Chelem.MADE: Extra.CHELEM,
+    Chelem.ANNOUNCED_FAILED: Extra.CHELEM_FAILED,
+    Chelem.DEFENCE: Extra.CHELEM_DEFENCE,
+    Chelem.DEFENCE_ANNOUNCED_MADE: Extra.CHELEM_DEFENCE,
+    Chelem.DEFENCE_ANNOUNCED_FAILED: Extra.CHELEM_FAILED,
+    Chelem.PETIT_ANNOUNCED_MADE: Extra.PETIT_CHELEM,
+    Chelem.PETIT_MADE: Extra.PETIT_CHELEM,
+    Chelem.PETIT_ANNOUNCED_FAILED: Extra.PETIT_CHELEM_FAILED,
+}
+
+CONTRACT_TEXT = msg(
+    "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
+    "%(points)s : %(verdict)s"
+).text
+
+HALF_POINT_TEXT = msg(
+    "%(contract)s. Bouts : %(bouts)s, il faut donc %(needed)s points ; l'attaque en a "
+    "%(points)s, et le demi-point va au camp qui gagne : %(verdict)s"
+).text
+
+
+COUNTED_TEXT = msg("%(because)s ; comptés %(counted)s").text
+
+
+def contract_line(
+    hand: Hand, table: Table, shares: Points, won: bool, margin: int, verdict: Message
+) -> Line:
+    """Pay the base and the margin, multiplied by the contract; or the contract and the
+    margin.
+
+    :param margin: the difference from the points needed, rounded up.
+
+    Rule: FFT 2012, p. 8; the rounding of the margin and the sum are house rules.
+    """
+    options, sign, minus = table.options, 1 if won else -1, "" if won else "−"
+    values = {
+        "contract": hand.contract,
+        "bouts": hand.bouts,
+        "needed": THRESHOLD[hand.bouts],
+        "points": half_points(hand.points),
+        "verdict": verdict,
+    }
+    because = Message(HALF_POINT_TEXT if hand.points % 2 else CONTRACT_TEXT, values)
+    if options["margin_to"] != 1:
+        margin, because = _counted_margin(margin, because, options)
+    worth = options["contracts"][hand.contract.code]
+    if options["formula"] == "flat":
+        each, working = worth + margin, f"{minus}({worth} + {margin})"
+    else:
+        each, working = (BASE + margin) * worth, f"{minus}({BASE} + {margin}) × {worth}"
+    return Line(CONTRACT, None, because, working, _spread(sign * each, shares))
+
+
+def _counted_margin(margin: int, because: Message, options: Options) -> tuple[int, Message]:
+    """Return the margin that counts, and the reason with it if it is another one."""
+    counted = rounded_margin(margin, options)
+    if counted == margin:
+        return margin, because
+    return counted, Message(COUNTED_TEXT, {"because": because, "counted": counted})
+
+
+def rounded_margin(margin: int, options: Options) -> int:
+    """Round the points of gain or loss as the table counts them.
+
+    >>> rounded_margin(12, {"margin_to": 5, "margin_rounding": "nearest"})
+    10
+    >>> rounded_margin(12, {"margin_to": 10, "margin_rounding": "up"})
+    20
+    """
+    to: int = options["margin_to"]
+    if to == 1:
+        return margin
+    if options["margin_rounding"] == "up":
+        return -(-margin // to) * to
+    return (2 * margin + to) // (2 * to) * to
+
+
+def petit_line(hand: Hand, side: Side, table: Table, shares: Points) -> Line:
+    """Pay the petit au bout, multiplied by the contract, to the side that made it.
+
+    Where contracts are points, there is no multiplier.
+
+    Rule: FFT 2012, p. 7.
+    """
+    options, attack = table.options, side is ATTACK
+    worth, minus = options["petit_au_bout"], "" if attack else "−"
+    each, working, because = worth, f"{minus}{worth}", PETIT_TEXT
+    if options["petit_times"] and options["formula"] == "times":
+        times = options["contracts"][hand.contract.code]
+        each, working, because = worth * times, f"{minus}{worth} × {times}", PETIT_TIMES_TEXT
+    return Line(
+        PETIT_AU_BOUT,
+        PETITS[side],
+        Message(because, {"side": side}),
+        working,
+        _spread(each if attack else -each, shares),
+        _columns_of(side, hand, table),
+    )
+
+
+PETIT_TEXT = msg(
+    "%(side)s : au camp qui prend le petit au dernier pli, même si le contrat est perdu"
+).text
+
+PETIT_TIMES_TEXT = msg(
+    "%(side)s : au camp qui prend le petit au dernier pli, même si le contrat est perdu ; "
+    "multiplié par le contrat"
+).text
+
+SIZES = tuple(Size)
+
+
+def poignee_line(poignee: Poignee, shares: Points, won: bool, table: Table) -> Line:
+    """Pay a poignée to the side that won the hand, whoever showed it.
+
+    Rule: FFT 2012, p. 7.
+    """
+    worth = table.options["poignee"][SIZES.index(poignee.size)]
+    each = worth if won else -worth
+    return Line(
+        POIGNEE,
+        POIGNEES[poignee.size],
+        msg(
+            "%(size)s, montrée par %(player)s : au camp qui gagne la donne (%(side)s), "
+            "quel que soit le contrat",
+            size=poignee.size,
+            player=table.players[poignee.player],
+            side=ATTACK if won else DEFENCE,
+        ),
+        render(each),
+        _spread(each, shares),
+        (poignee.player,),
+    )
+
+
+def chelem_line(hand: Hand, chelem: Chelem, table: Table, shares: Points) -> Line:
+    """Pay a chelem, whatever the contract.
+
+    A chelem announced by the defence has the points of one of the attack, with the other
+    sign.
+
+    Rule: FFT 2012, p. 6 and 8; petit chelem and a defender's announcement are house rules.
+    """
+    options, rule = table.options, CHELEM
+    if chelem in PETIT_CHELEMS:
+        rule, each = PETIT_CHELEM, options["petit_chelem"][PETIT_CHELEMS[chelem]]
+    elif chelem in DEFENCE_CHELEMS:
+        each = -options["chelem"][DEFENCE_CHELEMS[chelem]]
+    else:
+        each = options["chelem"][chelem.code]
+    because = msg("%(outcome)s : quel que soit le contrat", outcome=chelem)
+    side = DEFENCE if chelem in DEFENCE_CHELEMS or chelem is Chelem.DEFENCE else ATTACK
+    scores, by = _spread(each, shares), _columns_of(side, hand, table)
+    return Line(rule, CHELEMS[chelem], because, render(each), scores, by)
+
+
+def without_petit_line(table: Table, shares: Points) -> Line:
+    """Pay the bonus for a contract won without the petit, as the table agreed."""
+    each = table.options["without_petit"]
+    because = msg("le contrat est gagné et le petit est à la défense : prime de la table")
+    rule, extra = WITHOUT_PETIT, Extra.WITHOUT_PETIT
+    return Line(rule, extra, because, render(each), _spread(each, shares))
+
+
+def misere_line(hand: Hand, misere: Misere, table: Table) -> Line:
+    """Pay a misère: by every other active player to the player who showed it."""
+    each, players = table.options["misere"], len(table.players)
+    others = hand.active(players) - 1
+    own = [0 if n in hand.sitting_out else -each for n in range(players)]
+    own[misere.player] = each * others
+    because = Message(MISERE_TEXT, _misere_values(misere, table))
+    working, by = f"{each} × {others}", (misere.player,)
+    return Line(MISERE, Extra.MISERE, because, working, tuple(own), by)
+
+
+def side_misere_line(hand: Hand, misere: Misere, table: Table, shares: Points) -> Line:
+    """Pay a misère: by each player of the other side to the side that showed it."""
+    attack = misere.player in (hand.taker, hand.partner)
+    each = table.options["misere"] if attack else -table.options["misere"]
+    because = Message(MISERE_SIDE_TEXT, _misere_values(misere, table))
+    scores, by = _spread(each, shares), (misere.player,)
+    return Line(MISERE, Extra.MISERE, because, render(each), scores, by)
+
+
+def _misere_values(misere: Misere, table: Table) -> dict[str, object]:
+    player, each = table.players[misere.player], table.options["misere"]
+    return {"kind": misere.kind, "player": player, "each": each}
+
+
+MISERE_TEXT = msg(
+    "%(kind)s : misère annoncée par %(player)s, qui reçoit %(each)s de chacun"
+).text
+
+MISERE_SIDE_TEXT = msg(
+    "%(kind)s : misère annoncée par %(player)s, dont le camp reçoit %(each)s de chaque "
+    "adversaire"
+).text
+
+
+def _columns_of(side: Side, hand: Hand, table: Table) -> Points:
+    """Return the players of a side, by number."""
+    attack = (hand.taker,) if hand.partner is None else (hand.taker, hand.partner)
+    if side is ATTACK:
+        return attack
+    absent = (*attack, *hand.sitting_out)
+    return tuple([n for n in range(len(table.players)) if n not in absent])
+
+
+def _spread(each: int, shares: Points) -> Points:
+    return tuple([each * share for share in shares])
+
+
 def _bonus_lines(hand: Hand, table: Table, parts: Points, won: bool) -> list[Line]:
     """The lines of the bonuses that a side receives, in the order of the working."""
     lines = []
@@ -75,7 +335,7 @@ def _bonus_lines(hand: Hand, table: Table, parts: Points, won: bool) -> list[Lin
 def shares(hand: Hand, table: Table) -> Points:
     """Return the share of each column, in payments of one defender.
 
-    >>> from scorekeeper.games.tarot.choices import Contract
+    >>> from scorekeeper.games.tarot.hand import Contract
     >>> hand = Hand(taker=0, partner=2, contract=Contract.PETITE, bouts=1, points=90)
     >>> shares(hand, Table(("Anne", "Bruno", "Chloé", "David", "Eve")))
     (2, -1, 1, -1, -1)
@@ -168,6 +428,7 @@ def _shares_note(hand: Hand, table: Table) -> Message:
 TWO_ONE_TEXT = msg(
     "%(taker)s marque %(times)s fois la part d'un défenseur, %(partner)s une fois."
 ).text
+
 HALVES_TEXT = msg(
     "%(taker)s et %(partner)s partagent par moitiés ; le point impair est à %(taker)s."
 ).text
@@ -176,7 +437,7 @@ HALVES_TEXT = msg(
 def headline(hand: Hand, table: Table) -> Message:
     """Describe the hand in a few words.
 
-    >>> from scorekeeper.games.tarot.choices import Contract
+    >>> from scorekeeper.games.tarot.hand import Contract
     >>> hand = Hand(taker=1, contract=Contract.GARDE, bouts=2, points=98)
     >>> str(headline(hand, Table(("Anne", "Bruno", "Chloé", "David"))))
     'Bruno : Garde'

@@ -8,8 +8,7 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.games.belote.choices import Meld, Suit
-from scorekeeper.games.belote.hand_fields import Annonces
+from scorekeeper.games.belote.hand import Annonces, Meld, Suit
 from scorekeeper.games.belote.point_values import (
     CARRIES,
     IMPOSSIBLE,

@@ -7,8 +7,8 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.belote.choices import Suit
-from scorekeeper.games.belote_few.hand_fields import Annonces
+from scorekeeper.games.belote.hand import Suit
+from scorekeeper.games.belote_few.hand import Annonces
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import End, Held

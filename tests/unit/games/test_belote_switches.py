@@ -7,8 +7,7 @@ from conftest import CAST
 
 from scorekeeper.formats import night_document
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.games.belote.choices import Meld
-from scorekeeper.games.belote.hand_fields import Annonces
+from scorekeeper.games.belote.hand import Annonces, Meld
 from scorekeeper.games.belote.point_values import MELD, NO_TRUMP_MELD, SQUARES
 from scorekeeper.rules.answers import HandError, answers, questions, read
 from scorekeeper.rules.choice import Side

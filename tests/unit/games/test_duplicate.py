@@ -9,10 +9,9 @@ from night import sheet_of
 from scorekeeper.formats import night_document
 from scorekeeper.games import GAMES
 from scorekeeper.games.duplicate.point_values import RESULTS
-from scorekeeper.games.duplicate.quadrettes import quadrette_points
-from scorekeeper.games.duplicate.scoring import match_points
-from scorekeeper.games.tarot.hand_fields import Hand as TarotHand
-from scorekeeper.games.tarot.hand_fields import Poignee
+from scorekeeper.games.duplicate.scoring import match_points, quadrette_points
+from scorekeeper.games.tarot.hand import Hand as TarotHand
+from scorekeeper.games.tarot.hand import Poignee
 from scorekeeper.rules.answers import HandError, questions
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.games.belote.classic_lines import Rule as ClassicRule
-from scorekeeper.games.coinche import articles, lines
+from scorekeeper.games.belote.scoring import Rule as ClassicRule
+from scorekeeper.games.coinche import scoring as coinche_scoring
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, read
 from scorekeeper.rules.game import Table
@@ -69,7 +69,7 @@ def test_a_hand_says_what_it_is(game, vector):
         assert str(line.because) and str(line.rule.article)
 
 
-HELD = (ClassicRule.TIE, articles.TIE)
+HELD = (ClassicRule.TIE, coinche_scoring.TIE)
 """Rules whose working is the points of both sides, of which one is held."""
 
 
@@ -293,11 +293,11 @@ def test_an_extra_is_shown_beside_the_verdict_and_nothing_else_is(game, vector):
 
 def test_no_decision_hangs_on_the_words_of_a_verdict(monkeypatch):
     for name in ("MADE_TEXT", "FAILED_TEXT", "BEATEN_TEXT"):
-        monkeypatch.setattr(lines, name, "%(points)s")
+        monkeypatch.setattr(coinche_scoring, name, "%(points)s")
     game = GAMES["coinche"]
     at = Table(CAST[:4], game.read_options({}), standing=(0, 0))
     because = {}
     for points in (79, 80):
         hand = game.read({"taker": "Anne", "contract": 80, "points": points}, at)
         because[points] = game.score(hand, at).lines[0].because.text
-    assert because == {79: lines.LOST_TEXT, 80: lines.BEATEN_LOST}
+    assert because == {79: coinche_scoring.LOST_TEXT, 80: coinche_scoring.BEATEN_LOST}

@@ -8,7 +8,7 @@ from mouche_by_text import Evening
 
 from scorekeeper.formats import night_document
 from scorekeeper.games import GAMES
-from scorekeeper.games.mouche.choices import Contract, FaultKind
+from scorekeeper.games.mouche.hand import Contract, FaultKind
 from scorekeeper.games.mouche.point_values import CHELEM, TRUMPS
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table

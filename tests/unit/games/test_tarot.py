@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from conftest import CAST, table
 
-from scorekeeper.games.tarot.choices import Contract, Size
-from scorekeeper.games.tarot.game import GAME
-from scorekeeper.games.tarot.hand_fields import Hand, Poignee
+from scorekeeper.games.tarot import GAME
+from scorekeeper.games.tarot.hand import Contract, Hand, Poignee, Size
 from scorekeeper.games.tarot.point_values import ALL_TRUMPS, CHELEM, HELD, MULTIPLIER, TRUMPS
 from scorekeeper.games.tarot.scoring import score
 from scorekeeper.rules.answers import HandError, answers, read

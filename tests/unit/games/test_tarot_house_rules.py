@@ -5,11 +5,17 @@ import random
 import pytest
 from conftest import CAST, table
 
-from scorekeeper.games.tarot.choices import Chelem, Contract, MisereKind, Size
-from scorekeeper.games.tarot.game import GAME
-from scorekeeper.games.tarot.hand_fields import Hand, Misere, Poignee
-from scorekeeper.games.tarot.lines import rounded_margin
-from scorekeeper.games.tarot.scoring import score
+from scorekeeper.games.tarot import GAME
+from scorekeeper.games.tarot.hand import (
+    Chelem,
+    Contract,
+    Hand,
+    Misere,
+    MisereKind,
+    Poignee,
+    Size,
+)
+from scorekeeper.games.tarot.scoring import rounded_margin, score
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.choice import Side
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from night import sheet_of
 
-from scorekeeper.games.duplicate.notes import notes
+from scorekeeper.games.duplicate.scoring import notes
 from scorekeeper.reports import board_grid, duplicate, quadrettes
 from scorekeeper.reports.duplicate import percent, ranking
 from scorekeeper.rules.board import SEATS, Board

@@ -1,20 +1,68 @@
-"""The questions that all games of Belote ask about one hand."""
+"""The questions that all games of Belote ask about one hand, and their choices."""
 
 from dataclasses import dataclass
 
-from scorekeeper.games.belote.choices import Meld, Suit
-from scorekeeper.games.belote.point_values import (
-    DECK,
-    MOST_ANNOUNCED,
-    MOST_BELOTES,
-    MOST_OF_A_MELD,
-    RAW_DECK,
-)
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.choice import ATTACK, DEFENCE, Condition, Role, Side
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Choice, Condition, Role, Side
 from scorekeeper.rules.column_heads import CONTRACT, POINTS, TAKER
 from scorekeeper.rules.number_question import Deck
+
+
+class Suit(Choice):
+    """The trump suit, or one of the two contracts without a trump suit."""
+
+    SPADES = "spades", msg("♠ Pique")
+    HEARTS = "hearts", msg("♥ Cœur")
+    DIAMONDS = "diamonds", msg("♦ Carreau")
+    CLUBS = "clubs", msg("♣ Trèfle")
+    NO_TRUMP = "no_trump", msg("Sans atout")
+    ALL_TRUMP = "all_trump", msg("Tout atout")
+
+
+class Meld(Choice):
+    """The announcements (*annonces*) that score."""
+
+    TIERCE = "tierce", msg("Tierce")
+    CINQUANTE = "cinquante", msg("Cinquante")
+    CENT = "cent", msg("Cent")
+    CARRE = "carre", msg("Carré (as, 10, rois, dames)")
+    """A square of 100, as it was recorded before squares had their ranks."""
+    CARRE_AS = "carre_as", msg("Carré d'as")
+    CARRE_DIX = "carre_dix", msg("Carré de 10")
+    CARRE_ROIS = "carre_rois", msg("Carré de rois")
+    CARRE_DAMES = "carre_dames", msg("Carré de dames")
+    CARRE_NEUFS = "carre_neufs", msg("Carré de 9")
+    CARRE_VALETS = "carre_valets", msg("Carré de valets")
+
+
+DECK = 162
+"""Trick points of a hand: 152 in cards and the *dix de der*; FFB, § on the value of cards."""
+
+RAW_DECK = 258
+"""Trick points at all trump if cards keep their trump values; FFB 27-01-2016, § 11."""
+
+MOST_BELOTES = 4
+"""Most belotes in a hand: one in each suit, at all trump; FFB, tout atout."""
+
+MOST_ANNOUNCED = 990
+"""Largest number of points of announcements that is accepted; above :data:`MOST_MELDS` with
+a warning."""
+
+MOST_OF_A_MELD = {
+    Meld.TIERCE: 4,
+    Meld.CINQUANTE: 4,
+    Meld.CENT: 2,
+    Meld.CARRE: 4,
+    Meld.CARRE_AS: 1,
+    Meld.CARRE_DIX: 1,
+    Meld.CARRE_ROIS: 1,
+    Meld.CARRE_DAMES: 1,
+    Meld.CARRE_NEUFS: 1,
+    Meld.CARRE_VALETS: 1,
+}
+"""Largest count of each announcement in two hands of eight cards; no article."""
+
 
 FULL_SUITS = {Suit.NO_TRUMP: "no_trump", Suit.ALL_TRUMP: "no_trump"}
 """The option that each of these contracts requires."""

@@ -1,38 +1,59 @@
-"""The outcomes and the lines of a hand of Belote classique."""
+"""Belote classique, by the federation's rules of 27 January 2016.
+
+FFB, *Règles officielles de la Belote*, 27-01-2016; with announcements, its web page
+« avec ou sans annonces ».
+"""
 
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.games.belote.hand_fields import Hand
-from scorekeeper.games.belote.lines import (
+from scorekeeper.games.belote.hand import DECK, Hand
+from scorekeeper.games.belote.side_points import (
     ANNONCES_CAPOT,
     ANNONCES_LOST,
     BELOTE_KEPT,
     CAPOT_TEXT,
     FINAL_TEXT,
     HELD_TEXT,
+    NONE,
+    PARTS,
     SHARED_TEXT,
     TIE_TEXT,
     Extra,
-    announced,
-    belotes_working,
-    shown_working,
-    tricks_working,
-)
-from scorekeeper.games.belote.point_values import DECK
-from scorekeeper.games.belote.side_points import (
-    NONE,
-    PARTS,
     SidePoints,
+    announced,
+    belotes_marked,
+    belotes_working,
     columns_of,
+    deck_as_marked,
     facing,
+    new_pot,
+    pot_line,
+    round_off,
+    rounded,
+    shown_working,
+    side_points,
     together,
+    tricks_working,
+    wins_pot,
 )
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.choice import ATTACK
+from scorekeeper.rules.choice import ATTACK, Side
+from scorekeeper.rules.game import Table, teams
 from scorekeeper.rules.option import Options
-from scorekeeper.rules.score import Line, Points
+from scorekeeper.rules.score import (
+    NOTHING_HELD,
+    ZERO,
+    Account,
+    End,
+    Held,
+    Line,
+    Points,
+    Score,
+    add_up,
+)
 from scorekeeper.rules.score import Rule as BaseRule
+from scorekeeper.rules.target import least_to_win, target_score
 
 
 class Rule(BaseRule):
@@ -70,6 +91,7 @@ MADE = Outcome(
     SHARED_TEXT,
     msg("%(verdict)s, avec %(what)s : chaque camp marque les plis qu'il a faits").text,
 )
+
 FAILED = Outcome(
     False,
     Rule.DEDANS,
@@ -77,6 +99,7 @@ FAILED = Outcome(
     msg("%(verdict)s : la défense marque tous les plis").text,
     msg("%(verdict)s, avec %(what)s : la défense marque tous les plis").text,
 )
+
 LITIGE = Outcome(
     None,
     Rule.TIE,
@@ -87,6 +110,7 @@ LITIGE = Outcome(
         "en jeu"
     ).text,
 )
+
 LAST = Outcome(
     None,
     Rule.LAST_TIE,
@@ -96,6 +120,7 @@ LAST = Outcome(
         "%(verdict)s, avec %(what)s, à la dernière donne : chaque camp marque ses points"
     ).text,
 )
+
 REPLAYED = Outcome(
     None,
     Rule.REPLAYED,
@@ -147,6 +172,7 @@ def compared(points: SidePoints, options: Options) -> tuple[Points, tuple[Messag
 
 
 CAPOT = msg("capot")
+
 CAPOT_OF_DEFENCE = msg("dedans, et capot")
 
 
@@ -226,3 +252,119 @@ def annonces_line(hand: Hand, points: SidePoints, marks: Points) -> Line:
         message = ANNONCES_CAPOT
     scores, by = facing(hand, *marks), columns_of(hand, shown.side)
     return Line(Rule.ANNONCES, Extra.ANNONCES, message, working, scores, by)
+
+
+def score(hand: Hand, table: Table) -> Score:
+    """Score one hand of Belote classique.
+
+    A tie at the last deal of a game of so many deals holds nothing, and wins no earlier pot.
+
+    >>> from scorekeeper.games.belote import GAME
+    >>> table = Table(("Anne", "Bruno", "Chloé", "David"), GAME.read_options({}))
+    >>> [score(Hand(taker=0, points=n), table).scores for n in (91, 81, 79)]
+    [(91, 71), (0, 81), (0, 162)]
+
+    Rule: FFB 27-01-2016, § 10.
+    """
+    options, held = table.options, table.held
+    points = side_points(hand, options, hand.capot)
+    sides, what = compared(points, options)
+    ended = outcome(hand, points, sides, options, table.is_last_deal)
+    verdict, because = verdict_of(hand, ended, sides, what)
+    if ended is REPLAYED:
+        line = Line(ended.rule, None, because, "", NONE)
+        return Score((line,), NONE, verdict, held, ZERO, replayed=True)
+    lines = [tricks_line(hand, points, ended, because, options)]
+    pot, belotes, how = 0, points.belotes, options["rounding"]
+    if ended is LITIGE:
+        pot = new_pot(points, _keeps_belote(options), how)
+        belotes = belotes_marked(points, _keeps_belote(options))
+    if belotes != NONE:
+        lines.append(belote_line(facing(hand, *belotes)))
+    marks = NONE
+    if points.annonces != NONE:
+        marks = annonces_marks(points, ended, options)
+        if marks != NONE or ended is FAILED:
+            lines.append(annonces_line(hand, points, marks))
+    if held.pots and ended.won is not None and wins_pot(ended.won, options):
+        rule = Rule.LITIGE if ended.won else Rule.LITIGE_OF_DEFENCE
+        lines.append(pot_line(hand, held.total, ended.won, rule))
+        held = NOTHING_HELD
+    if pot:
+        held = Held((*held.pots, pot))
+    scores = add_up(lines)
+    if how != "none":
+        scores = round_off(lines, scores, how, Rule.ROUNDING)
+    account = _account(points, marks, ended, how)
+    return Score(tuple(lines), scores, verdict, held, account, ended.won)
+
+
+def _keeps_belote(options: Options) -> bool:
+    """Return True if the attack marks its belote in a tie."""
+    return options["litige_belote"] != "held" or not options["belote_counts"]
+
+
+def _account(points: SidePoints, marks: Points, ended: Outcome, how: str) -> Account:
+    """Return the parts of the total: the deck, the belotes, the announcements.
+
+    :param marks: the announcements as they are marked; those that are lost do not count.
+
+    Rule: FFB 27-01-2016, § 10: 162 points, 252 with a capot, and the belotes.
+    """
+    failed = ended is FAILED
+    deck = rounded(sum(points.tricks), how) if failed else deck_as_marked(points.tricks, how)
+    annonces = sum(points.annonces if ended is LITIGE else marks)
+    return Account((deck, sum(points.belotes), annonces))
+
+
+def headline(hand: Hand, table: Table) -> Message:
+    """Describe the hand in a few words.
+
+    >>> from scorekeeper.games.belote.hand import Suit
+    >>> str(headline(Hand(taker=1, suit=Suit.HEARTS, points=91), Table(("Anne", "Bruno"))))
+    'Bruno : ♥ Cœur'
+    """
+    taker = table.players[hand.taker]
+    if hand.suit is None:
+        return msg("%(taker)s prend", taker=taker)
+    return msg("%(taker)s : %(suit)s", taker=taker, suit=hand.suit)
+
+
+def end(
+    standing: Points, table: Table, before: End, hand: Hand | None, score: Score | None
+) -> End:
+    """Find the winner after a hand, or after a penalty (no hand, no score).
+
+    A team without a trick, or that fails its contract, needs one more trick if it has the
+    target only thanks to the belote of this hand. A tie (*litige*) is not a failure.
+
+    Rule: FFB coinche 2015, end of the game; FFB 27-01-2016 for the rest.
+    """
+    columns = teams(table.players)
+    if hand is None or score is None:
+        return target_score(standing, table, columns, before.short)
+    return target_score(standing, table, columns, _short(standing, table, before, hand, score))
+
+
+def _short(
+    standing: Points, table: Table, before: End, hand: Hand, score: Score
+) -> tuple[int, ...]:
+    """Return the columns that need one more trick before they may win."""
+    clause = table.options["finish"]
+    if clause == "off":
+        return ()
+    no_trick = {Side.ATTACK: facing(hand, 0, 1), Side.DEFENCE: facing(hand, 1, 0)}
+    capot = no_trick[hand.swept] if hand.swept else (0, 0)
+    lost = clause == "capot_or_chute" and score.won is False
+    failed = facing(hand, int(lost), 0)
+    belotes = [line.scores for line in score.lines if line.extra is Extra.BELOTE]
+    marked = belotes[0] if belotes else (0, 0)
+    needed = least_to_win(table)
+    short = []
+    for column in (0, 1):
+        by_belote = standing[column] - marked[column] < needed
+        if (by_belote and failed[column]) or (
+            capot[column] and (by_belote or column in before.short)
+        ):
+            short.append(column)
+    return tuple(short)

@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.belote.choices import Meld, Suit
-from scorekeeper.games.belote.hand_fields import FULL_SUITS
-from scorekeeper.games.belote.point_values import DECK, MOST_ANNOUNCED, MOST_OF_A_MELD
+from scorekeeper.games.belote.hand import (
+    DECK,
+    FULL_SUITS,
+    MOST_ANNOUNCED,
+    MOST_OF_A_MELD,
+    Meld,
+    Suit,
+)
 from scorekeeper.games.belote_few.point_values import CARDS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask

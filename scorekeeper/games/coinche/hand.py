@@ -3,15 +3,33 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.games.belote.hand_fields import RAW, Hand
-from scorekeeper.games.belote.point_values import DECK
-from scorekeeper.games.coinche.choices import Coinche, Contre
-from scorekeeper.games.coinche.point_values import HIGHEST, LOWEST, STEP
+from scorekeeper.games.belote.hand import DECK, RAW
+from scorekeeper.games.belote.hand import Hand as BeloteHand
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.choice import ATTACK, Condition, Role, Side
+from scorekeeper.rules.choice import ATTACK, Choice, Condition, Role, Side
 from scorekeeper.rules.column_heads import CONTRACT as BID
 from scorekeeper.rules.column_heads import POINTS
+
+
+class Coinche(Choice):
+    """Doubling and redoubling, with their names at coinche."""
+
+    COINCHE = "coinche", msg("Coinché")
+    SURCOINCHE = "surcoinche", msg("Surcoinché")
+
+
+class Contre(Choice):
+    """Doubling and redoubling, with their names at contrée; the codes are the same."""
+
+    COINCHE = "coinche", msg("Contré")
+    SURCOINCHE = "surcoinche", msg("Surcontré")
+
+
+LOWEST, HIGHEST, STEP = 80, 650, 10
+"""Lowest and highest bid, and the step between bids; FFB coinche, § on bids, and its web
+page for the highest."""
+
 
 CAPOT = "capot"
 """The bid above all numbers."""
@@ -30,7 +48,7 @@ AT_GENERALE = Condition("contract", (GENERALE,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BidHand(Hand):
+class Hand(BeloteHand):
     """The answers about one hand with bids: coinche or contrée.
 
     ``contract`` is a number, :data:`CAPOT` or :data:`GENERALE`; ``points`` and ``capot`` are

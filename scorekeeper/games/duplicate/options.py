@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.games.duplicate.point_values import SHARES
-from scorekeeper.games.tarot.choices import Contract
+from scorekeeper.games.tarot.hand import Contract
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import COMMON, Option, Options
 

@@ -1,20 +1,45 @@
-"""The questions about one hand of Tarot with mouches."""
+"""The questions about one hand of Tarot with mouches, and their choices with the stored codes."""
 
 from dataclasses import dataclass
 
-from scorekeeper.games.mouche.choices import MISDEAL, Contract, FaultKind
-from scorekeeper.games.mouche.point_values import CHELEM, SUPPLEMENT
-from scorekeeper.games.tarot.hand_fields import Misere, Poignee
-from scorekeeper.games.tarot.point_values import DECK, PARTNER_AT
+from scorekeeper.games.tarot.hand import DECK, PARTNER_AT, Misere, Poignee
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.choice import Condition, Role
+from scorekeeper.rules.choice import Choice, Condition, Role
 from scorekeeper.rules.column_heads import BOUTS, CONTRACT, POINTS, TAKER
 
-PLAYED = Condition("contract", tuple(SUPPLEMENT))
+
+class Contract(Choice):
+    """The six contracts, in rising order."""
+
+    PRISE = "prise", msg("Prise")
+    POUSSE = "pousse", msg("Pousse")
+    GARDE = "garde", msg("Garde avec écart")
+    GARDE_SANS = "garde_sans", msg("Garde sans écart")
+    PETIT_CHELEM = "petit_chelem", msg("Petit chelem")
+    GRAND_CHELEM = "grand_chelem", msg("Grand chelem")
+
+
+class FaultKind(Choice):
+    """The faults that change the payments of a hand."""
+
+    REVOKE = "revoke", msg("Renonce")
+    FORBIDDEN_DISCARD = "forbidden_discard", msg("Écart interdit")
+    MISDEAL = "misdeal", msg("Maldonne")
+
+
+REVOKE, FORBIDDEN_DISCARD, MISDEAL = FaultKind
+"""The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
+ten times as slowly."""
+
+
+CHELEMS = (Contract.PETIT_CHELEM, Contract.GRAND_CHELEM)
+"""The contracts of every trick, or of all but one."""
+
+PLAYED = Condition("contract", tuple(c for c in Contract if c not in CHELEMS))
 """The contracts that are judged by bouts and points."""
 
-ALL_TRICKS = Condition("contract", tuple(CHELEM))
+ALL_TRICKS = Condition("contract", CHELEMS)
 """The contracts that are simply made or failed."""
 
 NOT_PLAYED = Condition("fault", (MISDEAL,))

@@ -1,21 +1,81 @@
-"""The questions about one hand of Tarot.
+"""The questions about one hand of Tarot, and their choices with the stored codes.
 
 Misères are not in the federation's rules: an option, off by default.
 """
 
 from dataclasses import dataclass
 
-from scorekeeper.games.tarot.choices import Chelem, Contract, MisereKind, Size
-from scorekeeper.games.tarot.point_values import (
-    DECK,
-    DEFENCE_CHELEMS,
-    PARTNER_AT,
-    PETIT_CHELEMS,
-)
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.choice import Role, Side
+from scorekeeper.rules.choice import Choice, Role, Side
 from scorekeeper.rules.column_heads import BOUTS, CONTRACT, POINTS, TAKER
+
+
+class Contract(Choice):
+    """The contracts, in rising order; the FFT has petite, garde, garde sans, garde contre."""
+
+    PRISE = "prise", msg("Prise")
+    PETITE = "petite", msg("Petite")
+    POUSSE = "pousse", msg("Pousse")
+    GARDE = "garde", msg("Garde")
+    GARDE_SANS = "garde_sans", msg("Garde sans")
+    GARDE_CONTRE = "garde_contre", msg("Garde contre")
+
+
+class Size(Choice):
+    """The three sizes of a poignée."""
+
+    SIMPLE = "simple", msg("Simple")
+    DOUBLE = "double", msg("Double")
+    TRIPLE = "triple", msg("Triple")
+
+
+class Chelem(Choice):
+    """The ways in which a chelem scores; the FFT has the first four."""
+
+    ANNOUNCED_MADE = "announced_made", msg("Annoncé et réussi")
+    MADE = "made", msg("Réussi sans annonce")
+    ANNOUNCED_FAILED = "announced_failed", msg("Annoncé et chuté")
+    DEFENCE = "defence", msg("Fait par la défense")
+    DEFENCE_ANNOUNCED_MADE = (
+        "defence_announced_made",
+        msg("Annoncé par la défense et réussi"),
+    )
+    DEFENCE_ANNOUNCED_FAILED = (
+        "defence_announced_failed",
+        msg("Annoncé par la défense et chuté"),
+    )
+    PETIT_ANNOUNCED_MADE = "petit_announced_made", msg("Petit chelem annoncé et réussi")
+    PETIT_MADE = "petit_made", msg("Petit chelem sans annonce")
+    PETIT_ANNOUNCED_FAILED = "petit_announced_failed", msg("Petit chelem annoncé et chuté")
+
+
+class MisereKind(Choice):
+    """The two kinds of misère: no trump, or no court card."""
+
+    ATOUT = "atout", msg("Pas d'atout")
+    TETE = "tete", msg("Ni bout ni figure")
+
+
+DECK = 91
+"""Card points in the pack; p. 3."""
+
+PETIT_CHELEMS = {
+    Chelem.PETIT_ANNOUNCED_MADE: "announced_made",
+    Chelem.PETIT_MADE: "made",
+    Chelem.PETIT_ANNOUNCED_FAILED: "announced_failed",
+}
+"""The codes of these in the option of the petit chelem."""
+
+DEFENCE_CHELEMS = {
+    Chelem.DEFENCE_ANNOUNCED_MADE: "announced_made",
+    Chelem.DEFENCE_ANNOUNCED_FAILED: "announced_failed",
+}
+"""The chelems of the attack whose points a chelem announced by the defence has, with the
+other sign: older rules, for the holder of the 21; not in the FFT."""
+
+PARTNER_AT = 5
+"""The number of active players at which the taker calls a partner; p. 12."""
 
 
 @dataclass(frozen=True, slots=True)

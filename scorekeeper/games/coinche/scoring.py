@@ -1,0 +1,520 @@
+"""The score of a hand with bids: coinche, and contrée by the same functions.
+
+FFB, *Règles de la Belote coinchée*, 2015.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.games.belote.side_points import (
+    ANNONCES_CAPOT,
+    ANNONCES_LOST,
+    CAPOT_TEXT,
+    FINAL_TEXT,
+    HELD_TEXT,
+    NONE,
+    SHARED_TEXT,
+    TIE_TEXT,
+    Extra,
+    announced,
+    belotes_marked,
+    belotes_working,
+    columns_of,
+    deck_as_marked,
+    facing,
+    new_pot,
+    pot_line,
+    round_off,
+    rounded,
+    shown_working,
+    together,
+    tricks_working,
+    wins_pot,
+)
+from scorekeeper.games.belote.side_points import BELOTE_KEPT as BELOTE_STAYS
+from scorekeeper.games.coinche.deal import (
+    ALL_MARKED,
+    Deal,
+    annonces,
+    belotes,
+    bracket,
+    deal,
+    kept_by_capot,
+    rounding_of,
+    taken,
+)
+from scorekeeper.games.coinche.hand import CAPOT, GENERALE, Coinche, Contre, Hand
+from scorekeeper.games.coinche.point_values import BASES
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.choice import DEFENCE
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.option import Options
+from scorekeeper.rules.score import (
+    NOTHING_HELD,
+    ZERO,
+    Account,
+    Held,
+    Line,
+    Points,
+    Rule,
+    Score,
+    add_up,
+)
+
+TRICKS, CONTRACT, FAILED = msg("Points des plis"), msg("Contrat"), msg("Chute")
+
+BELOTE, ANNONCES, ROUNDING = msg("Belote"), msg("Annonces"), msg("Arrondi")
+
+COINCHE_MARKS, COINCHE_ANNONCES = (
+    msg("FFB coinche 2015, marque"),
+    msg("FFB coinche 2015, annonces"),
+)
+
+CONTREE_MARKS = msg("FFB contrée 27-01-2016, § 10.2")
+
+PAGE = msg("FFB, page web de la contrée")
+
+CANNES_MARKS, CANNES_ROUNDING = msg("Cannes 2016, marque"), msg("Cannes 2016, arrondi")
+
+TABLE = msg("règle de la table")
+
+
+class CoincheRule(Rule):
+    """Coinche, by the federation's text of 2015."""
+
+    TRICKS = TRICKS, COINCHE_MARKS
+    CONTRACT = CONTRACT, COINCHE_MARKS
+    FAILED = FAILED, COINCHE_MARKS
+    BELOTE = BELOTE, msg("FFB coinche 2015, belote")
+    ANNONCES = ANNONCES, COINCHE_ANNONCES
+    ROUNDING = ROUNDING, msg("FFB coinche 2015, arrondi")
+
+
+class ContreeRule(Rule):
+    """Contrée, by the federation's text of 2016."""
+
+    TRICKS = TRICKS, CONTREE_MARKS
+    CONTRACT = CONTRACT, CONTREE_MARKS
+    FAILED = FAILED, CONTREE_MARKS
+    BELOTE = BELOTE, CONTREE_MARKS
+    ANNONCES = ANNONCES, COINCHE_ANNONCES
+    ROUNDING = ROUNDING, msg("FFB contrée 27-01-2016, § 10.3")
+
+
+class AnnouncedRule(Rule):
+    """Points bid alone, which only the federation's web page has."""
+
+    TRICKS = TRICKS, PAGE
+    CONTRACT = CONTRACT, msg("FFB, page web de la contrée, points annoncés")
+    FAILED = FAILED, msg("FFB, page web de la contrée, points annoncés")
+    BELOTE = BELOTE, TABLE
+    ANNONCES = ANNONCES, TABLE
+    ROUNDING = ROUNDING, TABLE
+
+
+class CannesRule(Rule):
+    """The French championship at Cannes, which counts 162 and not 160."""
+
+    TRICKS = TRICKS, CANNES_MARKS
+    CONTRACT = CONTRACT, CANNES_MARKS
+    FAILED = FAILED, CANNES_MARKS
+    BELOTE = BELOTE, msg("Cannes 2016, belote")
+    ANNONCES = ANNONCES, COINCHE_ANNONCES
+    ROUNDING = ROUNDING, CANNES_ROUNDING
+
+
+class OtherRule(Rule):
+    """The rules that a table chose and no text of its game has."""
+
+    CAPOT_BELOTE = BELOTE, PAGE
+    GENERALE = (
+        msg("Générale"),
+        msg("règle de la table, hors des textes de la FFB"),
+    )
+    DOUBLED_MADE = CONTRACT, msg("règle de la table : les points faits sont doublés")
+    KEPT = TRICKS, msg("règle de la table : la défense marque ses points")
+    TIE = msg("Égalité"), msg("règle de club, hors du texte de la FFB")
+    LITIGE = msg("Litige gagné"), msg("règle de club, hors du texte de la FFB")
+
+
+CAPOT_BELOTE, GENERALE_RULE, DOUBLED_MADE, KEPT, TIE, LITIGE = OtherRule
+"""The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
+ten times as slowly."""
+
+
+class Rules(NamedTuple):
+    """The rules of one text."""
+
+    tricks: Rule
+    contract: Rule
+    failed: Rule
+    belote: Rule
+    annonces: Rule
+    rounding: Rule
+
+
+COINCHE_RULES, CONTREE_RULES = Rules(*CoincheRule), Rules(*ContreeRule)
+
+ANNOUNCED_RULES, CANNES_RULES = Rules(*AnnouncedRule), Rules(*CannesRule)
+
+
+def rules_of(options: Options) -> Rules:
+    """Return the rules that a sheet follows, if not all of them are those of its game."""
+    if options["counting"] == "announced":
+        return ANNOUNCED_RULES
+    return CONTREE_RULES if options["base"] == BASES[0] else CANNES_RULES
+
+
+def score(hand: Hand, table: Table, own: Rules = COINCHE_RULES) -> Score:
+    """Score one hand of coinche or contrée.
+
+    :param own: the rules of the game's own text.
+
+    >>> from scorekeeper.games.coinche import GAME
+    >>> table = Table(("Anne", "Bruno", "Chloé", "David"), GAME.read_options({}))
+    >>> score(Hand(taker=0, contract=100, points=110), table).scores
+    (210, 50)
+    >>> score(Hand(taker=0, contract=90, points=89), table).scores
+    (0, 250)
+
+    Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
+    """
+    options, held = table.options, table.held
+    played, rules = deal(hand, options), own
+    if options["base"] != BASES[0] or played.counting != ALL_MARKED:
+        rules = rules_of(options)
+    verdict = verdict_of(played)
+    if played.won is None:
+        return tied(played, verdict, table, rules)
+    if played.shared:
+        lines, marked = shared_lines(played, verdict, rules)
+    else:
+        lines, marked = _winner_lines(played, verdict, rules)
+    annonces_marks = belote_marks = NONE
+    if played.points.annonces != NONE and played.counting != "announced":
+        annonces_marks = annonces(played)
+        lines.append(annonces_line(played, annonces_marks, rules))
+    if played.points.belotes != NONE:
+        belote_marks = belotes(played)
+        if belote_marks != NONE:
+            lines.append(belote_line(played, belote_marks, rules))
+    if held.pots and wins_pot(played.won, options):
+        lines.append(pot_line(hand, held.total, played.won, LITIGE))
+        held = NOTHING_HELD
+    scores = add_up(lines)
+    how = rounding_of(scores, table) if options["last_exact"] else options["rounding"]
+    if how != "none":
+        scores = round_off(lines, scores, how, rules.rounding)
+    deck, contract = _deck_and_contract(played, marked, how)
+    account = Account((deck, contract, sum(annonces_marks), sum(belote_marks)))
+    return Score(tuple(lines), scores, verdict, held, account, played.won)
+
+
+def _winner_lines(played: Deal, verdict: Message, rules: Rules) -> tuple[list[Line], int]:
+    """Mark a contract failed or doubled, and the tricks that a doubled defence keeps.
+
+    :return: the lines, and base and contract together.
+    """
+    marked, working = bracket(played)
+    lines = [winner_line(played, verdict, marked, working, rules)]
+    if played.keeps and _kept_tricks(played):
+        lines.append(kept_line(played))
+    return lines, marked
+
+
+def _kept_tricks(played: Deal) -> int:
+    """Return the trick points of a defence that marks them on a doubled contract."""
+    return 0 if played.counting == "announced" else played.points.tricks[1]
+
+
+def _deck_and_contract(played: Deal, marked: int, how: str) -> Points:
+    """Return the deck and the contract as they are marked: two parts of the account.
+
+    :param marked: the contract, or base and contract if one side marks everything.
+
+    Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
+    """
+    if not played.shared:
+        kept = rounded(_kept_tricks(played), how) if played.keeps else 0
+        return kept, rounded(marked, how)
+    deck = deck_as_marked(played.points.tricks, how) if played.counting != "announced" else 0
+    return deck, marked
+
+
+def headline(hand: Hand, table: Table) -> Message:
+    """Describe the hand in a few words.
+
+    >>> from scorekeeper.games.belote.hand import Suit
+    >>> hand = Hand(taker=1, contract=100, suit=Suit.HEARTS, points=91)
+    >>> str(headline(hand, Table(("Anne", "Bruno"))))
+    'Bruno : 100 ♥ Cœur'
+    """
+    values: dict[str, object] = {
+        "taker": table.players[hand.taker],
+        "contract": WORDS.get(hand.contract, hand.contract),
+        "suit": hand.suit,
+        "doubled": DOUBLED_TAG[hand.coinche] if hand.coinche else None,
+    }
+    if hand.suit and hand.coinche:
+        return msg("%(taker)s : %(contract)s %(suit)s, %(doubled)s", **values)
+    if hand.suit:
+        return msg("%(taker)s : %(contract)s %(suit)s", **values)
+    if hand.coinche:
+        return msg("%(taker)s : %(contract)s, %(doubled)s", **values)
+    return msg("%(taker)s : %(contract)s", **values)
+
+
+WORDS = {CAPOT: msg("Capot"), GENERALE: msg("Générale")}
+"""The bids that are no numbers."""
+
+DOUBLED_TAG = {
+    Coinche.COINCHE: msg("coinché"),
+    Coinche.SURCOINCHE: msg("surcoinché"),
+    Contre.COINCHE: msg("contré"),
+    Contre.SURCOINCHE: msg("surcontré"),
+}
+"""The words for a doubled contract in the middle of a sentence."""
+
+
+MADE_TEXT = msg("fait, %(points)s pour %(contract)s").text
+
+FAILED_TEXT = msg("chuté, %(points)s pour %(contract)s").text
+
+BEATEN_TEXT = msg("chuté, %(points)s contre %(others)s").text
+
+CAPOT_MADE = msg("capot")
+
+CAPOT_FAILED = msg("capot chuté")
+
+CAPOT_OF_DEFENCE = msg("chuté, et capot")
+
+WORD_VERDICTS = {
+    CAPOT: (CAPOT_MADE, CAPOT_FAILED),
+    GENERALE: (msg("réussie"), msg("chutée")),
+}
+"""The verdicts of the bids of every trick, made and failed."""
+
+
+def verdict_of(played: Deal) -> Message:
+    """Return the outcome of the contract, with the points that decided it."""
+    won, (points, others) = played.won, played.sides
+    if played.swept is DEFENCE:
+        return CAPOT_OF_DEFENCE
+    if played.all_bid:
+        made, failed = WORD_VERDICTS[played.hand.contract]
+        return made if won else failed
+    if won:
+        if played.swept is not None:
+            return CAPOT_MADE
+        return Message(MADE_TEXT, {"points": points, "contract": played.needed})
+    if won is None:
+        return Message(TIE_TEXT, {"attack": points, "defence": others})
+    if played.beaten:
+        return Message(BEATEN_TEXT, {"points": points, "others": others})
+    return Message(FAILED_TEXT, {"points": points, "contract": played.needed})
+
+
+CONTRACT_TEXT = msg("l'attaque marque aussi ce qu'elle a demandé")
+
+ONLY_CONTRACT_TEXT = msg("%(verdict)s : on ne marque que ce qui est demandé").text
+
+
+def shared_lines(played: Deal, verdict: Message, rules: Rules) -> tuple[list[Line], int]:
+    """Mark a contract made and not doubled: each side its tricks, the attack its bid.
+
+    :return: the lines, and the points of the bid.
+    """
+    hand, value = played.hand, played.value
+    bid = facing(hand, value, 0)
+    rule = GENERALE_RULE if hand.contract == GENERALE else rules.contract
+    if played.counting == "announced":
+        message = Message(ONLY_CONTRACT_TEXT, {"verdict": verdict})
+        return [Line(rule, None, message, str(value), bid)], value
+    attack, defence = played.points.tricks
+    message = Message(SHARED_TEXT, {"verdict": verdict}) if defence else CAPOT_TEXT
+    working = tricks_working(hand, played.points, played.options)
+    tricks = Line(rules.tricks, None, message, working, facing(hand, attack, defence))
+    return [tricks, _bid_line(rule, bid)] if value else [tricks], value
+
+
+@lru_cache(maxsize=256)
+def _bid_line(rule: Rule, marks: Points) -> Line:
+    """Mark the bid; cached, as there are some sixty bids for each team."""
+    return Line(rule, None, CONTRACT_TEXT, str(sum(marks)), marks)
+
+
+WON_TEXT = msg("%(verdict)s. %(doubled)s : l'attaque marque tout").text
+
+WON_SHARED_TEXT = msg("%(verdict)s. %(doubled)s").text
+
+LOST_TEXT = msg("%(verdict)s : la défense marque tout").text
+
+LOST_DOUBLED_TEXT = msg("%(verdict)s. %(doubled)s : la défense marque tout").text
+
+BEATEN_LOST = msg("%(verdict)s, et il faut faire plus que la défense : elle marque tout").text
+
+
+def winner_line(
+    played: Deal, verdict: Message, total: int, working: str, rules: Rules
+) -> Line:
+    """Mark a contract for one side: failed, or doubled.
+
+    :param total: base and contract, multiplied.
+    """
+    values: dict[str, object] = {"verdict": verdict}
+    rule, text, sides = rules.failed, LOST_TEXT, (0, total)
+    if played.won:
+        made = played.options["doubling"] == "made"
+        rule, sides = DOUBLED_MADE if made else rules.contract, (total, 0)
+        text = WON_SHARED_TEXT if played.keeps else WON_TEXT
+    elif played.hand.coinche:
+        text = LOST_DOUBLED_TEXT
+    elif played.beaten:
+        text = BEATEN_LOST
+    if played.hand.coinche:
+        values["doubled"] = played.hand.coinche
+    if played.hand.contract == GENERALE:
+        rule = GENERALE_RULE
+    return Line(rule, None, Message(text, values), working, facing(played.hand, *sides))
+
+
+KEPT_TEXT = msg("la défense garde les plis qu'elle a faits")
+
+
+def kept_line(played: Deal) -> Line:
+    """Mark the tricks of the defence on a doubled contract that is made.
+
+    Rule: none of the federation; ScoreIt.
+    """
+    points = played.points.tricks[1]
+    scores = facing(played.hand, 0, points)
+    return Line(KEPT, None, KEPT_TEXT, str(points), scores)
+
+
+ANNONCES_ALL = msg("au camp qui gagne la donne, celles de l'autre camp comprises")
+
+
+def annonces_line(played: Deal, marks: Points, rules: Rules) -> Line:
+    """Mark the announcements.
+
+    :param marks: their points as they are marked, attack first; none if they are lost.
+    """
+    hand, shown = played.hand, played.hand.annonces
+    assert shown is not None
+    working, message = shown_working(shown, hand.suit), announced(shown)
+    own = bool(marks[0]) == bool(played.points.annonces[0])
+    times = sum(marks) // sum(played.points.annonces)
+    if not times:
+        working, message = "", ANNONCES_LOST
+    elif played.shared and played.swept:
+        message = ANNONCES_CAPOT
+    elif not played.keeps and (not own or played.options["annonces_on_chute"] == "winner"):
+        message = ANNONCES_ALL
+    if times > 1:
+        working = f"({working}) × {times}" if len(shown.list) > 1 else f"{working} × {times}"
+    scores, by = facing(hand, *marks), columns_of(hand, shown.side)
+    return Line(rules.annonces, Extra.ANNONCES, message, working, scores, by)
+
+
+BELOTE_KEPT = BELOTE_STAYS.text
+
+BELOTE_OWN = msg("au camp qui l'a annoncée").text
+
+BELOTE_TAKEN = msg("au camp qui gagne la donne").text
+
+BELOTE_CAPOT = msg("au camp qui l'a annoncée : l'équipe capot garde la sienne").text
+
+
+def belote_line(played: Deal, marks: Points, rules: Rules) -> Line:
+    """Mark the belotes.
+
+    :param marks: their points, attack first.
+    """
+    rule, because = rules.belote, BELOTE_TAKEN
+    if played.options["belote_on_chute"] == "stays":
+        because = BELOTE_KEPT
+    elif not taken(played):
+        because = BELOTE_OWN
+    elif kept_by_capot(played):
+        rule, because = CAPOT_BELOTE, BELOTE_CAPOT
+    own = facing(played.hand, *played.points.belotes)
+    return belote_line_of(rule, because, facing(played.hand, *marks), own)
+
+
+@lru_cache(maxsize=256)
+def belote_line_of(rule: Rule, because: str, marks: Points, own: Points) -> Line:
+    """Mark the belotes; cached, as few differ.
+
+    :param own: the points of each team's own belotes, whoever marks them.
+    """
+    by = tuple([team for team, points in enumerate(own) if points])
+    return Line(rule, Extra.BELOTE, Message(because), belotes_working(*marks), marks, by)
+
+
+REPLAYED_TEXT = msg("%(verdict)s : la donne est rejouée").text
+
+BID_HELD_TEXT = msg("%(verdict)s : le contrat reste en jeu").text
+
+
+def tied(played: Deal, verdict: Message, table: Table, rules: Rules) -> Score:
+    """Score a tie: nobody marks the contract, doubled or not.
+
+    Each side marks its own points at the last deal of a game of so many deals, as in Belote
+    classique; before it the attack's are held. Earlier pots stay held.
+
+    Rule: FFB 27-01-2016, § 10.1.3 and 10.4.1, for Belote classique.
+    """
+    if table.options["tie"] == "replayed":
+        line = Line(TIE, None, Message(REPLAYED_TEXT, {"verdict": verdict}), "", NONE)
+        return Score((line,), NONE, verdict, table.held, ZERO, replayed=True)
+    if played.counting == "announced":
+        return _bid_held(played, verdict, table)
+    return _points_held(played, verdict, table, rules)
+
+
+def _bid_held(played: Deal, verdict: Message, table: Table) -> Score:
+    """Hold the bid if only bids are marked; at the last deal nobody marks anything."""
+    value = 0 if table.is_last_deal else played.value
+    line = Line(TIE, None, Message(BID_HELD_TEXT, {"verdict": verdict}), "", NONE)
+    held = Held((*table.held.pots, value)) if value else table.held
+    return Score((line,), NONE, verdict, held, Account((value,)))
+
+
+def _points_held(played: Deal, verdict: Message, table: Table, rules: Rules) -> Score:
+    points, held = played.points, table.held
+    lines = _own_points(played, verdict, table, rules)
+    scores = add_up(lines)
+    how = rounding_of(scores, table)
+    if not table.is_last_deal:
+        held = Held((*held.pots, new_pot(points, _keeps_belote(table), how)))
+    if how != "none":
+        scores = round_off(lines, scores, how, rules.rounding)
+    bonuses = together(points.belotes, points.annonces)
+    account = Account((deck_as_marked(points.tricks, how), sum(bonuses)))
+    return Score(tuple(lines), scores, verdict, held, account)
+
+
+def _keeps_belote(table: Table) -> bool:
+    """Return True if the attack marks its belote in a tie, which holds its other points."""
+    return table.is_last_deal or table.options["litige_belote"] != "held"
+
+
+def _own_points(played: Deal, verdict: Message, table: Table, rules: Rules) -> list[Line]:
+    """Mark the points of the defence, and at the last deal those of the attack."""
+    hand, points, is_last = played.hand, played.points, table.is_last_deal
+    attack, defence = points.tricks
+    because = Message(FINAL_TEXT if is_last else HELD_TEXT, {"verdict": verdict})
+    working = tricks_working(hand, points, played.options)
+    marks = facing(hand, attack if is_last else 0, defence)
+    lines = [Line(TIE, None, because, working, marks)]
+    annonces = points.annonces if is_last else (0, points.annonces[1])
+    if annonces != NONE and hand.annonces:
+        sums, message = shown_working(hand.annonces, hand.suit), announced(hand.annonces)
+        columns = facing(hand, *annonces)
+        by = columns_of(hand, hand.annonces.side)
+        lines.append(Line(rules.annonces, Extra.ANNONCES, message, sums, columns, by))
+    belotes = belotes_marked(points, _keeps_belote(table))
+    if belotes != NONE:
+        marked, own = facing(hand, *belotes), facing(hand, *points.belotes)
+        lines.append(belote_line_of(rules.belote, BELOTE_OWN, marked, own))
+    return lines
