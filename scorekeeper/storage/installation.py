@@ -17,7 +17,6 @@ from scorekeeper.storage.durable_files import write_durably
 from scorekeeper.storage.lock import InstallationLock, claim, note_of_holder
 from scorekeeper.storage.marks import require_unmarked
 from scorekeeper.storage.progress import Progress, unwatched
-from scorekeeper.storage.shared_counts import SharedCounts
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 from scorekeeper.storage.sqlite.migrations import is_current, migrate
@@ -159,11 +158,6 @@ class Installation:
         journal = self._database_journal
         require_unmarked(journal.mark(), str(self.database))
         return journal
-
-    @property
-    def shared_counts(self) -> SharedCounts | None:
-        """The counts that processes share for rate limits; nothing where there is one."""
-        return None
 
     @property
     def shared_journal(self) -> Journal:

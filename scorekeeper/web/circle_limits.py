@@ -5,23 +5,29 @@ from functools import wraps
 from typing import ParamSpec
 
 from flask.typing import ResponseReturnValue
-from limits import parse
 
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.web.circle_access import circles
 from scorekeeper.web.device import device_key, is_established
-from scorekeeper.web.rate_limits import client_network, current_limits, write_counts
+from scorekeeper.web.rate_limits import (
+    HOUR,
+    MINUTE,
+    Limit,
+    client_network,
+    current_limits,
+    write_counts,
+)
 
-RECOVERIES = (parse("10 per minute"), parse("60 per hour"))
+RECOVERIES = (Limit(10, MINUTE), Limit(60, HOUR))
 """Attempts of one device to find a circle by its words."""
 
-NETWORK_RECOVERIES = (parse("30 per minute"), parse("200 per hour"))
+NETWORK_RECOVERIES = (Limit(30, MINUTE), Limit(200, HOUR))
 """The same of one network: a billion years for the 56 bits of one circle."""
 
-FILES = (parse("6 per minute"), parse("30 per hour"))
+FILES = (Limit(6, MINUTE), Limit(30, HOUR))
 """Circles that one device saves or brings as files: a large one is seconds of work."""
 
-NETWORK_FILES = (parse("20 per minute"), parse("100 per hour"))
+NETWORK_FILES = (Limit(20, MINUTE), Limit(100, HOUR))
 """The same of all devices of one network that are new."""
 
 P = ParamSpec("P")

@@ -3,19 +3,17 @@
 A whole café may be behind one IP address, so that nobody is refused for what others behind
 it do, as long as his device has opened a sheet here before. Requests that only read are not
 counted (see ``scorekeeper/cli/fair_queue.py``). ``RATELIMIT_ENABLED = False`` turns all
-limits off.
+limits off. Each process counts for itself.
 """
 
+import threading
 import time
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec
+from typing import NamedTuple, ParamSpec
 
 from flask import Flask, current_app, make_response, request
 from flask.typing import ResponseReturnValue
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from scorekeeper.service.errors import UnknownToken
@@ -23,45 +21,58 @@ from scorekeeper.storage.installation import Installation
 from scorekeeper.web.access import repository
 from scorekeeper.web.client_addresses import network_of
 from scorekeeper.web.device import device_key, is_established, remember_opening
-from scorekeeper.web.shared_limits import SharedStorage
 
-WRITES = parse("60 per minute")
+MINUTE, HOUR, DAY = 60, 3600, 86400
+"""Seconds."""
+
+PURGE_INTERVAL = MINUTE
+"""Seconds between two deletions of the counters whose window has ended."""
+
+
+class Limit(NamedTuple):
+    """A number of requests in a window of some seconds."""
+
+    amount: int
+    seconds: int
+
+
+WRITES = Limit(60, MINUTE)
 """Writes on one sheet by one device: more than a table can play, and its phones resend."""
 
-DEVICE_WRITES = parse("120 per minute")
+DEVICE_WRITES = Limit(120, MINUTE)
 """Writes of one device, on all sheets together."""
 
-SHEET_WRITES = parse("120 per minute")
+SHEET_WRITES = Limit(120, MINUTE)
 """Writes on one sheet by all devices, whatever its links are."""
 
-SHEET_WRITES_PER_DAY = parse("1500 per day")
+SHEET_WRITES_PER_DAY = Limit(1500, DAY)
 """Writes on one sheet in a day: ten times a long evening."""
 
-NEW_SHEETS = (parse("12 per minute"), parse("60 per hour"))
+NEW_SHEETS = (Limit(12, MINUTE), Limit(60, HOUR))
 """Sheets opened by one device, *revanches* and imports included."""
 
-NEW_DEVICE_SHEETS = (parse("120 per minute"), parse("600 per hour"))
+NEW_DEVICE_SHEETS = (Limit(120, MINUTE), Limit(600, HOUR))
 """Sheets opened from one network by all devices that are new: a club of a hundred tables on
 its first evening."""
 
-NETWORK_SHEETS = parse("2000 per hour")
+NETWORK_SHEETS = Limit(2000, HOUR)
 """Sheets opened from one network by all devices; beyond them, each device that is not new
 opens one an hour."""
 
-ONE_PER_HOUR = parse("1 per hour")
+ONE_PER_HOUR = Limit(1, HOUR)
 """The sheet that a device opens whatever others do."""
 
-IMPORTS = parse("20 per minute")
+IMPORTS = Limit(20, MINUTE)
 """Files of one device that are read, whether they are stored or not."""
 
-NETWORK_IMPORTS = parse("60 per minute")
+NETWORK_IMPORTS = Limit(60, MINUTE)
 """Files that are read from one network by all devices that are new."""
 
-FULL_ERROR_PAGES = parse("120 per minute")
+FULL_ERROR_PAGES = Limit(120, MINUTE)
 """Unknown tokens of one network that are answered with a whole page; the others with a
 sentence. No guess is refused: a token has 128 random bits."""
 
-Count = tuple[RateLimitItem, str]
+Count = tuple[Limit, str]
 """A limit and the key under which it is counted."""
 
 P = ParamSpec("P")
@@ -69,16 +80,21 @@ View = Callable[P, ResponseReturnValue]
 
 
 class RateLimits:
-    """The counters of one application, in memory.
+    """The counters of one process, in memory: fixed windows, which begin with a request.
 
     :param enabled: whether anything is counted.
-    :param storage: the counters; of this process alone, if none are given.
     """
 
-    def __init__(self, enabled: bool, storage: MemoryStorage | None = None) -> None:
+    def __init__(self, enabled: bool) -> None:
         self.enabled = enabled
-        self.storage = storage or MemoryStorage()
-        self._limiter = FixedWindowRateLimiter(self.storage)
+        self._windows: dict[Count, tuple[int, float]] = {}
+        """The number of requests in each window, and the time at which it ends."""
+        self._purge_at = 0.0
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        """The number of counters."""
+        return len(self._windows)
 
     def hit(self, *counts: Count) -> None:
         """Count one request, unless one of its limits is reached.
@@ -90,9 +106,14 @@ class RateLimits:
 
     def count(self, *counts: Count) -> None:
         """Count one request that has been answered already."""
-        if self.enabled:
+        if not self.enabled:
+            return
+        now = time.time()
+        with self._lock:
+            self._purge(now)
             for limit, key in counts:
-                self._limiter.hit(limit, key)
+                times, end = self._window(limit, key, now)
+                self._windows[limit, key] = (times + 1, end)
 
     def test(self, *counts: Count) -> None:
         """Count nothing, and refuse where one request more would exceed a limit.
@@ -103,34 +124,31 @@ class RateLimits:
             if self.is_reached(limit, key):
                 raise self._exceeded(limit, key)
 
-    def is_reached(self, limit: RateLimitItem, key: str) -> bool:
+    def is_reached(self, limit: Limit, key: str) -> bool:
         """True if one request more would exceed this limit."""
-        return self.enabled and not self._limiter.test(limit, key)
+        return self.enabled and self._window(limit, key, time.time())[0] >= limit.amount
 
-    def _exceeded(self, limit: RateLimitItem, key: str) -> TooManyRequests:
-        reset = self._limiter.get_window_stats(limit, key).reset_time
-        return TooManyRequests(retry_after=max(1, round(reset - time.time())))
+    def _exceeded(self, limit: Limit, key: str) -> TooManyRequests:
+        now = time.time()
+        _, end = self._window(limit, key, now)
+        return TooManyRequests(retry_after=max(1, round(end - now)))
+
+    def _window(self, limit: Limit, key: str, now: float) -> tuple[int, float]:
+        """The current window of a counter; a new one where the last has ended."""
+        times, end = self._windows.get((limit, key), (0, 0.0))
+        return (times, end) if now < end else (0, now + limit.seconds)
+
+    def _purge(self, now: float) -> None:
+        if now < self._purge_at:
+            return
+        self._purge_at = now + PURGE_INTERVAL
+        for count in [count for count, (_, end) in self._windows.items() if end <= now]:
+            del self._windows[count]
 
 
 def install(app: Flask) -> None:
     """Give the application its counters."""
-    installation: Installation = app.extensions["installation"]
-    is_shared = installation.is_shared
-    storage = SharedStorage(lambda: installation.secret_key) if is_shared else None
-    enabled = app.config.get("RATELIMIT_ENABLED", True)
-    app.extensions["limits"] = RateLimits(enabled, storage)
-
-
-def exchange(app: Flask) -> None:
-    """Tell other processes what this one has counted, and learn theirs: once a second.
-
-    :raises DatabaseBusy: if the database does not answer.
-    """
-    limits: RateLimits = app.extensions["limits"]
-    installation: Installation = app.extensions["installation"]
-    shared = installation.shared_counts
-    if shared is not None and isinstance(limits.storage, SharedStorage):
-        limits.storage.exchange(shared)
+    app.extensions["limits"] = RateLimits(app.config.get("RATELIMIT_ENABLED", True))
 
 
 def current_limits() -> RateLimits:

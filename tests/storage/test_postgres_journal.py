@@ -164,3 +164,10 @@ def test_a_sheet_that_nobody_can_read_or_write_is_inconsistent(
     with psycopg.connect(database_url) as db:
         db.execute(f"DELETE FROM access WHERE may_write = {may_write}")
     assert journal.inconsistent_sheet() == sheet_id
+
+
+def test_a_database_with_the_former_table_of_counts_opens(journal, connect, database_url):
+    token = journal.open_sheet(OPENED)
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute("CREATE TABLE shared_count (key bytea, process bytea)")
+    assert connect().grant(token) is not None

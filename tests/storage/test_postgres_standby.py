@@ -2,7 +2,6 @@
 again and the server knows it already."""
 
 import threading
-import time
 
 import postgres
 import pytest
@@ -10,7 +9,6 @@ from journal_contract import OPENED
 
 from scorekeeper.storage.base import DatabaseBusy
 from scorekeeper.storage.postgres.journal import PostgresJournal
-from scorekeeper.storage.shared_counts import Count
 
 pytestmark = pytest.mark.long
 
@@ -125,13 +123,3 @@ def test_a_commit_whose_wait_was_canceled_is_not_acknowledged(alone):
     finally:
         stopped.set()
         canceling.join()
-
-
-@pytest.mark.usefixtures("cluster")
-def test_counts_of_rate_limits_do_not_wait_for_a_standby(alone):
-    _, _, journal, _ = alone
-    own = [Count(b"p" * 8, b"k" * 16, 3, int(time.time()) + 60)]
-    began = time.monotonic()
-    journal.counts.exchange(b"p" * 8, own, 1)
-    journal.counts.forget_expired()
-    assert time.monotonic() - began < 1.5

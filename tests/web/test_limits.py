@@ -1,11 +1,11 @@
 """Rate limits: of a sheet, of a device, and of new devices behind one IP address."""
 
 import io
+import threading
 import time
 
 import pytest
 from conftest import GARDE, UNGUARDED, token_of
-from limits import parse
 from routes import FORMS, SEATS, address
 
 from app import create_app
@@ -136,7 +136,9 @@ def test_new_links_do_not_start_afresh(wait, sheet, phone, client):
 
 
 def test_a_sheet_is_written_a_limited_number_of_times_a_day(wait, sheet, phone, monkeypatch):
-    monkeypatch.setattr(rate_limits, "SHEET_WRITES_PER_DAY", parse("90 per day"))
+    monkeypatch.setattr(
+        rate_limits, "SHEET_WRITES_PER_DAY", rate_limits.Limit(90, rate_limits.DAY)
+    )
     assert [write(phone(), sheet, 45) for _ in range(2)] == [{303}, {303}]
     wait(60)
     assert write(phone(), sheet, 1) == {429}
@@ -243,7 +245,10 @@ def new_devices(app, times):
 def test_new_devices_behind_one_address_open_a_limited_number_of_sheets(
     wait, app, monkeypatch
 ):
-    limits = (parse("6 per minute"), parse("30 per hour"))
+    limits = (
+        rate_limits.Limit(6, rate_limits.MINUTE),
+        rate_limits.Limit(30, rate_limits.HOUR),
+    )
     monkeypatch.setattr(rate_limits, "NEW_DEVICE_SHEETS", limits)
     sent = []
     for _ in range(6):
@@ -270,7 +275,7 @@ def test_new_devices_stop_no_known_phone_behind_their_address(app, known, wait):
 
 
 def test_known_devices_leave_each_other_one_sheet_an_hour(wait, known, phone, monkeypatch):
-    monkeypatch.setattr(rate_limits, "NETWORK_SHEETS", parse("10 per hour"))
+    monkeypatch.setattr(rate_limits, "NETWORK_SHEETS", rate_limits.Limit(10, rate_limits.HOUR))
     other = phone()
     open_sheets(other, 1)
     wait(3601)
@@ -331,18 +336,36 @@ def test_only_what_opens_a_sheet_is_counted(wait, client):
 
 def test_no_counter_holds_a_usable_token(app, sheet, post_stakes):
     post_stakes(sheet, 1)
-    counters = list(app.extensions["limits"].storage.storage)
+    counters = list(app.extensions["limits"]._windows)
     assert counters and token_of(sheet) not in str(counters)
     assert read_only_token(token_of(sheet)) not in str(counters)
 
 
 def test_tokens_that_write_nothing_have_no_counter(app, reader, client):
-    counters = app.extensions["limits"].storage.storage
+    counters = app.extensions["limits"]._windows
     before = set(counters)
     for token in (token_of(reader), "exemple", *map(str, range(100))):
         client.post(f"/sheets/{token}/hands", data=GARDE)
     (failed_lookups,) = set(counters) - before
-    assert "127.0.0.1" in failed_lookups
+    assert failed_lookups == (rate_limits.FULL_ERROR_PAGES, "unknown 127.0.0.1")
+
+
+def test_ended_windows_are_deleted_once_a_minute(wait, app, sheet, post_stakes):
+    limits = app.extensions["limits"]
+    post_stakes(sheet, 1)
+    wait(rate_limits.MINUTE - 1)
+    limits.count((rate_limits.IMPORTS, "other"))
+    before = len(limits)
+    wait(rate_limits.PURGE_INTERVAL + 2)
+    limits.count((rate_limits.IMPORTS, "last"))
+    assert (rate_limits.IMPORTS, "other") not in limits._windows
+    assert 0 < len(limits) < before  # those of an hour and of a day stay
+
+
+def test_a_counter_starts_no_thread(app, sheet, post_stakes):
+    before = threading.active_count()
+    post_stakes(sheet, 3)
+    assert threading.active_count() == before
 
 
 def test_limits_are_enabled_unless_they_are_turned_off(instance):

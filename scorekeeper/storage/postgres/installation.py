@@ -15,7 +15,6 @@ from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.marks import require_unmarked
 from scorekeeper.storage.postgres.connection import unreachable
 from scorekeeper.storage.postgres.journal import PostgresJournal
-from scorekeeper.storage.shared_counts import SharedCounts
 
 OWN_KEY = msg(
     "SECRET_KEY n'est pas donnée : la clé du dossier instance/ sert. Sur plusieurs machines, "
@@ -68,11 +67,6 @@ class SharedInstallation(Installation):
             journal.close()
             raise unreachable(journal.place, error) from error
         return journal
-
-    @property
-    def shared_counts(self) -> SharedCounts:
-        """The counts that processes share for rate limits, in the same database."""
-        return self.journal.counts
 
     @property
     def shared_journal(self) -> Journal:

@@ -54,7 +54,6 @@ from scorekeeper.storage.postgres.connection import (
     unreachable,
 )
 from scorekeeper.storage.postgres.consistency import inconsistent_sheet
-from scorekeeper.storage.postgres.counts import PostgresCounts
 from scorekeeper.storage.postgres.deadlines import Connection
 from scorekeeper.storage.postgres.schema import require_schema
 from scorekeeper.storage.postgres.settings import require_safe, warn_without_standby
@@ -82,7 +81,6 @@ class PostgresJournal:
         try:
             self._connections = Connections(url)
             self._connections.open(self._prepare)
-            self.counts = PostgresCounts(self._connections)
         except psycopg.Error as error:
             raise unreachable(self.place, error) from error
 

@@ -13,7 +13,7 @@ SCHEMA = 4
 """The version of ``schema.sql``; counted as SQLite's."""
 
 TABLES = ("sheet", "access", "name", "event", "property")
-"""The tables of every version."""
+"""The tables of every version; older ones also have ``shared_count``, which nothing uses."""
 
 Connection = psycopg.Connection[tuple[object, ...]]
 

@@ -39,19 +39,6 @@ CREATE TABLE IF NOT EXISTS summary (
     checksum bigint NOT NULL                                  -- CRC-32, in the place of a chained hash
 );
 
-CREATE TABLE IF NOT EXISTS shared_count (
-    key bytea NOT NULL CHECK (length(key) = 16),              -- keyed hash of what a rate limit counts
-    process bytea NOT NULL,                                   -- a random number of the process that counts
-    count integer NOT NULL,
-    expires bigint NOT NULL,                                  -- seconds since 1970
-    told bigint NOT NULL,                                     -- milliseconds since 1970, by the clock of the server
-    PRIMARY KEY (key, process)
-);
-
-CREATE INDEX IF NOT EXISTS shared_count_by_told ON shared_count (told);
-
-CREATE INDEX IF NOT EXISTS shared_count_by_expires ON shared_count (expires);
-
 CREATE TABLE IF NOT EXISTS property (
     name text PRIMARY KEY,                                    -- "schema": its version; "mark": see Journal.set_mark
     value text NOT NULL
