@@ -63,8 +63,6 @@ class Connection(HTTPChannel):
 
     def __init__(self, server: Any, *args: Any, **options: Any) -> None:
         super().__init__(server, *args, **options)
-        if server.is_shared:
-            server.accepting = False  # the next one is another process's: see ``drain.py``
         connections = server.active_channels
         if len(connections) > MAX_CONNECTIONS:
             close_inactive(connections.values())

@@ -1,11 +1,11 @@
-"""Graceful stop of a serving process: what has arrived is answered before the process ends.
+"""Graceful stop: requests under way are answered before the process ends.
 
-Every further answer on an open connection closes it, so that a client's next request goes to
-another process. ``tests/reliability/test_rolling_restart.py`` counts what is lost.
+``tests/reliability/test_rolling_restart.py`` counts what is lost while one of several
+processes behind a proxy is restarted.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from waitress import wasyncore
@@ -19,20 +19,16 @@ MAX_ACCEPTED = 1000
 INTERVAL = 0.1
 """Seconds between two looks at the connections that are left."""
 
-PAUSE = 0.002
-"""Seconds for which a process that has accepted a connection leaves the next one to others."""
-
 DEADLINE = 30
 """Seconds after which a process ends whoever is still connected."""
 
 NOTICE = 3
-"""Seconds in which a process that is to end alone at its address still takes connections: a
-proxy asks each second whether it is ready."""
+"""Seconds in which a process behind a proxy reports that it is not ready and still takes
+connections: the proxy asks each second."""
 
-PATIENCE = 22
-"""Seconds without a request, or without a byte of an unfinished one, after which a connection
-is closed, where other processes answer meanwhile: longer than the documented proxies keep
-theirs, and than a page waits to poll."""
+PATIENCE = 4
+"""Seconds without a request after which a connection of a proxy is closed: longer than the
+documented proxy keeps it."""
 
 PATIENCE_ALONE = 0.5
 """The same where no other process answers: the next start waits for the end of this one."""
@@ -42,24 +38,26 @@ class Drain:
     """Runs a waitress server until it is told to stop, and then until nobody is connected.
 
     :param sockets: waitress's map of listening sockets, connections and triggers.
-    :param patience: seconds without a request, or without a byte of an unfinished one, after
-        which a connection is closed.
+    :param begun: called once the process is told to stop.
     :param notice: seconds from then on in which new connections are still accepted.
-    :param begun: these are called once the process is told to stop.
+    :param patience: seconds without a request, or without a byte of an unfinished one, after
+        which a connection is closed then.
     """
 
     def __init__(
         self,
         sockets: dict[int, Any],
-        patience: float = PATIENCE_ALONE,
-        begun: Iterable[Callable[[], None]] = (),
+        begun: Callable[[], None],
         notice: float = 0,
+        patience: float = PATIENCE_ALONE,
     ) -> None:
-        self._notice = notice
         self._sockets = sockets
-        self._patience = patience
         self._begun = begun
-        self._servers = [one for one in sockets.values() if isinstance(one, BaseWSGIServer)]
+        self._notice = notice
+        self._patience = patience
+        self._servers = [
+            server for server in sockets.values() if isinstance(server, BaseWSGIServer)
+        ]
         self._asked = False
 
     def begin(self, *_: object) -> None:
@@ -71,36 +69,20 @@ class Drain:
         """Serve; returns at the end. Ctrl-C ends it at once: a write under way is finished."""
         try:
             while not self._asked:
+                self._serve(timeout=1)
+            self._begun()
+            until = time.monotonic() + self._notice
+            while time.monotonic() < until:
                 self._serve()
-            self._give_notice()
             self._stop_accepting()
             self._answer_the_rest(time.monotonic() + DEADLINE)
         except (SystemExit, KeyboardInterrupt):
             pass
         self._servers[0].task_dispatcher.shutdown()
 
-    def _serve(self) -> None:
-        """Wait for something to do, and do it.
-
-        A process that has accepted a connection leaves the next one to another for a moment:
-        else one of them has most of the connections, which stay open.
-        """
-        paused = [server for server in self._servers if not server.accepting]
-        timeout = PAUSE if paused else INTERVAL if self._asked else 1
+    def _serve(self, timeout: float = INTERVAL) -> None:
+        """Wait for something to do, and do it."""
         wasyncore.loop(timeout=timeout, use_poll=True, map=self._sockets, count=1)
-        for server in paused:
-            server.accepting = True
-
-    def _give_notice(self) -> None:
-        """Serve on for the time in which a proxy finds out that the process is not ready.
-
-        A connection that comes just when its listening socket is closed is lost.
-        """
-        for call in self._begun:
-            call()
-        until = time.monotonic() + self._notice
-        while time.monotonic() < until:
-            self._serve()
 
     def _stop_accepting(self) -> None:
         """Take the connections that wait to be accepted, and close the listening sockets."""
@@ -118,7 +100,7 @@ class Drain:
     def _answer_the_rest(self, deadline: float) -> None:
         while any(self._connections()) and time.monotonic() < deadline:
             self._close_idle()
-            wasyncore.loop(timeout=INTERVAL, use_poll=True, map=self._sockets, count=1)
+            self._serve()
 
     def _close_idle(self) -> None:
         since = time.time() - self._patience

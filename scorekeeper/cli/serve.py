@@ -6,13 +6,11 @@ import signal
 import sys
 import threading
 import time
-from argparse import Namespace
 from collections.abc import Callable
-from functools import partial
 
 from flask import Flask
 
-from scorekeeper.cli import log_lines, supervised, supervisor
+from scorekeeper.cli import log_lines
 from scorekeeper.cli.drain import NOTICE, PATIENCE, PATIENCE_ALONE, Drain
 from scorekeeper.cli.serve_options import read_options
 from scorekeeper.cli.waitress_server import create_server, sockets_of
@@ -23,7 +21,6 @@ from scorekeeper.service.watching import HeadWatcher
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.web import rate_limits
 from scorekeeper.web.server_addresses import addresses
 
 NO_METRICS = msg(
@@ -50,59 +47,27 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     """Serve until stopped; return the exit status."""
     log_lines.install()
     options = read_options(arguments)
-    given = supervised.inherited()
-    if given is None:
-        try:
-            options.processes, why = supervisor.possible(options.processes)
-        except StorageError as error:
-            return _fail(error.message)
-        if why is not None:
-            print(say(why), file=sys.stderr)
-        if options.processes > 1:
-            return _supervise(options)
-    return _serve(options, create_app, given)
-
-
-def _supervise(options: Namespace) -> int:
-    try:
-        sockets = supervised.listen(options.host, options.port)
-    except OSError as error:
-        return _fail(_cannot_listen(options, error))
-    opened = welcome(options.host, options.port, options.proxy)
-    return supervisor.Supervisor(options.processes, sockets).run(opened)
-
-
-def _serve(
-    options: Namespace, create_app: CreateApp, given: supervised.Supervised | None
-) -> int:
-    """Serve in this process.
-
-    :param given: what a supervisor has given it.
-    """
-    sockets = given.sockets if given else ()
     try:
         application = create_app()
         installation: Installation = application.extensions["installation"]
         open_installation(installation)
-        begun = [] if given else [application.extensions["readiness"].stop]
         if options.metrics:
-            begun.append(_serve_metrics(application, options.metrics, given))
-        server = create_server(application, options.host, options.port, options.proxy, sockets)
+            _serve_metrics(application, options.metrics)
+        server = create_server(application, options.host, options.port, options.proxy)
     except StorageError as error:
         return _fail(error.message)
     except OSError as error:
-        return _fail(_cannot_listen(options, error))
-    notice = NOTICE if installation.is_shared and not given else 0
-    drain = Drain(sockets_of(server), _patience(installation), begun, notice)
+        return _fail(_cannot_listen(options.host, options.port, error))
+    drain = Drain(
+        sockets_of(server),
+        application.extensions["readiness"].stop,
+        notice=NOTICE if installation.is_shared else 0,
+        patience=PATIENCE if installation.is_shared else PATIENCE_ALONE,
+    )
     signal.signal(signal.SIGTERM, drain.begin)
     installation.announce(addresses(options.host, options.port)[-1][1])
     _work_beside(application, installation)
-    if given:
-        not_ready = application.extensions["readiness"].stop
-        signal.signal(signal.SIGUSR1, lambda *_: not_ready())
-        given.report_ready(orphaned=drain.begin)
-    else:
-        print(welcome(options.host, options.port, options.proxy), flush=True)
+    print(welcome(options.host, options.port, options.proxy), flush=True)
     drain.run()
     return 0
 
@@ -110,40 +75,33 @@ def _serve(
 def _work_beside(application: Flask, installation: Installation) -> None:
     """Start the threads beside the server, and set what all threads share."""
     if installation.is_shared:
-        tasks = [partial(rate_limits.exchange, application)]
-        HeadWatcher(application.extensions["sheets"], tasks).start()
+        HeadWatcher(application.extensions["sheets"]).start()
     else:  # a service has its own backups: see docs/deploying.md
         threading.Thread(target=_back_up_daily, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
 
 
-def _patience(installation: Installation) -> float:
-    """Seconds of patience of a graceful stop: many where other processes answer meanwhile."""
-    return PATIENCE if installation.is_shared else PATIENCE_ALONE
+def _serve_metrics(application: Flask, address: tuple[str, int]) -> None:
+    """Count and serve metrics.
 
-
-def _serve_metrics(
-    application: Flask, address: tuple[str, int], given: supervised.Supervised | None
-) -> Callable[[], None]:
-    """Count and serve metrics, each process on a port of its own; the function that stops it.
-
-    :raises StorageError: if the package for it is not installed.
+    :raises StorageError: if that is impossible.
     """
     try:
         from scorekeeper.cli import metrics
     except ImportError:
         raise StorageError(NO_METRICS) from None
-    host, port = address
-    counted = metrics.install(application)
-    return metrics.MetricsServer(counted, (host, port + (given.slot if given else 0))).stop
+    try:
+        metrics.serve(metrics.install(application), address)
+    except OSError as error:
+        raise StorageError(_cannot_listen(*address, error)) from None
 
 
-def _cannot_listen(options: Namespace, error: OSError) -> Message:
+def _cannot_listen(host: str, port: int, error: OSError) -> Message:
     return msg(
         "La Marque ne peut pas s'ouvrir sur %(host)s:%(port)s : %(why)s.",
-        host=options.host,
-        port=str(options.port),
+        host=host,
+        port=str(port),
         why=error.strerror or str(error),
     )
 

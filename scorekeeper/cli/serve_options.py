@@ -8,9 +8,6 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.i18n.operator import say
 from scorekeeper.web.server_addresses import default_port
 
-MAX_PROCESSES = 64
-"""The most processes on one machine: some per processor."""
-
 
 def read_options(arguments: list[str]) -> argparse.Namespace:
     """The options of a command line."""
@@ -18,7 +15,6 @@ def read_options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--host", default=os.environ.get("HOST") or "0.0.0.0")
     parser.add_argument("--port", type=int, default=default_port())
     parser.add_argument("--proxy", type=_proxy_address, default=os.environ.get("PROXY", ""))
-    parser.add_argument("--processes", type=_count, default=os.environ.get("PROCESSES") or "1")
     parser.add_argument("--metrics", type=_address, default=os.environ.get("METRICS") or None)
     return parser.parse_args(arguments)
 
@@ -31,13 +27,6 @@ def _proxy_address(given: str) -> str:
             "« %(given)s » n'est pas l'adresse IP d'un proxy, comme 127.0.0.1", given=given
         )
         raise argparse.ArgumentTypeError(say(message)) from None
-
-
-def _count(given: str) -> int:
-    if given.isascii() and given.isdigit() and 1 <= int(given) <= MAX_PROCESSES:
-        return int(given)
-    message = msg("« %(given)s » n'est pas un nombre de processus, comme 2", given=given)
-    raise argparse.ArgumentTypeError(say(message))
 
 
 def _address(given: str) -> tuple[str, int]:

@@ -1,8 +1,6 @@
 """The waitress server: its settings, its connections and the order of its requests."""
 
 import logging
-import socket
-from collections.abc import Sequence
 from typing import Any
 
 import waitress
@@ -40,16 +38,11 @@ TRUSTED_PROXY_HEADERS = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-ho
 
 
 def create_server(
-    application: Flask,
-    host: str,
-    port: int,
-    proxy: str = "",
-    sockets: Sequence[socket.socket] = (),
+    application: Flask, host: str, port: int, proxy: str = ""
 ) -> waitress.server.BaseWSGIServer:
     """A waitress server whose clients take turns, and whose slow clients are closed.
 
     :param proxy: the IP address of the trusted proxy; empty if there is none.
-    :param sockets: listening sockets to serve on, instead of the host and the port.
     :raises OSError: if it cannot listen there.
     """
     # waitress warns whenever all threads are busy for a moment
@@ -58,14 +51,14 @@ def create_server(
     cache = application.extensions["sheets"].cache
     dispatcher = FairDispatcher(RequestLanes(cache, proxy))
     dispatcher.set_thread_count(THREADS)
-    where = {"sockets": list(sockets)} if sockets else {"host": host, "port": port}
     connections: dict[int, object] = {}
     try:
         server = waitress.create_server(
             application,
             map=connections,
             _dispatcher=dispatcher,
-            **where,
+            host=host,
+            port=port,
             **WAITRESS,
             **_proxy_settings(proxy),
         )
@@ -75,7 +68,6 @@ def create_server(
         if isinstance(listening, waitress.server.BaseWSGIServer):
             listening.channel_class = Connection
             listening.is_draining = False
-            listening.is_shared = bool(sockets)
     return server
 
 

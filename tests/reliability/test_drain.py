@@ -10,7 +10,7 @@ from conftest import UNGUARDED
 from waitress import wasyncore
 
 from app import create_app
-from scorekeeper.cli import drain, supervised, waitress_server
+from scorekeeper.cli import drain, waitress_server
 
 pytestmark = pytest.mark.long
 
@@ -36,7 +36,7 @@ def draining(app, monkeypatch):
     """A server that is told to stop; what is connected to it before, is at once."""
     server = waitress_server.create_server(app, "127.0.0.1", 0)
     draining = drain.Drain(
-        waitress_server.sockets_of(server), 0.2, [app.extensions["readiness"].stop]
+        waitress_server.sockets_of(server), app.extensions["readiness"].stop, patience=0.2
     )
     draining.port = int(server.effective_port)
     draining.thread = threading.Thread(target=draining.run)
@@ -175,20 +175,3 @@ def test_a_process_that_stops_is_not_ready_and_takes_no_connection(app, draining
         connect()
     app.slow.set()
     answers(plug)
-
-
-def test_a_process_leaves_the_next_connection_to_another_for_a_moment(app):
-    """Else one process would have most of the connections."""
-    with contextlib.ExitStack() as held:
-        (listening,) = supervised.listen("127.0.0.1", 0)
-        server = waitress_server.create_server(app, "", 0, sockets=[listening])
-        held.callback(wasyncore.close_all, waitress_server.sockets_of(server))
-        held.callback(server.task_dispatcher.shutdown)
-        serving = drain.Drain(waitress_server.sockets_of(server))
-        for _ in range(2):
-            held.enter_context(socket.create_connection(listening.getsockname()))
-        accepted = []
-        for _ in range(3):
-            serving._serve()
-            accepted.append(len(server.active_channels))
-    assert accepted == [1, 1, 2]

@@ -8,7 +8,7 @@ import postgres
 import pytest
 from conftest import GARDE, UNGUARDED
 from counting_proxy import CountingProxy
-from processes import Processes
+from processes import Process
 
 from app import create_app
 
@@ -140,7 +140,7 @@ def test_the_program_does_not_start_where_it_could_lose_a_hand(request, tmp_path
     own = postgres.Cluster({name: "off"})
     request.addfinalizer(own.remove)
     url = own.url(own.create_database())
-    started = Processes(tmp_path, DATABASE_URL=url, SECRET_KEY="k" * 32)
+    started = Process(tmp_path, DATABASE_URL=url, SECRET_KEY="k" * 32)
     output = started.process.communicate(timeout=30)[0].decode()
     assert started.process.returncode and f"{name} vaut « off »" in output
     assert "Traceback" not in output

@@ -1,20 +1,30 @@
-"""Every process replaced while tables play: no request fails, no hand is lost or doubled."""
+"""Two processes behind Caddy, PostgreSQL and its standby, as ``deploy/`` describes them.
+
+While tables play, each process is restarted in turn, or killed, or PostgreSQL is: a restart
+fails no request, and nothing loses an acknowledged hand.
+"""
 
 import contextlib
 import http.client
 import secrets
-import signal
+import shutil
+import sys
 import threading
 import time
 from urllib.parse import urlencode
 
+import postgres
 import pytest
-from conftest import CAST, GARDE, token_of
-from processes import Processes
+from conftest import CAST, GARDE, require, token_of
+from server import ROOT
 
 from scorekeeper.storage.postgres.journal import PostgresJournal
 
-pytestmark = pytest.mark.long
+sys.path.insert(0, str(ROOT / "deploy"))
+
+import loopback
+
+TABLES = 40
 
 SEATS = urlencode({"name": CAST[:4], "number": [""] * 4, "dealer": "0"}, doseq=True)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -24,6 +34,8 @@ PAUSE = 0.4
 
 HANDS = 5
 """Requests of a table for one hand."""
+
+OFF = ("WTF_CSRF_ENABLED", "RATELIMIT_ENABLED")
 
 
 class Table:
@@ -88,43 +100,96 @@ def playing(port, count):
             thread.join()
 
 
-def replace_all(processes):
-    """Replace every process once; seconds that it took."""
-    began, before = time.monotonic(), processes.children
-    processes.process.send_signal(signal.SIGHUP)
-    processes.await_children(len(before), but=before, seconds=90)
-    return time.monotonic() - began
+@pytest.fixture
+def topology():
+    require(postgres.binary("initdb"), postgres.MISSING)
+    require(shutil.which("caddy"), "no caddy: install Debian's package")
+    with contextlib.closing(loopback.Topology(off=OFF)) as running:
+        yield running
 
 
-@pytest.mark.parametrize(
-    "tables, restarts",
-    [(10, 1), pytest.param(100, 10, marks=pytest.mark.hours)],
-    ids=["once", "ten times"],
-)
-def test_a_rolling_restart_fails_no_request_and_loses_no_hand(
-    tmp_path, database_url, tables, restarts
-):
-    processes = Processes(tmp_path, DATABASE_URL=database_url, SECRET_KEY="k" * 32)
-    journal = PostgresJournal(database_url)
+def hands_of(topology, tables):
+    """The hands that are stored and those that were acknowledged, as sets of keys."""
+    journal = PostgresJournal(topology.database_url)
+    stored = set()
     try:
-        processes.await_answer()
-        processes.await_children(2)
-        with playing(processes.port, tables) as played:
-            time.sleep(1)
-            took = [replace_all(processes) for _ in range(restarts)]
-            time.sleep(1)
-        assert [table.failures for table in played if table.failures] == []
-        for table in played:
-            events = journal.events(journal.grant(token_of(table.sheet)).sheet_id)
-            assert len(events) == 1 + len(table.acknowledged)
-        hands, answers = (
-            sum(len(table.acknowledged) for table in played),
-            sum(table.answers for table in played),
-        )
-        print(f"{answers} requests, {hands} hands, {max(took):.1f} s at most")
-        assert answers > 20 * restarts and hands > tables / 5
+        for table in tables:
+            sheet = journal.stored_sheet(journal.grant(token_of(table.sheet)).sheet_id)
+            stored |= {event.key for event in sheet.events[1:]}
         assert journal.first_broken_event() is None
     finally:
         journal.close()
-        output = processes.stop()
-    assert "Traceback" not in output and "ne démarre pas" not in output
+    return stored, {key for table in tables for key in table.acknowledged}
+
+
+def failures_of(tables):
+    return [failure for table in tables for failure in table.failures]
+
+
+@pytest.mark.long
+def test_the_proxy_hides_the_health_addresses_and_logs_no_sheet(topology):
+    table = Table(topology.port, keeps=True)
+    for path in ("/health/live", "/health/ready"):
+        assert table.ask("GET", path)[0] == 404
+    for app in topology.apps:
+        app.kill()
+    with contextlib.suppress(OSError):
+        assert table.ask("POST", f"{table.sheet}/hands", "x=1")[0] in (502, 503)
+    table.connection.close()
+    assert token_of(table.sheet)[:5] not in topology.caddy.output
+
+
+@pytest.mark.long
+def test_every_process_restarted_in_turn_fails_no_request(topology):
+    with playing(topology.port, TABLES) as tables:
+        for _ in range(2):
+            for app in topology.apps:
+                time.sleep(3)  # until Caddy has found the one before ready
+                topology.restart(app)
+        time.sleep(1)
+    assert failures_of(tables) == []
+    stored, acknowledged = hands_of(topology, tables)
+    assert stored == acknowledged and len(stored) > 100
+    print(sum(table.answers for table in tables), "requests,", len(stored), "hands")
+
+
+@pytest.mark.hours
+def test_a_killed_process_loses_no_acknowledged_hand_and_the_other_goes_on(topology):
+    with playing(topology.port, TABLES) as tables:
+        for _ in range(5):
+            for app in topology.apps:
+                time.sleep(1.5)
+                app.kill()
+                app.start()
+    stored, acknowledged = hands_of(topology, tables)
+    assert acknowledged <= stored and len(acknowledged) > 100
+    failures = failures_of(tables)
+    assert len(stored - acknowledged) <= len(failures) < len(tables)
+    print(len(acknowledged), "hands,", len(failures), "failures")
+
+
+@pytest.mark.hours
+def test_the_standby_takes_over_without_the_loss_of_an_acknowledged_hand(topology):
+    with playing(topology.port, TABLES) as tables:
+        time.sleep(3)
+        topology.primary.kill()
+        began = time.monotonic()
+        topology.promote()
+        phone = threading.Thread(target=play_until_recorded, args=(topology.port,))
+        phone.start()
+        phone.join(30)
+        took = time.monotonic() - began
+        assert not phone.is_alive()
+        time.sleep(3)
+    stored, acknowledged = hands_of(topology, tables)
+    assert acknowledged <= stored and len(acknowledged) > 50
+    print(len(acknowledged), "hands,", f"{took:.1f} s without a hand")
+
+
+def play_until_recorded(port):
+    """Try to open a sheet until that succeeds."""
+    while True:
+        with contextlib.suppress(Exception):
+            if Table(port, keeps=False).sheet:
+                return
+        time.sleep(0.1)

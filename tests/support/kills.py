@@ -8,10 +8,8 @@ Phones do as the outbox does: a hand is posted under its own key until it is ack
 import argparse
 import collections
 import http.client
-import os
 import random
 import secrets
-import signal
 import sys
 import tempfile
 import threading
@@ -23,16 +21,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from counting_proxy import CountingProxy
 from postgres import ROLE, Cluster, socket_url
-from processes import RUN, Processes
+from processes import Process
 
 from scorekeeper.storage.postgres.journal import PostgresJournal
 
 HAND = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 HANDS_OF_A_SHEET = 300
-
-AT_ONCE = "from scorekeeper.cli import supervisor; supervisor.SOON = 0;"
-"""A process that ends soon after its start is replaced without a pause."""
 
 
 class Club:
@@ -51,19 +46,20 @@ class Club:
             target_session_attrs="read-write",
         )
         self.log = Path(folder) / "log"
-        self.processes = Processes(
-            folder,
-            program=AT_ONCE + RUN,
-            output=self.log.open("w"),
-            DATABASE_URL=self.url,
-            SECRET_KEY=secrets.token_hex(32),
-        )
-        self.processes.await_children(2)
-        self.processes.await_answer()
+        output, key = self.log.open("w"), secrets.token_hex(32)
+        self.processes = [
+            Process(folder, output, DATABASE_URL=self.url, SECRET_KEY=key) for _ in range(2)
+        ]
+        for process in self.processes:
+            process.await_answer()
+
+    @property
+    def ports(self):
+        return [process.port for process in self.processes]
 
     def close(self):
-        self.processes.process.terminate()
-        self.processes.process.wait(40)
+        for process in self.processes:
+            process.stop()
         for network in self.networks:
             network.stop()
         self.primary.remove()
@@ -72,10 +68,8 @@ class Club:
     # Faults
 
     def kill_process(self, chance):
-        """Kill one process of the program; the supervisor starts another."""
-        killed = chance.choice(sorted(self.processes.children))
-        os.kill(killed, signal.SIGKILL)
-        self.processes.await_children(2, but=[killed])
+        """Kill one process of the program, which is started again at once."""
+        chance.choice(self.processes).kill()
 
     def kill_postgres(self, chance):
         """Kill PostgreSQL, which starts again at once."""
@@ -125,10 +119,10 @@ FAULTS = {
 
 
 class Phones:
-    """Threads that post hands until they are stopped."""
+    """Threads that post hands, to any of the ports, until they are stopped."""
 
-    def __init__(self, port, number):
-        self.port = port
+    def __init__(self, ports, number):
+        self.ports = ports
         self.sent, self.acknowledged = [], []
         self.answers = collections.Counter()
         self._stopped = threading.Event()
@@ -181,7 +175,8 @@ class Phones:
 
     def _post(self, path, body):
         """Status and location; where no answer came, the name of the error."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
+        port = random.choice(self.ports)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=15)
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Connection": "close"}
         try:
             connection.request("POST", path, body, headers)
@@ -198,7 +193,7 @@ def play(folder, kills, phones=6, seed=7):
     """Kill this often; what came of it, by name."""
     chance, done, club = random.Random(seed), collections.Counter(), Club(folder)
     began, slowest = time.monotonic(), 0
-    posting = Phones(club.processes.port, phones)
+    posting = Phones(club.ports, phones)
     try:
         while sum(done[kill.__name__] for kill in KILLS) < kills:
             time.sleep(chance.uniform(0, 0.3))

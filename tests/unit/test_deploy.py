@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scorekeeper.cli.child_process import STOP_TIMEOUT
-from scorekeeper.cli.drain import DEADLINE, PATIENCE
+from scorekeeper.cli.drain import DEADLINE, NOTICE, PATIENCE
 from scorekeeper.cli.serve_options import read_options
 from scorekeeper.web.middleware import health
 
@@ -81,7 +80,7 @@ def test_the_made_secrets_are_not_committed():
 
 def test_a_container_has_the_time_for_a_graceful_stop():
     for name in ("app1", "app2"):
-        assert seconds(SERVICES[name]["stop_grace_period"]) > DEADLINE
+        assert seconds(SERVICES[name]["stop_grace_period"]) > NOTICE + DEADLINE
 
 
 def test_the_apps_trust_the_address_of_the_proxy_only():
@@ -182,16 +181,8 @@ def test_a_unit_starts_the_program_with_options_that_it_takes(path):
     python, script, command, *options = shlex.split(service["ExecStart"].replace("%i", "8081"))
     assert (python, script, command) == ("/usr/bin/python3", "app.py", "run")
     read_options(options)
-    assert int(service["TimeoutStopSec"]) > STOP_TIMEOUT
-    assert service["KillMode"] == "mixed"  # the supervisor tells its processes
-
-
-def test_only_the_unit_of_several_processes_reloads():
-    one, several = sorted(UNITS, key=lambda path: "@" not in path.name)
-    assert "--processes" in unit(several)["Service"]["ExecStart"]
-    assert "HUP" in unit(several)["Service"]["ExecReload"]
-    assert "ExecReload" not in unit(one)["Service"]
-    assert "%i" in unit(one)["Service"]["ExecStart"]
+    assert int(service["TimeoutStopSec"]) > NOTICE + DEADLINE
+    assert service["ExecStartPost"].endswith(f":%i{health.READY}")
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd-analyze")
