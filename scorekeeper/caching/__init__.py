@@ -16,13 +16,9 @@ circle cache       a folded circle          circle id               nothing: its
                                                                     are read at each look
 news               the HTML of what has     token, language, both   nothing: the key is all
                    changed on a sheet       ETags                   that decides
-summaries          the summary of a sheet,  sheet id                the hash of its last event,
-                   as text                                          which is kept beside it
-file checks        whether a circle file    sheet id, hash of its   nothing: the key is all
-                   can hold a sheet         last event, players     that decides
-statistics         those of a season, and   circle, season          the hashes and players of
-                   of its evenings but the                          its sheets, compared at
-                   last                                             each look
+statistics         the sheets of a circle,  circle                  its ETag and the last
+                   and the statistics of                            events of its sheets,
+                   its seasons                                      compared at each look
 season pages       the HTML of a season     token, language,        nothing: the key is all
                                             season, ETag of its     that decides
                                             statistics

@@ -47,6 +47,7 @@ class SummaryHead(NamedTuple):
     hands: int
     is_open: bool
     rest: int
+    fits_file: bool
 
 
 class SheetSummary(NamedTuple):
@@ -65,6 +66,8 @@ class SheetSummary(NamedTuple):
     players: tuple[PlayerSummary, ...]
     rest: int
     """The points of all players, penalties left out: 0 where a hand sums to zero."""
+    fits_file: bool = True
+    """True if a circle file can hold the sheet, which whoever summarizes it has to check."""
 
 
 def is_counted(sheet: Sheet) -> bool:
@@ -151,10 +154,11 @@ def _distances_made_up(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[int]:
 def encode_summary(summary: SheetSummary) -> str:
     """Return a summary as text: equal for equal summaries. The first line tells of the whole
     sheet (:class:`SummaryHead`), the second one of its players; both are JSON."""
-    game, date, part, hands, is_open, players, rest = summary
-    head = SummaryHead(game, date, part, hands, is_open, rest)
+    fields = summary._asdict()
+    players = fields.pop("players")
     return "\n".join(
-        json.dumps(one, separators=(",", ":"), sort_keys=True) for one in (head, players)
+        json.dumps(line, separators=(",", ":"), sort_keys=True)
+        for line in (SummaryHead(**fields), players)
     )
 
 
@@ -165,10 +169,9 @@ def decode_head(text: str) -> SummaryHead:
 
 def decode_summary(text: str) -> SheetSummary:
     """Return the summary of a text of :func:`encode_summary`."""
-    game, date, part, hands, is_open, rest = decode_head(text)
-    players = json.loads(text.partition("\n")[2])
-    found = tuple(_decode_player(*one) for one in players)
-    return SheetSummary(game, date, part, hands, is_open, found, rest)
+    lines = json.loads(text.partition("\n")[2])
+    players = tuple(_decode_player(*line) for line in lines)
+    return SheetSummary(players=players, **decode_head(text)._asdict())
 
 
 def _decode_player(

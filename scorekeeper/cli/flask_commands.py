@@ -133,7 +133,8 @@ def _print_circle(token: str) -> None:
     """Print a circle file; name the sheets that are not in it on standard error."""
     access = CircleRepository(shared_sheets()).access(token)
     with ProgressBar(msg("Vérification des feuilles")) as bar:
-        file = export_circle(access, bar)
+        access.progress = bar
+        file = export_circle(access)
     for one in file.left_out:
         message = msg("%(title)s n'y est pas : %(why)s", title=one.title or "–", why=one.why)
         print(say(message), file=sys.stderr)

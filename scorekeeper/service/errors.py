@@ -38,25 +38,6 @@ class CircleRefused(ServiceError):
         self.message = message
 
 
-class Unfinished(ServiceError):
-    """Work on the sheets of a circle is done in part: who asks again does more of it."""
-
-    def __init__(self, done: int, total: int) -> None:
-        super().__init__(f"{done} of {total}")
-        self.done = done
-        """The sheets that are done."""
-        self.total = total
-        """The sheets of the circle."""
-
-
-class StatisticsUnfinished(Unfinished):
-    """Not all sheets of the circle are summed up yet."""
-
-
-class FileUnfinished(Unfinished):
-    """It is not known of all sheets of the circle yet if its file can hold them."""
-
-
 class UnknownEntry(ServiceError):
     """The sheet has no such hand or penalty; the circle no such player or sheet."""
 

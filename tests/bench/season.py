@@ -9,10 +9,12 @@ import datetime
 import itertools
 import random
 import re
+import sqlite3
 import statistics
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +31,7 @@ from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.founding import found_circle
 from scorekeeper.service.circles.recording import record
-from scorekeeper.storage.installation import SUMMARIES_NAME, Installation
+from scorekeeper.storage.installation import DATABASE_NAME, Installation
 
 PLAYERS = ("Anne", "Bruno", "Chloé", "David")
 FIRST = datetime.date(2007, 1, 4)
@@ -86,6 +88,7 @@ def after_a_hand(circle, sheet):
     for _ in range(REQUESTS):
         hands.add_hand(sheet, answers)
         began = time.process_time()
+        circle.look_again()
         board(circle.statistics(ALL_TIME).statistics, ALL_TIME)
         taken.append(time.process_time() - began)
     return 1000 * statistics.median(taken)
@@ -99,7 +102,8 @@ def cold(folder, address):
 
 def first(folder, address):
     """Seconds of each answer of a process that has no summaries, until the page is there."""
-    (folder / SUMMARIES_NAME).unlink()
+    with closing(sqlite3.connect(folder / DATABASE_NAME)) as db, db:
+        db.execute("DELETE FROM summary")
     request = asked(address)._replace(expected=(200, 503))
     taken, status = [], 503
     with marque(folder) as process, Connection(process.port) as connection:

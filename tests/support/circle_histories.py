@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from independent import circles, deals, evenings, switches
 from independent.evening import TABLES, TEAMS, Table
 
-from scorekeeper.caching.change_log import ChangeLog
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.service.circles.statistics import CircleStatistics
@@ -136,7 +135,6 @@ class History:
 
     def __init__(self, random):
         self.random, self.journal = random, MemoryJournal()
-        self.changes = ChangeLog(5)
         self.people = random.choice((3, 5, 8, 12, 20))
         names = ["Jeudi", *(f"J{n}" for n in range(1, self.people + 1))]
         self.journal.append(CIRCLE, "founded", {"names": names, "seed": ""})
@@ -148,9 +146,13 @@ class History:
         """Statistics that have computed nothing yet, beside those that are kept."""
         journal = MemoryJournal()
         journal.journals = self.journal.journals
-        cache = SimpleNamespace(changes=self.changes, cached=lambda id: None)
+        cache = SimpleNamespace(cached=lambda id: None)
         repository = SimpleNamespace(journal=journal, cache=cache)
         return CircleStatistics(repository)
+
+    def known_sheets(self, engine=None):
+        """The sheets as the program has them; of an engine that was there all the time."""
+        return (engine or self.kept).sheets(CIRCLE, self.circle)
 
     @property
     def circle(self):
@@ -158,8 +160,7 @@ class History:
 
     def statistics(self, engine=None):
         """The statistics as the program has them; of an engine that was there all the time."""
-        engine = engine or self.kept
-        return engine.season(CIRCLE, self.circle, ALL_TIME).statistics
+        return self.known_sheets(engine).statistics(ALL_TIME).statistics
 
     def expected(self, order):
         """The statistics by the second program."""
@@ -172,7 +173,6 @@ class History:
         deed(self)
 
     def _record(self, sheet, kind, body):
-        self.changes.note(sheet.id)
         return self.journal.append(sheet.id, kind, body)
 
     def _sheet(self):
@@ -296,7 +296,6 @@ class History:
         """A sheet is deleted; the circle still points to it."""
         if sheet := self._sheet():
             del self.sheets[sheet.id], self.journal.journals[sheet.id]
-            self.changes.note(sheet.id)
 
     def merge(self):
         one, into = self.random.sample(range(1, self.people + 1), 2)

@@ -1,6 +1,6 @@
 """The board of a season as its page shows it: rows, the headline, the rule in a sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -47,15 +47,15 @@ class BoardRow(NamedTuple):
 def board_rows(
     board: Board,
     circle: Circle,
-    before: Board | None = None,
+    before: Sequence[Standing] = (),
     tonight: Mapping[int, int] = NOBODY,
 ) -> list[BoardRow]:
     """Return the rows of a board.
 
-    :param before: the board without the sheets under way.
+    :param before: the standings without the sheets under way.
     :param tonight: the points on these sheets, by player.
     """
-    earlier = {one.player: one.place for one in before.standings} if before else {}
+    earlier = {standing.player: standing.place for standing in before}
     return [
         _row(one, board.season, circle, earlier.get(one.player), tonight.get(one.player))
         for one in board.standings

@@ -13,9 +13,7 @@ module            use cases
 ``erasure``       remove the names of a player everywhere
 ``unnamed``       « Joueur 3 » in the place of an erased name on a sheet
 ``deletion``      delete a circle
-``statistics``    what the sheets of a circle add up to, kept by their versions
-``known_sheets``  the heads of these sheets, and the summaries of what has changed
-``summaries``     the summary of a sheet, from the database or computed
+``statistics``    the sheets of a circle as they stand, their summaries, and their sums
 ``files``         a circle as a file, and a file as a new circle
 ``example``       the circle of invented evenings, which anybody may read
 ================  ========================================================================

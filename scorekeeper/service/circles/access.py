@@ -1,22 +1,18 @@
 """Access to a circle: from a token to the circle it opens, and what its role allows."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 
 from scorekeeper.caching.circle_cache import CircleCache
 from scorekeeper.circles.checks import MAX_EVENTS, MAX_LINKS, MAX_NAMES, MAX_SEASONS
 from scorekeeper.circles.circle import Circle, Link, fold_circle
-from scorekeeper.circles.season import ALL_TIME, Season
-from scorekeeper.circles.statistics import Played
+from scorekeeper.circles.season import Season
 from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
-from scorekeeper.service.circles.file_checks import FileChecks
-from scorekeeper.service.circles.known_sheets import KnownSheet
 from scorekeeper.service.circles.statistics import (
+    CircleSheets,
     CircleStatistics,
     SeasonStatistics,
-    sheets_under_way,
 )
 from scorekeeper.service.circles.tokens import (
     Role,
@@ -38,6 +34,7 @@ from scorekeeper.storage.base import (
     KeyReused,
     as_stored,
 )
+from scorekeeper.storage.progress import Progress, unwatched
 
 ROLES = {"linked": Role.TABLE, "joined": Role.TABLE}
 """The lowest role that may record a kind of event; guardians alone record the others."""
@@ -71,7 +68,6 @@ class CircleRepository:
         self.sheets = sheets
         self.statistics = CircleStatistics(sheets)
         self.cache = cache or CircleCache()
-        self.file_checks = FileChecks()
 
     @property
     def journal(self) -> Journal:
@@ -143,9 +139,8 @@ class CircleAccess:
     token: str
     circle_id: int
     role: Role
-    waits: bool = True
-    """False if a long computation of statistics is to end with
-    :class:`scorekeeper.service.errors.StatisticsUnfinished` after a slice of it."""
+    progress: Progress = unwatched
+    """Told how many sheets are summed up, where that takes long; it may raise to give up."""
 
     @cached_property
     def circle(self) -> Circle:
@@ -157,44 +152,16 @@ class CircleAccess:
         """The title and the names of the circle; of the rest it may know nothing."""
         return self.circle
 
+    @cached_property
+    def sheets(self) -> CircleSheets:
+        """All sheets of the circle, with their statistics, as they stood when they were first
+        looked at; see :meth:`look_again`."""
+        statistics = self.repository.statistics
+        return statistics.sheets(self.circle_id, self.circle, self.progress)
+
     def statistics(self, season: Season) -> SeasonStatistics:
         """The statistics of the sheets that count for a season."""
-        known = self.repository.statistics
-        return known.season(self.circle_id, self.circle, season, self.waits)
-
-    def known_sheets(self) -> Mapping[int, KnownSheet]:
-        """Every sheet of the circle that still exists as it is known, by its id."""
-        return self.repository.statistics.sheets(self.circle_id, self.circle, self.waits)
-
-    def counted_sheets(self, season: Season) -> list[Link]:
-        """The sheets that count for a season, in their order."""
-        known = self.repository.statistics
-        return known.counted(self.circle_id, self.circle, season, self.waits)
-
-    def played(self, links: Sequence[Link]) -> list[Played]:
-        """The summaries of these sheets, in their order; deleted ones are left out."""
-        known = self.repository.statistics
-        return known.played(self.circle_id, self.circle, links, self.waits)
-
-    def games(self) -> list[str]:
-        """The codes of the games that were played, that with most hands first."""
-        known = self.repository.statistics
-        hands = known.hands_of_games(self.circle_id, self.circle, self.waits)
-        return sorted(hands, key=lambda game: (-hands[game], game))
-
-    def all_time(self, game: str = "") -> Season:
-        """Everything of one game, whose points are not those of another one.
-
-        :param game: its code; the game with most hands without.
-        """
-        games = self.games()
-        if len(games) < 2:
-            return ALL_TIME
-        return ALL_TIME._replace(games=(game if game in games else games[0],))
-
-    def under_way(self, today: date) -> tuple[Link, ...]:
-        """The sheets of today and of yesterday that are still open, the latest first."""
-        return sheets_under_way(self.circle, self.known_sheets(), today)
+        return self.sheets.statistics(season)
 
     def sheet(self, link: Link) -> Sheet:
         """A sheet of the circle as it stands.
@@ -235,11 +202,12 @@ class CircleAccess:
             raise UnknownToken
 
     def look_again(self) -> Circle:
-        """Look at the circle again, as it stands now.
+        """Look at the circle and its sheets again, as they stand now.
 
         :raises SheetDeleted: if it was deleted.
         """
         self.__dict__.pop("circle", None)
+        self.__dict__.pop("sheets", None)
         return self.circle
 
     def holds(self, head: str) -> int | None:

@@ -83,6 +83,7 @@ class ExampleJournal:
         kinds = [*read.events]
         for number, sheet in enumerate(read.sheets, 1):
             kinds.append(("linked", {"sheet": number, "players": list(sheet.players)}))
+        self._summaries: dict[int, StoredSummary] = {}
         self._events = {CIRCLE_ID: _chained(kinds)}
         for number, sheet in enumerate(read.sheets, 1):
             self._events[number] = _chained((one.kind, one.body) for one in sheet.events)
@@ -103,11 +104,12 @@ class ExampleJournal:
     def read_summaries(
         self, sheet_ids: Collection[int], program: str
     ) -> dict[int, StoredSummary]:
-        """See :meth:`scorekeeper.storage.base.Journal.read_summaries`: none are stored."""
-        return {}
+        """See :meth:`scorekeeper.storage.base.Journal.read_summaries`."""
+        return {id: self._summaries[id] for id in sheet_ids if id in self._summaries}
 
     def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
-        """See :meth:`scorekeeper.storage.base.Journal.write_summaries`: none are stored."""
+        """See :meth:`scorekeeper.storage.base.Journal.write_summaries`."""
+        self._summaries.update(summaries)
 
     def grant(self, token: str) -> Grant | None:
         """See :meth:`scorekeeper.storage.base.Journal.grant`: nobody writes."""

@@ -10,39 +10,32 @@ import json
 from collections.abc import Sequence
 from hashlib import sha256
 
-from scorekeeper.formats.circle_document import CircleFile, checked_file
+from scorekeeper.formats.circle_document import CircleFile, LeftOut, checked_file, fault_of
 from scorekeeper.formats.circle_reader import LinkedSheet, ReadCircle, read_circle
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
-from scorekeeper.service.circles.file_checks import CheckedSheet
 from scorekeeper.service.circles.founding import open_circle
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.storage.base import SheetDeleted
 from scorekeeper.storage.progress import Progress, part, unwatched
 
 
-def export_circle(access: CircleAccess, progress: Progress = unwatched) -> CircleFile:
+def export_circle(access: CircleAccess) -> CircleFile:
     """The file of a circle as it stands now, with the sheets that are not in it.
 
-    To check an evening of forty hands takes some five milliseconds, to write it some three.
-
-    :raises scorekeeper.service.errors.FileUnfinished: after a slice of the checks, if the
-        access does not wait.
+    Summaries say which fit into it, so that only the others are read before it is written.
     """
-    repository, links = access.repository, access.circle.links
-    heads = repository.journal.heads(links.keys())
+    journal, sheets = access.repository.journal, access.sheets.by_id
 
     def sheet_of(sheet_id: int) -> Sheet | None:
-        """A sheet as it stood then, without putting it into the sheet cache."""
-        events = repository.journal.events(sheet_id)[: heads[sheet_id].seq]
+        """Return a sheet as it stood then, without putting it into the sheet cache."""
+        events = journal.events(sheet_id)[: sheets[sheet_id].head.seq]
         return fold(events) if events else None
 
-    sheets = {
-        id: CheckedSheet(id, heads[id].hash, link.players)
-        for id, link in links.items()
-        if id in heads
-    }
-    faults = repository.file_checks.faults(sheets, sheet_of, access.waits, progress)
+    faults: dict[int, LeftOut | None] = {}
+    for sheet_id, (link, _, summary) in sheets.items():
+        sheet = None if summary.fits_file else sheet_of(sheet_id)
+        faults[sheet_id] = fault_of(sheet, link.players) if sheet else None
     return checked_file(access.circle, sheet_of, faults)
 
 

@@ -1,273 +1,296 @@
-"""The statistics of a circle, kept as long as nothing that they count has changed.
+"""Statistics of circles, added up from one stored summary a sheet and never patched.
 
-They are added up from the summaries of sheets, each known by the hash of the last event of
-its sheet, and never patched: of what was added up before, only the evenings before the last
-one are used again, and only if all of their sheets still have the same hashes and players.
+A summary counts with the hash of the last event of its sheet: a sheet with newer events is
+summed up again. A hand of tonight costs the summary of one sheet, and one sum of all of them:
+200 ms of a thousand evenings (``tests/bench/season.py``).
 """
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import date, timedelta
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 from cachetools import LRUCache
 
 from scorekeeper.circles.circle import Circle, Link
-from scorekeeper.circles.season import Season
-from scorekeeper.circles.statistics import Played, Statistics, add_up, evenings_of
-from scorekeeper.circles.summary import decode_summary
+from scorekeeper.circles.season import ALL_TIME, Season
+from scorekeeper.circles.statistics import Played, Statistics, add_up
+from scorekeeper.circles.summary import (
+    SummaryHead,
+    decode_head,
+    decode_summary,
+    encode_summary,
+    summarize,
+)
+from scorekeeper.formats.circle_document import fault_of
 from scorekeeper.service.access import SheetRepository
-from scorekeeper.service.circles.known_sheets import KnownSheet, KnownSheets
-from scorekeeper.service.circles.summaries import SLICE, Summaries
-from scorekeeper.service.errors import StatisticsUnfinished
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.storage.base import (
+    DatabaseBusy,
+    DatabaseMoved,
+    DatabaseStopped,
+    Head,
+    StoredSummary,
+)
+from scorekeeper.storage.progress import Progress, unwatched
 
 MAX_CIRCLES = 100
-"""Circles whose statistics are kept: those of a busy evening."""
+"""Circles whose statistics are cached: those of a busy evening."""
 
 MAX_SEASONS = 16
-"""Seasons of each whose statistics are kept."""
+"""Seasons of each whose statistics are cached."""
 
-Counted = Sequence[tuple[Link, KnownSheet]]
-"""The sheets that count for a season, in their order."""
+LOCK_WAIT = 0.2
+"""Seconds between two reports of progress to who waits for the work of another thread."""
+
+PACKAGES = ("rules", "games", "sheets", "circles", "formats")
+"""The packages that decide what a summary says."""
+
+
+@cache
+def program_version() -> str:
+    """Return a hash of the code that computes summaries: another program computes anew."""
+    folder, digest = Path(__file__).parents[2], sha256()
+    for package in PACKAGES:
+        for path in sorted((folder / package).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class CountedSheet(NamedTuple):
+    """A sheet of a circle as it stood at one moment."""
+
+    link: Link
+    head: Head
+    """Its last event."""
+    summary: SummaryHead
+
+    @property
+    def order(self) -> tuple[str, int, int]:
+        """Its place among others: by day, part of the evening, order of linking."""
+        return self.summary.date, self.summary.part, self.link.number
 
 
 class SeasonStatistics(NamedTuple):
-    """The statistics of one season, and a name for exactly these."""
+    """The statistics of one season, and an ETag of exactly these."""
 
     statistics: Statistics
     etag: str
     """Equal for equal statistics of the same circle."""
-    before: Statistics
-    """The statistics of all evenings but the last; not to be changed."""
     is_open: bool
     """True if a sheet of the last evening is open."""
 
     def is_provisional(self, today: date) -> bool:
-        """True if the last evening is being played: today, or since yesterday."""
+        """Return True if the last evening is being played: today, or since yesterday."""
         last = self.statistics.evenings[-1:]
-        return self.is_open and any(one.date in _days_played(today) for one in last)
+        return self.is_open and any(evening.date in _days_played(today) for evening in last)
 
 
-NOTHING_COUNTED = SeasonStatistics(Statistics(), "", Statistics(), False)
+class Summaries:
+    """The summaries of sheets: stored ones that are up to date, the others computed."""
+
+    def __init__(self, repository: SheetRepository) -> None:
+        self._repository = repository
+
+    def texts(
+        self, heads: Mapping[int, Head], progress: Progress = unwatched
+    ) -> dict[int, str]:
+        """Return the summaries of sheets by id, as text; deleted ones are missing.
+
+        :param heads: the last event of each that counts.
+        :param progress: told how many are there; what it raises ends the work, and what was
+            computed before is stored.
+        """
+        journal, program = self._repository.journal, program_version()
+        stored = journal.read_summaries(heads.keys(), program)
+        texts = {id: row.body for id, row in stored.items() if row.hash == heads[id].hash}
+        missing, computed = heads.keys() - texts.keys(), dict[int, StoredSummary]()
+        try:
+            for sheet_id in missing:
+                sheet = self._sheet(sheet_id, heads[sheet_id])
+                if sheet is not None:
+                    computed[sheet_id] = StoredSummary(sheet.hash, _summary_of(sheet))
+                progress(len(texts) + len(computed), len(heads))
+        finally:
+            if computed:  # for other processes and later: a failure costs only time
+                with suppress(DatabaseBusy, DatabaseMoved, DatabaseStopped):
+                    journal.write_summaries(computed, program)
+        return texts | {id: row.body for id, row in computed.items()}
+
+    def _sheet(self, sheet_id: int, head: Head) -> Sheet | None:
+        """Return a sheet as it stood after an event, without caching it."""
+        cached = self._repository.cache.cached(sheet_id)
+        if cached is not None and cached.hash == head.hash:
+            return cached
+        events = self._repository.journal.events(sheet_id)[: head.seq]
+        return fold(events) if events else None
 
 
-@dataclass
-class _Kept:
-    """The sums of one season that are kept."""
-
-    circle: str = ""
-    """The ETag of the circle."""
-    position: int = -1
-    """The position in the change log of the circle's sheets."""
-    before: tuple[object, ...] = ()
-    """The sheets of all evenings but the last, with their hashes and players."""
-    sheets_before: frozenset[int] = frozenset()
-    checkpoint: Statistics = field(default_factory=Statistics)
-    """The statistics of these."""
-    etag_before: bytes = b""
-    last: Sequence[Link] = ()
-    """The sheets of the last evening, in their order."""
-    is_undated: bool = False
-    """True if no sheet has a date: what is played on the last one may change its place."""
-    result: SeasonStatistics = NOTHING_COUNTED
+def _summary_of(sheet: Sheet) -> str:
+    fits = fault_of(sheet, ()) is None
+    return encode_summary(summarize(sheet)._replace(fits_file=fits))
 
 
-class _KnownCircle:
-    """The known sheets and kept sums of one circle."""
+class CircleSheets:
+    """All sheets of a circle that exist, as they stood at one moment, with their statistics.
+
+    :param before: the same at an earlier moment; what has not changed since is used again.
+    """
+
+    def __init__(
+        self,
+        circle: Circle,
+        heads: Mapping[int, Head],
+        summaries: Summaries,
+        before: "CircleSheets | None" = None,
+        progress: Progress = unwatched,
+    ) -> None:
+        self._circle, self._summaries = circle, summaries
+        self.etag, self.heads = circle.etag, heads
+        known = {id: sheet.summary for id, sheet in before.by_id.items()} if before else {}
+        same = {id for id in known if before and before.heads[id] == heads.get(id)}
+        changed = {id: head for id, head in heads.items() if id not in same}
+        read = summaries.texts(changed, progress) if changed else {}
+        known = {id: known[id] for id in same} | {id: decode_head(read[id]) for id in read}
+        self.by_id: dict[int, CountedSheet] = {
+            id: CountedSheet(link, heads[id], known[id])
+            for id, link in circle.links.items()
+            if id in known
+        }
+        self._lock = threading.Lock()
+        self._earlier = before._seasons if before else {}
+        self._seasons: dict[Season, SeasonStatistics] = {}
+
+    def counted(self, season: Season) -> list[CountedSheet]:
+        """Return the sheets that count for a season, in their order."""
+        found = (
+            sheet
+            for sheet in self.by_id.values()
+            if season.counts(sheet.summary.date, sheet.summary.game)
+        )
+        return sorted(found, key=lambda sheet: sheet.order)
+
+    def played(self, sheets: Iterable[CountedSheet]) -> list[Played]:
+        """Return the summaries of these sheets, in their order; deleted ones are left out."""
+        chosen = list(sheets)
+        texts = self._summaries.texts({sheet.link.sheet: sheet.head for sheet in chosen})
+        return [
+            Played(link.number, self._circle.players_of(link), decode_summary(text))
+            for link, _, _ in chosen
+            if (text := texts.get(link.sheet)) is not None
+        ]
+
+    def statistics(self, season: Season) -> SeasonStatistics:
+        """Return the statistics of the sheets that count for a season."""
+        with self._lock:
+            if season not in self._seasons:
+                if len(self._seasons) >= MAX_SEASONS:
+                    self._seasons.clear()
+                self._seasons[season] = self._added_up(season)
+            return self._seasons[season]
+
+    def _added_up(self, season: Season) -> SeasonStatistics:
+        counted, earlier = self.counted(season), self._earlier.get(season)
+        etag = self._etag_of(counted)
+        if earlier is not None and earlier.etag == etag:
+            return earlier
+        statistics = add_up(self.played(counted))
+        last = statistics.evenings[-1].numbers if statistics.evenings else ()
+        is_open = any(sheet.summary.is_open for sheet in counted if sheet.link.number in last)
+        return SeasonStatistics(statistics, etag, is_open)
+
+    def _etag_of(self, counted: Iterable[CountedSheet]) -> str:
+        digest = sha256(self.etag.encode())
+        for link, head, _ in counted:
+            digest.update(b"%d " % link.number + head.hash)
+        return digest.hexdigest()[:16]
+
+    def games(self) -> list[str]:
+        """Return the codes of the games that were played, that with most hands first."""
+        hands = Counter[str]()
+        for sheet in self.by_id.values():
+            hands[sheet.summary.game] += sheet.summary.hands
+        return sorted(+hands, key=lambda game: (-hands[game], game))
+
+    def all_time(self, game: str = "") -> Season:
+        """Return the season of everything of one game, whose points are not another one's.
+
+        :param game: its code; the game with most hands if empty.
+        """
+        games = self.games()
+        if len(games) < 2:
+            return ALL_TIME
+        return ALL_TIME._replace(games=(game if game in games else games[0],))
+
+    def under_way(self, today: date) -> list[Link]:
+        """Return the sheets of today and of the day before that are open, the latest first."""
+        days = _days_played(today)
+        sheets = self.by_id.values()
+        found = [
+            sheet.link
+            for sheet in sheets
+            if sheet.summary.is_open and sheet.summary.date in days
+        ]
+        return found[::-1]
+
+
+def _days_played(today: date) -> tuple[str, str]:
+    """Return the days whose sheets may be played now: an evening goes on after midnight."""
+    return today.isoformat(), (today - timedelta(days=1)).isoformat()
+
+
+class _CachedCircle:
+    """The last known sheets of one circle."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.sheets = KnownSheets()
-        self.seasons: LRUCache[Season, _Kept] = LRUCache(MAX_SEASONS)
+        self.sheets: CircleSheets | None = None
+        self.progress = 0, 1
+        """The sheets that are summed up, and all of them."""
 
 
 class CircleStatistics:
-    """The statistics of the circles of one installation.
+    """The statistics of the circles of one installation; safe for threads.
 
-    Safe for threads: one at a time computes those of a circle. Summing up many sheets for the
-    first time is done in slices, and each method takes ``waits``: true if its caller waits
-    for all of them. Else it raises :class:`StatisticsUnfinished` after one slice, or if
-    another caller computes one; what was computed is kept.
+    Each look compares the last events of all sheets of a circle; one thread at a time sums
+    up those that have changed.
     """
 
     def __init__(self, repository: SheetRepository) -> None:
         self._repository = repository
         self.summaries = Summaries(repository)
-        self._circles: LRUCache[int, _KnownCircle] = LRUCache(MAX_CIRCLES)
+        self._circles: LRUCache[int, _CachedCircle] = LRUCache(MAX_CIRCLES)
         self._lock = threading.Lock()
 
-    def season(
-        self, circle_id: int, circle: Circle, season: Season, waits: bool = True
-    ) -> SeasonStatistics:
-        """The statistics of the sheets that count for a season."""
-        with self._looked(circle_id, circle, waits) as known:
-            kept = known.seasons.setdefault(season, _Kept())
-            self._update(kept, known.sheets, circle, season)
-            return kept.result
-
-    def counted(
-        self, circle_id: int, circle: Circle, season: Season, waits: bool = True
-    ) -> list[Link]:
-        """The sheets that count for a season, in their order."""
-        with self._looked(circle_id, circle, waits) as known:
-            return [link for link, _ in _counted(known.sheets, circle, season)]
-
-    def played(
-        self, circle_id: int, circle: Circle, links: Sequence[Link], waits: bool = True
-    ) -> list[Played]:
-        """The summaries of these sheets, in their order; deleted ones are left out."""
-        with self._looked(circle_id, circle, waits) as known:
-            both = [(link, known.sheets.by_id.get(link.sheet)) for link in links]
-        return self._played(circle, [(link, one) for link, one in both if one])
-
     def sheets(
-        self, circle_id: int, circle: Circle, waits: bool = True
-    ) -> Mapping[int, KnownSheet]:
-        """Every sheet of a circle that still exists as it is known, by its id."""
-        with self._looked(circle_id, circle, waits) as known:
-            return dict(known.sheets.by_id)
+        self, circle_id: int, circle: Circle, progress: Progress = unwatched
+    ) -> CircleSheets:
+        """Return the sheets of a circle as they stand now.
 
-    def hands_of_games(
-        self, circle_id: int, circle: Circle, waits: bool = True
-    ) -> Mapping[str, int]:
-        """The hands of each game that was played in a circle, by its code."""
-        with self._looked(circle_id, circle, waits) as known:
-            return known.sheets.hands_of_games()
-
-    def _known(self, circle_id: int) -> _KnownCircle:
-        with self._lock:
-            return self._circles.setdefault(circle_id, _KnownCircle())
-
-    @contextmanager
-    def _looked(self, circle_id: int, circle: Circle, waits: bool) -> Iterator[_KnownCircle]:
-        """The known sheets of a circle as they stand now, for one thread alone.
-
-        :raises StatisticsUnfinished: see the class.
+        :param progress: told how many are summed up; it may raise to give up waiting.
         """
-        known = self._known(circle_id)
-        self._look(known, circle, waits)
+        with self._lock:
+            cached = self._circles.setdefault(circle_id, _CachedCircle())
+        while not cached.lock.acquire(timeout=LOCK_WAIT):
+            progress(*cached.progress)
         try:
-            yield known
+            return self._look(cached, circle, progress)
         finally:
-            known.lock.release()
+            cached.lock.release()
 
-    def _look(self, known: _KnownCircle, circle: Circle, waits: bool) -> None:
-        """Lock the known sheets of a circle, and look at them. Slices of others may come
-        between those of a caller who waits."""
-        while True:
-            total, missing = len(circle.links), known.sheets.missing
-            if not known.lock.acquire(timeout=SLICE if missing and not waits else -1):
-                raise StatisticsUnfinished(max(0, total - missing), total)
-            try:
-                known.sheets.look(circle, self._repository, self.summaries)
-            except BaseException as error:
-                known.lock.release()
-                if not (waits and isinstance(error, StatisticsUnfinished)):
-                    raise
-            else:
-                return
+    def _look(self, cached: _CachedCircle, circle: Circle, progress: Progress) -> CircleSheets:
+        before, heads = cached.sheets, self._repository.journal.heads(circle.links.keys())
+        if before is not None and (before.etag, before.heads) == (circle.etag, heads):
+            return before
 
-    def _update(
-        self, kept: _Kept, sheets: KnownSheets, circle: Circle, season: Season
-    ) -> None:
-        """Add up again what has changed: nothing, the last evening, or everything."""
-        is_same = kept.circle == circle.etag
-        changed = sheets.changes.since(kept.position) if is_same else None
-        if changed == set():
-            return
-        position = sheets.changes.position
-        is_last_only = changed is not None and changed.isdisjoint(kept.sheets_before)
-        are_there = all(link.sheet in sheets.by_id for link in kept.last)
-        if not is_last_only or not are_there or not kept.last or kept.is_undated:
-            self._count(kept, sheets, circle, season)
-        last = [(link, sheets.by_id[link.sheet]) for link in kept.last]
-        self._add_last(kept, circle, sorted(last, key=_order))
-        kept.position, kept.circle = position, circle.etag
+        def note(done: int, total: int) -> None:
+            cached.progress = done, total
+            progress(done, total)
 
-    def _count(self, kept: _Kept, sheets: KnownSheets, circle: Circle, season: Season) -> None:
-        """Find the sheets that count, and add up those before the last evening unless that was
-        done before."""
-        counted = _counted(sheets, circle, season)
-        place = _last_evening(counted)
-        before = counted[:place]
-        identity = tuple(
-            (link.number, circle.players_of(link), one.hash) for link, one in before
-        )
-        if identity != kept.before or not identity:
-            kept.before, kept.checkpoint = identity, add_up(self._played(circle, before))
-            kept.etag_before = _hash_of(before)
-        kept.sheets_before = frozenset(link.sheet for link, _ in before)
-        kept.last = [link for link, _ in counted[place:]]
-        kept.is_undated = bool(counted) and not counted[-1][1].head.date
-
-    def _add_last(self, kept: _Kept, circle: Circle, last: Counted) -> None:
-        statistics = kept.checkpoint.copy()
-        for evening in evenings_of(self._played(circle, last)):
-            statistics.add_evening(evening)
-        digest = sha256(kept.etag_before + _hash_of(last) + circle.etag.encode())
-        is_open = any(one.head.is_open for _, one in last)
-        etag = digest.hexdigest()[:16]
-        kept.result = SeasonStatistics(statistics, etag, kept.checkpoint, is_open)
-
-    def _played(self, circle: Circle, counted: Counted) -> list[Played]:
-        texts = self.summaries.texts({link.sheet: one.hash for link, one in counted})
-        return [
-            Played(link.number, circle.players_of(link), decode_summary(texts[link.sheet]))
-            for link, _ in counted
-            if link.sheet in texts
-        ]
-
-
-def _counted(sheets: KnownSheets, circle: Circle, season: Season) -> Counted:
-    """The sheets that count for a season, in their order."""
-    both = [(link, sheets.by_id.get(sheet_id)) for sheet_id, link in circle.links.items()]
-    counted = (
-        (link, one)
-        for link, one in both
-        if one and season.counts(one.head.date, one.head.game)
-    )
-    return sorted(counted, key=_order)
-
-
-def sheets_under_way(
-    circle: Circle, sheets: Mapping[int, KnownSheet], today: date
-) -> tuple[Link, ...]:
-    """The sheets of today and of the day before that are still open, the latest first.
-
-    :param sheets: by id.
-    """
-    days = _days_played(today)
-    found = [
-        link
-        for sheet_id, link in circle.links.items()
-        if (one := sheets.get(sheet_id)) and one.head.is_open and one.head.date in days
-    ]
-    return tuple(reversed(found))
-
-
-def _days_played(today: date) -> tuple[str, str]:
-    """The days whose sheets may be played now: an evening goes on after midnight."""
-    return today.isoformat(), (today - timedelta(days=1)).isoformat()
-
-
-def _order(both: tuple[Link, KnownSheet]) -> tuple[str, int, int]:
-    return (*both[1].order, both[0].number)
-
-
-def _last_evening(counted: Counted) -> int:
-    """The place of the first sheet of the last evening."""
-    place = max(0, len(counted) - 1)
-    day = counted[-1][1].head.date if counted else ""
-    while day and place and counted[place - 1][1].head.date == day:
-        place -= 1
-    return place
-
-
-def _hash_of(counted: Iterable[tuple[Link, KnownSheet]]) -> bytes:
-    digest = sha256()
-    for link, one in counted:
-        digest.update(b"%d " % link.number + one.hash)
-    return digest.digest()
+        cached.sheets = CircleSheets(circle, heads, self.summaries, before, note)
+        return cached.sheets

@@ -63,8 +63,8 @@ SEASONS = (
 @few_or(2000)
 def test_a_season_as_it_stood_after_an_evening_is_a_fold_of_the_sheets_until_then(count):
     for history, where in ended("until", count):
-        known, circle = history.fresh(), history.circle
-        sheets = known.played(CIRCLE, circle, known.counted(CIRCLE, circle, ALL_TIME))
+        known = history.known_sheets(history.fresh())
+        sheets = known.played(known.counted(ALL_TIME))
         statistics, evenings = add_up(sheets), evenings_of(sheets)
         for n, season in product(range(len(evenings) + 1), SEASONS):
             until = add_up(sheet for evening in evenings[:n] for sheet in evening)

@@ -49,9 +49,7 @@ def circle(access):
 @pytest.fixture(scope="module")
 def played(access):
     """All sheets of the example circle, in their order."""
-    known = access.repository.statistics
-    links = known.counted(access.circle_id, access.circle, ALL_TIME)
-    return known.played(access.circle_id, access.circle, links)
+    return access.sheets.played(access.sheets.counted(ALL_TIME))
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +108,7 @@ def test_two_players_at_the_top_are_level(circle, statistics):
 
 def test_tonight_is_shown_with_the_places_that_it_changes(circle, statistics, played):
     before = board(add_up(played[:1]), ALL_TIME)
-    rows = board_rows(board(add_up(played[:2]), ALL_TIME), circle, before, {1: 42})
+    rows = board_rows(board(add_up(played[:2]), ALL_TIME), circle, before.standings, {1: 42})
     earlier = {one.player: one.place for one in before.standings}
     for row in rows:
         assert row.tonight == (42 if row.player.id == 1 else None)

@@ -25,10 +25,8 @@ def circle():
 @pytest.fixture(scope="module")
 def evenings(circle):
     """The sheets of each evening of the example circle."""
-    access = example_access()
-    known = access.repository.statistics
-    links = known.counted(access.circle_id, circle, ALL_TIME)
-    return evenings_of(known.played(access.circle_id, circle, links))
+    sheets = example_access().sheets
+    return evenings_of(sheets.played(sheets.counted(ALL_TIME)))
 
 
 @pytest.fixture(scope="module")

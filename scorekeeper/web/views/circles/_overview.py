@@ -97,11 +97,11 @@ def overview(access: CircleAccess) -> Overview:
     season = circle.official_season
     everything = access.statistics(ALL_TIME)
     if season == ALL_TIME:
-        season = access.all_time()
+        season = access.sheets.all_time()
     counted = everything if season == ALL_TIME else access.statistics(season)
     rows = board_rows(board(counted.statistics, season), circle)
     shown = len(rows) if len(rows) <= ALL_ROWS else SHOWN_ROWS
-    tonight = _under_way(access, access.under_way(date.today()))
+    tonight = _under_way(access, access.sheets.under_way(date.today()))
     return Overview(
         [one for one in tonight if one.sheet.state.hands],
         [one for one in tonight if not one.sheet.state.hands],

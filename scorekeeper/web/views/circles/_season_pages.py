@@ -6,7 +6,7 @@ from functools import cached_property
 
 from flask import abort, request
 
-from scorekeeper.circles.board import Board, board
+from scorekeeper.circles.board import Board, board, first_standings
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Statistics
@@ -65,7 +65,7 @@ class SeasonPage:
     @property
     def games(self) -> list[Game]:
         """The games to choose from; none in a season that says which of them count."""
-        return [GAMES[game] for game in self.access.games()] if self.query else []
+        return [GAMES[game] for game in self.access.sheets.games()] if self.query else []
 
     @property
     def seasons(self) -> list[Season]:
@@ -89,7 +89,9 @@ class SeasonPage:
         """The rows of the board; with what tonight changes, while it is played."""
         if not self.is_provisional:
             return board_rows(self.board, self.circle)
-        before = board(self.counted.before, self.season)
+        before = first_standings(
+            self.statistics, self.season, len(self.statistics.evenings) - 1
+        )
         tonight = self.statistics.evenings[-1].points
         return board_rows(self.board, self.circle, before, tonight)
 
@@ -100,8 +102,8 @@ class SeasonPage:
         """
         games: dict[int, str] = {}
         if sum(map(bool, self.statistics.hands.values())) > 1:
-            known, links = self.access.known_sheets(), self.circle.links
-            games = {links[sheet].number: one.head.game for sheet, one in known.items()}
+            sheets = self.access.sheets.by_id.values()
+            games = {sheet.link.number: sheet.summary.game for sheet in sheets}
         return records(self.circle, self.statistics, player, games)
 
 
@@ -113,7 +115,7 @@ def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> S
     """
     season = access.circle.season(id) or abort(404)
     if season == ALL_TIME and not has_all_games:
-        season = access.all_time(request.args.get("game", ""))
+        season = access.sheets.all_time(request.args.get("game", ""))
     return _page_of(access, season)
 
 
@@ -122,7 +124,7 @@ def of_game(page: SeasonPage, game: str) -> SeasonPage:
 
     :param page: of everything.
     """
-    season = page.access.all_time(game)
+    season = page.access.sheets.all_time(game)
     return page if season == page.season else _page_of(page.access, season)
 
 

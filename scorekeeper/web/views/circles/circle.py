@@ -12,7 +12,12 @@ from scorekeeper.service.circles.founding import found_circle
 from scorekeeper.service.circles.sheets import follow_revanches, link_sheet
 from scorekeeper.sheets.names import NAME_LENGTH
 from scorekeeper.web.access import posted_key, write_access
-from scorekeeper.web.circle_access import EXAMPLE_TOKEN, circles, read_circle
+from scorekeeper.web.circle_access import (
+    EXAMPLE_TOKEN,
+    StatisticsUnfinished,
+    circles,
+    read_circle,
+)
 from scorekeeper.web.device_circles import remember_circle
 from scorekeeper.web.device_sheets import known_names
 from scorekeeper.web.forms.founding_form import FoundingForm
@@ -22,6 +27,9 @@ from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views.circles._overview import page_context, page_etag
 
 bp = Blueprint("circles", __name__, url_prefix="/circles")
+
+RETRY_AFTER = 1
+"""Seconds after which a page asks again while the sheets of a circle are summed up."""
 
 UNTITLED = msg("Notre cercle")
 """The name of a circle that somebody kept together with one tap."""
@@ -76,10 +84,22 @@ def poll(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/<token>/rating")
-def removed_rating(token: str) -> ResponseReturnValue:
-    """The circle in the place of the page of estimated levels, which old links lead to."""
+@bp.get("/<token>/file")
+@bp.get("/<token>/progress")
+def removed(token: str) -> ResponseReturnValue:
+    """The circle in the place of pages of earlier versions, which old links lead to."""
     read_circle(token)
     return redirect(url_for("circles.show", token=token), 301)
+
+
+@bp.app_errorhandler(StatisticsUnfinished)
+def show_progress(unfinished: StatisticsUnfinished) -> ResponseReturnValue:
+    """503 with a page that asks again: whatever is not 2xx is stored nowhere in the place of
+    the page that was asked for. A poll of a page that is open has no news: 204."""
+    if request.path.endswith("/live"):
+        return "", 204
+    page = render_template("circles/progress.html", progress=unfinished)
+    return page, 503, {"Refresh": str(RETRY_AFTER), "Retry-After": str(RETRY_AFTER)}
 
 
 def founding_errors(title: str, names: list[str]) -> list[Message]:

@@ -1,7 +1,6 @@
 """The figures of a circle: a player, a pair, an evening, and the hands behind each figure."""
 
 from collections.abc import Iterator
-from operator import attrgetter
 
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
@@ -141,8 +140,11 @@ def evening(token: str, date: str) -> ResponseReturnValue:
     if found is None:
         page = season_page(access, 0, has_all_games=True)
         found = evening_of(page, date) or abort(404)
-    linked = [one for one in access.counted_sheets(page.season) if one.number in found.numbers]
-    played = access.played(sorted(linked, key=attrgetter("number")))  # as they were opened
+    linked = [
+        sheet for sheet in access.sheets.by_id.values() if sheet.link.number in found.numbers
+    ]
+    linked.sort(key=lambda sheet: sheet.link.number)  # as they were opened
+    played = access.sheets.played(linked)
     sheets = [
         (one, sheet) for one in played if (sheet := _sheet(access, one.number)) is not None
     ]
@@ -189,9 +191,9 @@ def _curve(page: SeasonPage, player: int) -> Curve | None:
 
 def _latest_first(page: SeasonPage) -> Iterator[Played]:
     """The sheets of a season from the latest, read as they are needed."""
-    links = page.access.counted_sheets(page.season)[::-1]
-    for first in range(0, len(links), SHEETS):
-        yield from page.access.played(links[first : first + SHEETS])
+    sheets = page.access.sheets.counted(page.season)[::-1]
+    for first in range(0, len(sheets), SHEETS):
+        yield from page.access.sheets.played(sheets[first : first + SHEETS])
 
 
 def _sheet(access: CircleAccess, number: int) -> Sheet | None:

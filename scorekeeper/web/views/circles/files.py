@@ -10,7 +10,6 @@ from scorekeeper.formats.night_document import DocumentError, parse
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.files import export_circle, import_circle
-from scorekeeper.service.errors import FileUnfinished
 from scorekeeper.web.access import posted_key
 from scorekeeper.web.circle_access import circles, read_circle
 from scorekeeper.web.circle_limits import limit_circle_files
@@ -31,16 +30,10 @@ NO_CIRCLE = msg("Ce fichier n'est pas un cercle exporté par La Marque.")
 @bp.get("/<token>/circle.json")
 @limit_circle_files
 def document(token: str) -> ResponseReturnValue:
-    """The file of a circle, written while it is sent. First the page of its preparation,
-    where that takes long; where sheets do not fit into it, a page that names them, 409.
-
-    With ``prepared`` or ``without``, as those pages ask for it, nothing is prepared once more:
-    another process than theirs checks all sheets at once."""
-    access = read_circle(token, waits=not {"prepared", "without"}.isdisjoint(request.args))
-    try:
-        file = export_circle(access)
-    except FileUnfinished:
-        return redirect(url_for("circle_files.prepare", token=token), 303)
+    """The file of a circle, written while it is sent. Where sheets do not fit into it, first
+    a page that names them, 409, and asks for the file ``without`` them."""
+    access = read_circle(token)
+    file = export_circle(access)
     if file.left_out and "without" not in request.args:
         page = render_template(
             "circles/files/left_out.html", access=access, left_out=file.left_out
@@ -48,18 +41,6 @@ def document(token: str) -> ResponseReturnValue:
         return page, 409
     name = file_name(access.circle.title, "cercle")
     return file_answer(file.pieces(), "application/json", f"{name}.json")
-
-
-@bp.get("/<token>/file")
-def prepare(token: str) -> ResponseReturnValue:
-    """The progress of the file: each request checks a slice of its sheets; once all are
-    checked, the way to the file."""
-    access, progress = read_circle(token), None
-    try:
-        export_circle(access)
-    except FileUnfinished as unfinished:
-        progress = unfinished
-    return render_template("circles/files/prepare.html", access=access, progress=progress)
 
 
 @bp.before_app_request

@@ -147,7 +147,7 @@ def new(token: str) -> ResponseReturnValue:
     """The form of a new season."""
     access = guardian_access(token)
     first = not access.circle.seasons
-    most_played = tuple(access.games()[:1])
+    most_played = tuple(access.sheets.games()[:1])
     return _form_page(access, SeasonForm(games=most_played, official=first))
 
 

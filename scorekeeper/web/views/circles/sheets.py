@@ -124,11 +124,12 @@ def _present_form(access: CircleAccess) -> PresentForm:
 
 def _latest_first(access: CircleAccess) -> list[Link]:
     """The sheets that still exist, by their dates, of one date that linked last first."""
-    known = access.known_sheets()
-    links = (link for link in access.circle.links.values() if link.sheet in known)
-    return sorted(
-        links, key=lambda link: (known[link.sheet].head.date, link.number), reverse=True
+    latest = sorted(
+        access.sheets.by_id.values(),
+        key=lambda sheet: (sheet.summary.date, sheet.link.number),
+        reverse=True,
     )
+    return [sheet.link for sheet in latest]
 
 
 def _seated(circle: Circle, link: Link, sheet: Sheet) -> list[int]:

@@ -1,6 +1,7 @@
 """Statistics of a circle: kept, and always what a computation from nothing gives."""
 
 from datetime import date
+from random import random
 
 import pytest
 from answers import BELOTE, FOUR, GARDE
@@ -9,12 +10,16 @@ from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import dump
 from scorekeeper.games import GAMES
 from scorekeeper.service import entries, hands, sheets
-from scorekeeper.service.circles import founding, summaries
+from scorekeeper.service.circles import founding, statistics
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.recording import record
 from scorekeeper.storage.base import DatabaseBusy
 
 LOST = GARDE | {"points": 30}
+
+
+class GivenUp(Exception):
+    """The end of somebody's patience: the sheets that are summed up, and all."""
 
 
 @pytest.fixture
@@ -59,8 +64,7 @@ def recomputed(open_circles, circle, monkeypatch):
 
     def computed(season=ALL_TIME):
         with monkeypatch.context() as patch:
-            patch.setattr(summaries, "program_version", lambda: "another")
-            patch.setattr(summaries.Summaries, "_store", lambda *_: None)
+            patch.setattr(statistics, "program_version", lambda: f"another {random()}")
             return dump(open_circles().access(circle.token).statistics(season).statistics)
 
     return computed
@@ -115,7 +119,7 @@ def test_a_deleted_sheet_counts_no_more(season, shown, recomputed, place):
 
 
 def test_the_summary_of_a_deleted_sheet_leaves_the_disk(season, shown, circles):
-    journal, program = circles.journal, summaries.program_version()
+    journal, program = circles.journal, statistics.program_version()
     gone, stays = season[0].sheet_id, season[1].sheet_id
     assert journal.read_summaries([gone, stays], program).keys() == {gone, stays}
     sheets.delete_sheet(season[0])
@@ -173,6 +177,7 @@ def test_equal_statistics_have_equal_etags(circle, open_circles, season):
     assert other.statistics(ALL_TIME).etag == circle.statistics(ALL_TIME).etag
     before = circle.statistics(ALL_TIME).etag
     hands.add_hand(season[2], GARDE)
+    circle.look_again()
     assert circle.statistics(ALL_TIME).etag != before
 
 
@@ -187,9 +192,10 @@ def test_a_hand_of_tonight_summarizes_one_sheet(circle, season, monkeypatch):
         summarized.append(sheet.date)
         return summarize(sheet)
 
-    summarize = summaries.summarize
-    monkeypatch.setattr(summaries, "summarize", counting)
+    summarize = statistics.summarize
+    monkeypatch.setattr(statistics, "summarize", counting)
     hands.add_hand(season[2], GARDE)
+    circle.look_again()
     circle.statistics(ALL_TIME)
     assert summarized == ["2026-01-22"]
 
@@ -198,31 +204,33 @@ def test_a_new_process_reads_what_was_computed_before(
     circle, open_circles, season, monkeypatch
 ):
     before = dump(circle.statistics(ALL_TIME).statistics)
-    monkeypatch.delattr(summaries, "summarize")
+    monkeypatch.delattr(statistics, "summarize")
     again = open_circles().access(circle.token)
     assert dump(again.statistics(ALL_TIME).statistics) == before
 
 
 def test_a_game_counts_among_those_played_from_its_first_hand_on(circle, evening):
     evening("2026-01-08", GARDE)
-    assert circle.games() == ["tarot"]
+    assert circle.sheets.games() == ["tarot"]
     belote = evening("2026-01-15", game="belote")
-    assert circle.games() == ["tarot"]
+    assert circle.sheets.games() == ["tarot"]
     hands.add_hand(belote, BELOTE)
     hands.add_hand(belote, BELOTE)
-    assert circle.games() == ["belote", "tarot"]
+    circle.look_again()
+    assert circle.sheets.games() == ["belote", "tarot"]
 
 
 @pytest.mark.parametrize("day, expected", [("22", 1), ("23", 1), ("24", 0), ("21", 0)])
 def test_a_sheet_is_under_way_on_its_day_and_the_night_after(circle, season, day, expected):
     today = date.fromisoformat(f"2026-01-{day}")
-    assert len(circle.under_way(today)) == expected
+    assert len(circle.sheets.under_way(today)) == expected
     assert circle.statistics(ALL_TIME).is_provisional(today) == bool(expected)
 
 
 def test_a_closed_sheet_is_not_under_way(circle, season):
     sheets.close_sheet(season[2], season[2].sheet.version)
-    assert circle.under_way(date(2026, 1, 22)) == ()
+    circle.look_again()
+    assert circle.sheets.under_way(date(2026, 1, 22)) == []
     assert not circle.statistics(ALL_TIME).is_provisional(date(2026, 1, 22))
 
 
@@ -272,7 +280,7 @@ def test_sheets_of_one_day_stay_in_the_order_of_linking(evening, circle, shown):
 def test_a_season_that_could_not_be_added_up_is_not_kept_empty(
     circles, season, shown, recomputed, monkeypatch
 ):
-    def busy(hashes):
+    def busy(*given):
         raise DatabaseBusy
 
     looks = Season(start="2026-01-01")
@@ -281,3 +289,66 @@ def test_a_season_that_could_not_be_added_up_is_not_kept_empty(
         with pytest.raises(DatabaseBusy):
             shown(looks)
     assert shown(looks) == recomputed(looks)
+
+
+def progress(access):
+    """How much is done after each look of somebody who gives up after one sheet."""
+    found = []
+
+    def impatient(done, total):
+        if done < total:
+            raise GivenUp(done, total)
+
+    access.progress = impatient
+    while len(found) < 20:
+        try:
+            access.look_again()
+            access.statistics(ALL_TIME)
+        except GivenUp as error:
+            found.append(error.args)
+        else:
+            return found
+    raise AssertionError(found)
+
+
+@pytest.fixture
+def upgraded(season, monkeypatch):
+    """Another version of the program, which computes all summaries again."""
+    monkeypatch.setattr(statistics, "program_version", lambda: "upgraded")
+
+
+@pytest.mark.usefixtures("upgraded")
+def test_who_gives_up_goes_on_where_he_was(circle, open_circles, recomputed):
+    hasty = open_circles().access(circle.token)
+    assert progress(hasty) == [(1, 3), (2, 3)]
+    assert dump(hasty.statistics(ALL_TIME).statistics) == recomputed()
+
+
+@pytest.mark.usefixtures("upgraded")
+def test_summaries_of_another_process_are_not_computed_again(circle, open_circles):
+    hasty, other = (open_circles().access(circle.token) for _ in range(2))
+    other.statistics(ALL_TIME)
+    assert progress(hasty) == []
+
+
+def test_who_waits_for_another_thread_may_give_up(circle, circles, season, monkeypatch):
+    monkeypatch.setattr(statistics, "LOCK_WAIT", 0.01)
+    cached = circles.statistics._circles[circle.circle_id]
+    cached.progress = 2, 3
+    hands.add_hand(season[2], GARDE)
+
+    def give_up(*progress):
+        raise GivenUp(*progress)
+
+    circle.progress = give_up
+    circle.look_again()
+    with cached.lock, pytest.raises(GivenUp, match=r"\(2, 3\)"):
+        circle.statistics(ALL_TIME)
+
+
+def test_a_season_without_tonight_is_not_added_up_again(circle, season):
+    before = Season(end="2026-01-21")
+    kept = circle.statistics(before)
+    hands.add_hand(season[2], GARDE)
+    circle.look_again()
+    assert circle.statistics(before) is kept

@@ -57,7 +57,7 @@ def require_complete(circles, token):
     access = circles.access(token)
     assert len(access.circle.links) == EVENINGS
     assert all(access.opens_sheet(sheet) for sheet in access.circle.links)
-    assert len(access.known_sheets()) == EVENINGS
+    assert len(access.sheets.by_id) == EVENINGS
 
 
 def test_an_imported_circle_has_all_of_its_sheets(circles):
@@ -103,7 +103,7 @@ def test_a_file_that_is_refused_stores_nothing(circles):
 
 def test_imported_sheets_are_closed(circles):
     access = circles.access(import_circle(circles, DOCUMENT))
-    assert not any(one.head.is_open for one in access.known_sheets().values())
+    assert not any(sheet.summary.is_open for sheet in access.sheets.by_id.values())
 
 
 def test_an_import_tells_its_progress_to_the_end(circles):

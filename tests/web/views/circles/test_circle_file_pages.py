@@ -7,7 +7,6 @@ import re
 import pytest
 
 from scorekeeper.formats.examples import CIRCLE, example_circle
-from scorekeeper.service.circles import file_checks
 
 EXAMPLE = "/circles/exemple"
 
@@ -137,35 +136,6 @@ def test_the_sheets_of_the_example_are_read_and_never_written(client):
 )
 def test_the_example_has_no_other_sheets(client, token):
     assert client.get(f"/sheets/{token}").status_code == 404
-
-
-@pytest.mark.one_process  # each process knows what it has checked
-def test_a_large_file_is_prepared_on_a_page_of_its_own(client, monkeypatch):
-    monkeypatch.setattr(file_checks, "SLICE", 0)
-    monkeypatch.setattr(file_checks, "AT_ONCE", 31)
-    address = brought(client, example_circle()).location
-    first = client.get(f"{address}/circle.json")
-    assert first.status_code == 303 and first.location == f"{address}/file"
-    done = []
-    while found := re.search(
-        r'<progress value="(\d+)" max="32"', client.get(first.location).text
-    ):
-        done.append(int(found[1]))
-    assert done == list(range(2, 32))
-    ready = re.search(r'class="save" href="([^"]+)"', client.get(first.location).text)[1]
-    answer = client.get(ready)
-    assert answer.get_data(as_text=True) == CIRCLE.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("query", ["prepared=1", "without=1"])
-def test_a_prepared_file_is_not_prepared_once_more_by_another_process(
-    client, monkeypatch, query
-):
-    monkeypatch.setattr(file_checks, "SLICE", 0)
-    monkeypatch.setattr(file_checks, "AT_ONCE", 0)
-    address = brought(client, example_circle()).location
-    answer = client.get(f"{address}/circle.json?{query}")  # which has checked nothing
-    assert answer.get_data(as_text=True) == CIRCLE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])

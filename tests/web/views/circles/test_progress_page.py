@@ -1,4 +1,4 @@
-"""The page that is shown while statistics are computed: it ends with the page asked for."""
+"""Pages of a circle whose sheets take long to sum up: progress, then the page asked for."""
 
 import re
 
@@ -6,14 +6,13 @@ import pytest
 from circle_routes import GET, address
 
 from scorekeeper.formats.examples import example_circle
-from scorekeeper.service.circles import known_sheets, statistics, summaries
+from scorekeeper.service.circles import statistics
 from scorekeeper.service.circles.files import import_circle
 from scorekeeper.service.circles.statistics import CircleStatistics
-
-pytestmark = pytest.mark.one_process  # each process has summaries of its own
+from scorekeeper.web import circle_access
 
 EVENINGS = 6
-POLLS = ("/circles/<token>/live", "/circles/<token>/tv/live", "/circles/<token>/progress")
+POLLS = ("/circles/<token>/live", "/circles/<token>/tv/live")
 
 PAGES = {
     "/circles/<token>",
@@ -26,6 +25,7 @@ PAGES = {
     "/circles/<token>/seasons/<int:season>/print",
     "/circles/<token>/seasons/new",
     "/circles/<token>/tv",
+    "/circles/<token>/circle.json",
 }
 """The pages that rest on statistics."""
 
@@ -43,26 +43,24 @@ def circle(app):
 
 @pytest.fixture
 def restart(app, monkeypatch):
-    """Forget all summaries and compute new ones in slices of one sheet."""
+    """Forget all summaries; each request has the patience for one sheet."""
 
-    def restarted(at_once=0):
-        monkeypatch.setattr(summaries, "SLICE", 0)
-        monkeypatch.setattr(statistics, "SLICE", 0)
-        monkeypatch.setattr(known_sheets, "AT_ONCE", at_once)
+    def restarted():
+        monkeypatch.setattr(circle_access, "PATIENCE", 0)
         circles = app.extensions["circles"]
         circles.statistics = CircleStatistics(circles.sheets)
-        monkeypatch.setattr(summaries, "program_version", lambda: "restarted")
+        monkeypatch.setattr(statistics, "program_version", lambda: "restarted")
         app.extensions["season_pages"].clear()
 
     return restarted
 
 
-def until_shown(client, address):
+def until_shown(client, page):
     """The last answer of a page, and how much the ones before said was done."""
-    found = []
-    while (answer := client.get(address)).status_code == 503:
-        found.append(int(re.search(r'<progress value="(\d+)" max="6"', answer.text)[1]))
-    return answer, found
+    done = []
+    while (answer := client.get(page)).status_code == 503:
+        done.append(int(re.search(r'<progress value="(\d+)" max="6"', answer.text)[1]))
+    return answer, done
 
 
 def same(answer):
@@ -71,48 +69,37 @@ def same(answer):
 
 
 @pytest.mark.parametrize("path", [path for path in GET if path not in POLLS])
-def test_every_page_ends_as_it_is_without_slices(client, circle, restart, path):
+def test_every_page_ends_as_it_is_with_patience(client, circle, restart, path):
     page = address(path, circle.rpartition("/")[2])
     at_once = client.get(page)
     restart()
     answer, done = until_shown(client, page)
     assert same(answer) == same(at_once)
-    assert done == ([1, 2, 3, 4, 5, 6] if path in PAGES else [])
+    assert done == ([1, 2, 3, 4, 5] if path in PAGES else [])
 
 
-def test_a_circle_of_ordinary_size_never_sees_the_page(client, circle, restart):
-    restart(at_once=EVENINGS)
-    assert client.get(circle).status_code == 200
-
-
-def test_the_page_asks_again_with_and_without_javascript(client, circle, restart):
+def test_the_page_asks_again(client, circle, restart):
     restart()
     answer = client.get(f"{circle}/seasons/0")
     assert answer.status_code == 503 and answer.headers["Retry-After"] == "1"
-    assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in answer.text
-    assert f'data-hx-get="{circle}/progress"' in answer.text
+    assert answer.headers["Refresh"] == "1"
     assert "1 feuilles sur 6" in answer.text.replace("\xa0", " ")
 
 
-def test_the_bar_goes_on_and_then_loads_the_page(client, circle, restart):
+def test_six_evenings_need_no_progress(client, circle, restart, monkeypatch):
     restart()
-    done = []
-    while (answer := client.get(f"{circle}/progress")).status_code == 200:
-        done.append(int(re.search(r'<progress value="(\d+)"', answer.text)[1]))
-        assert "HX-Refresh" not in answer.headers
-    assert done == [1, 2, 3, 4, 5, 6]
-    assert answer.status_code == 204 and answer.headers["HX-Refresh"] == "true"
+    monkeypatch.setattr(circle_access, "PATIENCE", 60)
     assert client.get(circle).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/live", "/tv/live"])
 def test_an_open_page_has_no_news_before_all_is_done(client, circle, restart, path):
     restart()
-    answers = [client.get(f"{circle}{path}?v=1").status_code for _ in range(EVENINGS + 1)]
-    assert answers == [204] * EVENINGS + [200]
+    answers = [client.get(f"{circle}{path}?v=1").status_code for _ in range(EVENINGS)]
+    assert answers == [204] * (EVENINGS - 1) + [200]
 
 
-def test_a_refused_form_is_shown_again_at_once(client, circle, restart):
+def test_a_posted_form_waits(client, circle, restart):
     restart()
     answer = client.post(f"{circle}/sheets", data={})
     assert answer.status_code == 422
