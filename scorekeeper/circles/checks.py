@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.circles.matching import plain
-from scorekeeper.circles.season import BEST, RANKINGS, Season
+from scorekeeper.circles.ranking import RANKINGS
+from scorekeeper.circles.season import Season
 from scorekeeper.i18n.messages import Message, msg
 
 MAX_NAMES = 400
@@ -81,6 +82,6 @@ def season_error(season: Season) -> Message | None:
         return msg("La saison finit avant de commencer.")
     if season.ranking not in RANKINGS:
         return msg("Choisissez comment on classe.")
-    if season.ranking == BEST and season.best < FEWEST_BEST:
+    if RANKINGS[season.ranking].counts_best and season.best < FEWEST_BEST:
         return msg("Combien de soirées comptent ? Il en faut au moins une.")
     return None

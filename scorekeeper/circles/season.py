@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from scorekeeper.sheets.events import Body
 
-POINTS, PER_HAND, EVENINGS, BEST = RANKINGS = ("points", "per_hand", "evenings", "best")
-"""The ways to rank a season: all points, points per hand, evenings won, best evenings."""
+POINTS = "points"
+"""The code of the usual ranking: see :data:`scorekeeper.circles.ranking.RANKINGS`."""
 
 
 class Season(NamedTuple):
@@ -21,7 +21,7 @@ class Season(NamedTuple):
     """The codes of the games that count; all if empty."""
     ranking: str = POINTS
     best: int = 0
-    """The number of evenings that count for :data:`BEST`."""
+    """The number of evenings that count, where the ranking counts the best ones."""
     floor: int = 0
     """The hands below which a player is listed without a place."""
     official: bool = False

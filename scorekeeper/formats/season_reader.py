@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.circles.checks import season_error
-from scorekeeper.circles.season import ALL_TIME, RANKINGS, Season, season_of
+from scorekeeper.circles.ranking import RANKINGS
+from scorekeeper.circles.season import ALL_TIME, Season, season_of
 from scorekeeper.formats.checked_fields import (
     check_flag,
     check_object,
@@ -47,7 +48,7 @@ def _read_season(number: int, given: object) -> dict[str, Any]:
         if name in fields and not is_date(fields[name]):
             refuse(name, msg("on attend une date, AAAA-MM-JJ"), where)
     _check_games(fields, where)
-    if fields.get("ranking", RANKINGS[0]) not in RANKINGS:
+    if fields.get("ranking", ALL_TIME.ranking) not in RANKINGS:
         codes = ", ".join(RANKINGS)
         refuse("ranking", msg("on attend un de : %(codes)s", codes=codes), where)
     for name in ("best", "floor"):

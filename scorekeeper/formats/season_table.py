@@ -4,17 +4,8 @@ import csv
 import io
 from collections.abc import Mapping
 
-from scorekeeper.circles.board import Board, Standing
-from scorekeeper.circles.season import BEST, EVENINGS, PER_HAND, POINTS
+from scorekeeper.circles.ranking import RANKINGS, Board, Ranking, Standing
 from scorekeeper.formats.spreadsheet import BOM, text
-
-RANKINGS = {
-    POINTS: "classement : points",
-    PER_HAND: "classement : points par donne",
-    EVENINGS: "classement : soirées gagnées",
-    BEST: "classement : meilleures soirées",
-}
-"""The head of the column of what the season ranks by."""
 
 HEAD = (
     *("points", "donnes"),
@@ -33,27 +24,29 @@ def season_table(board: Board, names: Mapping[int, str], least: int) -> str:
     """
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerow(("place", "joueur", RANKINGS[board.season.ranking], *HEAD))
-    for one in board.standings:
-        writer.writerow(_row(one, board.season.ranking, names[one.player], least))
+    ranking = RANKINGS[board.season.ranking]
+    writer.writerow(("place", "joueur", ranking.csv_head, *HEAD))
+    for standing in board.standings:
+        name = names[standing.player]
+        writer.writerow(_row(standing, ranking, name, least))
     if board.guests:
         writer.writerow(["", "Invités", "", board.guests])
     writer.writerow(["", "Somme", "", board.total])
     return BOM + out.getvalue()
 
 
-def _row(one: Standing, ranking: str, name: str, least: int) -> list[object]:
-    tenths = _decimal(one.mean.tenths)
+def _row(standing: Standing, ranking: Ranking, name: str, least: int) -> list[object]:
+    value, tenths = ranking.unit.number(standing.value), _decimal(standing.mean.tenths)
     return [
-        one.place or "",
+        standing.place or "",
         text(name),
-        tenths if ranking == PER_HAND else int(one.value),
-        one.points,
-        one.mean.hands,
+        _decimal(value) if ranking.unit.decimals else value,
+        standing.points,
+        standing.mean.hands,
         tenths,
-        _decimal(one.mean.margin) if one.mean.hands >= least else "",
-        one.evenings,
-        one.won,
+        _decimal(standing.mean.margin) if standing.mean.hands >= least else "",
+        standing.evenings,
+        standing.won,
     ]
 
 

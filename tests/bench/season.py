@@ -23,7 +23,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests/support")]
 from exchange import Connection, Request
 from process import marque, reference
 
-from scorekeeper.circles.board import board
+from scorekeeper.circles.ranking import board
 from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.formats import night_document
 from scorekeeper.service import hands

@@ -1,27 +1,15 @@
 """The board of a season as its page shows it: rows, the headline, the rule in a sentence."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
-from scorekeeper.circles.board import Board, Standing
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.season import BEST, EVENINGS, PER_HAND, POINTS, Season
-from scorekeeper.i18n.messages import Message, decimal, msg
-from scorekeeper.reports.circle.numbers import margin, shown_name, signed, signed_tenths
-
-PLURAL = 20
-"""Tenths of a point from which on French writes « points »."""
+from scorekeeper.circles.ranking import RANKINGS, Board, Standing, signed_tenths
+from scorekeeper.circles.season import Season
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.reports.circle.numbers import margin, shown_name
 
 NOBODY: Mapping[int, int] = {}
-
-FIGURES = {
-    POINTS: msg("points"),
-    PER_HAND: msg("par donne"),
-    EVENINGS: msg("soirées gagnées"),
-    BEST: msg("meilleures soirées"),
-}
-"""The head of the column by which each ranking ranks."""
 
 
 class BoardRow(NamedTuple):
@@ -69,19 +57,12 @@ def _row(
     return BoardRow(
         circle.player(one.player),
         one,
-        shown_value(one, season),
+        RANKINGS[season.ranking].shown(one),
         signed_tenths(one.mean.tenths),
         margin(one.mean),
         tonight,
         climb,
     )
-
-
-def shown_value(one: Standing, season: Season) -> object:
-    """Return the value by which a season ranks a player, to be rendered."""
-    if season.ranking == PER_HAND:
-        return signed_tenths(one.mean.tenths)
-    return int(one.value) if season.ranking == EVENINGS else signed(int(one.value))
 
 
 def is_past(season: Season, today: str) -> bool:
@@ -123,44 +104,16 @@ def lead(rows: list[BoardRow], season: Season) -> Message | None:
     ranked = [row for row in rows if row.place]
     if len(ranked) < 2 or ranked[1].place == 1:
         return None
-    second = shown_name(ranked[1].player)
     distance = ranked[0].standing.value - ranked[1].standing.value
-    if season.ranking == PER_HAND:
-        tenths = round(10 * distance)
-        values = {"n": decimal(tenths, 1), "name": second}
-        if tenths < PLURAL:
-            return msg("%(n)s point par donne devant %(name)s", **values)
-        return msg("%(n)s points par donne devant %(name)s", **values)
-    return _distance(distance, season, second)
-
-
-def _distance(distance: Fraction, season: Season, second: object) -> Message:
-    n = int(distance)
-    if season.ranking == EVENINGS:
-        if n == 1:
-            return msg("une soirée gagnée de plus que %(name)s", name=second)
-        return msg("%(n)s soirées gagnées de plus que %(name)s", n=n, name=second)
-    if n == 1:
-        return msg("un point devant %(name)s", name=second)
-    return msg("%(n)s points devant %(name)s", n=n, name=second)
-
-
-RULES = {
-    POINTS: msg("On additionne les points de toutes les donnes et pénalités."),
-    PER_HAND: msg("On divise les points de toutes les donnes par leur nombre."),
-    EVENINGS: msg(
-        "On compte les soirées gagnées : celles où personne n'a plus de points. "
-        "À égalité, la soirée compte pour chacun."
-    ),
-}
+    unit = RANKINGS[season.ranking].unit
+    return unit.lead(distance, shown_name(ranked[1].player))
 
 
 def rule(season: Season) -> list[Message]:
     """Say in sentences how this season ranks, and whom."""
-    if season.ranking == BEST:
-        found = [msg("On additionne les %(n)s meilleures soirées de chacun.", n=season.best)]
-    else:
-        found = [RULES[season.ranking]]
+    ranking = RANKINGS[season.ranking]
+    values = {"n": season.best} if ranking.counts_best else {}
+    sentences = [Message(ranking.rule.text, values)]
     if season.floor:
-        found.append(msg("Il faut %(n)s donnes pour être classé.", n=season.floor))
-    return found
+        sentences.append(msg("Il faut %(n)s donnes pour être classé.", n=season.floor))
+    return sentences

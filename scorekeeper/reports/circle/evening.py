@@ -8,10 +8,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.ranking import signed
 from scorekeeper.circles.statistics import Evening
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.circle.course import Moment
-from scorekeeper.reports.circle.numbers import shown_name, signed
+from scorekeeper.reports.circle.numbers import shown_name
 
 FEWEST_HANDS = 3
 """Fewest hands of an evening whose course is worth a sentence."""

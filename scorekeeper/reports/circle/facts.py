@@ -7,7 +7,6 @@ shown, nor is a comparison of two players below the floor.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.board import Mean, mean
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import (
     DEFENDER,
@@ -21,14 +20,10 @@ from scorekeeper.circles.figures import (
     question_label,
     question_of,
 )
+from scorekeeper.circles.ranking import Mean, mean, signed_tenths
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.reports.circle.numbers import (
-    OPPONENT_FLOOR,
-    percent,
-    shown_name,
-    signed_tenths,
-)
+from scorekeeper.reports.circle.numbers import OPPONENT_FLOOR, percent, shown_name
 from scorekeeper.reports.circle.whisker import bars
 from scorekeeper.rules.answers import schema
 from scorekeeper.rules.game import Game

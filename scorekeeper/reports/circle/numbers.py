@@ -1,8 +1,8 @@
 """Numbers of a circle as its pages write them, and the floors below which they are hidden."""
 
-from scorekeeper.circles.board import Mean
 from scorekeeper.circles.circle import Player
 from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.ranking import Mean
 from scorekeeper.i18n.messages import Message, decimal, msg
 
 PERCENT_FLOOR = 10
@@ -11,27 +11,10 @@ PERCENT_FLOOR = 10
 OPPONENT_FLOOR = 3
 """Fewest hands of two players together that a page compares them by."""
 
-PLUS = "+%(points)s"
-
 
 def shown_name(player: Player) -> Message | str:
     """Return the name of a player, or the number of one who was erased."""
     return player.name or msg("Joueur %(n)s", n=player.id)
-
-
-def signed(points: int) -> object:
-    """Return points with their sign, to be rendered."""
-    return Message(PLUS, {"points": points}) if points > 0 else points
-
-
-def signed_tenths(tenths: int) -> Message:
-    """Return points with one decimal and their sign.
-
-    >>> str(signed_tenths(32)), str(signed_tenths(-5)), str(signed_tenths(0))
-    ('+3,2', '−0,5', '0,0')
-    """
-    number = decimal(tenths, 1)
-    return Message(PLUS, {"points": number}) if tenths > 0 else number
 
 
 def margin(mean: Mean) -> Message | None:

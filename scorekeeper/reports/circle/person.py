@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scorekeeper.circles.board import Mean, mean
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import HAND, NO_HANDS, Tally
+from scorekeeper.circles.ranking import Mean, mean, signed_tenths
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
@@ -19,7 +19,7 @@ from scorekeeper.reports.circle.facts import (
     roles,
     table_sizes,
 )
-from scorekeeper.reports.circle.numbers import PERCENT_FLOOR, margin, signed_tenths
+from scorekeeper.reports.circle.numbers import PERCENT_FLOOR, margin
 from scorekeeper.reports.circle.whisker import Scale, Whisker, whiskers
 from scorekeeper.rules.game import Game
 

@@ -3,13 +3,12 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from scorekeeper.circles.board import Standing, first_standings
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.season import PER_HAND, POINTS, Season
+from scorekeeper.circles.ranking import RANKINGS, Standing, first_standings
+from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.reports.circle.board import shown_value
-from scorekeeper.reports.circle.numbers import ordinal, signed, signed_tenths
+from scorekeeper.reports.circle.numbers import ordinal
 
 
 class RankChange(NamedTuple):
@@ -59,14 +58,14 @@ def _change(
     played: Collection[int],
 ) -> RankChange:
     earlier, was_there = before.place if before else None, after.player in played
-    what = _words(earlier, after, season)
+    what, ranking = _words(earlier, after, season), RANKINGS[season.ranking]
     return RankChange(
         circle.player(after.player),
         after.place,
         earlier - after.place if earlier and after.place else 0,
         what if was_there else msg("%(what)s, sans jouer", what=what),
-        shown_value(after, season),
-        _gain(before, after, season) if before and was_there else None,
+        ranking.shown(after),
+        ranking.gain(before, after) if before and was_there else None,
     )
 
 
@@ -85,11 +84,3 @@ def _missing(hands: int) -> Message:
     if hands == 1:
         return msg("encore une donne avant d'avoir une place")
     return msg("encore %(n)s donnes avant d'avoir une place", n=hands)
-
-
-def _gain(before: Standing, after: Standing, season: Season) -> object | None:
-    if season.ranking == PER_HAND:
-        tenths = after.mean.tenths - before.mean.tenths
-        return signed_tenths(tenths) if tenths else None
-    gain = int(after.value - before.value)
-    return signed(gain) if gain or season.ranking == POINTS else None

@@ -5,11 +5,12 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.ranking import signed
 from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.circle.calendar import address_of
-from scorekeeper.reports.circle.numbers import hands, signed
+from scorekeeper.reports.circle.numbers import hands
 from scorekeeper.reports.circle.runs import RARE, longest_run, seasons_for_run
 
 LONG_RUN = 4

@@ -6,7 +6,7 @@ All rows of a plot share one scale, from 0 to 100 in the drawing, with zero on i
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.board import Mean
+from scorekeeper.circles.ranking import Mean
 from scorekeeper.reports.axis import levels
 
 EDGE = 4

@@ -7,18 +7,11 @@ from typing import Any, Self
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.circles.checks import season_error
-from scorekeeper.circles.season import BEST, EVENINGS, PER_HAND, POINTS, Season
+from scorekeeper.circles.ranking import RANKINGS
+from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
-
-RANKINGS = {
-    POINTS: msg("Tous les points"),
-    PER_HAND: msg("Points par donne"),
-    EVENINGS: msg("Soirées gagnées"),
-    BEST: msg("Meilleures soirées"),
-}
-"""The ways to rank a season, by the code that is stored."""
 
 USUAL_BEST, USUAL_FLOOR = 10, 20
 """The evenings and the hands that the form of a new season proposes."""
@@ -79,10 +72,11 @@ class SeasonForm:
     def season(self) -> Season | None:
         """The season of this form; absent, with the errors, if it is refused."""
         self.errors = {}
+        ranking = RANKINGS.get(self.ranking)
         fields: dict[str, Any] = {
             "start": self._date("start"),
             "end": self._date("end"),
-            "best": self._number("best", MOST_BEST) if self.ranking == BEST else 0,
+            "best": self._number("best", MOST_BEST) if ranking and ranking.counts_best else 0,
             "floor": self._number("floor", MOST_FLOOR),
         }
         season = Season(

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from circle_histories import CIRCLE, History
 
-from scorekeeper.circles.board import board, first_standings
-from scorekeeper.circles.season import ALL_TIME, PER_HAND, RANKINGS, Season
+from scorekeeper.circles.ranking import RANKINGS, board, first_standings
+from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import add_up, dump, evenings_of
 from scorekeeper.formats.circle_document import write_circle
 from scorekeeper.formats.circle_reader import read_circle
@@ -56,7 +56,7 @@ def test_statistics_are_those_of_a_second_program_and_of_a_fold_from_nothing(cou
 
 SEASONS = (
     *(Season(ranking=ranking, best=2) for ranking in RANKINGS),
-    Season(ranking=PER_HAND, floor=3),
+    Season(ranking="per_hand", floor=3),
 )
 
 

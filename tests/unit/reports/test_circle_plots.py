@@ -4,8 +4,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from scorekeeper.circles.board import Mean
 from scorekeeper.circles.circle import Player
+from scorekeeper.circles.ranking import Mean
 from scorekeeper.reports.circle.curve import (
     APART,
     DATES,

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.circles.board import board
 from scorekeeper.circles.figures import HAND, Tally
-from scorekeeper.circles.season import ALL_TIME, BEST, EVENINGS, PER_HAND, Season
+from scorekeeper.circles.ranking import board
+from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import (
     Evening,
     EveningPoints,
@@ -30,9 +30,9 @@ from scorekeeper.service.circles.example import example_access
 
 SEASONS = (
     ALL_TIME,
-    Season(ranking=PER_HAND),
-    Season(ranking=EVENINGS),
-    Season(ranking=BEST, best=3),
+    Season(ranking="per_hand"),
+    Season(ranking="evenings"),
+    Season(ranking="best", best=3),
 )
 
 
@@ -73,7 +73,7 @@ def test_the_headline_names_the_first_player_and_the_lead_his_distance(
     distance = rows[0].standing.value - rows[1].standing.value
     told = str(lead(rows, season))
     assert told.endswith(f"{rows[1].player.name}")
-    if season.ranking in (EVENINGS, BEST):
+    if season.ranking in ("evenings", "best"):
         assert str(int(distance)) in told or int(distance) == 1
 
 
@@ -120,7 +120,7 @@ def test_tonight_is_shown_with_the_places_that_it_changes(circle, statistics, pl
 @pytest.mark.parametrize("season", SEASONS)
 def test_the_rule_of_a_season_is_told(season):
     told = " ".join(map(str, rule(season._replace(floor=60))))
-    word = {PER_HAND: "leur nombre", EVENINGS: "soirées gagnées", BEST: "3 meilleures"}
+    word = {"per_hand": "leur nombre", "evenings": "soirées gagnées", "best": "3 meilleures"}
     assert word.get(season.ranking, "additionne") in told
     assert "60 donnes" in told
 

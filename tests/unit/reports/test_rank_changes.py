@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.circles.board import board
-from scorekeeper.circles.season import ALL_TIME, BEST, EVENINGS, PER_HAND, Season
+from scorekeeper.circles.ranking import board
+from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import add_up, evenings_of
 from scorekeeper.reports.circle.rank_changes import rank_changes
 from scorekeeper.service.circles.example import example_access
@@ -11,9 +11,9 @@ from scorekeeper.service.circles.example import example_access
 SEASONS = (
     ALL_TIME,
     Season(floor=30),
-    Season(ranking=PER_HAND, floor=10),
-    Season(ranking=EVENINGS),
-    Season(ranking=BEST, best=3),
+    Season(ranking="per_hand", floor=10),
+    Season(ranking="evenings"),
+    Season(ranking="best", best=3),
 )
 
 
@@ -107,7 +107,7 @@ def test_later_evenings_change_nothing_of_an_old_one(circle, evenings, statistic
             ],
         ),
         (
-            Season(ranking=PER_HAND, floor=10),
+            Season(ranking="per_hand", floor=10),
             3,
             [
                 ("Louise", "de la 2e à la 1re place, sans jouer", "+22,7", ""),
@@ -118,7 +118,7 @@ def test_later_evenings_change_nothing_of_an_old_one(circle, evenings, statistic
             ],
         ),
         (
-            Season(ranking=EVENINGS),
+            Season(ranking="evenings"),
             11,
             [
                 ("Odile", "reste à la 1re place", "4", "+1"),

@@ -4,10 +4,10 @@ changed."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.circles.statistics import Evening, Played
 from scorekeeper.i18n.messages import Message
-from scorekeeper.reports.circle import board as words
 from scorekeeper.reports.circle.calendar import address_of
 from scorekeeper.reports.circle.rank_changes import RankChange, rank_changes
 from scorekeeper.web.views.circles._season_pages import SeasonPage, of_game, title_of
@@ -57,7 +57,7 @@ def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> 
     found = evening_of(page, address_of(evening))
     place = page.statistics.evenings.index(found) if found else 0
     changes = rank_changes(page.circle, page.statistics, page.season, place)
-    title, figure = title_of(page.season), words.FIGURES[page.season.ranking]
+    title, figure = title_of(page.season), RANKINGS[page.season.ranking].figure
     return Ranking(title, figure, changes) if changes else None
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from scorekeeper.circles.board import board
 from scorekeeper.circles.circle import Circle, Link, Player
+from scorekeeper.circles.ranking import board
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Evening, Statistics
 from scorekeeper.i18n.messages import Message

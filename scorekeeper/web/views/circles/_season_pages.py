@@ -6,8 +6,8 @@ from functools import cached_property
 
 from flask import abort, request
 
-from scorekeeper.circles.board import Board, board, first_standings
 from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.ranking import Board, board, first_standings
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.games import GAMES

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.board import Standing
 from scorekeeper.circles.figures import PAIRED
+from scorekeeper.circles.ranking import Standing
 from scorekeeper.circles.statistics import Played, PlayerStatistics
 from scorekeeper.games import GAMES
 from scorekeeper.reports.circle import facts, person

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.caching.memo_cache import MemoCache
+from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
 from scorekeeper.formats.season_table import season_table
 from scorekeeper.games import GAMES
@@ -24,7 +25,7 @@ from scorekeeper.web.access import posted_key
 from scorekeeper.web.circle_access import guardian_access, read_circle
 from scorekeeper.web.circle_limits import limit_circle_writes
 from scorekeeper.web.file_answers import file_answer, file_name
-from scorekeeper.web.forms.season_form import RANKINGS, SeasonForm
+from scorekeeper.web.forms.season_form import SeasonForm
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rendering import render_template
@@ -191,7 +192,7 @@ def board_parts(page: SeasonPage) -> dict[str, Any]:
         "headline": words.headline(rows, page.season, date.today().isoformat()),
         "lead": words.lead(rows, page.season),
         "rule": words.rule(page.season),
-        "figure": words.FIGURES[page.season.ranking],
+        "figure": RANKINGS[page.season.ranking].figure,
         "curve": season_curve(page),
     }
 
@@ -233,7 +234,7 @@ def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = N
         form=form,
         season=season,
         action=action,
-        rankings=RANKINGS,
+        rankings=RANKINGS.values(),
         games=[game for game in GAMES.values() if not game.board],
         key=new_key(),
     )

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.reports.circle import board as words
 from scorekeeper.web.circle_access import read_circle
 from scorekeeper.web.qr_code import qr_code, server_address
@@ -53,7 +54,7 @@ def _state(page: SeasonPage) -> dict[str, Any]:
         "board": page.board,
         "headline": words.headline(rows, page.season, date.today().isoformat()),
         "lead": words.lead(rows, page.season),
-        "figure": words.FIGURES[page.season.ranking],
+        "figure": RANKINGS[page.season.ranking].figure,
         "curve": season_curve(page),
         "records": page.records()[:SCREEN_RECORDS],
         "code": qr_code(server_address(link)),

@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from scorekeeper.circles.board import mean
 from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.ranking import mean
 from scorekeeper.web.views.circles import figures
 
 CIRCLE = "/circles/exemple"

@@ -1,15 +1,20 @@
 """Statistics of evenings added up, and the boards that rank players by them."""
 
 from fractions import Fraction
+from statistics import median
 
 import pytest
 from night import GARDE, sheet_of
 
-from scorekeeper.circles.board import Mean, board, mean
+from scorekeeper.circles.checks import season_error
 from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.ranking import RANKINGS, WHOLE_POINTS, Mean, Ranking, board, mean
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import EveningPoints, Played, add_up, dump
 from scorekeeper.circles.summary import summarize
+from scorekeeper.formats.season_table import season_table
+from scorekeeper.i18n.messages import msg
+from scorekeeper.reports.circle.board import rule
 
 LOST = GARDE | {"points": 30}
 ANNE, BRUNO, CHLOE, DAVID = 1, 2, 3, 4
@@ -148,3 +153,20 @@ def test_who_played_too_few_hands_is_listed_last_without_a_place():
 )
 def test_points_per_hand_have_the_interval_of_a_mean(tally, expected):
     assert mean(tally) == expected
+
+
+def test_another_ranking_is_one_entry(monkeypatch):
+    def middle(sums, season):
+        return Fraction(median(evening.points for evening in sums.evenings))
+
+    texts = msg("Médiane"), msg("médiane"), "classement : médiane", msg("La médiane.")
+    by_median = Ranking("median", middle, WHOLE_POINTS, *texts)
+    monkeypatch.setitem(RANKINGS, "median", by_median)
+    season = Season(title="Jeudi", ranking="median")
+    assert season_error(season) is None
+    found = board(add_up(EVENINGS), season)
+    assert [standing.value for standing in found.standings] == [-66, -66, -66, -132]
+    assert [str(sentence) for sentence in rule(season)] == ["La médiane."]
+    names = {player: f"J{player}" for player in (ANNE, BRUNO, CHLOE, DAVID)}
+    head, first = season_table(found, names, 10).splitlines()[:2]
+    assert "classement : médiane" in head and first.startswith("1;J2;-66;")

@@ -1,0 +1,311 @@
+"""The rankings of a season: the ways to rank its players, and the board in that order."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from heapq import nlargest
+from math import sqrt
+from operator import attrgetter
+from typing import NamedTuple
+
+from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.season import POINTS, Season
+from scorekeeper.circles.statistics import EveningPoints, PlayerStatistics, Statistics
+from scorekeeper.i18n.messages import Message, decimal, msg
+
+CONFIDENCE = 1.96
+"""Standard errors on each side of a mean, for an interval that holds it 95 times in 100."""
+
+
+PLUS = "+%(points)s"
+
+
+class Mean(NamedTuple):
+    """Points per hand, in tenths of a point, with the interval that holds the true value in
+    95 of 100 cases."""
+
+    tenths: int
+    margin: int
+    """Half the width of the interval, in tenths; 0 for fewer than two hands."""
+    hands: int
+
+
+def mean(tally: Tally) -> Mean:
+    """Return the points per hand of some hands.
+
+    >>> mean(Tally(4, 2, 2, 20, 1000))
+    Mean(tenths=50, margin=170, hands=4)
+    """
+    hands, points = tally.hands, tally.points
+    if not hands:
+        return Mean(0, 0, 0)
+    tenths = rounded(Fraction(10 * points, hands))
+    if hands < 2:
+        return Mean(tenths, 0, hands)
+    spread = Fraction(hands * tally.squares - points * points, hands * (hands - 1))
+    return Mean(tenths, round(10 * CONFIDENCE * sqrt(spread / hands)), hands)
+
+
+def rounded(number: Fraction) -> int:
+    """Return the nearest whole number; a half away from zero, as people round.
+
+    >>> rounded(Fraction(5, 2)), rounded(Fraction(-5, 2)), rounded(Fraction(7, 3))
+    (3, -3, 2)
+    """
+    whole = (2 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
+    return whole if number >= 0 else -whole
+
+
+def signed(points: int) -> object:
+    """Return points with their sign, to be rendered."""
+    return Message(PLUS, {"points": points}) if points > 0 else points
+
+
+def signed_tenths(tenths: int) -> Message:
+    """Return points with one decimal and their sign.
+
+    >>> str(signed_tenths(32)), str(signed_tenths(-5)), str(signed_tenths(0))
+    ('+3,2', '−0,5', '0,0')
+    """
+    number = decimal(tenths, 1)
+    return Message(PLUS, {"points": number}) if tenths > 0 else number
+
+
+class Standing(NamedTuple):
+    """One player on the board."""
+
+    place: int | None
+    """From 1; equal values share a place. Absent below the floor of hands."""
+    player: int
+    value: Fraction
+    """The value by which the season ranks."""
+    points: int
+    mean: Mean
+    evenings: int
+    """The evenings he played in."""
+    won: int
+    """The evenings he won."""
+
+
+class Board(NamedTuple):
+    """The players of a season by rank, those below the floor of hands last."""
+
+    season: Season
+    standings: tuple[Standing, ...]
+    guests: int
+    """The points of all guests together."""
+    total: int
+    """The points of everybody: 0 where every hand sums to zero, but for penalties."""
+    penalties: int
+    """The points of all penalties, which nobody may have received."""
+
+
+class Sums(NamedTuple):
+    """The sums by which a board ranks one player."""
+
+    points: int
+    """Of all hands and penalties."""
+    played: Tally
+    evenings: Sequence[EveningPoints]
+    won: int
+    """The evenings won."""
+
+    @classmethod
+    def of(cls, one: PlayerStatistics) -> "Sums":
+        """Return the sums of all evenings of a player."""
+        return cls(one.points, one.played, one.evenings, one.won)
+
+    @classmethod
+    def of_evenings(cls, evenings: Sequence[EveningPoints]) -> "Sums":
+        """Return the sums of some evenings of a player, added up again."""
+        _, points, played, won = zip(*evenings, strict=True)
+        tally = Tally(*map(sum, zip(*played, strict=True)))
+        return cls(sum(points), tally, evenings, sum(won))
+
+
+class Unit(NamedTuple):
+    """The unit of the values of a ranking, and how they are written."""
+
+    decimals: int
+    is_signed: bool
+    little_ahead: Message
+    """The distance between the first player and the next, below two of the unit."""
+    ahead: Message
+
+    def number(self, value: Fraction) -> int:
+        """Return a value in units of its last digit."""
+        return rounded(value * 10**self.decimals)
+
+    def shown(self, number: int) -> object:
+        """Return a number of :meth:`number` to be rendered."""
+        if self.decimals:
+            return signed_tenths(number)
+        return signed(number) if self.is_signed else number
+
+    def lead(self, distance: Fraction, second: object) -> Message:
+        """Describe the distance to the second player."""
+        units = 10**self.decimals
+        number = round(units * distance)
+        text = self.little_ahead if number < 2 * units else self.ahead
+        written = decimal(number, self.decimals) if self.decimals else number
+        return Message(text.text, {"n": written, "name": second})
+
+
+WHOLE_POINTS = Unit(
+    0, True, msg("un point devant %(name)s"), msg("%(n)s points devant %(name)s")
+)
+TENTHS_OF_POINTS = Unit(
+    1,
+    True,
+    msg("%(n)s point par donne devant %(name)s"),
+    msg("%(n)s points par donne devant %(name)s"),
+)
+EVENINGS_WON = Unit(
+    0,
+    False,
+    msg("une soirée gagnée de plus que %(name)s"),
+    msg("%(n)s soirées gagnées de plus que %(name)s"),
+)
+
+
+class Ranking(NamedTuple):
+    """One way to rank a season: all that the program says and does about it.
+
+    To add one, add it to :data:`RANKINGS`, and its code to ``docs/formats.md``.
+    """
+
+    code: str
+    """As it is stored, never to be changed."""
+    value: Callable[[Sums, Season], Fraction]
+    """The value by which a player is ranked, the largest first."""
+    unit: Unit
+    label: Message
+    """Its name in the form of a season."""
+    figure: Message
+    """The head of its column on the board."""
+    csv_head: str
+    """The same in a spreadsheet, in French."""
+    rule: Message
+    """A sentence that says what is counted; ``n`` is the evenings that the season counts."""
+    counts_best: bool = False
+    """True if the season says how many evenings count."""
+    shows_no_gain: bool = False
+    """True if a change of zero is worth showing."""
+
+    def shown(self, standing: "Standing") -> object:
+        """Return the value of a player, to be rendered."""
+        return self.unit.shown(self.unit.number(standing.value))
+
+    def gain(self, before: "Standing", after: "Standing") -> object | None:
+        """Return the change of a player's value, to be rendered; nothing if it is not worth
+        showing."""
+        gain = self.unit.number(after.value) - self.unit.number(before.value)
+        if not gain and not self.shows_no_gain:
+            return None
+        return signed_tenths(gain) if self.unit.decimals else signed(gain)
+
+
+RANKINGS = {
+    ranking.code: ranking
+    for ranking in (
+        Ranking(
+            POINTS,
+            lambda sums, season: Fraction(sums.points),
+            WHOLE_POINTS,
+            msg("Tous les points"),
+            msg("points"),
+            "classement : points",
+            msg("On additionne les points de toutes les donnes et pénalités."),
+            shows_no_gain=True,
+        ),
+        Ranking(
+            "per_hand",
+            lambda sums, season: Fraction(sums.played.points, max(1, sums.played.hands)),
+            TENTHS_OF_POINTS,
+            msg("Points par donne"),
+            msg("par donne"),
+            "classement : points par donne",
+            msg("On divise les points de toutes les donnes par leur nombre."),
+        ),
+        Ranking(
+            "evenings",
+            lambda sums, season: Fraction(sums.won),
+            EVENINGS_WON,
+            msg("Soirées gagnées"),
+            msg("soirées gagnées"),
+            "classement : soirées gagnées",
+            msg(
+                "On compte les soirées gagnées : celles où personne n'a plus de points. "
+                "À égalité, la soirée compte pour chacun."
+            ),
+        ),
+        Ranking(
+            "best",
+            lambda sums, season: Fraction(
+                sum(nlargest(season.best, (evening.points for evening in sums.evenings)))
+            ),
+            WHOLE_POINTS,
+            msg("Meilleures soirées"),
+            msg("meilleures soirées"),
+            "classement : meilleures soirées",
+            msg("On additionne les %(n)s meilleures soirées de chacun."),
+            counts_best=True,
+        ),
+    )
+}
+"""The ways to rank a season, by their stored codes."""
+
+
+def board(statistics: Statistics, season: Season) -> Board:
+    """Return the board of a season.
+
+    :param statistics: of the evenings that count for it.
+    """
+    sums = {player: Sums.of(one) for player, one in statistics.players.items()}
+    return Board(
+        season,
+        _ranked(sums, season),
+        statistics.guests,
+        statistics.total,
+        statistics.penalties,
+    )
+
+
+def first_standings(
+    statistics: Statistics, season: Season, evenings: int
+) -> tuple[Standing, ...]:
+    """Return the standings of a board as it was after the first evenings of a season.
+
+    :param statistics: of all evenings of it.
+    :param evenings: the number of the evenings that count.
+    """
+    counted = {
+        player: one.evenings[: bisect_left(one.evenings, evenings, key=attrgetter("evening"))]
+        for player, one in statistics.players.items()
+    }
+    sums = {player: Sums.of_evenings(own) for player, own in counted.items() if own}
+    return _ranked(sums, season)
+
+
+def _ranked(sums: Mapping[int, Sums], season: Season) -> tuple[Standing, ...]:
+    value = RANKINGS[season.ranking].value
+    rows = [
+        Standing(
+            None,
+            player,
+            value(one, season),
+            one.points,
+            mean(one.played),
+            len(one.evenings),
+            one.won,
+        )
+        for player, one in sums.items()
+    ]
+    rows.sort(key=lambda row: (-row.value, -row.points, row.player))
+    ranked = [row for row in rows if row.mean.hands >= season.floor]
+    others = [row for row in rows if row.mean.hands < season.floor]
+    placed = [
+        row._replace(place=1 + sum(other.value > row.value for other in ranked))
+        for row in ranked
+    ]
+    return (*placed, *others)
