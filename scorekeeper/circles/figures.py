@@ -25,8 +25,7 @@ from typing import Any, NamedTuple
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import questions
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.number_question import Bid
-from scorekeeper.rules.question import OneOf
+from scorekeeper.rules.question import Bid, OneOf
 from scorekeeper.sheets.played import PlayedHand
 
 HAND, TAKER, PARTNER, DEFENDER = "hand", "taker", "partner", "defender"

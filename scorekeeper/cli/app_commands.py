@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from scorekeeper.cli import environment, maintenance
 from scorekeeper.cli.errors import CommandFailed
 from scorekeeper.cli.progress import ProgressBar
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.i18n.operator import say
 
 if TYPE_CHECKING:
     from scorekeeper.cli.serve import CreateApp

@@ -16,8 +16,8 @@ from scorekeeper.cli.flask_commands import (
     server_address,
     shared_sheets,
 )
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.founding import (
     operators_token,

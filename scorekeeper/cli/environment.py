@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from scorekeeper.cli.errors import CommandFailed
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.i18n.operator import say
 
 ROOT = Path(__file__).resolve().parents[2]
 """The folder of ``app.py``."""

@@ -14,8 +14,8 @@ from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.formats import night_document
 from scorekeeper.formats.circle_reader import is_circle, read_circle
 from scorekeeper.formats.night_document import DocumentError
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.service import documents
 from scorekeeper.service.access import SheetRepository, new_key
 from scorekeeper.service.circles.access import CircleRepository

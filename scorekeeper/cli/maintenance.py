@@ -5,8 +5,8 @@ from pathlib import Path
 
 from scorekeeper.cli import environment, move_command, settings
 from scorekeeper.cli.errors import CommandFailed
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.places import is_postgres

@@ -1,7 +1,7 @@
 """The command ``move``: all sheets from one database to another."""
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.storage import places
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.move import Move

@@ -5,8 +5,8 @@ import time
 from types import TracebackType
 from typing import Any
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message
-from scorekeeper.i18n.operator import say
 
 DELAY = 1.0
 """Seconds after which a command shows its progress."""

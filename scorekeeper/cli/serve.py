@@ -15,8 +15,8 @@ from scorekeeper.cli.drain import NOTICE, PATIENCE, PATIENCE_ALONE, Drain
 from scorekeeper.cli.serve_options import read_options
 from scorekeeper.cli.waitress_server import create_server, sockets_of
 from scorekeeper.cli.welcome import welcome
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.service.watching import HeadWatcher
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation

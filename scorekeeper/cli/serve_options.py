@@ -4,8 +4,8 @@ import argparse
 import os
 from ipaddress import ip_address
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.web.server_addresses import default_port
 
 

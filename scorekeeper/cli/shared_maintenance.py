@@ -4,8 +4,8 @@ from contextlib import closing
 from pathlib import Path
 
 from scorekeeper.cli.errors import CommandFailed
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.storage.base import DatabaseDamaged
 from scorekeeper.storage.postgres import backup as shared_backup
 from scorekeeper.storage.postgres.journal import PostgresJournal

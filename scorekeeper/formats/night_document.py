@@ -17,8 +17,7 @@ from scorekeeper.formats.penalty_document import write_penalty
 from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, questions
-from scorekeeper.rules.number_question import PerColumn
-from scorekeeper.rules.question import SomePlayers
+from scorekeeper.rules.question import PerColumn, SomePlayers
 from scorekeeper.rules.score import Points
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet

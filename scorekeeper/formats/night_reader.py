@@ -13,11 +13,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError, answers, questions, sitting_out
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.bounds import MAX_ENTRIES
 from scorekeeper.sheets.events import Event, Opening
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, one_line
 from scorekeeper.sheets.rows import ANNULLED
-from scorekeeper.sheets.sheet import Sheet, fold, from_opening
+from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet, fold, from_opening
 
 FORMAT = "scorekeeper/1"
 """The name of the format, in every document."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError
-from scorekeeper.rules.penalty import MAX_POINTS, OTHERS, REASON_LENGTH, receivers
+from scorekeeper.rules.game import MAX_POINTS, OTHERS, REASON_LENGTH, receivers
 from scorekeeper.sheets.names import one_line
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet

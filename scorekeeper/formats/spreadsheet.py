@@ -16,9 +16,8 @@ from scorekeeper.formats.typed_table import lines_of
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import answers, questions, schema
 from scorekeeper.rules.choice import Role
-from scorekeeper.sheets.bounds import MAX_ENTRIES
 from scorekeeper.sheets.rows import Row
-from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The characters with which a spreadsheet begins a formula."""

@@ -9,8 +9,7 @@ from scorekeeper.formats.typed_answers import expected_words
 from scorekeeper.i18n.messages import Translate, msg, render
 from scorekeeper.rules.answers import questions
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.number_question import PerColumn, PointsOfEach
-from scorekeeper.rules.question import Question
+from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
 
 BOM = "\ufeff"
 """The byte order mark, by which spreadsheets recognize UTF-8."""

@@ -10,10 +10,13 @@ from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import PerPlayer, Record, questions
 from scorekeeper.rules.choice import Choice, Side
-from scorekeeper.rules.number_question import Bid, CardPoints, Count, PerColumn
 from scorekeeper.rules.question import (
+    Bid,
+    CardPoints,
+    Count,
     OneOf,
     OnePlayer,
+    PerColumn,
     PerSide,
     Question,
     Several,

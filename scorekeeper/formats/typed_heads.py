@@ -9,8 +9,7 @@ from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.answers import questions
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.number_question import PerColumn, PointsOfEach
-from scorekeeper.rules.question import Question
+from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
 
 NUMBER = words_for(msg("donne"))
 DEALER = words_for(msg("donneur"))

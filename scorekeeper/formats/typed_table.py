@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.formats.night_document import DocumentError
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.bounds import MAX_ENTRIES
+from scorekeeper.sheets.sheet import MAX_ENTRIES
 
 MOST_CELLS = 64
 """The cells of a line that are looked at."""

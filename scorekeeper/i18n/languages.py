@@ -9,12 +9,14 @@ To add a language, copy ``locales/en`` to a folder named by the new code, transl
     pybabel compile --directory scorekeeper/i18n/locales
 """
 
+import os
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from gettext import GNUTranslations
 from pathlib import Path
 
-from scorekeeper.i18n.messages import Translate, msg
+from scorekeeper.i18n.messages import Message, Translate, msg, untranslated
 
 SOURCE = "fr"
 """The language of the source texts."""
@@ -23,6 +25,7 @@ SOURCE_LOCALE = "fr_FR"
 """The locale of dates in the source language."""
 
 LOCALES = Path(__file__).with_name("locales")
+
 CATALOG = Path("LC_MESSAGES", "messages.mo")
 
 TRANSLATIONS = tuple(
@@ -34,6 +37,7 @@ OWN_NAME = msg("Français")
 """The name of the language in itself: each catalog translates it by its own name."""
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+
 THIN = "\N{NARROW NO-BREAK SPACE}"
 
 
@@ -99,3 +103,36 @@ def _lookup(code: str) -> Translate:
 
 LANGUAGES = {code: OWN_NAME.render(translator(code)) for code in (SOURCE, *TRANSLATIONS)}
 """The languages that a reader may choose, each by its own name; the first is the source."""
+
+
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The environment variables that name a language, in the order in which gettext reads them;
+``LANGUAGE`` may name several, separated by colons."""
+
+
+def operator_language(environ: Mapping[str, str]) -> str:
+    """Return the code of the first language of the environment that there is.
+
+    Without one (nothing set, ``C``, ``POSIX``, an unknown language) it is the source.
+
+    >>> operator_language({"LANG": "en_US.UTF-8"}), operator_language({"LANG": "C"})
+    ('en', 'fr')
+    """
+    chosen = next(filter(None, map(environ.get, VARIABLES)), "")
+    for name in chosen.split(":"):
+        locale = name.partition(".")[0].partition("@")[0]
+        if locale in ("C", "POSIX"):
+            break
+        for code in (locale, locale.partition("_")[0]):
+            if code in LANGUAGES:
+                return code
+    return SOURCE
+
+
+def say(message: Message) -> str:
+    """Return a message in the language of the operator.
+
+    French is the source text itself, without the typography of pages.
+    """
+    code = operator_language(os.environ)
+    return message.render(untranslated if code == SOURCE else translator(code))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.games.duplicate.point_values import FULL_NOTE
 from scorekeeper.games.duplicate.scoring import notes
-from scorekeeper.rules.board import Board, Seat
+from scorekeeper.rules.game import Board, Seat
 from scorekeeper.sheets.sheet import Sheet
 
 GRID_BOARDS = 8

@@ -16,7 +16,7 @@ from scorekeeper.games.duplicate.options import event_of
 from scorekeeper.games.duplicate.point_values import BEATEN, LEAST_RESULTS
 from scorekeeper.games.duplicate.scoring import match_points, note_of
 from scorekeeper.i18n.messages import Message, decimal
-from scorekeeper.rules.board import SEATS, Board, Seat
+from scorekeeper.rules.game import SEATS, Board, Seat
 from scorekeeper.sheets.sheet import Sheet
 
 DECIMALS = 2

@@ -11,7 +11,7 @@ from scorekeeper.games.duplicate.options import event_of
 from scorekeeper.games.duplicate.point_values import PM_DECIMALS
 from scorekeeper.games.duplicate.scoring import quadrette_points
 from scorekeeper.i18n.messages import Message, decimal
-from scorekeeper.rules.board import Board
+from scorekeeper.rules.game import Board
 from scorekeeper.sheets.sheet import Sheet
 
 
@@ -44,7 +44,7 @@ def sheet_teams(sheet: Sheet) -> list[Team] | None:
 def teams(boards: Iterable[Board], names: Sequence[str]) -> list[Team]:
     """Return the teams by place.
 
-    >>> from scorekeeper.rules.board import Seat
+    >>> from scorekeeper.rules.game import Seat
     >>> boards = [Board(Seat.NORTH, (62, 46)), Board(Seat.EAST, (50, 60))]
     >>> [(team.place, team.name, team.points) for team in teams(boards, ("A", "B"))]
     [(1, 'A', 838), (2, 'B', -838)]

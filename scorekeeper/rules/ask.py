@@ -1,4 +1,4 @@
-"""Constructors of the questions of a hand, one per kind of question."""
+"""Constructors of the questions of a hand, one per kind of question, and heads of columns."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -7,24 +7,31 @@ from typing import Any
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import PerPlayer, Record
 from scorekeeper.rules.choice import Choice, Condition
-from scorekeeper.rules.number_question import (
+from scorekeeper.rules.question import (
     Bid,
     CardPoints,
     Count,
     Deck,
-    PerColumn,
-    PointsOfEach,
-    WholeDeck,
-)
-from scorekeeper.rules.question import (
     OneOf,
     OnePlayer,
+    PerColumn,
     PerSide,
+    PointsOfEach,
     Question,
     Several,
     SomePlayers,
+    WholeDeck,
     YesNo,
 )
+
+TAKER = msg("preneur")
+
+CONTRACT = msg("contrat")
+
+BOUTS = msg("bouts")
+
+POINTS = msg("points")
+
 
 NO = msg("Non")
 """The label of "none of these" for most questions."""

@@ -1,4 +1,4 @@
-"""The definition of a game: its questions, its options, its table and its scoring."""
+"""The definition of a game: its questions, options, penalties, boards, table and scoring."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import NOTHING, Message, msg
 from scorekeeper.rules.answers import AnyHand, HandError, read, schema
-from scorekeeper.rules.board import Board
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import Choice, Role
 from scorekeeper.rules.option import (
     DEALS,
     EVENT,
@@ -19,7 +18,6 @@ from scorekeeper.rules.option import (
     TextOption,
     complete,
 )
-from scorekeeper.rules.penalty import StandardPenalty
 from scorekeeper.rules.question import Players
 from scorekeeper.rules.score import (
     GOING_ON,
@@ -32,6 +30,65 @@ from scorekeeper.rules.score import (
     Score,
     passed,
 )
+
+MAX_POINTS = 9999
+"""Most points in one penalty."""
+
+REASON_LENGTH = 140
+"""Most characters in the reason of a penalty."""
+
+NOBODY, OTHERS, OPPONENTS = "", "others", "opponents"
+"""Who receives the points: nobody; each of the other columns, from the column itself; the
+other team, from nobody."""
+
+RECEIVERS: Mapping[str, Message] = {
+    NOBODY: msg("à personne"),
+    OTHERS: msg("à chacun des autres"),
+    OPPONENTS: msg("à l'autre camp"),
+}
+"""The receivers as players read them."""
+
+
+def receivers(teams: bool) -> tuple[str, ...]:
+    """Return the codes of those who may receive a penalty.
+
+    :param teams: True in a game of two teams.
+    """
+    return (NOBODY, OPPONENTS, OTHERS) if teams else (NOBODY, OTHERS)
+
+
+class StandardPenalty(NamedTuple):
+    """A penalty of the rules: its points, its receivers and its reason."""
+
+    points: int
+    """The points that the column loses, or that the other team receives; 0 for a note."""
+    to: str
+    """One of :data:`NOBODY`, :data:`OTHERS`, :data:`OPPONENTS`."""
+    label: Message
+    """The fault, as the sheet shows it."""
+    article: Message
+
+
+class Seat(Choice):
+    """The four seats of a table, in the order of the federation's match sheet."""
+
+    NORTH = "north", msg("Nord")
+    SOUTH = "south", msg("Sud")
+    EAST = "east", msg("Est")
+    WEST = "west", msg("Ouest")
+
+
+SEATS = tuple(Seat)
+"""The seats as a tuple; a player's line is his seat's place in it."""
+
+
+class Board(NamedTuple):
+    """The results of one board."""
+
+    taker: Seat
+    """The seat that takes, the same at every table."""
+    results: tuple[int | None, ...]
+    """The result of each table for its taker; absent where the board was not played."""
 
 
 class Table(NamedTuple):

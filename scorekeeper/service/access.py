@@ -18,9 +18,8 @@ from scorekeeper.service.errors import (
     VersionConflict,
     WriteForbidden,
 )
-from scorekeeper.sheets.bounds import has_room
 from scorekeeper.sheets.events import Body, Event, seq_of_etag
-from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.storage.base import (
     Head,
     Journal,

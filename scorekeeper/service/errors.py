@@ -68,7 +68,7 @@ class SheetClosed(ServiceError):
 class SheetFull(ServiceError):
     """The sheet has as many entries or events as a sheet can have: the next one takes them.
 
-    The bounds are in :mod:`scorekeeper.sheets.bounds`.
+    The bounds are in :mod:`scorekeeper.sheets.sheet`.
     """
 
 

@@ -2,7 +2,7 @@
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError
-from scorekeeper.rules.penalty import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
+from scorekeeper.rules.game import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.entries import correct, find_entry
 from scorekeeper.service.errors import InvalidAnswers
@@ -25,7 +25,7 @@ def add_penalty(
 
     :param points: what the column receives; negative to take points away; 0 for a note, which
         has a reason.
-    :param to: who receives the points, one of :func:`scorekeeper.rules.penalty.receivers`.
+    :param to: who receives the points, one of :func:`scorekeeper.rules.game.receivers`.
     :raises InvalidAnswers: if there is no such column or receiver, or the points are out of
         bounds.
     """

@@ -11,8 +11,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.base import DatabaseBusy
 

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import attribute, player_with, schema
 from scorekeeper.rules.choice import Role
-from scorekeeper.rules.number_question import Bid
-from scorekeeper.rules.question import OneOf
+from scorekeeper.rules.question import Bid, OneOf
 from scorekeeper.rules.score import Extra, Points, Score
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet

@@ -4,21 +4,101 @@ A sheet is immutable: applying an event returns a new sheet, which shares every 
 event does not change. Scores are computed from the recorded answers, never stored.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from itertools import takewhile
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise, repeat, takewhile
+from typing import Any, NamedTuple
 
 from scorekeeper.games import GAMES
-from scorekeeper.rules.board import Board
-from scorekeeper.rules.game import Game, Table
+from scorekeeper.rules.game import Board, Game, Table
 from scorekeeper.rules.option import TARGET
 from scorekeeper.rules.score import Points
 from scorekeeper.rules.target import least_to_win
-from scorekeeper.sheets.entry_list import EntryList
 from scorekeeper.sheets.events import Event, etag_of
-from scorekeeper.sheets.rows import Entry, Options, Row, Setting
+from scorekeeper.sheets.rows import Entry, Options, Row, Setting, make_row
 from scorekeeper.sheets.state import State
-from scorekeeper.sheets.transitions import make_row
+
+
+class EntryList:
+    """The entries of a sheet in its order, changed in place.
+
+    :param entries: the entries of a sheet whose rows are computed.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._entries = {entry.id: entry for entry in entries}
+        self._order = list(self._entries)
+        self._first_changed = len(self._order)
+        self._changes: list[tuple[int, int]] = []
+
+    def take(self, event: Event) -> int:
+        """Apply an event; return the number of entries from the first that it changes on:
+        each of them needs another row. 0 for an event that changes no entry."""
+        change = CHANGES.get(event.kind)
+        if change is None:
+            return 0
+        place = change(self, event)
+        self._first_changed = min(self._first_changed, place)
+        self.change_from(place, event.seq)
+        return len(self._order) - place
+
+    def change_from(self, place: int, seq: int) -> None:
+        """Note that an event changes the rows of the entries from this place on."""
+        while self._changes and self._changes[-1][0] >= place:
+            self._changes.pop()
+        self._changes.append((place, seq))
+
+    @property
+    def versions(self) -> Iterator[int]:
+        """The ``seq`` of the last event that changed the row of each entry, from the first
+        changed one on."""
+        changes = [*self._changes, (len(self._order), 0)]
+        for (place, seq), (end, _) in pairwise(changes):
+            yield from repeat(seq, end - place)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries in the order of the sheet, removed ones included."""
+        return tuple(map(self._entries.__getitem__, self._order))
+
+    @property
+    def first_changed(self) -> int:
+        """The place of the first entry that an event has changed; their number if none has."""
+        return self._first_changed
+
+    def _add(self, event: Event) -> int:
+        place = len(self._order)
+        if "before" in event.body:
+            place = self._order.index(event.body["before"])
+        self._order.insert(place, event.seq)
+        self._entries[event.seq] = Entry(event.seq, event.kind, event.body)
+        return place
+
+    def _correct(self, event: Event) -> int:
+        corrections = self._entries[event.body["entry"]].corrections + 1
+        return self._update(event, body=event.body["body"], corrections=corrections)
+
+    def _remove(self, event: Event) -> int:
+        return self._update(event, removed=True)
+
+    def _restore(self, event: Event) -> int:
+        return self._update(event, removed=False)
+
+    def _update(self, event: Event, **fields: Any) -> int:
+        entry = self._entries[event.body["entry"]]
+        self._entries[entry.id] = entry._replace(changed=event.seq, **fields)
+        return self._order.index(entry.id)
+
+
+CHANGES: Mapping[str, Callable[[EntryList, Event], int]] = {
+    "hand": EntryList._add,
+    "penalty": EntryList._add,
+    "seated": EntryList._add,
+    "corrected": EntryList._correct,
+    "removed": EntryList._remove,
+    "restored": EntryList._restore,
+}
+"""The method that applies each kind of event about an entry; it returns the place of that
+entry."""
 
 
 class Sheet(NamedTuple):
@@ -324,3 +404,38 @@ def fold(events: Iterable[Event]) -> Sheet:
     """Return the sheet of these events, the first of which opens it."""
     first, *others = events
     return advance(from_opening(first), others)
+
+
+MAX_ENTRIES = 1000
+"""Maximum number of hands, penalties and changes of seats, removed ones included: a hundred
+hours of play. A page of so many takes less than half a second of CPU."""
+
+MAX_EVENTS = 5000
+"""Maximum number of events; one more closes the sheet."""
+
+RESERVED_EVENTS = 200
+"""The last events of a sheet, which are only for :data:`RESERVED_FOR`."""
+
+RESERVED_FOR = ("removed", "restored", "reopened", "renewed")
+"""The kinds of event that take things back or change the links."""
+
+NEW_ENTRIES = ("hand", "penalty", "seated")
+"""The kinds of event that add an entry."""
+
+
+def has_room(sheet: Sheet, kind: str) -> bool:
+    """Return True if a sheet can take an event of this kind.
+
+    Closing is always possible: a sheet is closed at most once more than it is reopened.
+    """
+    if kind == "closed":
+        return True
+    if kind in NEW_ENTRIES and len(sheet.entries) >= MAX_ENTRIES:
+        return False
+    reserved = 0 if kind in RESERVED_FOR else RESERVED_EVENTS
+    return sheet.version < MAX_EVENTS - reserved
+
+
+def is_full(sheet: Sheet) -> bool:
+    """Return True if a sheet can take no further hand."""
+    return not has_room(sheet, "hand")

@@ -20,8 +20,8 @@ from werkzeug.exceptions import (
     UnprocessableEntity,
 )
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.service.errors import (
     CircleFull,
     CircleRefused,

@@ -70,7 +70,7 @@ IMPORTED_EARLY = [
     ),
     *(
         "scorekeeper.i18n.messages",
-        "scorekeeper.i18n.operator",
+        "scorekeeper.i18n.languages",
         "scorekeeper.web.server_addresses",
     ),
     "app",

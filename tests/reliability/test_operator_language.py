@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cli import bootstrap, environment, flask_commands, serve
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.storage import lock
 from scorekeeper.storage.installation import Installation
 

@@ -11,9 +11,15 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
-from scorekeeper.i18n.languages import LANGUAGES, LOCALES, TRANSLATIONS, translator
+from scorekeeper.i18n.languages import (
+    LANGUAGES,
+    LOCALES,
+    TRANSLATIONS,
+    operator_language,
+    say,
+    translator,
+)
 from scorekeeper.i18n.messages import Message, msg, render, signed
-from scorekeeper.i18n.operator import operator_language, say
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = "Nouvelle feuille"
@@ -113,9 +119,8 @@ def test_the_empty_text_and_an_unknown_text_stay_as_they_are():
 
 
 THIRD = """
-from scorekeeper.i18n.languages import LANGUAGES
+from scorekeeper.i18n.languages import LANGUAGES, say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.i18n.operator import say
 print(list(LANGUAGES.items()), say(msg("Nouvelle feuille")))
 """
 

@@ -8,8 +8,7 @@ from scorekeeper.games.belote.scoring import end, headline, score
 from scorekeeper.games.belote.side_points import Extra, describe_pots
 from scorekeeper.games.belote.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import Game, Preset
-from scorekeeper.rules.penalty import NOBODY, OPPONENTS, StandardPenalty
+from scorekeeper.rules.game import NOBODY, OPPONENTS, Game, Preset, StandardPenalty
 
 FORGOTTEN_REBELOTE = StandardPenalty(
     0,

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import ask
+from scorekeeper.rules.ask import CONTRACT, POINTS, TAKER, ask
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Choice, Condition, Role, Side
-from scorekeeper.rules.column_heads import CONTRACT, POINTS, TAKER
-from scorekeeper.rules.number_question import Deck
+from scorekeeper.rules.question import Deck
 
 
 class Suit(Choice):

@@ -12,10 +12,9 @@ from scorekeeper.games.belote.hand import (
 )
 from scorekeeper.games.belote_few.point_values import CARDS
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import ask
+from scorekeeper.rules.ask import CONTRACT, POINTS, TAKER, ask
 from scorekeeper.rules.choice import Role
-from scorekeeper.rules.column_heads import CONTRACT, POINTS, TAKER
-from scorekeeper.rules.number_question import WholeDeck
+from scorekeeper.rules.question import WholeDeck
 
 WHOLE = WholeDeck("cards", "all", "no_trick", CARDS)
 """All cards are played by this option; a player without a trick costs the *dix de der*."""

@@ -14,8 +14,7 @@ from scorekeeper.games.coinche.reference import examples, failures
 from scorekeeper.games.coinche.scoring import COINCHE_MARKS, headline, score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import Game, Preset
-from scorekeeper.rules.penalty import OPPONENTS, StandardPenalty
+from scorekeeper.rules.game import OPPONENTS, Game, Preset, StandardPenalty
 
 PRESETS = (Preset("coinche-ffb", msg("Coinche")),)
 

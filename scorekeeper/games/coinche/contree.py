@@ -28,8 +28,7 @@ from scorekeeper.games.coinche.scoring import score as coinche_score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
-from scorekeeper.rules.ask import ask
-from scorekeeper.rules.column_heads import CONTRACT
+from scorekeeper.rules.ask import CONTRACT, ask
 from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON, Option
 from scorekeeper.rules.score import Score

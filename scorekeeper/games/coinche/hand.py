@@ -6,10 +6,9 @@ from typing import Any
 from scorekeeper.games.belote.hand import DECK, RAW
 from scorekeeper.games.belote.hand import Hand as BeloteHand
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import ask
+from scorekeeper.rules.ask import CONTRACT as BID
+from scorekeeper.rules.ask import POINTS, ask
 from scorekeeper.rules.choice import ATTACK, Choice, Condition, Role, Side
-from scorekeeper.rules.column_heads import CONTRACT as BID
-from scorekeeper.rules.column_heads import POINTS
 
 
 class Coinche(Choice):

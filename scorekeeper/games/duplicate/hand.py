@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.games.duplicate.point_values import MOST
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.board import Board, Seat
+from scorekeeper.rules.game import Board, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,7 +59,7 @@ def score(hand: Hand, table: Table) -> Score:
 
     They account for every pair of results: n × (n − 1) for n results.
 
-    >>> from scorekeeper.rules.board import Seat
+    >>> from scorekeeper.rules.game import Seat
     >>> hand = Hand(taker=Seat.NORTH, scores=(56, 62, -56, -52, 50))
     >>> score(hand, Table(("1", "2", "3", "4", "5"))).scores
     (6, 8, 0, 2, 4)
@@ -95,7 +95,7 @@ def _summary(played: int) -> tuple[Account, Message]:
 def headline(hand: Hand, table: Table) -> Message:
     """Describe the board in a few words: « Nord prend ».
 
-    >>> from scorekeeper.rules.board import Seat
+    >>> from scorekeeper.rules.game import Seat
     >>> str(headline(Hand(taker=Seat.EAST, scores=(56, 62)), Table(("1", "2"))))
     'Est prend'
     """

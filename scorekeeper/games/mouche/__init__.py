@@ -8,8 +8,7 @@ from scorekeeper.games.mouche.reference import TABLES
 from scorekeeper.games.mouche.scoring import headline, held, passed, score
 from scorekeeper.games.mouche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import Game, Preset
-from scorekeeper.rules.penalty import OTHERS, StandardPenalty
+from scorekeeper.rules.game import OTHERS, Game, Preset, StandardPenalty
 
 GAME = Game(
     name="tarot_mouche",

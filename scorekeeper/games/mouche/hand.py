@@ -1,12 +1,11 @@
-"""The questions about one hand of Tarot with mouches, and their choices with the stored codes."""
+"""The questions about one hand of Tarot with mouches, and their choices."""
 
 from dataclasses import dataclass
 
 from scorekeeper.games.tarot.hand import DECK, PARTNER_AT, Misere, Poignee
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import ask
+from scorekeeper.rules.ask import BOUTS, CONTRACT, POINTS, TAKER, ask
 from scorekeeper.rules.choice import Choice, Condition, Role
-from scorekeeper.rules.column_heads import BOUTS, CONTRACT, POINTS, TAKER
 
 
 class Contract(Choice):

@@ -7,8 +7,7 @@ from scorekeeper.games.tarot.reference import TABLES
 from scorekeeper.games.tarot.scoring import Extra, headline, score
 from scorekeeper.games.tarot.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import Game, Preset
-from scorekeeper.rules.penalty import NOBODY, OTHERS, StandardPenalty
+from scorekeeper.rules.game import NOBODY, OTHERS, Game, Preset, StandardPenalty
 
 GAME = Game(
     name="tarot",

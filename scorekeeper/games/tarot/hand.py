@@ -6,9 +6,8 @@ Misères are not in the federation's rules: an option, off by default.
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import ask
+from scorekeeper.rules.ask import BOUTS, CONTRACT, POINTS, TAKER, ask
 from scorekeeper.rules.choice import Choice, Role, Side
-from scorekeeper.rules.column_heads import BOUTS, CONTRACT, POINTS, TAKER
 
 
 class Contract(Choice):

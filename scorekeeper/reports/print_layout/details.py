@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, Translate, msg, render
-from scorekeeper.rules.answer_words import answer_words
-from scorekeeper.rules.answers import AnyHand, questions, schema
+from scorekeeper.rules.answers import AnyHand, answer_words, questions, schema
 from scorekeeper.rules.choice import Role
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.number_question import Bid, CardPoints, Count
-from scorekeeper.rules.question import OnePlayer, Question
+from scorekeeper.rules.question import Bid, CardPoints, Count, OnePlayer, Question
 from scorekeeper.sheets.rows import Row
 
 

@@ -18,8 +18,8 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.storage.base import DatabaseBusy, OutcomeUnknown, StorageError
 from scorekeeper.storage.postgres.deadlines import Connection, Deadlines
 from scorekeeper.storage.postgres.settings import require_safe

@@ -8,8 +8,8 @@ import logging
 from functools import cached_property
 from pathlib import Path
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.storage.base import DatabaseBusy, Journal, StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.marks import require_unmarked

@@ -15,8 +15,8 @@ from typing import Any
 import psycopg
 from psycopg import errors
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.storage.base import (
     NOTHING,

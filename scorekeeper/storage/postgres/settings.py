@@ -4,8 +4,8 @@ import logging
 
 import psycopg
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.storage.base import StorageError
 
 SAFE = {

@@ -11,8 +11,8 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.i18n.operator import say
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.chain import ChainBroken
 from scorekeeper.storage.durable_files import replace_durably

@@ -5,11 +5,15 @@ from typing import Any
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import PerPlayer, Record, questions
 from scorekeeper.rules.choice import Choice, Side
-from scorekeeper.rules.number_question import Bid, CardPoints, Count, PerColumn, PointsOfEach
 from scorekeeper.rules.question import (
+    Bid,
+    CardPoints,
+    Count,
     OneOf,
     OnePlayer,
+    PerColumn,
     PerSide,
+    PointsOfEach,
     Question,
     Several,
     SomePlayers,

@@ -12,8 +12,14 @@ from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError, answers, questions, schema
 from scorekeeper.rules.choice import Role
-from scorekeeper.rules.number_question import CardPoints, PointsOfEach
-from scorekeeper.rules.question import OneOf, OnePlayer, Question, SomePlayers
+from scorekeeper.rules.question import (
+    CardPoints,
+    OneOf,
+    OnePlayer,
+    PointsOfEach,
+    Question,
+    SomePlayers,
+)
 from scorekeeper.rules.score import Score
 from scorekeeper.service.hands import Answers, Evaluation, evaluate
 from scorekeeper.sheets.rows import ColumnPoints, points_by_column, taking_column

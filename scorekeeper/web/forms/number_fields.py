@@ -8,7 +8,7 @@ from wtforms import Form
 from wtforms.validators import ValidationError
 
 from scorekeeper.i18n.messages import half_points, msg
-from scorekeeper.rules.number_question import CardPoints
+from scorekeeper.rules.question import CardPoints
 from scorekeeper.web.forms.choice_fields import Answer, AnswerField, ChoiceField, Posted
 
 NOT_A_NUMBER = msg("il faut un nombre, en chiffres")

@@ -8,8 +8,14 @@ from wtforms import StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.i18n.messages import msg, render
-from scorekeeper.rules.game import Game
-from scorekeeper.rules.penalty import MAX_POINTS, NOBODY, RECEIVERS, StandardPenalty, receivers
+from scorekeeper.rules.game import (
+    MAX_POINTS,
+    NOBODY,
+    RECEIVERS,
+    Game,
+    StandardPenalty,
+    receivers,
+)
 from scorekeeper.sheets.rows import Entry
 from scorekeeper.web.forms.choice_fields import ChoiceField, FormChoice, Posted
 from scorekeeper.web.language import current_language

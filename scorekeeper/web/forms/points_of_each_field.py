@@ -7,7 +7,7 @@ from wtforms import Form
 from wtforms.validators import ValidationError
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.number_question import PointsOfEach
+from scorekeeper.rules.question import PointsOfEach
 from scorekeeper.web.forms.choice_fields import Answer, AnswerField, Posted
 from scorekeeper.web.forms.number_fields import parts_typed
 

@@ -7,10 +7,9 @@ from scorekeeper.formats import night_document
 from scorekeeper.games import GAMES
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.events import Event
-from scorekeeper.sheets.rows import Entry
+from scorekeeper.sheets.rows import Entry, penalty_points
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.sheets.state import State
-from scorekeeper.sheets.transitions import penalty_points
 
 FOUR = list(CAST[:4])
 HAND = {

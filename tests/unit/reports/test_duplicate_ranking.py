@@ -10,7 +10,7 @@ from night import sheet_of
 from scorekeeper.games.duplicate.scoring import notes
 from scorekeeper.reports import board_grid, duplicate, quadrettes
 from scorekeeper.reports.duplicate import percent, ranking
-from scorekeeper.rules.board import SEATS, Board
+from scorekeeper.rules.game import SEATS, Board
 
 NORTH, SOUTH, EAST, WEST = SEATS
 INDIVIDUAL, TRIPLETTES = (1, 3), (1, 1)

@@ -6,15 +6,15 @@ from answers import GARDE
 from scorekeeper.service import entries, hands, penalties, seating, sheets
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import SheetFull
-from scorekeeper.sheets import bounds
+from scorekeeper.sheets import sheet as sheet_module
 
 
 @pytest.fixture
 def small(monkeypatch):
     """Sheets of at most 3 entries and 12 events, 6 of them reserved."""
-    monkeypatch.setattr(bounds, "MAX_ENTRIES", 3)
-    monkeypatch.setattr(bounds, "MAX_EVENTS", 12)
-    monkeypatch.setattr(bounds, "RESERVED_EVENTS", 6)
+    monkeypatch.setattr(sheet_module, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(sheet_module, "MAX_EVENTS", 12)
+    monkeypatch.setattr(sheet_module, "RESERVED_EVENTS", 6)
 
 
 @pytest.fixture

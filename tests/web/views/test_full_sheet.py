@@ -6,12 +6,12 @@ import pytest
 from conftest import GARDE, token_of
 
 from scorekeeper.formats.examples import fft_match
-from scorekeeper.sheets import bounds
+from scorekeeper.sheets import sheet as sheet_module
 
 
 @pytest.fixture
 def full(monkeypatch, sheet, post_hand):
-    monkeypatch.setattr(bounds, "MAX_ENTRIES", 2)
+    monkeypatch.setattr(sheet_module, "MAX_ENTRIES", 2)
     post_hand(sheet)
     post_hand(sheet)
     return sheet
