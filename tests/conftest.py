@@ -19,7 +19,7 @@ from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.storage.sqlite import connection
 from scorekeeper.storage.sqlite.journal import SqliteJournal
-from scorekeeper.web.stylesheets import COOKIE
+from scorekeeper.web.assets import STYLES_COOKIE
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 UNGUARDED = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
@@ -132,7 +132,7 @@ def client(app):
 @pytest.fixture
 def has_stylesheets(app, client):
     """The client has the stylesheets in its cache, as its cookie says."""
-    client.set_cookie(COOKIE, app.extensions["stylesheets"].version)
+    client.set_cookie(STYLES_COOKIE, app.extensions["assets"].styles_version)
 
 
 @pytest.fixture

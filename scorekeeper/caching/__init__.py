@@ -9,19 +9,18 @@ sheet cache:       last event, page ETag    sheet id                the same
 records            and tokens of a sheet
 sheet cache:       the sheet of an access   access token            the record of that sheet
 tokens             token
-row cache          the HTML of one row      the row itself, token,  nothing: a row never
-                                            language, columns       changes, a corrected one
-                                                                    is another
 circle cache       a folded circle          circle id               nothing: its newer events
                                                                     are read at each look
-news               the HTML of what has     token, language, both   nothing: the key is all
-                   changed on a sheet       ETags                   that decides
+fragments          the HTML of one row      the row itself, token,  nothing: the key is all
+                                            language, columns       that decides
+the same           what has changed on a    token, language, both   nothing: the key is all
+                   sheet                    ETags                   that decides
+the same           a page of a season       token, language,        nothing: the key is all
+                                            season, ETag of its     that decides
+                                            statistics
 statistics         the sheets of a circle,  circle                  its ETag and the last
                    and the statistics of                            events of its sheets,
                    its seasons                                      compared at each look
-season pages       the HTML of a season     token, language,        nothing: the key is all
-                                            season, ETag of its     that decides
-                                            statistics
 form classes       the form class of a      game, options, names,   nothing: the key is all
                    table, its questions     seating                 that decides
                    and their HTML
@@ -38,9 +37,6 @@ nothing invalidates those.
 MAX_FORM_CLASSES = 500
 """Cached form classes: one for each seating of each table that plays."""
 
-MAX_NEWS = 100
-"""Cached news, some four kilobytes each. All the phones of a table ask for the same within two
-seconds, in which a club of a hundred tables writes no more than a few hands."""
-
-MAX_SEASON_PAGES = 50
-"""Cached pages of seasons, some forty kilobytes each: after an evening everybody looks."""
+MAX_FRAGMENTS = 4_000_000
+"""Characters of all cached fragments together: the rows that a hundred tables look at, and
+their news, one to four thousand each; the page of a season has forty thousand."""

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 from cachetools import LRUCache
@@ -12,11 +13,12 @@ T = TypeVar("T")
 class MemoCache(Generic[T]):
     """Values by their keys, the least recently used first to leave.
 
-    :param max_values: the number of values that it holds.
+    :param max_size: the size of all values together.
+    :param size: the size of one value; 1 each, unless given.
     """
 
-    def __init__(self, max_values: int) -> None:
-        self._values: LRUCache[Hashable, T] = LRUCache(max_values)
+    def __init__(self, max_size: int, size: Callable[[T], int] = lambda value: 1) -> None:
+        self._values: LRUCache[Hashable, T] = LRUCache(max_size, size)
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -29,11 +31,11 @@ class MemoCache(Generic[T]):
             self._values.clear()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The value of this key, made where it is not cached."""
+        """Return the value of this key, made where it is not cached."""
         with self._lock:
-            found = self._values.get(key)
-        if found is None:
-            found = make()
-            with self._lock:
-                self._values[key] = found
-        return found
+            value = self._values.get(key)
+        if value is None:
+            value = make()
+            with self._lock, suppress(ValueError):  # larger than the whole cache
+                self._values[key] = value
+        return value

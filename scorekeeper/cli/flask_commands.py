@@ -31,7 +31,7 @@ from scorekeeper.storage.base import (
     read_only_token,
 )
 from scorekeeper.storage.installation import Installation
-from scorekeeper.web.server_addresses import EVERY_INTERFACE, addresses, default_port
+from scorekeeper.web.addresses import EVERY_INTERFACE, addresses, default_port
 
 REJECTED = 2
 """Exit status for a rejected document, sheet or file."""

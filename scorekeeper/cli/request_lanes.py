@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.caching.sheet_cache import SheetCache
 from scorekeeper.cli.fair_queue import Lane
-from scorekeeper.web.client_addresses import network_of
+from scorekeeper.web.addresses import network_of
 
 SHEET = re.compile(r"/sheets/([\w-]{22})(?:/|$)", re.ASCII)
 """The address of a page of a sheet, with its token."""

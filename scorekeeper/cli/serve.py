@@ -21,7 +21,7 @@ from scorekeeper.service.watching import HeadWatcher
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.web.server_addresses import addresses
+from scorekeeper.web.addresses import addresses
 
 NO_METRICS = msg(
     "--metrics demande un paquet de plus : "

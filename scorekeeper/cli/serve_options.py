@@ -6,7 +6,7 @@ from ipaddress import ip_address
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.web.server_addresses import default_port
+from scorekeeper.web.addresses import default_port
 
 
 def read_options(arguments: list[str]) -> argparse.Namespace:

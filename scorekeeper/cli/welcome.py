@@ -6,7 +6,7 @@ import segno
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.web.server_addresses import addresses
+from scorekeeper.web.addresses import addresses
 
 
 def welcome(host: str, port: int, proxy: str = "") -> str:

@@ -11,7 +11,7 @@ from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
 from scorekeeper.service.circles.example import example_sheet, is_example_sheet
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.web.device_sheets import remember_sheet
+from scorekeeper.web.device import remember_sheet
 from scorekeeper.web.newest_seen import look_for_seen
 
 EXAMPLE_TOKEN = "exemple"

@@ -3,27 +3,26 @@
 from flask import Flask
 from flask_wtf import CSRFProtect
 
-from scorekeeper.caching import MAX_FORM_CLASSES, MAX_NEWS, MAX_SEASON_PAGES
+from scorekeeper.caching import MAX_FORM_CLASSES, MAX_FRAGMENTS
 from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web import (
     assets,
-    device_settings,
+    device,
     errors,
     log_masking,
     newest_seen,
     outbox,
     rate_limits,
-    rendering,
-    stylesheets,
     templating,
     views,
 )
+from scorekeeper.web.files import FormRequest
 from scorekeeper.web.forms import questions_html
 from scorekeeper.web.language import choose_language
-from scorekeeper.web.middleware import compression, form_data
+from scorekeeper.web.middleware import compression
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
 from scorekeeper.web.middleware.health import HealthMiddleware, Readiness
 from scorekeeper.web.middleware.poll import PollMiddleware
@@ -40,8 +39,8 @@ def install(app: Flask, installation: Installation) -> None:
     app.extensions["sheets"] = sheets
     app.extensions["circles"] = CircleRepository(sheets)
     app.extensions["form_classes"] = MemoCache(MAX_FORM_CLASSES)
-    app.extensions["news"] = MemoCache(MAX_NEWS)
-    app.extensions["season_pages"] = MemoCache(MAX_SEASON_PAGES)
+    app.extensions["fragments"] = MemoCache(MAX_FRAGMENTS, templating.fragment_size)
+    app.request_class = FormRequest
     app.session_interface = SchemeSessionInterface()
     log_masking.install()
     errors.install(app)
@@ -52,14 +51,12 @@ def install(app: Flask, installation: Installation) -> None:
     templating.install(app)
     questions_html.install(app)
     assets.install(app)
-    stylesheets.install(app)
-    device_settings.install(app)
+    device.install(app)
     compression.install(app)
     rate_limits.install(app)
     views.install(app)
-    form_data.install(app)
     CSRFProtect(app)
-    rendering.install(app)
+    templating.install_macros(app)
     readiness = Readiness(lambda: sheets.journal.grant(UNKNOWN))
     app.extensions["readiness"] = readiness
     app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]

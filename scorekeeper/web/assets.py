@@ -2,16 +2,25 @@
 
 The name of a file holds a hash of its content, so that browsers cache it for a year; another
 version has another name. Building needs Node, see ``static/build.mjs``; serving does not.
+
+Stylesheets are inline until the browser has the files, then linked: a linked file holds back
+the first paint by two round trips. A page with inline styles names the files,
+``static/js/quiet.js`` fetches them when nobody waits, and its cookie then asks for links.
 """
 
 import gzip
 import json
-from dataclasses import dataclass
+from base64 import b64encode
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from markupsafe import Markup
 
+from scorekeeper.web.device import chosen
 from scorekeeper.web.middleware.compression import TEXT, accepts_gzip
+from scorekeeper.web.middleware.headers import allow_inline_style
 from scorekeeper.web.templating import address
 
 bp = Blueprint("assets", __name__, url_prefix="/assets")
@@ -26,15 +35,37 @@ CONTENT_TYPES = {
 
 CACHE_CONTROL = "public, max-age=31536000, immutable"
 
+STYLESHEETS = ("style.css", "dark.css", "pages.css")
 
-@dataclass(frozen=True)
+STYLES_COOKIE = "marque_styles"
+"""The cookie of a browser that has fetched the stylesheets: their version."""
+
+DARK = {"": "(prefers-color-scheme: dark)", "dark": "screen"}
+"""The medium of the dark colors, by the theme of the device; paper has none of them."""
+
+
 class Asset:
-    """One file as it is sent."""
+    """One built file, read when it is first needed."""
 
-    name: str
-    content_type: str
-    body: bytes
-    gzipped: bytes
+    def __init__(self, path: Path) -> None:
+        self.name = path.name
+        self.content_type = CONTENT_TYPES[path.suffix]
+        self._path = path
+
+    @cached_property
+    def body(self) -> bytes:
+        """The content of the file."""
+        return self._path.read_bytes()
+
+    @cached_property
+    def gzipped(self) -> bytes:
+        """The content, compressed as far as possible."""
+        return gzip.compress(self.body, 9, mtime=0)
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of the content in base64, for the Content-Security-Policy."""
+        return b64encode(sha256(self.body).digest()).decode()
 
 
 class Assets:
@@ -46,43 +77,77 @@ class Assets:
     def __init__(self, folder: Path) -> None:
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         self.by_source = {
-            source: _read(folder / name) for source, name in manifest["files"].items()
+            source: Asset(folder / name) for source, name in manifest["files"].items()
         }
         self.by_name = {asset.name: asset for asset in self.by_source.values()}
-
-
-def _read(path: Path) -> Asset:
-    body = path.read_bytes()
-    gzipped = gzip.compress(body, 9, mtime=0)
-    return Asset(path.name, CONTENT_TYPES[path.suffix], body, gzipped)
+        names = [self.by_source[source].name for source in STYLESHEETS]
+        self.styles_version = ".".join(name.split("-")[-1].split(".")[0] for name in names)
 
 
 def install(app: Flask) -> None:
-    """Serve the assets of an application, and give their addresses to its templates."""
+    """Serve the assets of an application, and give its templates their elements."""
     app.extensions["assets"] = Assets(Path(app.static_folder or "") / "dist")
     app.register_blueprint(bp)
-    app.jinja_env.globals["asset"] = asset
-
-
-def asset(source: str) -> str:
-    """The address of an asset.
-
-    :param source: the name of its source, like ``style.css``.
-    """
-    assets: Assets = current_app.extensions["assets"]
-    return address("assets.send", name=assets.by_source[source].name)
+    app.jinja_env.globals |= {
+        "asset": asset,
+        "stylesheet": stylesheet,
+        "dark_colors": dark_colors,
+        "missing_styles": missing_styles,
+    }
 
 
 @bp.get("/<name>")
 def send(name: str) -> Response:
     """One asset; 404 for the name of another version."""
-    assets: Assets = current_app.extensions["assets"]
-    found = assets.by_name.get(name) or abort(404)
-    gzipped = accepts_gzip() and found.content_type.startswith(TEXT)
-    body = found.gzipped if gzipped else found.body
-    response = Response(body, content_type=found.content_type)
-    if gzipped:
+    asset = _assets().by_name.get(name) or abort(404)
+    is_gzipped = accepts_gzip() and asset.content_type.startswith(TEXT)
+    body = asset.gzipped if is_gzipped else asset.body
+    response = Response(body, content_type=asset.content_type)
+    if is_gzipped:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = CACHE_CONTROL
     response.vary.add("Accept-Encoding")
     return response
+
+
+def asset(source: str) -> str:
+    """Return the address of an asset.
+
+    :param source: the name of its source, like ``style.css``.
+    """
+    return address("assets.send", name=_assets().by_source[source].name)
+
+
+def stylesheet(source: str, media: str = "") -> Markup:
+    """Return the element that gives a page one of its stylesheets, for a medium."""
+    medium = Markup(' media="{}"').format(media) if media else Markup()
+    if _links_styles():
+        return Markup('<link rel="stylesheet" href="{}"{}>').format(asset(source), medium)
+    file = _assets().by_source[source]
+    allow_inline_style(request.environ, file.digest)
+    return Markup("<style{}>{}</style>").format(medium, Markup(file.body.decode()))
+
+
+def dark_colors() -> Markup:
+    """Return the element of the dark colors; none on a device that chose the light ones."""
+    theme = chosen("theme")
+    return stylesheet("dark.css", DARK[theme]) if theme in DARK else Markup()
+
+
+def missing_styles() -> str:
+    """Return the version and the addresses of the stylesheets; nothing if the browser has
+    them."""
+    if _links_styles():
+        return ""
+    return " ".join([_assets().styles_version, *map(asset, STYLESHEETS)])
+
+
+def _links_styles() -> bool:
+    """Return true if the browser has the files, or shows this page inside another one."""
+    is_cached = request.cookies.get(STYLES_COOKIE) == _assets().styles_version
+    return is_cached or "X-Outbox" in request.headers
+
+
+def _assets() -> Assets:
+    assets: Assets = current_app.extensions["assets"]
+    return assets

@@ -1,12 +1,36 @@
-"""A device: what its signed session cookie tells of it."""
+"""A device: what its signed session cookie remembers.
+
+Its sheets by their tokens, its settings, and when it opened its first sheet.
+"""
 
 import hashlib
 import time
 
-from flask import session
+from flask import Flask, current_app, g, session
+from markupsafe import Markup
+
+from scorekeeper.service.access import SheetAccess, SheetRepository
 
 ESTABLISHED_AFTER = 3600
 """Seconds after its first sheet from which a device is not new."""
+
+MAX_SHEETS = 12
+"""Most sheets that a device remembers."""
+
+MAX_NAMES = 16
+"""Most players that a device offers for a seat."""
+
+SETTINGS = {
+    "theme": ("", "light", "dark"),
+    "text": ("", "large", "largest"),
+    "signals": ("", "vibration", "sound", "sound vibration"),
+}
+"""The values of each setting, the usual one first: as the device does, and silent."""
+
+
+def install(app: Flask) -> None:
+    """Give the templates of an application the settings of the device."""
+    app.jinja_env.globals |= {"chosen": chosen, "device_attributes": device_attributes}
 
 
 def device_key() -> str:
@@ -31,3 +55,66 @@ def is_established() -> bool:
     """True for a device that opened a sheet some time ago."""
     opened = session.get("opened")
     return isinstance(opened, int) and opened <= time.time() - ESTABLISHED_AFTER
+
+
+def remember_sheet(token: str) -> None:
+    """Put this sheet first among those of the device."""
+    tokens = session.get("sheets", [])
+    if tokens[:1] != [token]:
+        others = [other for other in tokens if other != token]
+        session["sheets"] = [token, *others][:MAX_SHEETS]
+        session.permanent = True
+
+
+def forget_sheet(token: str) -> None:
+    """Take this sheet off those of the device; the sheet itself stays."""
+    session["sheets"] = [other for other in session.get("sheets", []) if other != token]
+
+
+def device_sheets() -> list[SheetAccess]:
+    """The sheets of the device that still exist and can be read, the latest first; asked of
+    the database once in a request."""
+    tokens = session.get("sheets", [])
+    if not tokens:
+        return []
+    if g.get("device_tokens") != tokens:
+        sheets: SheetRepository = current_app.extensions["sheets"]
+        g.device_tokens, g.device_sheets = list(tokens), sheets.outlined(tokens)
+    found: list[SheetAccess] = g.device_sheets
+    return found
+
+
+def sheet_code(access: SheetAccess) -> str:
+    """The name of a sheet of the device in a form: neither its token nor its id."""
+    return hashlib.sha256(f"sheet {access.token}".encode()).hexdigest()[:12]
+
+
+def known_names() -> list[str]:
+    """The latest players of the device's sheets, those of the last one first; tables are no
+    players."""
+    outlines = [access.outline for access in device_sheets()]
+    names = [name for sheet in outlines if not sheet.game.board for name in sheet.names]
+    return list(dict.fromkeys(names))[:MAX_NAMES]
+
+
+def chosen(name: str) -> str:
+    """The value of a setting on this device."""
+    value = session.get(name, "")
+    return value if value in SETTINGS[name] else ""
+
+
+def choose(name: str, value: str) -> bool:
+    """Set a setting on this device; False if there is none of this name and value."""
+    if value not in SETTINGS.get(name, ()):
+        return False
+    session[name] = value
+    session.permanent = True
+    return True
+
+
+def device_attributes() -> Markup:
+    """The attributes of the root element of a page, one for each setting that is not usual."""
+    values = {name: chosen(name) for name in SETTINGS}
+    return Markup().join(
+        Markup(' data-{}="{}"').format(name, value) for name, value in values.items() if value
+    )

@@ -8,6 +8,7 @@ from flask import (
     current_app,
     make_response,
     redirect,
+    render_template,
     request,
 )
 from flask_wtf.csrf import CSRFError, generate_csrf
@@ -47,7 +48,6 @@ from scorekeeper.storage.base import (
     StorageError,
 )
 from scorekeeper.web.rate_limits import is_frequent_failure
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import render_html
 
 MESSAGES = {

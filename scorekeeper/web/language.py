@@ -13,6 +13,8 @@ from scorekeeper.i18n.localization import Language, language
 DEFAULT = "fr"
 """The language of the source texts."""
 
+SOURCE = language(DEFAULT)
+
 _current: ContextVar[Language] = ContextVar("language")
 
 
@@ -38,4 +40,4 @@ def preferred(accepted: str) -> str:
 
 def current_language() -> Language:
     """The language of this request."""
-    return _current.get(language(DEFAULT))
+    return _current.get(SOURCE)

@@ -7,7 +7,7 @@ import segno
 from flask import request, url_for
 from markupsafe import Markup
 
-from scorekeeper.web.server_addresses import addresses
+from scorekeeper.web.addresses import addresses
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 """Names of this machine that another device cannot use."""

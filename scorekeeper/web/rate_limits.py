@@ -19,7 +19,7 @@ from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web.access import repository
-from scorekeeper.web.client_addresses import network_of
+from scorekeeper.web.addresses import network_of
 from scorekeeper.web.device import device_key, is_established, remember_opening
 
 MINUTE, HOUR, DAY = 60, 3600, 86400

@@ -1,5 +1,7 @@
-"""What templates can use: translation, and how points, dates and amounts are written."""
+"""Templates in the language of the request, and what they can use: translation, addresses, and
+how points, dates and amounts are written."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -10,14 +12,16 @@ from flask import (
     Response,
     current_app,
     make_response,
+    render_template,
     request,
     url_for,
 )
+from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
-from scorekeeper.caching.row_cache import RowCache
+from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.languages import LANGUAGES
-from scorekeeper.i18n.messages import Message, msg, render, signed
+from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
 from scorekeeper.reports import duplicate
 from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.service.access import SheetAccess
@@ -25,7 +29,6 @@ from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.device_circles import circles_having
 from scorekeeper.web.language import current_language
-from scorekeeper.web.rendering import gettext, render_template
 
 MAX_ROWS = 24
 """Most rows of a page; those before are one tap away."""
@@ -39,12 +42,23 @@ MAX_ADDRESSES = 1000
 MAX_ALL_ROWS = 300
 """Most rows of a page with « all »; those before are on the printed sheet."""
 
+MAX_TEXTS = 4000
+"""Cached translations: all texts of the templates, in two languages."""
+
+
+class StripIndentation(Extension):
+    """Templates without the white space at the beginning of their lines."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the source of a template as it is compiled."""
+        return re.sub(r"(?m)^[ \t]+", "", source)
+
 
 def install(app: Flask) -> None:
     """Give the templates of an application their filters and functions."""
-    app.extensions["row_cache"] = RowCache()
     environment = app.jinja_env
     environment.trim_blocks = environment.lstrip_blocks = True
+    environment.add_extension(StripIndentation)
     environment.filters |= {
         "render": render_html,
         "signed": with_sign,
@@ -68,6 +82,22 @@ def install(app: Flask) -> None:
         "shown_rows": shown_rows,
         "circles_having": circles_having,
     }
+
+
+def install_macros(app: Flask) -> None:
+    """Give every template the macros, once all that they use is installed."""
+    app.jinja_env.globals["macros"] = app.jinja_env.get_template("macros.html").module
+
+
+def gettext(text: str, **values: object) -> Markup:
+    """Translate a text of a template, with its values escaped."""
+    translated = _translated(text, current_language().translate)
+    return translated % values if values else translated
+
+
+@lru_cache(maxsize=MAX_TEXTS)
+def _translated(text: str, translate: Translate) -> Markup:
+    return Markup(translate(text))
 
 
 def address(endpoint: str, **values: str | int) -> str:
@@ -155,12 +185,26 @@ def shown_rows(access: SheetAccess) -> tuple[Row, ...]:
     return access.sheet.rows[-most:][::-1]
 
 
+def fragment_size(fragment: str | tuple[Row, str]) -> int:
+    """Return the number of characters of a cached fragment."""
+    return len(fragment if isinstance(fragment, str) else fragment[1])
+
+
 def rows_html(access: SheetAccess, rows: Sequence[Row]) -> Markup:
-    """The HTML of rows, from the row cache."""
-    cache: RowCache = current_app.extensions["row_cache"]
-    context = (access.token, current_language().code, access.sheet.columns)
+    """Return the HTML of rows, each rendered once for a token and a language.
 
-    def render_row(row: Row) -> str:
-        return render_template("sheets/_row.html", access=access, sheet=access.sheet, row=row)
+    A row never changes, and one that a correction moves is replaced, so its identity is its
+    key. The cache holds the row beside its HTML: no later row can have the same ``id()``.
+    """
+    fragments: MemoCache[tuple[Row, str]] = current_app.extensions["fragments"]
+    token, code, sheet = access.token, current_language().code, access.sheet
 
-    return Markup("".join(cache.html(rows, context, render_row)))
+    def html(row: Row) -> str:
+        def render_row() -> tuple[Row, str]:
+            return row, render_template(
+                "sheets/_row.html", access=access, sheet=sheet, row=row
+            )
+
+        return fragments.get((id(row), token, code, sheet.columns), render_row)[1]
+
+    return Markup("".join(map(html, rows)))

@@ -71,7 +71,7 @@ IMPORTED_EARLY = [
     *(
         "scorekeeper.i18n.messages",
         "scorekeeper.i18n.languages",
-        "scorekeeper.web.server_addresses",
+        "scorekeeper.web.addresses",
     ),
     "app",
 ]

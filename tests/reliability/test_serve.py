@@ -18,7 +18,7 @@ from scorekeeper.cli import serve
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite.journal import SqliteJournal
-from scorekeeper.web import server_addresses
+from scorekeeper.web import addresses
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
@@ -159,18 +159,16 @@ def test_the_environment_gives_the_host_and_the_port(monkeypatch):
 
 
 def test_both_addresses_are_shown(monkeypatch):
-    monkeypatch.setattr(server_addresses, "own_address", lambda: "192.168.1.5")
-    assert [url for _, url in server_addresses.addresses("0.0.0.0", 8080)] == [
+    monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.5")
+    assert [url for _, url in addresses.addresses("0.0.0.0", 8080)] == [
         "http://localhost:8080/",
         "http://192.168.1.5:8080/",
     ]
 
 
 def test_without_a_network_only_this_machine_is_shown(monkeypatch):
-    monkeypatch.setattr(server_addresses, "own_address", lambda: None)
-    assert [url for _, url in server_addresses.addresses("::", 8080)] == [
-        "http://localhost:8080/"
-    ]
+    monkeypatch.setattr(addresses, "own_address", lambda: None)
+    assert [url for _, url in addresses.addresses("::", 8080)] == ["http://localhost:8080/"]
 
 
 def test_a_failed_backup_is_logged_and_tried_again(tmp_path, monkeypatch, caplog):

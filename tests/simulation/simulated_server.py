@@ -14,7 +14,6 @@ from scorekeeper.storage import chain
 from scorekeeper.storage.base import DatabaseBusy
 from scorekeeper.storage.sqlite import connection as sqlite_connection
 from scorekeeper.storage.sqlite import journal as sqlite
-from scorekeeper.web.rendering import environment_of
 
 CONFIG = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
 
@@ -134,7 +133,7 @@ class Server:
             return
         self.disk.fails = None
         self.app = create_app(CONFIG | {"INSTANCE": self.instance})
-        environment_of(self.app, "fr").bytecode_cache = TEMPLATES
+        self.app.jinja_env.bytecode_cache = TEMPLATES
         self.app.extensions["installation"].open()
         self.client = self.app.test_client()
         with mock.patch.object(sqlite, "connect", sqlite_connection.connect):

@@ -3,22 +3,18 @@
 Each test has an application of its own, and building one takes longer than most tests.
 """
 
-import functools
-
 from flask import Flask
 from jinja2 import BytecodeCache
 from werkzeug.routing import Rule
 
-from scorekeeper.web import assets
-
 
 def share_parts(patch):
-    """Compile templates and routes, and compress assets, once.
+    """Compile templates and routes once.
 
     :param patch: the monkeypatch that ends the sharing.
     """
     patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
-    patch.setattr(assets, "_read", functools.cache(assets._read))
+
     patch.setattr(Rule, "_compile_builder", _compiled_routes(Rule._compile_builder))
 
 
@@ -36,18 +32,13 @@ def _compiled_routes(compile_builder):
 
 
 class CompiledTemplates(BytecodeCache):
-    """A bytecode cache in memory. The texts of a template are translated when it is compiled:
-    it has a code of its own in each language."""
+    """A bytecode cache in memory."""
 
     def __init__(self):
         self.codes = {}
 
     def load_bytecode(self, bucket):
-        bucket.code = self.codes.get(_identity(bucket))
+        bucket.code = self.codes.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket):
-        self.codes[_identity(bucket)] = bucket.code
-
-
-def _identity(bucket):
-    return getattr(bucket.environment, "code", ""), bucket.key, bucket.checksum
+        self.codes[bucket.key, bucket.checksum] = bucket.code

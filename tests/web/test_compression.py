@@ -4,9 +4,9 @@ import zlib
 import pytest
 
 from scorekeeper.web.middleware.compression import (
-    MIN_BEGINNING,
-    WINDOW,
-    _gzip_beginning,
+    FLUSH_SIZE,
+    MIN_HEAD,
+    _gzip_head,
     gzip_page,
     gzip_pieces,
 )
@@ -42,20 +42,20 @@ def test_an_archive_is_not_compressed_again(sheet, client):
     assert len(answer.data) > 500 and "Content-Encoding" not in answer.headers
 
 
-@pytest.mark.parametrize("size", [0, 1, MIN_BEGINNING, 40_000])
+@pytest.mark.parametrize("size", [0, 1, MIN_HEAD, 40_000])
 @pytest.mark.parametrize("rest", ["<title>a", "<title>" + "rows " * 9000])
-def test_a_page_is_the_same_after_its_beginning_was_compressed_apart(size, rest):
+def test_page_is_the_same_after_its_head_was_compressed_apart(size, rest):
     body = f"<!doctype html>{'été ' * size}{rest}".encode()
     for _ in range(2):
         assert gzip.decompress(gzip_page(body)) == body
 
 
-def test_the_beginning_of_pages_is_compressed_once(client, sheet):
+def test_head_of_pages_is_compressed_once(client, sheet):
     client.get(sheet, headers=GZIP)
-    before = _gzip_beginning.cache_info()
+    before = _gzip_head.cache_info()
     for _ in range(3):
         client.get(sheet, headers=GZIP)
-    after = _gzip_beginning.cache_info()
+    after = _gzip_head.cache_info()
     assert (after.hits - before.hits, after.misses) == (3, before.misses)
 
 
@@ -70,7 +70,7 @@ def test_pieces_are_sent_before_the_last_one_is_made():
     def pieces():
         for _ in range(10):
             made.append(len(made))
-            yield b"equal " * WINDOW
+            yield b"equal " * FLUSH_SIZE
 
     sent = zlib.decompressobj(zlib.MAX_WBITS | 16)
     for number, piece in enumerate(gzip_pieces(pieces())):

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from scorekeeper.web.stylesheets import COOKIE
+from scorekeeper.web.assets import STYLES_COOKIE
 
 LINKS = re.compile(r'<link rel="stylesheet" href="/assets/(\w+)-\w+\.css"[^>]*>')
 STYLES = re.compile(r"<style[^>]*>(.*?)</style>", re.S)
@@ -41,7 +41,7 @@ def test_the_styles_are_linked_once_the_browser_has_them(client, pages, has_styl
 
 @pytest.mark.parametrize("version", ["none", "00000000.00000000", ""])
 def test_a_browser_with_other_stylesheets_gets_these_inline(client, sheet, version):
-    client.set_cookie(COOKIE, version)
+    client.set_cookie(STYLES_COOKIE, version)
     assert STYLES.search(client.get(sheet).text)
 
 
@@ -53,7 +53,7 @@ def test_the_outbox_gets_a_page_without_styles(client, sheet):
 def test_a_first_page_names_the_files_for_later(client, app, files):
     content = re.search(r'<meta name="stylesheets" content="(.*?)">', client.get("/").text)[1]
     version, *addresses = content.split(" ")
-    assert version == app.extensions["stylesheets"].version
+    assert version == app.extensions["assets"].styles_version
     assert [client.get(address).text for address in addresses] == list(files.values())
 
 

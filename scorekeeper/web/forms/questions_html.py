@@ -1,11 +1,10 @@
 """The HTML of the questions about a hand; an empty form of a table is rendered once."""
 
-from flask import Flask
+from flask import Flask, render_template
 from markupsafe import Markup
 
 from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.language import current_language
-from scorekeeper.web.rendering import render_template
 
 
 def install(app: Flask) -> None:

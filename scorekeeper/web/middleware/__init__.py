@@ -1,2 +1,1 @@
-"""Around every request: headers, compression, the session cookie, posted forms, polls without
-news."""
+"""Around every request: headers, compression, the session cookie, health, idle polls."""

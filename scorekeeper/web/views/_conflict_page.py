@@ -1,10 +1,9 @@
 """The page of two corrections of one entry: shown by ``hands``, ``penalties``, ``journal``."""
 
-from flask import Response, make_response, request
+from flask import Response, make_response, render_template, request
 
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import EntryChanged
-from scorekeeper.web.rendering import render_template
 
 RESENT = ("csrf_token", "seen")
 """The fields that the page sends again with values of its own."""

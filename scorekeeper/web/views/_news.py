@@ -5,13 +5,12 @@ They are out-of-band swaps of htmx. The rows that changed are always the last on
 last one that did not change.
 """
 
-from flask import current_app
+from flask import current_app, render_template
 
 from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.rows import Row
 from scorekeeper.web.language import current_language
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import MAX_ROWS
 from scorekeeper.web.views._sheet_page import Recorded, next_form, page_state
 
@@ -46,7 +45,7 @@ def news(access: SheetAccess, etag: str, event: Recorded | None = None) -> str:
     is_shared = version is not None and (keeps_form or not access.may_write)
     if state["is_over"] or not is_shared:
         return render()
-    cache: MemoCache[str] = current_app.extensions["news"]
+    cache: MemoCache[str] = current_app.extensions["fragments"]
     return cache.get((access.token, current_language().code, etag, access.sheet.etag), render)
 
 

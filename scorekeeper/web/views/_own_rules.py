@@ -1,6 +1,6 @@
 """The rules that the players of a device have named: those of its latest sheets."""
 
-from scorekeeper.web.device_sheets import device_sheets
+from scorekeeper.web.device import device_sheets
 from scorekeeper.web.forms.rules_form import OWN, RulesForm
 
 

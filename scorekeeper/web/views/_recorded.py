@@ -1,12 +1,11 @@
 """The answer to a form that has recorded something: of every view that writes on a sheet."""
 
-from flask import request
+from flask import render_template, request
 from flask.wrappers import Response
 
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.web import outbox
 from scorekeeper.web.access import posted_seq
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import address
 from scorekeeper.web.views._news import news
 from scorekeeper.web.views._sheet_page import next_form, recorded_event, sheet_page

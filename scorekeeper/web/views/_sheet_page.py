@@ -2,13 +2,14 @@
 
 from typing import Any, NamedTuple
 
+from flask import render_template
+
 from scorekeeper.reports.result import result
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.sheets.history import Change, change
 from scorekeeper.sheets.rows import AnyHand, Row
 from scorekeeper.sheets.sheet import is_full
 from scorekeeper.web.forms.hand_form import HandForm, empty_form, hand_form
-from scorekeeper.web.rendering import render_template
 
 
 class Recorded(NamedTuple):

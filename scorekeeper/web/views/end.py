@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import render
@@ -26,11 +26,10 @@ from scorekeeper.service.sheets import (
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.storage.sqlite.backup import DAILY_BACKUPS
 from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
-from scorekeeper.web.device_sheets import forget_sheet
-from scorekeeper.web.file_answers import file_name
+from scorekeeper.web.device import forget_sheet
+from scorekeeper.web.files import file_name
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_writes
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import plain_title, sheet_title
 from scorekeeper.web.views._circles_of_sheet import circles_of_sheet
 

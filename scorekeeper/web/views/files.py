@@ -10,6 +10,7 @@ from flask import (
     Blueprint,
     abort,
     redirect,
+    render_template,
     request,
     url_for,
 )
@@ -27,11 +28,10 @@ from scorekeeper.service.documents import export_document, import_document, prev
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import DatabaseStopped, SheetDeleted
 from scorekeeper.web.access import posted_key, read_access, repository
-from scorekeeper.web.device_sheets import device_sheets, remember_sheet
-from scorekeeper.web.file_answers import file_answer, file_name
+from scorekeeper.web.device import device_sheets, remember_sheet
+from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_imports, limit_opened
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import plain_title
 
 bp = Blueprint("files", __name__)
@@ -86,14 +86,6 @@ def archive() -> ResponseReturnValue:
     return file_answer(packed.getvalue(), "application/zip", "la-marque.zip")
 
 
-@bp.before_app_request
-def allow_larger_files() -> None:
-    """Let an imported file be larger than a form, before anybody reads what was posted."""
-    if request.endpoint == "files.upload":
-        request.max_content_length = MAX_FILE
-        request.max_form_memory_size = MAX_FILE
-
-
 @bp.get("/import")
 def choose() -> ResponseReturnValue:
     """Choose a file."""
@@ -113,6 +105,7 @@ def template(name: str) -> ResponseReturnValue:
 @bp.post("/import")
 @limit_imports
 @limit_opened
+@form_size(MAX_FILE)
 def upload() -> ResponseReturnValue:
     """Show the sheet that a file would become; store it once that is confirmed."""
     file = request.files.get("file")

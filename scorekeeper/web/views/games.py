@@ -1,13 +1,12 @@
 """The rules of each game, from the tables that score it; blank sheets."""
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
 from scorekeeper.reports.board_grid import blank_grid
 from scorekeeper.reports.print_layout import blank as blank_layout
 from scorekeeper.rules.game import Game
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views._paper import page_of, wanted_blank
 
 bp = Blueprint("games", __name__, url_prefix="/games")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.reports.board_grid import cells
@@ -29,7 +29,6 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.forms.hand_form import HandForm, hand_form
 from scorekeeper.web.rate_limits import limit_writes
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views._conflict_page import conflict_page
 from scorekeeper.web.views._recorded import recorded
 from scorekeeper.web.views._sheet_page import sheet_page

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from flask import Blueprint, abort, redirect, request, session
+from flask import Blueprint, abort, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.formats.examples import fft_match
@@ -10,11 +10,10 @@ from scorekeeper.formats.night_document import read
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.web.access import EXAMPLE_TOKEN
+from scorekeeper.web.addresses import local_path
 from scorekeeper.web.circle_access import EXAMPLE_TOKEN as EXAMPLE_CIRCLE
+from scorekeeper.web.device import device_sheets, forget_sheet
 from scorekeeper.web.device_circles import closed_circles, device_circles, forget_circle
-from scorekeeper.web.device_sheets import device_sheets, forget_sheet
-from scorekeeper.web.local_path import local_path
-from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("home", __name__)
 

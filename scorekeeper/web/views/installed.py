@@ -2,11 +2,10 @@
 
 import json
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.web.assets import Assets
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import address
 
 bp = Blueprint("installed", __name__)

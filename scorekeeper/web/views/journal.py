@@ -1,6 +1,6 @@
 """The journal: everything that was recorded, corrected and removed, and when."""
 
-from flask import Blueprint
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service import entries
@@ -14,7 +14,6 @@ from scorekeeper.web.access import (
     write_access,
 )
 from scorekeeper.web.rate_limits import limit_writes
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views._conflict_page import conflict_page
 from scorekeeper.web.views._recorded import recorded
 

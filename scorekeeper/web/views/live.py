@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, make_response, redirect, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.reports.chart import chart
@@ -14,7 +14,6 @@ from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import read_access, repository
 from scorekeeper.web.qr_code import qr_code, sheet_address
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import percent
 from scorekeeper.web.views._news import celebrates, news
 from scorekeeper.web.views._sheet_page import page_state

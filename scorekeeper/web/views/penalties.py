@@ -4,6 +4,7 @@ from flask import (
     Blueprint,
     abort,
     make_response,
+    render_template,
     request,
 )
 from flask.typing import ResponseReturnValue
@@ -16,7 +17,6 @@ from scorekeeper.sheets.rows import Entry
 from scorekeeper.web.access import posted_key, posted_seq, write_access
 from scorekeeper.web.forms.penalty_form import PenaltyForm, penalty_form
 from scorekeeper.web.rate_limits import limit_writes
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views._conflict_page import conflict_page
 from scorekeeper.web.views._recorded import recorded
 

@@ -1,12 +1,11 @@
 """The ranking of a sheet over boards, in percent; for other games there is none."""
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.reports.duplicate import sheet_ranking
 from scorekeeper.reports.quadrettes import sheet_teams
 from scorekeeper.web.access import read_access
-from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("ranking", __name__, url_prefix="/sheets/<token>/ranking")
 

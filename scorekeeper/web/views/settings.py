@@ -2,13 +2,12 @@
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.web.device_settings import SETTINGS, choose, chosen
-from scorekeeper.web.local_path import local_path
-from scorekeeper.web.rendering import render_template
+from scorekeeper.web.addresses import local_path
+from scorekeeper.web.device import SETTINGS, choose, chosen
 
 bp = Blueprint("settings", __name__, url_prefix="/settings")
 

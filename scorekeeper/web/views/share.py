@@ -1,16 +1,15 @@
 """Sharing: the two addresses of a sheet, as text and as QR codes, and new ones."""
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import WriteForbidden
 from scorekeeper.service.sheets import renew_tokens
 from scorekeeper.web.access import EXAMPLE_TOKEN, posted_key, read_access, repository
-from scorekeeper.web.device_sheets import forget_sheet, remember_sheet
+from scorekeeper.web.device import forget_sheet, remember_sheet
 from scorekeeper.web.qr_code import qr_code, sheet_address
 from scorekeeper.web.rate_limits import limit_writes
-from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("share", __name__, url_prefix="/sheets/<token>/share")
 

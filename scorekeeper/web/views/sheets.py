@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import PRESETS
@@ -22,12 +22,11 @@ from scorekeeper.web.access import (
     repository,
     write_access,
 )
-from scorekeeper.web.device_sheets import device_sheets, known_names, remember_sheet
+from scorekeeper.web.device import device_sheets, known_names, remember_sheet
 from scorekeeper.web.forms.rules_form import RulesForm
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.qr_code import qr_code, sheet_address
 from scorekeeper.web.rate_limits import limit_opened, limit_writes
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import page_or_fragment
 from scorekeeper.web.views._game_cards import game_cards
 from scorekeeper.web.views._in_circle import (

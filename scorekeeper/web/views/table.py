@@ -7,7 +7,7 @@ from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import InvalidAnswers
 from scorekeeper.service.seating import change_seating, require_current
 from scorekeeper.web.access import posted_key, posted_seating, posted_seq, write_access
-from scorekeeper.web.device_sheets import known_names
+from scorekeeper.web.device import known_names
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.templating import page_or_fragment

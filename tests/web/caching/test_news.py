@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import GARDE
 
-from scorekeeper.web import rendering
+from scorekeeper.web import templating
 from scorekeeper.web.views import _news, _recorded
 
 pytestmark = pytest.mark.one_process
@@ -16,7 +16,7 @@ OUTBOX = {"X-Outbox": "1"}
 @pytest.fixture
 def rendered(monkeypatch):
     """The templates rendered for news, in order."""
-    names, render = [], rendering.render_template
+    names, render = [], templating.render_template
 
     def record(name, **context):
         names.append(name)
@@ -74,5 +74,6 @@ def test_news_with_a_token_against_forgery_are_never_shared(app, client, sheet, 
 
 def test_cached_news_hold_no_secret_of_a_device(sheet, seen, client, app):
     client.get(f"{sheet}/live?v={seen}")
-    (html,) = app.extensions["news"]._values.values()
+    fragments = app.extensions["fragments"]._values.values()
+    (html,) = (fragment for fragment in fragments if isinstance(fragment, str))
     assert not re.search('csrf_token|name="key"', html)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.web.device_settings import SETTINGS
+from scorekeeper.web.device import SETTINGS
 
 
 def root(page):

@@ -6,7 +6,7 @@ from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.service.errors import UnknownEntry
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.web.device_sheets import device_sheets, sheet_code
+from scorekeeper.web.device import device_sheets, sheet_code
 
 
 def link_of(access: CircleAccess, number: int) -> Link:

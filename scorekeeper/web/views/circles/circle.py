@@ -1,6 +1,6 @@
 """A circle: found one, show it, and what has changed since."""
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import GUEST
@@ -18,12 +18,11 @@ from scorekeeper.web.circle_access import (
     circles,
     read_circle,
 )
+from scorekeeper.web.device import known_names
 from scorekeeper.web.device_circles import remember_circle
-from scorekeeper.web.device_sheets import known_names
 from scorekeeper.web.forms.founding_form import FoundingForm
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_opened
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views.circles._overview import page_context, page_etag
 
 bp = Blueprint("circles", __name__, url_prefix="/circles")

@@ -2,7 +2,7 @@
 
 import re
 
-from flask import Blueprint, current_app, redirect, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message
@@ -13,12 +13,11 @@ from scorekeeper.service.circles.erasure import plan
 from scorekeeper.service.errors import CircleRefused
 from scorekeeper.web.circle_access import guardian_access
 from scorekeeper.web.circle_limits import limit_circle_writes
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views.circles._backups import kept_backups
 
 bp = Blueprint("circle_erasure", __name__, url_prefix="/circles/<token>/players/<int:player>")
 
-CACHES = ("news", "form_classes", "row_cache", "season_pages")
+CACHES = ("fragments", "form_classes")
 """The caches of pages that hold names in their keys or values."""
 
 

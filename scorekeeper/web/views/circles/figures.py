@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.figures import PAIRED
@@ -21,7 +21,6 @@ from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.circle_access import read_circle
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views.circles._evenings import beside, evening_of, ranking_of
 from scorekeeper.web.views.circles._season_pages import (
     SeasonPage,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.formats.circle_reader import is_circle
@@ -13,9 +13,8 @@ from scorekeeper.service.circles.files import export_circle, import_circle
 from scorekeeper.web.access import posted_key
 from scorekeeper.web.circle_access import circles, read_circle
 from scorekeeper.web.circle_limits import limit_circle_files
-from scorekeeper.web.file_answers import file_answer, file_name
+from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.rate_limits import limit_opened
-from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("circle_files", __name__, url_prefix="/circles")
 
@@ -43,13 +42,6 @@ def document(token: str) -> ResponseReturnValue:
     return file_answer(file.pieces(), "application/json", f"{name}.json")
 
 
-@bp.before_app_request
-def allow_circles() -> None:
-    """Let an imported circle be larger than a form, before anybody reads what was posted."""
-    if request.endpoint == "circle_files.create":
-        request.max_content_length = MAX_FILE
-
-
 @bp.get("/import")
 def choose() -> ResponseReturnValue:
     """Choose a file."""
@@ -59,6 +51,7 @@ def choose() -> ResponseReturnValue:
 @bp.post("/import")
 @limit_circle_files
 @limit_opened
+@form_size(MAX_FILE)
 def create() -> ResponseReturnValue:
     """Store a circle with all of its sheets, which nobody sees before it is complete."""
     file = request.files.get("file")

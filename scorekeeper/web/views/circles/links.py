@@ -1,6 +1,6 @@
 """The three links of a circle, as text and as QR codes; new ones; the recovery card."""
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service.access import new_key
@@ -16,7 +16,6 @@ from scorekeeper.web.circle_access import (
 from scorekeeper.web.circle_limits import limit_circle_writes
 from scorekeeper.web.device_circles import forget_circle, remember_circle
 from scorekeeper.web.qr_code import circle_address, qr_code, recovery_address
-from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("circle_links", __name__, url_prefix="/circles/<token>")
 

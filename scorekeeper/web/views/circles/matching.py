@@ -1,6 +1,6 @@
 """Matching the players of existing sheets, and guests, with those of a circle."""
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import Link
@@ -14,9 +14,8 @@ from scorekeeper.storage.base import KeyReused
 from scorekeeper.web.access import posted_key
 from scorekeeper.web.circle_access import table_access
 from scorekeeper.web.circle_limits import limit_circle_writes
-from scorekeeper.web.device_sheets import sheet_code
+from scorekeeper.web.device import sheet_code
 from scorekeeper.web.forms.matching_form import MatchingForm
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import sheet_title
 from scorekeeper.web.views.circles._links import link_of, sheet_of, sheets_of_device
 

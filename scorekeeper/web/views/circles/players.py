@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import COLORS, Circle, Link
@@ -15,7 +15,6 @@ from scorekeeper.service.errors import CircleRefused, UnknownEntry
 from scorekeeper.web.access import posted_key
 from scorekeeper.web.circle_access import guardian_access, table_access
 from scorekeeper.web.circle_limits import limit_circle_writes
-from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("circle_players", __name__, url_prefix="/circles/<token>/players")
 

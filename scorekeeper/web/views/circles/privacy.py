@@ -1,13 +1,12 @@
 """The page about what is kept of a circle, where, and for how long; its deletion."""
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service.circles.deletion import delete_circle
 from scorekeeper.web.circle_access import EXAMPLE_TOKEN, guardian_access, read_circle
 from scorekeeper.web.circle_limits import limit_circle_writes
 from scorekeeper.web.device_circles import forget_circle
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views.circles._backups import kept_backups
 
 bp = Blueprint("circle_privacy", __name__, url_prefix="/circles/<token>")

@@ -1,6 +1,6 @@
 """« Retrouver un cercle »: the ways back to a circle whose link was lost, without e-mail."""
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
@@ -10,7 +10,6 @@ from scorekeeper.service.errors import UnknownToken
 from scorekeeper.web.circle_access import circles
 from scorekeeper.web.circle_limits import limit_recoveries
 from scorekeeper.web.device_circles import device_circles
-from scorekeeper.web.rendering import render_template
 
 bp = Blueprint("circle_recovery", __name__, url_prefix="/circles/recovery")
 

@@ -3,7 +3,16 @@
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, abort, current_app, make_response, redirect, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -24,11 +33,10 @@ from scorekeeper.service.circles.recording import record
 from scorekeeper.web.access import posted_key
 from scorekeeper.web.circle_access import guardian_access, read_circle
 from scorekeeper.web.circle_limits import limit_circle_writes
-from scorekeeper.web.file_answers import file_answer, file_name
+from scorekeeper.web.files import file_answer, file_name
 from scorekeeper.web.forms.season_form import SeasonForm
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views.circles._season_pages import (
     SeasonPage,
     rendered,
@@ -50,7 +58,7 @@ def show(token: str, season: int) -> ResponseReturnValue:
     """The board of a season, its curve, its records and its evenings."""
     page = season_page(read_circle(token), season)
     is_whole = "all" in request.args
-    cache: MemoCache[str] = current_app.extensions["season_pages"]
+    cache: MemoCache[str] = current_app.extensions["fragments"]
     key = (
         token,
         current_language().code,

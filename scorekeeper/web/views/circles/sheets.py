@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import Circle, Link
@@ -15,10 +15,9 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import posted_key, query_seq
 from scorekeeper.web.circle_access import read_circle, table_access
 from scorekeeper.web.circle_limits import limit_circle_writes
-from scorekeeper.web.device_sheets import remember_sheet
+from scorekeeper.web.device import remember_sheet
 from scorekeeper.web.forms.present_form import LastSheet, PresentForm
 from scorekeeper.web.rate_limits import limit_opened
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.views.circles._links import (
     link_of,
     opens_here,

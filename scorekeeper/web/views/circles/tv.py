@@ -3,14 +3,13 @@
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, make_response, redirect, request
+from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.reports.circle import board as words
 from scorekeeper.web.circle_access import read_circle
 from scorekeeper.web.qr_code import qr_code, server_address
-from scorekeeper.web.rendering import render_template
 from scorekeeper.web.templating import address
 from scorekeeper.web.views.circles._season_pages import SeasonPage, season_asked, season_curve
 

@@ -50,7 +50,7 @@ def restart(app, monkeypatch):
         circles = app.extensions["circles"]
         circles.statistics = CircleStatistics(circles.sheets)
         monkeypatch.setattr(statistics, "program_version", lambda: "restarted")
-        app.extensions["season_pages"].clear()
+        app.extensions["fragments"].clear()
 
     return restarted
 

@@ -2,10 +2,8 @@ import re
 
 import pytest
 from conftest import CAST, GARDE, token_of
-from guarded import Guarded
-from night import sheet_of
 
-from scorekeeper.caching.row_cache import RowCache
+from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.localization import language
 from scorekeeper.web import templating
 from scorekeeper.web.language import use_language
@@ -37,7 +35,7 @@ def rows_afresh(app, rows_of, monkeypatch):
 
     def rendered(*args):
         with monkeypatch.context() as patch:
-            patch.setitem(app.extensions, "row_cache", RowCache())
+            patch.setitem(app.extensions, "fragments", MemoCache(9))
             return rows_of(*args)
 
     return rendered
@@ -105,50 +103,39 @@ def test_a_row_is_rendered_once_for_two_views_of_the_page(
     assert rendered[3:] == [("sheets/_row.html", 5)]
 
 
-# The cache alone
+def test_fragments_leave_a_full_cache_by_their_size():
+    cache = MemoCache(10, templating.fragment_size)
+    for fragment in ("four", "five5", ("row", "three")):
+        assert cache.get(fragment, lambda fragment=fragment: fragment) == fragment
+    assert len(cache) == 2 and cache.get("four", lambda: "anew") == "anew"
 
 
-@pytest.fixture
-def rows():
-    return sheet_of("tarot", [{"passed": True}] * 3).rows
+def test_fragment_larger_than_the_cache_is_not_kept():
+    cache = MemoCache(3, templating.fragment_size)
+    assert [cache.get(1, lambda: "four") for _ in range(2)] == ["four"] * 2
+    assert len(cache) == 0
 
 
-def render_never(row):
-    raise AssertionError("rendered again")
+def test_an_equal_row_of_another_sheet_is_another_row(sheet, post_hand, app):
+    post_hand(sheet)
+    access = app.extensions["sheets"].access(token_of(sheet))
+    rows, fragments = access.sheet.rows, app.extensions["fragments"]
+    twins = [rows[0]._replace() for _ in range(100)]
+    with app.test_request_context():
+        use_language(language("fr"))
+        before = len(fragments)
+        for twin in twins:
+            templating.rows_html(access, [twin])
+    assert len(fragments) == before + 100
 
 
-def test_the_least_recently_used_row_leaves_the_full_cache(rows):
-    cache = RowCache(max_rows=2)
-    first, second, third = rows
-    for row in (first, second, first, third):
-        cache.html([row], "fr", lambda row: "then")
-    assert len(cache) == 2
-    assert cache.html([first, third], "fr", render_never) == ["then", "then"]
-    assert cache.html([first, second], "fr", lambda row: "now") == ["then", "now"]
-
-
-def test_the_rows_are_used_with_their_lock_held_but_rendered_without(rows):
-    cache = RowCache()
-    cache._rows = Guarded(cache._lock)
-    for _ in range(2):
-        cache.html(rows[:1], "fr", lambda row: str(cache._lock.locked()))
-    assert cache.html(rows[:1], "fr", render_never) == ["False"]
-
-
-def test_an_equal_row_of_another_sheet_is_another_row(rows):
-    cache, row = RowCache(), rows[0]
-    twin = row._replace()
-    assert twin == row
-    assert cache.html([row, twin], "fr", lambda one: str(id(one))) == [
-        str(id(row)),
-        str(id(twin)),
-    ]
-    assert cache.html([row], "en", lambda row: "three") == ["three"]
-
-
-def test_a_cached_row_is_never_mistaken_for_a_later_one(rows):
-    cache = RowCache()
-    for n in range(100):
-        passing = rows[0]._replace()
-        assert cache.html([passing], "fr", lambda row, n=n: f"{n}") == [f"{n}"]
-        del passing
+def test_a_cached_row_is_never_mistaken_for_a_later_one(sheet, post_hand, app, monkeypatch):
+    post_hand(sheet)
+    access = app.extensions["sheets"].access(token_of(sheet))
+    rendered = iter(map(str, range(100)))
+    monkeypatch.setattr(templating, "render_template", lambda *args, **values: next(rendered))
+    with app.test_request_context():
+        shown = [
+            templating.rows_html(access, [access.sheet.rows[0]._replace()]) for _ in range(100)
+        ]
+    assert shown == list(map(str, range(100)))

@@ -1,7 +1,9 @@
-"""The addresses at which this machine serves the program; standard library only."""
+"""Addresses: of this server, of its clients, and of its own pages; standard library only."""
 
 import os
 import socket
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 
 from scorekeeper.i18n.messages import Message, msg
 
@@ -45,3 +47,25 @@ def default_port() -> int:
     """The ``PORT`` of the environment, or :data:`DEFAULT_PORT`."""
     given = os.environ.get("PORT", "")
     return int(given) if given.isascii() and given.isdigit() else DEFAULT_PORT
+
+
+@lru_cache(maxsize=1000)
+def network_of(address: str) -> str:
+    """An IP address as limits count it; of IPv6 its /64, for one machine has all of it.
+
+    >>> network_of("203.0.113.9"), network_of("2001:db8::1")
+    ('203.0.113.9', '2001:db8::/64')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4 or found.ipv4_mapped:
+        return address
+    return str(ip_network((found, 64), strict=False))
+
+
+def local_path(path: str) -> str:
+    """A path of this site: the one given, if it is one, or the first page."""
+    is_local = path.startswith("/") and not path.startswith(("//", "/\\"))
+    return path if is_local and path.isprintable() else "/"
