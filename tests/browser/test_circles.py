@@ -1,10 +1,10 @@
 """A circle on a phone: founded, a sheet opened by taps alone, followed by others."""
 
 import re
-import socket
 from urllib.parse import urlsplit
 
 import pytest
+from network import address_of_this_machine
 from phone import CAST, FOUR, Taps, enter, open_sheet, save, shot
 from server import Server
 from test_without_server import QUIET, READY, wait_for_copy
@@ -77,16 +77,6 @@ def test_four_players_have_a_new_sheet_in_six_taps_and_the_last_time_in_two(phon
     assert (taps.count, taps.small) == (2, [])
     assert page.url != first and seated(page) == ["Chloé", "Anne", "David", "Bruno"]
     assert "Anne" in page.locator(".deal").inner_text()
-
-
-def address_of_this_machine():
-    """An address of this machine that is not its own loopback one, if it has a network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        return probe.getsockname()[0]
 
 
 def test_six_taps_suffice_over_plain_http_on_the_network(phone, chromium, tmp_path):

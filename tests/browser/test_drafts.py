@@ -6,7 +6,6 @@ from phone import FOUR, enter, open_panel, open_sheet, save, tap
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey
 def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
     page = phone()
     open_sheet(page, *FOUR)

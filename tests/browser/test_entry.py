@@ -163,7 +163,6 @@ def test_the_undo_is_offered_for_some_seconds_and_moves_nothing(phone):
     assert page.locator("#entry").bounding_box()["y"] == before
 
 
-@pytest.mark.journey
 def test_undo_takes_the_last_hand_back(phone):
     page = phone()
     open_sheet(page, "Anne", "Bruno", "Chloé")

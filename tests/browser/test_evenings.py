@@ -19,7 +19,6 @@ from phone import (
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey
 def test_an_evening_is_played_by_tapping(phone):
     page = phone()
     open_sheet(page, "Anne", "Bruno", "Chloé", "David")

@@ -125,7 +125,6 @@ def test_a_blank_sheet_is_one_page(phone, tmp_path, name):
     assert len(pages_of(tmp_path / "blank.pdf")) == 1
 
 
-@pytest.mark.journey
 def test_a_printed_sheet_has_every_total_and_no_button(phone, tmp_path):
     page = phone()
     SHOTS.mkdir(exist_ok=True)

@@ -143,7 +143,6 @@ def test_a_seat_dragged_without_an_answer_goes_back(phone):
     assert page.locator(".chairs li[style*=translate]").count() == 0
 
 
-@pytest.mark.journey
 def test_a_newcomer_opens_a_tarot_with_three_taps_and_a_keyboard(phone):
     page = phone(has_touch=True)
     page.goto("/")

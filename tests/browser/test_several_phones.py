@@ -20,7 +20,6 @@ from phone import (
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey
 def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
     first, second, watcher = phone(), phone(), phone()
     open_sheet(first, *FOUR)

@@ -1,0 +1,154 @@
+"""What every table does, in the three engines of phones, over plain http.
+
+Chromium in the ordinary run; Firefox and WebKitGTK, the engine of Safari, with ``--long``.
+"""
+
+import re
+
+import pytest
+from conftest import require
+from engines import ChromiumPhone, FirefoxPhone, WebKitPhone, missing_packages
+from network import Network
+
+pytestmark = pytest.mark.browser
+
+CAST = ("Anne", "Bruno", "Chloé", "David")
+WON = ["+198", "−66", "−66", "−66"]
+"""The totals after Anne's usual hand."""
+
+
+@pytest.fixture
+def network(server):
+    running = Network(server.port)
+    yield running
+    running.cut()
+
+
+@pytest.fixture(
+    params=[pytest.param("chromium", marks=pytest.mark.journey), "firefox", "webkit"]
+)
+def open_phone(request, network):
+    """Open a phone in one of the engines."""
+    missing = missing_packages(request.param)
+    require(not missing, f"no {request.param}: install Debian's {missing}")
+    phones = []
+
+    def opened():
+        if request.param == "chromium":
+            chromium = request.getfixturevalue("chromium")
+            size = {"width": 360, "height": 640}
+            phone = ChromiumPhone(chromium.new_page(viewport=size, locale="fr-FR"))
+        else:
+            phone = {"firefox": FirefoxPhone, "webkit": WebKitPhone}[request.param]()
+        phones.append(phone)
+        return phone
+
+    yield opened
+    for phone in phones:
+        phone.close()
+
+
+@pytest.fixture
+def phone(open_phone):
+    return open_phone()
+
+
+@pytest.fixture
+def sheet(phone, network):
+    """The address of a sheet that the phone has opened, and shows."""
+    phone.goto(f"{network.url}/sheets/new")
+    for place, name in enumerate(CAST):
+        phone.fill("[name=name]", name, place)
+    phone.tap(".buttons .save")
+    phone.wait("#entry")
+    return address_of(phone)
+
+
+def address_of(phone):
+    return phone.script("return location.href").split("?")[0]
+
+
+def save_hand(phone, points="49"):
+    """Enter Anne's garde with two bouts, and save it."""
+    for question, value in (("taker", "0"), ("contract", "garde"), ("bouts", "2")):
+        phone.tap(f".ask-{question} label:has([value='{value}'])")
+    phone.fill("[name=points]", points)
+    phone.tap("#entry .save")
+
+
+def shown_totals(phone):
+    return re.findall(r"[+−]?\d+", phone.text(".totals"))
+
+
+def test_hand(phone, sheet):
+    save_hand(phone)
+    phone.wait(".row.hand")
+    assert shown_totals(phone) == WON
+
+
+def test_correction(phone, sheet):
+    save_hand(phone)
+    phone.tap(".row.hand a")
+    phone.tap("main a[href$='/edit']")
+    phone.tap(".ask-contract label:has([value=petite])")
+    phone.tap("#entry .save")
+    phone.wait(".totals", "+99")
+    assert shown_totals(phone) == ["+99", "−33", "−33", "−33"]
+
+
+def test_offline_and_back(phone, sheet, network):
+    network.cut()
+    save_hand(phone)
+    phone.wait("#outbox .wait")
+    phone.wait("#entry:not(.begun)")
+    save_hand(phone, "51")
+    phone.wait("#outbox", "2")
+    network.mend()
+    phone.wait(".totals", "+408")
+    assert shown_totals(phone) == ["+408", "−136", "−136", "−136"]
+
+
+def test_two_phones(phone, sheet, open_phone):
+    other = open_phone()
+    other.goto(sheet)
+    save_hand(phone)
+    other.wait(".totals", "+198")
+    save_hand(other, "51")
+    phone.wait(".totals", "+408")
+
+
+def test_end(phone, sheet):
+    save_hand(phone)
+    phone.wait(".row.hand")
+    phone.goto(f"{sheet}/end")
+    assert "Anne" in phone.text(".podium .rank-1")
+    phone.tap("form:has([value=close]) button")
+    phone.wait("form:has([value=reopen])")
+    phone.goto(sheet)
+    assert phone.script("return document.querySelector('#entry')") is None
+
+
+def test_print(phone, sheet):
+    save_hand(phone)
+    phone.wait(".row.hand")
+    phone.goto(f"{sheet}/print")
+    phone.script("window.print = () => { window.isPrinted = true; };")
+    phone.tap("[data-print]")
+    assert phone.script("return window.isPrinted")
+    assert re.findall(r"[+−]\d+", phone.text(".p-balance")) == WON
+
+
+def test_circle(phone, network):
+    phone.goto(f"{network.url}/circles/new")
+    phone.fill("[name=title]", "Les Martin")
+    for place, name in enumerate(CAST):
+        phone.fill("[name=name]", name, place)
+    phone.tap(".buttons .save")
+    phone.tap(".open-sheet a")
+    for name in CAST[::-1]:
+        phone.tap("label.person", name)
+    phone.tap(".stays .save")
+    phone.wait("#entry")
+    assert phone.text("#standing").index("David") < phone.text("#standing").index("Anne")
+    save_hand(phone)
+    phone.wait(".totals", "+198")
