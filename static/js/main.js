@@ -16,8 +16,10 @@ import "./address.js";
 import "./outbox/submission.js";
 
 // What few browsers can do, or few people do, is loaded beside it.
-if (navigator.wakeLock) import(WAKE_LOCK);
-if (matchMedia("(pointer: fine)").matches) import(PAPER);
+// Without a network the page does without.
+const skip = () => {};
+if (navigator.wakeLock) import(WAKE_LOCK).catch(skip);
+if (matchMedia("(pointer: fine)").matches) import(PAPER).catch(skip);
 
 const QUIET = 20000; // milliseconds after which nobody waits for this page
-setTimeout(() => import(QUIET_SCRIPT).catch(() => {}), QUIET);
+setTimeout(() => import(QUIET_SCRIPT).catch(skip), QUIET);
