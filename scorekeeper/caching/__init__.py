@@ -1,16 +1,8 @@
-"""Every cache of the program.
+"""Every cache of the program but that of states.
 
 =================  =======================  ======================  =========================
 cache              holds                    key                     invalidated by
 =================  =======================  ======================  =========================
-sheet cache:       a folded sheet, and it   sheet id                each event; renewal,
-sheets             before its last event                            deletion
-sheet cache:       last event, page ETag    sheet id                the same
-records            and tokens of a sheet
-sheet cache:       the sheet of an access   access token            the record of that sheet
-tokens             token
-circle cache       a folded circle          circle id               nothing: its newer events
-                                                                    are read at each look
 fragments          the HTML of one row      the row itself, token,  nothing: the key is all
                                             language, columns       that decides
 the same           what has changed on a    token, language, both   nothing: the key is all
@@ -26,9 +18,8 @@ form classes       the form class of a      game, options, names,   nothing: the
                    and their HTML
 =================  =======================  ======================  =========================
 
-Each is an LRU cache of ``cachetools``, with its size beside it. The sheet cache relies on
-one process alone appending to a sheet, which ``scorekeeper.storage.lock`` enforces for SQLite;
-for PostgreSQL ``scorekeeper.service.watching`` keeps it right.
+Each is an LRU cache of ``cachetools``, with its size beside it. Folded sheets and circles are
+cached in :mod:`scorekeeper.service.streams`.
 
 Pure functions are memoized where they are defined, with ``functools.lru_cache`` and a size;
 nothing invalidates those.

@@ -17,7 +17,6 @@ from scorekeeper.cli.waitress_server import create_server, sockets_of
 from scorekeeper.cli.welcome import welcome
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.service.watching import HeadWatcher
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
@@ -74,9 +73,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
 
 def _work_beside(application: Flask, installation: Installation) -> None:
     """Start the threads beside the server, and set what all threads share."""
-    if installation.is_shared:
-        HeadWatcher(application.extensions["sheets"]).start()
-    else:  # a service has its own backups: see docs/deploying.md
+    if not installation.is_shared:  # a service has its own backups: see docs/deploying.md
         threading.Thread(target=_back_up_daily, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)

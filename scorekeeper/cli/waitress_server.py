@@ -48,8 +48,8 @@ def create_server(
     # waitress warns whenever all threads are busy for a moment
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     request_parser.install()
-    cache = application.extensions["sheets"].cache
-    dispatcher = FairDispatcher(RequestLanes(cache, proxy))
+    sheets = application.extensions["sheets"]
+    dispatcher = FairDispatcher(RequestLanes(sheets, proxy))
     dispatcher.set_thread_count(THREADS)
     connections: dict[int, object] = {}
     try:

@@ -1,55 +1,64 @@
 """Access to a sheet: from a token to the sheet it opens, and what it allows."""
 
 import hmac
-import secrets
+import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from functools import cached_property
+from typing import Any, NamedTuple
 
-from scorekeeper.caching.sheet_cache import FOLLOWED, SheetCache
-from scorekeeper.rules.answers import HandError
+from cachetools import LRUCache
+
 from scorekeeper.service.errors import (
     GameOver,
     SeatingChanged,
-    ServiceError,
     SheetClosed,
     SheetFull,
     UnknownToken,
-    VersionConflict,
     WriteForbidden,
 )
-from scorekeeper.sheets.events import Body, Event, seq_of_etag
+from scorekeeper.service.streams import Access, StateCache, new_key, no_check
+from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.storage.base import (
+    Grant,
     Head,
     Journal,
     JournalMoved,
     SheetDeleted,
-    as_stored,
     read_only_token,
     token_from_digest,
 )
+
+__all__ = ["Check", "SheetAccess", "SheetRepository", "new_key", "no_check", "require_room"]
 
 EVENING_EVENTS = 1500
 """Maximum number of events in the games before this one, for the games won to be counted:
 some fifty games."""
 
+MAX_TOKENS = 5000
+"""Tokens of which the sheet is remembered."""
+
 REMOVED_BY = {"removed": True, "restored": False}
 """The kinds of event that remove an entry and put it back."""
 
-ALLOWED_WHEN_CLOSED = ("reopened", "staked")
+ALLOWED_WHEN_CLOSED = ("reopened", "staked", "revanche_opened", "revanche_removed")
 """The kinds of event that a closed sheet still takes."""
 
 Check = Callable[[Sheet], None]
-"""Raises a :class:`ServiceError` where the sheet, as it is now, must not take the event."""
+"""Raises a :class:`scorekeeper.service.errors.ServiceError` where the sheet, as it is now,
+must not take the event."""
 
 
-def no_check(sheet: Sheet) -> None:
-    """Take the event whatever the sheet."""
+class KnownSheet(NamedTuple):
+    """A sheet as far as it is known without a query."""
+
+    id: int
+    version: int
 
 
 class SheetRepository:
-    """The sheets of one installation, through their journal and the sheet cache.
+    """The sheets of one installation, through their journal and the cache of states.
 
     :param journal: gives the journal, which is opened when it is first needed.
     :param secret_key: gives the key that derives tokens.
@@ -59,42 +68,53 @@ class SheetRepository:
         self,
         journal: Callable[[], Journal],
         secret_key: Callable[[], bytes],
-        cache: SheetCache | None = None,
+        cache: StateCache | None = None,
     ) -> None:
         self._journal = journal
         self._secret_key = secret_key
-        self.cache = cache or SheetCache()
+        self.cache = cache or StateCache()
+        self._opened: LRUCache[str, KnownSheet] = LRUCache(MAX_TOKENS)
+        self._lock = threading.Lock()
 
     @property
     def journal(self) -> Journal:
         """The journal of this installation."""
         return self._journal()
 
-    def observe(self, wrap: Callable[[Journal], Journal]) -> None:
-        """Go to the journal through a wrapper, which counts what is asked of it."""
-        journal = self._journal
-        self._journal = lambda: wrap(journal())
+    def grant(self, token: str) -> Grant | None:
+        """Return the sheet that this token opens, and its head, in one query."""
+        grant = self.journal.grant(token) if is_of_sheet(token) else None
+        if grant:
+            with self._lock:
+                self._opened[token] = KnownSheet(grant.sheet_id, grant.head.seq)
+        return grant
+
+    def known_sheet(self, token: str) -> KnownSheet | None:
+        """Return the sheet that this token opened last, without a query."""
+        with self._lock:
+            known: KnownSheet | None = self._opened.get(token)
+        return known
 
     def access(self, token: str) -> "SheetAccess":
-        """The access that this token gives.
+        """Return the access that this token gives.
 
         :raises UnknownToken: if it opens nothing, or no sheet.
         """
-        grant = self.cache.grant(token, self.journal) if is_of_sheet(token) else None
+        grant = self.grant(token)
         if grant is None:
             raise UnknownToken
-        return SheetAccess(self, token, grant.sheet_id, grant.may_write)
+        return SheetAccess(self, token, grant.sheet_id, grant.may_write, grant.head)
 
     def is_known(self, token: str) -> bool:
-        """True if this token opens a sheet."""
-        return self.cache.grant(token, self.journal) is not None
+        """Return True if this token opens a sheet."""
+        return self.journal.grant(token) is not None
 
     def sheet(self, sheet_id: int) -> Sheet:
-        """The sheet of this id as it stands.
+        """Return the sheet of this id as it stands.
 
         :raises SheetDeleted: if it was deleted.
         """
-        return self.cache.sheet(sheet_id, self.journal)
+        return self.cache.state(sheet_id, None, self.journal, fold)
 
     def outline(self, sheet_id: int) -> Sheet:
         """The sheet of this id without its hands and penalties.
@@ -113,10 +133,18 @@ class SheetRepository:
         for token in tokens:
             if token in found:
                 grant, events = found[token]
-                access = SheetAccess(self, token, grant.sheet_id, grant.may_write)
+                access = SheetAccess(self, token, grant.sheet_id, grant.may_write, grant.head)
                 access.outline = fold(events)
                 accesses.append(access)
         return accesses
+
+    def append_to_last(self, sheet_id: int, key: str, kind: str) -> None:
+        """Append an event that says nothing but its kind after whatever is the last one;
+        nothing if the sheet was deleted."""
+        while head := self.journal.heads([sheet_id]).get(sheet_id):
+            with suppress(JournalMoved, SheetDeleted):
+                self.journal.append(sheet_id, key, kind, {}, *head)
+                return
 
     def revanche_token(self, sheet_id: int) -> str:
         """The token that writes the next game of the players of this sheet, open or not."""
@@ -133,26 +161,38 @@ class SheetRepository:
         return token_from_digest(hmac.digest(self.secret_key, purpose.encode(), "sha256"))
 
 
-@dataclass
-class SheetAccess:
-    """One sheet as one token opens it, for the duration of one request."""
+class SheetAccess(Access[Sheet]):
+    """One sheet as one token opens it, for the duration of one request.
 
-    repository: SheetRepository
-    token: str
-    sheet_id: int
-    may_write: bool
-    recorded: Event | None = None
-    """The event that was recorded last through this access."""
+    :param head: the last event of the sheet when its token was looked up.
+    """
+
+    def __init__(
+        self,
+        repository: SheetRepository,
+        token: str,
+        sheet_id: int,
+        may_write: bool,
+        head: Head | None = None,
+    ) -> None:
+        super().__init__(repository, token, sheet_id, head)
+        self.repository: SheetRepository = repository
+        self.may_write = may_write
+
+    @property
+    def sheet_id(self) -> int:
+        """The id of the sheet."""
+        return self.stream
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it stood when its token was looked up; see :meth:`refresh`."""
+        return self.state
 
     @property
     def read_token(self) -> str:
         """The token of this sheet that may only read."""
         return read_only_token(self.token) if self.may_write else self.token
-
-    @cached_property
-    def sheet(self) -> Sheet:
-        """The sheet as it stood when it was first looked at; see :meth:`catch_up`."""
-        return self.repository.sheet(self.sheet_id)
 
     @cached_property
     def outline(self) -> Sheet:
@@ -162,20 +202,13 @@ class SheetAccess:
 
     @property
     def version(self) -> int:
-        """The ``seq`` of the last event of the sheet, without folding it; 0 if deleted."""
-        heads = self.repository.journal.heads([self.sheet_id])
-        return heads[self.sheet_id].seq if heads else 0
+        """The ``seq`` of the last event of the sheet, without folding it."""
+        return self.head.seq if self.head else self.sheet.version
 
-    @cached_property
-    def page_etag(self) -> str:
-        """The ETag of the pages of the sheet: also that of a finished game changes once, when
-        its *revanche* is opened."""
-        if not self.sheet.state.end.over:
-            return self.sheet.etag
-        repository, token = self.repository, self.revanche_token
-        return repository.cache.page_etag(
-            self.sheet_id, self.sheet, lambda: repository.is_known(token)
-        )
+    @property
+    def etag(self) -> str:
+        """The ETag of the pages of the sheet, without folding it."""
+        return self.head.etag if self.head else self.sheet.etag
 
     @property
     def revanche_token(self) -> str:
@@ -184,98 +217,14 @@ class SheetAccess:
 
     @property
     def following(self) -> str | None:
-        """The token of the next game, if it is open as far as :attr:`page_etag` tells; it
-        allows what this one allows."""
-        if not self.page_etag.endswith(FOLLOWED):
+        """The token of the next game, if it is open; it allows what this one allows.
+
+        The event ``revanche_opened`` only tells the pages of the finished game to look: the
+        token is the truth, also where the next game was opened before there was that event.
+        """
+        if not self.sheet.state.end.over or not self.repository.is_known(self.revanche_token):
             return None
         return self.revanche_token if self.may_write else read_only_token(self.revanche_token)
-
-    def version_of(self, page_etag: str) -> int | None:
-        """The version of the sheet whose pages had this ETag; nothing if none had."""
-        etag = page_etag.removesuffix(FOLLOWED)
-        seq, sheet = seq_of_etag(etag), self.sheet
-        if seq is None or seq > sheet.version:
-            return None
-        last = self.repository.cache.previous(self.sheet_id, sheet.version)
-        if etag in (sheet.etag, last and last.etag):
-            return seq
-        return seq if [event.etag for event in self.events(seq - 1)[:1]] == [etag] else None
-
-    def holds(self, head: str) -> int | None:
-        """Return the ``seq`` of an event named by its head; nothing if this sheet never had
-        that event, as after a restored backup.
-
-        :param head: an ETag, or the bare ``seq`` that pages of earlier versions send.
-        """
-        if head.isascii() and head.isdigit() and len(head) < 8:
-            return int(head) if 0 < int(head) <= self.sheet.version else None
-        return self.version_of(head)
-
-    def record(self, kind: str, body: Body, *, key: str = "", check: Check = no_check) -> int:
-        """Append one event to the sheet; return its ``seq``.
-
-        Where somebody wrote in between, the event is folded onto that, as long as the seating
-        is the same. Nothing is stored that cannot be folded, and the same key stores once,
-        whatever has happened since (``tests/unit/service/test_service_recording.py``).
-
-        :param key: the idempotency key; an event of its own without one.
-        :param check: called with the sheet right before each attempt.
-        :raises WriteForbidden: if this access may only read.
-        :raises UnknownToken: if its token was replaced meanwhile.
-        :raises SheetClosed: if the sheet is closed.
-        :raises SheetFull: if the sheet has no room for it.
-        :raises GameOver: if a hand is to be added after the game was won.
-        :raises SeatingChanged: if the seating changed meanwhile.
-        :raises VersionConflict: if the sheet as it is now cannot take the event.
-        :raises scorekeeper.storage.base.KeyReused: if the key stored another event.
-        """
-        self.require_write()
-        key, body = key or new_key(), as_stored(body)
-        try:
-            return self._record(kind, body, key, check)
-        except ServiceError:
-            earlier = self.recorded_before(kind, body, key)
-            if earlier is None:
-                raise
-            return earlier
-
-    def recorded_before(self, kind: str, body: Body, key: str) -> int | None:
-        """Return the ``seq`` of this event if its idempotency key has recorded it already.
-
-        :raises scorekeeper.storage.base.KeyReused: if the key stored another event.
-        """
-        journal = self.repository.journal
-        if not key or journal.seq_of_key(self.sheet_id, key) is None:
-            return None
-        return journal.append(self.sheet_id, key, kind, body, self.sheet.version).seq
-
-    def _record(self, kind: str, body: Body, key: str, check: Check) -> int:
-        seating, names = self.sheet.seating_version, self.sheet.names
-        newer = list[Event]()
-        while True:
-            sheet = self.sheet
-            _check_open(sheet, kind, body)
-            if _is_done(sheet, kind, body):
-                return sheet.version
-            require_room(sheet, kind)
-            check(sheet)
-            try:
-                event = Event(sheet.version + 1, kind, body)
-                after = sheet.apply(event)
-                appended = self.repository.journal.append(
-                    self.sheet_id, key, kind, body, sheet.version, sheet.hash
-                )
-            except HandError:
-                raise VersionConflict(newer) from None
-            except JournalMoved:
-                newer += self.catch_up()
-                self.require_grant()
-                is_renamed = kind == "seated" and self.sheet.names != names
-                if is_renamed or self.sheet.seating_version != seating:
-                    raise SeatingChanged(newer) from None
-            else:
-                self.advance(after, event, appended)
-                return appended.seq
 
     def require_write(self) -> None:
         """Nothing, if this token may write.
@@ -285,88 +234,58 @@ class SheetAccess:
         if not self.may_write:
             raise WriteForbidden
 
-    def require_grant(self) -> None:
-        """Nothing, if the token still opens the sheet.
-
-        :raises UnknownToken: if it was replaced.
-        """
-        if not self.repository.is_known(self.token):
-            raise UnknownToken
-
-    def events(self, after: int = 0) -> list[Event]:
-        """The journal of this sheet, after the event of this ``seq``."""
-        return self.repository.journal.events(self.sheet_id, after)
-
-    def event(self, seq: int) -> Event:
-        """The event of this ``seq``, which must exist."""
-        if self.recorded and self.recorded.seq == seq:
-            return self.recorded
-        return self.events(after=seq - 1)[0]
+    @property
+    def is_open(self) -> bool:
+        """True if the token still opens the sheet."""
+        return self.repository.is_known(self.token)
 
     def sheet_at(self, version: int) -> Sheet:
-        """The sheet after its event of this version, which must exist."""
-        previous = self.repository.cache.previous(self.sheet_id, version + 1)
-        return previous or fold(self.events()[:version])
+        """Return the sheet after its event of this version, which must exist."""
+        return self.state_at(version)
 
-    def catch_up(self) -> list[Event]:
-        """Look at the sheet again; the events that were new.
+    def tell_previous(self, key: str) -> Callable[[], None]:
+        """Return a function that tells the pages of the game before this one that its
+        *revanche* is not open any more.
 
-        :raises SheetDeleted: if it was deleted.
+        To be asked for before the sheet is deleted, or its links are renewed.
+
+        :param key: the idempotency key of the event.
         """
-        seen = self.sheet.version
-        newer = self.repository.cache.catch_up(self.sheet_id, self.repository.journal)
-        self._look_again()
-        is_all = bool(newer) and newer[0].seq == seen + 1
-        return newer if is_all else self.events(after=seen)
+        previous = self.outline.previous
+        if previous is None:
+            return lambda: None
+        grant = self.repository.journal.grant(self.repository.revanche_token(previous))
+        if grant is None or grant.sheet_id != self.sheet_id:
+            return lambda: None
+        return lambda: self.repository.append_to_last(previous, key, "revanche_removed")
 
-    def look_for(self, page_etag: str = "", seq: int = 0) -> None:
-        """Look at the sheet again if the caller has seen a version of it, on another process,
-        that is newer than the one that is cached here.
+    def _fold(self, events: Sequence[Event]) -> Sheet:
+        return fold(events)
 
-        :param page_etag: an ETag that the sheet, or its pages, had.
-        :param seq: an event that the sheet has.
-        """
-        if not self.repository.journal.is_shared:
-            return
-        etag, sheet = page_etag.removesuffix(FOLLOWED), self.sheet
-        seen = max(seq, seq_of_etag(etag) or 0)
-        if seen > sheet.version or (seen == sheet.version and etag not in ("", sheet.etag)):
-            self.catch_up()
-        if etag != page_etag and self.page_etag == etag:
-            self.invalidate_page_etag()
+    def _require_may_record(self, kind: str) -> None:
+        self.require_write()
 
-    def advance(self, sheet: Sheet, event: Event, appended: Head) -> None:
-        """Look at the sheet with the event that has just been stored.
+    def _is_done(self, state: Sheet, kind: str, body: Any) -> bool:
+        if kind == "hand" and "before" not in body and state.ended:
+            raise GameOver
+        if state.closed is not None and kind not in ALLOWED_WHEN_CLOSED:
+            raise SheetClosed
+        entry = state.entry(body["entry"]) if kind in REMOVED_BY else None
+        is_done = entry is not None and entry.removed is REMOVED_BY[kind]
+        if not is_done:
+            require_room(state, kind)
+        return is_done
 
-        :param sheet: the sheet with that event applied.
-        """
-        if appended.seq == sheet.version:
-            self.recorded = event
-            stored = sheet._replace(hash=appended.hash)
-            repository = self.repository
-            repository.cache.put(self.sheet_id, stored, self.sheet, repository.journal)
-            self._look_again()
-        else:  # the same form was posted twice at the same moment
-            self.catch_up()
+    def _require_same(self, first: Sheet, kind: str, newer: list[Event]) -> None:
+        """Refuse an event that was made for other seats, or would write a name back that was
+        replaced meanwhile."""
+        is_renamed = kind == "seated" and self.sheet.names != first.names
+        if is_renamed or self.sheet.seating_version != first.seating_version:
+            raise SeatingChanged(newer)
 
-    def _look_again(self) -> None:
-        del self.sheet
-        self.__dict__.pop("page_etag", None)
-
-    def invalidate(self) -> None:
-        """Drop from the cache the sheet and every token that opens it; the game before it may
-        offer another *revanche*.
-
-        A sheet to be deleted must have been looked at before, by :attr:`outline`.
-        """
-        self.repository.cache.invalidate(self.sheet_id)
-        if self.outline.previous:
-            self.repository.cache.invalidate_page_etag(self.outline.previous)
-
-    def invalidate_page_etag(self) -> None:
-        """Look up again if the *revanche* of this game is open."""
-        self.repository.cache.invalidate_page_etag(self.sheet_id)
-        self.__dict__.pop("page_etag", None)
+    def _take(self, before: Sheet, after: Sheet, appended: Head) -> None:
+        self.state = after._replace(hash=appended.hash)
+        self._states.put(self.stream, self.state, before, before)
 
     @property
     def games_won(self) -> tuple[int, ...]:
@@ -395,13 +314,6 @@ class SheetAccess:
         return games
 
 
-def _check_open(sheet: Sheet, kind: str, body: Body) -> None:
-    if kind == "hand" and "before" not in body and sheet.ended:
-        raise GameOver
-    if sheet.closed is not None and kind not in ALLOWED_WHEN_CLOSED:
-        raise SheetClosed
-
-
 def require_room(sheet: Sheet, kind: str) -> None:
     """Refuse an event that the sheet has no room for.
 
@@ -409,12 +321,6 @@ def require_room(sheet: Sheet, kind: str) -> None:
     """
     if not has_room(sheet, kind):
         raise SheetFull
-
-
-def _is_done(sheet: Sheet, kind: str, body: Body) -> bool:
-    """True if the entry has been removed, or restored, by somebody already."""
-    entry = sheet.entry(body["entry"]) if kind in REMOVED_BY else None
-    return entry is not None and entry.removed is REMOVED_BY[kind]
 
 
 def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:
@@ -429,8 +335,3 @@ def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:
 def is_of_sheet(token: str) -> bool:
     """False for a token as a journal knows those of circles: ``circle/…``."""
     return "/" not in token
-
-
-def new_key() -> str:
-    """An idempotency key for one event."""
-    return secrets.token_hex(16)

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game
 from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
-from scorekeeper.service.errors import GameNotOver, InvalidAnswers, VersionConflict
+from scorekeeper.service.errors import GameNotOver, InvalidAnswers, SheetFull, VersionConflict
 from scorekeeper.service.recording import record, require_room
 from scorekeeper.service.seating import Seating, seating_errors
 from scorekeeper.sheets.names import TITLE_LENGTH, clean
@@ -80,7 +80,10 @@ def open_revanche(access: SheetAccess) -> str:
     }
     journal = access.repository.journal
     token = journal.open_sheet([("opened", body)], access.revanche_token)
-    access.invalidate_page_etag()
+    opened = journal.grant(token)
+    key = f"revanche-{opened.sheet_id:x}" if opened else ""
+    with suppress(SheetFull):  # the other phones find the next game when they look again
+        access.record("revanche_opened", {}, key=key)
     return token
 
 
@@ -144,16 +147,19 @@ def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
     access.require_write()
     if not is_known:
         require_room(access.sheet, "renewed")
+    tell_previous = access.tell_previous(f"renewed-{key}")
     repository.journal.renew(access.sheet_id, key, new)  # nothing, the second time
-    access.invalidate()
+    tell_previous()
     return new
 
 
 def delete_sheet(access: SheetAccess) -> None:
     """Delete a sheet, its names and its journal, to the last byte of the database."""
     access.require_write()
-    _ = access.outline  # the game before it, which is not known once it is deleted
+    tell_previous = access.tell_previous(f"deleted-{access.sheet_id:x}")
     access.repository.journal.delete(access.sheet_id)
-    access.invalidate()
+    access.repository.cache.invalidate(access.sheet_id)
     with suppress(DatabaseBusy):  # the next purge overwrites it too
         access.repository.journal.purge()
+    with suppress(DatabaseBusy):
+        tell_previous()

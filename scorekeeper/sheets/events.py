@@ -16,6 +16,8 @@ the ``seq`` of the event that wrote it, players by their number in the order of 
 ``reopened``  nothing
 ``staked``    ``cents``, ``per``: so many cents for so many points; 0 cents for no stake
 ``renewed``   nothing
+``revanche_opened``, ``revanche_removed``: nothing; the next game of the players was opened,
+              or is no longer there
 ``admitted``  nothing: further tokens open the sheet, those of a circle
 ``renamed``   ``player``, ``name``: as the player is called now
 ============  ==========================================================================

@@ -416,7 +416,7 @@ MAX_EVENTS = 5000
 RESERVED_EVENTS = 200
 """The last events of a sheet, which are only for :data:`RESERVED_FOR`."""
 
-RESERVED_FOR = ("removed", "restored", "reopened", "renewed")
+RESERVED_FOR = ("removed", "restored", "reopened", "renewed", "revanche_opened")
 """The kinds of event that take things back or change the links."""
 
 NEW_ENTRIES = ("hand", "penalty", "seated")

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 from zlib import crc32
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.sheets.events import Body, Event
+from scorekeeper.sheets.events import Body, Event, etag_of
 from scorekeeper.storage.progress import Progress, unwatched
 
 
@@ -72,6 +72,11 @@ class Head(NamedTuple):
     seq: int
     hash: bytes
     """The whole chained hash of the event, 32 bytes."""
+
+    @property
+    def etag(self) -> str:
+        """The text form of the head: the ETag of the stream after this event."""
+        return etag_of(self.seq, self.hash)
 
 
 class Grant(NamedTuple):

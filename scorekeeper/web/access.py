@@ -12,7 +12,6 @@ from scorekeeper.service.circles.example import example_sheet, is_example_sheet
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.web.device import remember_sheet
-from scorekeeper.web.newest_seen import look_for_seen
 
 EXAMPLE_TOKEN = "exemple"
 """The token of the sheet that anybody may read: the one the federation printed."""
@@ -25,7 +24,7 @@ class ExampleAccess(SheetAccess):
         super().__init__(repository(), EXAMPLE_TOKEN, 0, may_write=False)
 
     @cached_property
-    def sheet(self) -> Sheet:
+    def state(self) -> Sheet:
         """The match sheet that the federation printed."""
         return fold(self.events())
 
@@ -50,7 +49,6 @@ def read_access(token: str) -> SheetAccess:
     if is_example_sheet(token):
         return example_sheet(token)
     access = repository().access(token)
-    look_for_seen(access)
     if access.may_write:
         remember_sheet(token)
     return access

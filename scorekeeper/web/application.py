@@ -13,7 +13,6 @@ from scorekeeper.web import (
     device,
     errors,
     log_masking,
-    newest_seen,
     outbox,
     rate_limits,
     templating,
@@ -47,7 +46,6 @@ def install(app: Flask, installation: Installation) -> None:
     app.before_request(choose_language)
     app.after_request(forbid_caching)
     outbox.install(app)
-    newest_seen.install(app)
     templating.install(app)
     questions_html.install(app)
     assets.install(app)
@@ -60,5 +58,5 @@ def install(app: Flask, installation: Installation) -> None:
     readiness = Readiness(lambda: sheets.journal.grant(UNKNOWN))
     app.extensions["readiness"] = readiness
     app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]
-        PollMiddleware(HealthMiddleware(app.wsgi_app, readiness), sheets.cache)
+        PollMiddleware(HealthMiddleware(app.wsgi_app, readiness), sheets)
     )

@@ -3,14 +3,14 @@
 from contextlib import contextmanager, nullcontext
 from unittest import mock
 
-from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.service.streams import StateCache
 from scorekeeper.storage import chain
 from scorekeeper.storage.base import DatabaseBusy, Head
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 APPEND = SqliteJournal.append
 CHAINED = chain.chained_hash
-PUT = SheetCache.put
+PUT = StateCache.put
 
 
 @contextmanager
@@ -40,9 +40,10 @@ def hashed_alone(previous, seq, kind, body, at):
     return CHAINED(previous if seq % 3 else b"", seq, kind, body, at)
 
 
-def put_late(cache, sheet_id, sheet, previous, journal):
+def put_late(cache, stream, state, previous, known):
     """Keep a sheet without the rows of its last event."""
-    PUT(cache, sheet_id, sheet._replace(rows=previous.rows), previous, journal)
+    stale = state._replace(rows=previous.rows) if previous else state
+    PUT(cache, stream, stale, previous, known)
 
 
 PLANTED = {
@@ -76,7 +77,7 @@ PLANTED = {
         SqliteJournal, "append", append_by_key_only
     ),
     "a hash left out of the chain": mock.patch.object(chain, "chained_hash", hashed_alone),
-    "a cached sheet without its last event": mock.patch.object(SheetCache, "put", put_late),
+    "a cached sheet without its last event": mock.patch.object(StateCache, "put", put_late),
 }
 """By what is wrong: changes of the phones' JavaScript, or a patch of the server."""
 

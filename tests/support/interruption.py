@@ -1,10 +1,10 @@
 """Another request at any moment of a request: before each call that shares a sheet."""
 
-from scorekeeper.caching.sheet_cache import SheetCache
+from scorekeeper.service.streams import StateCache
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 MOMENTS = {
-    SheetCache: ("grant", "sheet", "catch_up", "put"),
+    StateCache: ("state", "refresh", "put"),
     SqliteJournal: (
         "append",
         "events",

@@ -1,13 +1,11 @@
 """Two processes of the program on one PostgreSQL database, which answer by turns.
 
-Each has its own caches and connections. Between two requests the watcher of each asks for
-news, as it does once a second: what one phone has sent, another one sees.
+Each has its own caches and connections: what one phone has sent, another one sees at once.
 """
 
 import itertools
 
 from app import create_app
-from scorekeeper.service.watching import HeadWatcher
 
 
 class TwoProcesses:
@@ -20,15 +18,10 @@ class TwoProcesses:
         self.apps = [create_app(config) for _ in range(2)]
         self._answers = [app.wsgi_app for app in self.apps]
         self._turn = itertools.cycle(range(2))
-        self._watchers = [HeadWatcher(app.extensions["sheets"]) for app in self.apps]
         self.apps[0].wsgi_app = self
 
     def __call__(self, environ, start_response):
-        try:
-            return self._answers[next(self._turn)](environ, start_response)
-        finally:
-            for watcher in self._watchers:
-                watcher.tick()
+        return self._answers[next(self._turn)](environ, start_response)
 
     def close(self):
         for app in self.apps:

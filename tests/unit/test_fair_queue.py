@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.caching.sheet_cache import KnownSheet
 from scorekeeper.cli.fair_queue import FairQueue, Lane
 from scorekeeper.cli.request_lanes import LONG, RequestLanes
+from scorekeeper.service.access import KnownSheet
 
 
 @pytest.fixture

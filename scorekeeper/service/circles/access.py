@@ -1,14 +1,12 @@
 """Access to a circle: from a token to the circle it opens, and what its role allows."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.caching.circle_cache import CircleCache
 from scorekeeper.circles.checks import MAX_EVENTS, MAX_LINKS, MAX_NAMES, MAX_SEASONS
 from scorekeeper.circles.circle import Circle, Link, fold_circle
 from scorekeeper.circles.season import Season
-from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
+from scorekeeper.service.access import SheetAccess, SheetRepository
 from scorekeeper.service.circles.statistics import (
     CircleSheets,
     CircleStatistics,
@@ -24,15 +22,13 @@ from scorekeeper.service.circles.tokens import (
     tokens_from,
 )
 from scorekeeper.service.errors import CircleFull, UnknownToken, WriteForbidden
-from scorekeeper.sheets.events import Body, Event, seq_of_etag
+from scorekeeper.service.streams import Access, StateCache, new_key, no_check
+from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import (
     Grant,
     Head,
     Journal,
-    JournalMoved,
-    KeyReused,
-    as_stored,
 )
 from scorekeeper.storage.progress import Progress, unwatched
 
@@ -50,29 +46,25 @@ MakeBody = Callable[[Circle], Body]
 """The body of an event for the circle as it is now."""
 
 
-def no_check(circle: Circle) -> None:
-    """Take the event whatever the circle."""
-
-
 class CircleRepository:
     """The circles of one installation, beside its sheets.
 
     :param sheets: the sheets, with the journal and the key that circles share.
     """
 
-    def __init__(
-        self,
-        sheets: SheetRepository,
-        cache: CircleCache | None = None,
-    ) -> None:
+    def __init__(self, sheets: SheetRepository) -> None:
         self.sheets = sheets
         self.statistics = CircleStatistics(sheets)
-        self.cache = cache or CircleCache()
 
     @property
     def journal(self) -> Journal:
         """The journal of this installation."""
         return self.sheets.journal
+
+    @property
+    def cache(self) -> StateCache:
+        """The cache of states, the same as that of sheets."""
+        return self.sheets.cache
 
     @property
     def secret_key(self) -> bytes:
@@ -88,7 +80,7 @@ class CircleRepository:
         grant = self.journal.grant(in_journal(token)) if role else None
         if role is None or grant is None:
             raise UnknownToken
-        return CircleAccess(self, token, grant.sheet_id, role)
+        return CircleAccess(self, token, grant.sheet_id, role, grant.head)
 
     def is_known(self, token: str) -> bool:
         """True if this token opens a circle."""
@@ -102,7 +94,7 @@ class CircleRepository:
 
         :raises SheetDeleted: if it was deleted.
         """
-        return self.cache.circle(circle_id, self.journal)
+        return self.cache.state(circle_id, None, self.journal, fold_circle)
 
     def outlined(self, tokens: Sequence[str]) -> "list[CircleAccess]":
         """The accesses that these tokens give, each with the title and the players of its
@@ -114,11 +106,9 @@ class CircleRepository:
         for token, role in roles.items():
             if in_journal(token) in found:
                 grant, events = found[in_journal(token)]
-                access = CircleAccess(self, token, grant.sheet_id, role)
-                cached = self.cache.cached(grant.sheet_id, grant.head)
-                if cached is not None:
-                    access.circle = cached
-                else:
+                access = CircleAccess(self, token, grant.sheet_id, role, grant.head)
+                cached = self.cache.cached(grant.sheet_id)
+                if cached is None or cached.hash != grant.head.hash:
                     access.outline = fold_circle(events)
                 accesses.append(access)
         return accesses
@@ -131,21 +121,36 @@ class CircleRepository:
         return sheet_tokens(self.secret_key, circle_id, sheet_id, removals)
 
 
-@dataclass
-class CircleAccess:
-    """One circle as one token opens it, for the duration of one request."""
+class CircleAccess(Access[Circle]):
+    """One circle as one token opens it, for the duration of one request.
 
-    repository: CircleRepository
-    token: str
-    circle_id: int
-    role: Role
-    progress: Progress = unwatched
-    """Told how many sheets are summed up, where that takes long; it may raise to give up."""
+    :param head: the last event of the circle when its token was looked up.
+    """
 
-    @cached_property
+    def __init__(
+        self,
+        repository: CircleRepository,
+        token: str,
+        circle_id: int,
+        role: Role,
+        head: Head | None = None,
+    ) -> None:
+        super().__init__(repository, token, circle_id, head)
+        self.repository: CircleRepository = repository
+        self.role = role
+        self.progress: Progress = unwatched
+        """Told how many sheets are summed up, where that takes long; it may raise to give
+        up."""
+
+    @property
+    def circle_id(self) -> int:
+        """The id of the circle."""
+        return self.stream
+
+    @property
     def circle(self) -> Circle:
-        """The circle as it stood when it was first looked at; see :meth:`look_again`."""
-        return self.repository.circle(self.circle_id)
+        """The circle as it stood when its token was looked up; see :meth:`refresh`."""
+        return self.state
 
     @cached_property
     def outline(self) -> Circle:
@@ -193,68 +198,27 @@ class CircleAccess:
         if self.role < role:
             raise WriteForbidden
 
-    def require_grant(self) -> None:
-        """Nothing, if the token still opens the circle.
+    @property
+    def is_open(self) -> bool:
+        """True if the token still opens the circle."""
+        return self.repository.is_known(self.token)
 
-        :raises UnknownToken: if it was replaced.
+    def refresh(self) -> list[Event]:
+        """Bring the circle up to its head, and its sheets to theirs; return the events that
+        were new.
+
+        :raises SheetDeleted: if it was deleted.
         """
-        if not self.repository.is_known(self.token):
-            raise UnknownToken
+        self.__dict__.pop("sheets", None)
+        return super().refresh()
 
     def look_again(self) -> Circle:
         """Look at the circle and its sheets again, as they stand now.
 
         :raises SheetDeleted: if it was deleted.
         """
-        self.__dict__.pop("circle", None)
-        self.__dict__.pop("sheets", None)
+        self.refresh()
         return self.circle
-
-    def holds(self, head: str) -> int | None:
-        """Return the ``seq`` of an event named by its head; nothing if this circle never had
-        that event.
-
-        :param head: an ETag, or the bare ``seq`` that pages of earlier versions send.
-        """
-        circle = self.circle
-        if head.isascii() and head.isdigit() and len(head) < 8:
-            return int(head) if 0 < int(head) <= circle.version else None
-        seq = seq_of_etag(head)
-        if seq is None or seq > circle.version:
-            return None
-        events = self.repository.journal.events(self.circle_id, seq - 1)[:1]
-        return seq if [event.etag for event in events] == [head] else None
-
-    def record(
-        self, kind: str, body: Body | MakeBody, *, key: str = "", check: Check = no_check
-    ) -> int:
-        """Append one event to the circle; return its ``seq``. Where somebody wrote in between,
-        it is checked, made and folded again onto that. Nothing is stored that cannot be
-        folded, and the same key stores once, whatever has happened since
-        (``tests/unit/service/circles/test_circle_recording.py``).
-
-        :param body: what it says; a function where it depends on the circle, as all names so
-            far.
-        :param key: the idempotency key; an event of its own without one.
-        :param check: called with the circle right before each attempt.
-        :raises WriteForbidden: if the role of this access does not allow it.
-        :raises UnknownToken: if its token was replaced meanwhile.
-        :raises CircleFull: if the circle has no room for it.
-        :raises scorekeeper.storage.base.KeyReused: if the key stored another event.
-        """
-        self.require(ROLES.get(kind, Role.GUARDIAN))
-        key = key or new_key()
-        _ = self.circle  # before the key: it is not checked against what the key records
-        while True:
-            earlier = self.recorded_before(kind, body, key)
-            if earlier is not None:
-                self.look_again()
-                return earlier
-            try:
-                return self._append(kind, body, key, check)
-            except JournalMoved:
-                self.require_grant()
-                self.look_again()
 
     def rename(
         self, number: int, name: str, *, key: str = "", check: Check = no_check
@@ -269,49 +233,27 @@ class CircleAccess:
         :raises UnknownToken: if its token was replaced meanwhile.
         :raises KeyReused: if the key stored another event.
         """
-        self.require(Role.GUARDIAN)
+        self._require_may_record("renamed")
         key = key or new_key()
-        while True:
-            circle = self.circle
+
+        def attempt(circle: Circle, newer: list[Event]) -> None:
             if not 0 <= number < len(circle.names):
                 raise ValueError(number)
             check(circle)
-            try:
-                head = Head(circle.version, circle.hash)
-                self.repository.journal.rename(self.circle_id, key, number, name, head)
-            except JournalMoved:
-                self.require_grant()
-                self.look_again()
-            else:
-                self.look_again()
-                return
+            head = Head(circle.version, circle.hash)
+            self.repository.journal.rename(self.circle_id, key, number, name, head)
 
-    def recorded_before(self, kind: str, body: Body | MakeBody, key: str) -> int | None:
-        """Return the ``seq`` of this event if its idempotency key has recorded it already.
+        self._retry("renamed", attempt)
+        self.refresh()
 
-        :raises KeyReused: if the key stored another event; what a function makes is not
-            compared.
-        """
-        journal = self.repository.journal
-        seq = journal.seq_of_key(self.circle_id, key)
-        if seq is None:
-            return None
-        event = journal.events(self.circle_id, seq - 1)[0]
-        if event.kind != kind or not (callable(body) or event.body == as_stored(body)):
-            raise KeyReused(key)
-        return seq
+    def _fold(self, events: Sequence[Event]) -> Circle:
+        return fold_circle(events)
 
-    def _append(self, kind: str, given: Body | MakeBody, key: str, check: Check) -> int:
-        circle = self.circle
-        check(circle)
-        body = as_stored(given(circle) if callable(given) else given)
-        event = Event(circle.version + 1, kind, body)
-        require_room(circle, circle.apply(event), kind)
-        appended = self.repository.journal.append(
-            self.circle_id, key, kind, body, circle.version, circle.hash
-        )
-        self.look_again()
-        return appended.seq
+    def _require_may_record(self, kind: str) -> None:
+        self.require(ROLES.get(kind, Role.GUARDIAN))
+
+    def _require_room(self, before: Circle, after: Circle, kind: str) -> None:
+        require_room(before, after, kind)
 
     def sheet_token(self, sheet_id: int) -> str:
         """The token with which this access opens a sheet of the circle: to write it, or to
@@ -340,7 +282,7 @@ class CircleAccess:
         sheet.require_write()
         found = self._sheet_tokens(sheet.sheet_id)
         self.repository.journal.admit(sheet.sheet_id, {found.write: True, found.read: False})
-        sheet.catch_up()
+        sheet.refresh()
 
 
 def require_room(before: Circle, after: Circle, kind: str) -> None:

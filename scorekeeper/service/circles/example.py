@@ -4,7 +4,6 @@ It is stored in no database. Its journal is in memory and nothing is ever append
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
@@ -49,7 +48,6 @@ def example_sheet(token: str) -> SheetAccess:
     return SheetAccess(_repository().sheets, token, int(number), may_write=False)
 
 
-@dataclass
 class ExampleCircle(CircleAccess):
     """The example circle: its sheets have tokens that say so."""
 

@@ -4,8 +4,8 @@ from scorekeeper.service.circles.access import (
     Check,
     CircleAccess,
     MakeBody,
-    no_check,
 )
+from scorekeeper.service.streams import no_check
 from scorekeeper.sheets.events import Body
 
 __all__ = [

@@ -124,7 +124,7 @@ class Summaries:
 
     def _sheet(self, sheet_id: int, head: Head) -> Sheet | None:
         """Return a sheet as it stood after an event, without caching it."""
-        cached = self._repository.cache.cached(sheet_id)
+        cached: Sheet | None = self._repository.cache.cached(sheet_id)
         if cached is not None and cached.hash == head.hash:
             return cached
         events = self._repository.journal.events(sheet_id)[: head.seq]

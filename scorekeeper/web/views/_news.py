@@ -24,7 +24,7 @@ def news(access: SheetAccess, etag: str, event: Recorded | None = None) -> str:
 
     :param event: the event that this device has just recorded.
     """
-    version, state = access.version_of(etag), page_state(access)
+    version, state = access.holds(etag), page_state(access)
     keeps_form = not state["is_over"] and _keeps_form(access, version)
 
     def render() -> str:
@@ -71,5 +71,5 @@ def _keeps_form(access: SheetAccess, version: int | None) -> bool:
 
 def celebrates(access: SheetAccess, etag: str) -> bool:
     """True if the game has ended since the sheet had this ETag."""
-    last, version = access.sheet.ended, access.version_of(etag)
+    last, version = access.sheet.ended, access.holds(etag)
     return bool(last and version and last.version > version)

@@ -83,10 +83,10 @@ def _news_since(access: SheetAccess, content: Callable[[str], str]) -> ResponseR
     restored backup, or of an earlier program.
     """
     etag = request.args.get("v", "")
-    if etag and etag == access.page_etag:
+    if etag and etag == access.etag:
         return "", 204
     response = make_response(content(etag))
-    if access.version_of(etag) is None:
+    if access.holds(etag) is None:
         response.headers["HX-Refresh"] = "true"
     return response
 
@@ -98,9 +98,10 @@ def _reading(token: str) -> SheetAccess:
 
 def _latest_game(access: SheetAccess) -> SheetAccess:
     for _ in range(MAX_GAMES):
-        if not access.following:
+        following = access.following
+        if not following:
             break
-        access = repository().access(access.following)
+        access = repository().access(following)
     return access
 
 

@@ -75,8 +75,8 @@ def test_catching_up_returns_the_events_that_are_new(another):
     assert second.sheet.version == 1
     hands.add_hand(first, GARDE)
     entries.remove(first, 2)
-    assert [event.kind for event in second.catch_up()] == ["hand", "removed"]
-    assert second.sheet == first.sheet and second.catch_up() == []
+    assert [event.kind for event in second.refresh()] == ["hand", "removed"]
+    assert second.sheet == first.sheet and second.refresh() == []
 
 
 def test_tokens_are_derived_from_the_secret_key(repository):

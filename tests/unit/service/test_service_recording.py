@@ -133,7 +133,7 @@ def test_a_hand_is_added_after_those_that_others_recorded_meanwhile(another):
 def test_an_event_that_cannot_be_folded_is_not_stored(access):
     with pytest.raises(VersionConflict):
         record(access, "hand", {"answers": {"taker": 9}})
-    assert access.catch_up() == [] and access.sheet.version == 1
+    assert access.refresh() == [] and access.sheet.version == 1
 
 
 def test_an_event_is_cached_as_it_is_stored(repository, access):

@@ -124,7 +124,7 @@ def test_games_won_are_not_counted_over_too_many_events(won, client, monkeypatch
     assert "Parties gagnées" in client.get(second).text
     monkeypatch.setattr("scorekeeper.service.access.EVENING_EVENTS", 4)
     folded = []
-    monkeypatch.setattr("scorekeeper.caching.sheet_cache.fold", folded.append)
+    monkeypatch.setattr("scorekeeper.service.access.fold", folded.append)
     page = client.get(second).text
     assert "Parties gagnées" not in page and 'id="entry"' in page and folded == []
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorekeeper.caching.circle_cache import CircleCache
 from scorekeeper.circles import checks
 from scorekeeper.service.circles import access as circle_access
 from scorekeeper.service.circles import founding, people
@@ -50,36 +49,6 @@ def test_a_recorded_event_is_folded(guardian, another):
     assert guardian.circle.player(1).color == another().circle.player(1).color == 3
 
 
-class Watched:
-    """A journal that notes after which event it was asked for newer ones.
-
-    :param meanwhile: called once, when the events have been read.
-    """
-
-    def __init__(self, journal, meanwhile=lambda: None):
-        self.journal, self.meanwhile, self.asked = journal, meanwhile, []
-
-    def events(self, circle_id, after=0, previous=b""):
-        self.asked.append(after)
-        found = self.journal.events(circle_id, after, previous)
-        self.meanwhile()
-        return found
-
-
-def test_a_slow_look_puts_no_older_circle_into_the_cache(guardian):
-    cache, journal, id = CircleCache(), guardian.repository.journal, guardian.circle_id
-    cache.circle(id, journal)
-
-    def write_and_look():
-        record(guardian, "colored", COLOR)
-        assert cache.circle(id, journal).version == 2
-
-    assert cache.circle(id, Watched(journal, write_and_look)).version == 1
-    next_look = Watched(journal)
-    assert cache.circle(id, next_look).version == 2
-    assert next_look.asked == [2]
-
-
 def test_an_event_is_made_again_for_the_circle_as_it_is_now(guardian, another):
     late = another()
     assert late.circle.version == 1
@@ -118,20 +87,12 @@ def test_the_same_key_records_once_whatever_was_recorded_since(guardian, another
 
 
 def test_an_event_recorded_by_the_same_key_meanwhile_is_not_checked_against_itself(
-    circles, guardian, monkeypatch
+    circles, guardian
 ):
-    slow, looked = circles.access(guardian.token), []
-
-    def look_and_wait(*arguments):
-        found = recorded_before(*arguments)
-        if not looked:
-            looked.append("slow")
-            looked.append(people.join(guardian, ["Max"], key="k"))
-        return found
-
-    recorded_before = slow.recorded_before
-    monkeypatch.setattr(slow, "recorded_before", look_and_wait)
-    assert people.join(slow, ["Max"], key="k") == looked[1]
+    slow = circles.access(guardian.token)
+    assert slow.circle.version == 1
+    recorded = people.join(guardian, ["Max"], key="k")
+    assert people.join(slow, ["Max"], key="k") == recorded
 
 
 def test_a_key_with_another_event_is_refused(guardian):

@@ -242,6 +242,7 @@ def test_a_look_between_the_commit_and_the_cache_misses_no_hand(
     put = cache.put
 
     def put_later(*given):
+        monkeypatch.undo()
         shown()  # another phone asks: the hand is stored, and not cached yet
         put(*given)
 

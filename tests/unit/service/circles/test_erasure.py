@@ -50,7 +50,7 @@ def open_linked(open_access, guardian):
 
 
 def names_on(sheet):
-    sheet.catch_up()
+    sheet.refresh()
     return sheet.sheet.names
 
 

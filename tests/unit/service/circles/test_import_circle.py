@@ -81,10 +81,11 @@ def test_an_import_killed_in_the_middle_leaves_no_half_circle(
     circles, open_repository, at, is_after
 ):
     dying = open_repository()
-    dying.observe(lambda journal: Fragile(journal, at, is_after))
+    fragile = Fragile(dying.journal, at, is_after)
+    dying._journal = lambda: fragile
     broken = CircleRepository(dying)
     journal = dying.journal
-    broken.sheets.observe(lambda _: journal)  # one journal, whose writes are counted
+    broken.sheets._journal = lambda: journal  # one journal, whose writes are counted
     with pytest.raises(Killed):
         import_circle(broken, DOCUMENT, key="k")
     for id in founded(circles):
