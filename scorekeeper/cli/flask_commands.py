@@ -13,7 +13,7 @@ from flask.cli import with_appcontext
 from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.formats import night_document
 from scorekeeper.formats.circle_reader import is_circle, read_circle
-from scorekeeper.formats.night_document import DocumentError
+from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service import documents
@@ -44,7 +44,7 @@ BUSY = msg("La base ne répond pas ou le disque est plein. Rien n'a été écrit
 def score(document: str) -> None:
     """Score a night document ("-": standard input); print it with its scores."""
     try:
-        _print_json(night_document.with_scores(night_document.parse(_content(document))))
+        _print_json(night_document.with_scores(parse(_content(document))))
     except DocumentError as error:
         reject(error.message)
 
@@ -59,7 +59,7 @@ def import_file(document: str) -> None:
     A running server goes on, and serves what is new at once.
     """
     try:
-        given = night_document.parse(_content(document))
+        given = parse(_content(document))
         lines = _import_circle(given) if is_circle(given) else _import_night(given)
     except DocumentError as error:
         reject(error.message)

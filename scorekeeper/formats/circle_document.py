@@ -8,11 +8,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from scorekeeper.circles.circle import Circle
+from scorekeeper.circles.circle import COLORS, Circle
 from scorekeeper.circles.season import ALL_TIME, Season
-from scorekeeper.formats.circle_players import write_players
 from scorekeeper.formats.circle_reader import FORMAT
-from scorekeeper.formats.night_document import DocumentError, write_and_read, write_unread
+from scorekeeper.formats.night_document import write_and_read, write_unread
+from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.score import Points
 from scorekeeper.sheets.sheet import Sheet
@@ -146,3 +146,26 @@ def _moved_points(sheet: Sheet) -> list[Points]:
             points = (*row.points, *(0 for _ in sheet.columns[len(row.points) :]))
             found.append(points if sheet.game.teams else tuple(points[n] for n in order))
     return found
+
+
+def write_players(circle: Circle) -> Iterator[dict[str, object]]:
+    """Return what a file says of each name of a circle, in the order of the numbers."""
+    for number, owner in enumerate(circle.owners[1:], 1):
+        if number == owner:
+            yield _write_player(circle, number)
+        else:
+            yield {"id": number, "name": circle.names[number], "nickname_of": owner}
+
+
+def _write_player(circle: Circle, id: int) -> dict[str, object]:
+    player = circle.player(id)
+    fields: dict[str, object] = {"id": id, "name": player.name}
+    if player.is_erased:
+        fields["erased"] = True
+    if player.color != (id - 1) % COLORS:
+        fields["color"] = player.color
+    if not player.is_active:
+        fields["inactive"] = True
+    if player.merged_into:
+        fields["merged_into"] = player.merged_into
+    return fields

@@ -4,18 +4,46 @@ The first fault stops the reading, with its place in the file.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from scorekeeper.circles.checks import MAX_LINKS, MAX_NAMES, MAX_SEASONS, matching_error
-from scorekeeper.circles.circle import Circle, fold_circle
-from scorekeeper.formats import night_reader
-from scorekeeper.formats.checked_fields import check_object, check_text, list_of, refuse
-from scorekeeper.formats.circle_players import Kinds, check_players, naming_events
-from scorekeeper.formats.season_reader import read_seasons
-from scorekeeper.formats.strict_json import DocumentError
-from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.events import Event
-from scorekeeper.sheets.names import TITLE_LENGTH
+from scorekeeper.circles.checks import (
+    MAX_LINKS,
+    MAX_NAMES,
+    MAX_SEASONS,
+    matching_error,
+    season_error,
+)
+from scorekeeper.circles.circle import COLORS, Circle, fold_circle
+from scorekeeper.circles.ranking import RANKINGS
+from scorekeeper.circles.season import ALL_TIME, Season, season_of
+from scorekeeper.formats.night_document import player_ids, read_with_sheet
+from scorekeeper.formats.strict_json import (
+    DocumentError,
+    check_flag,
+    check_object,
+    check_text,
+    is_date,
+    is_int,
+    list_of,
+    refuse,
+)
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.events import Body, Event
+from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH
+
+OF_PLAYER = ("id", "name", "erased", "color", "inactive", "merged_into")
+"""The fields of a player."""
+
+OF_NICKNAME = ("id", "name", "nickname_of")
+"""The fields of a further name of a player."""
+
+Name = Mapping[str, Any]
+"""One name as a circle file has it."""
+
+Kinds = list[tuple[str, Body]]
+"""Events as kind and body, as a journal takes them."""
+
 
 FORMAT = "scorekeeper-circle/1"
 """The name of the format, in every circle file."""
@@ -85,16 +113,172 @@ def _read_sheet(number: int, given: object, circle: Circle) -> LinkedSheet:
     """
     where = msg("feuille %(n)s", n=number)
     try:
-        events, sheet = night_reader.read_with_sheet(given)
+        events, sheet = read_with_sheet(given)
     except DocumentError as error:
         raise DocumentError(where, error.message) from None
     assert isinstance(given, Mapping)
     if "player_ids" not in given:
         refuse("player_ids", msg("manque ; un invité est null"), where)
-    players = tuple(id or 0 for id in night_reader.player_ids(given))
+    players = tuple(id or 0 for id in player_ids(given))
     if fault := matching_error(circle, players):
         refuse("player_ids", fault, where)
     if sheet.rows and not sheet.ended:
         closing = {"totals": list(sheet.state.standing)}
         events.append(Event(sheet.version + 1, "closed", closing))
     return LinkedSheet(events, players)
+
+
+def check_players(names: Sequence[object]) -> Sequence[Name]:
+    """Return the names of a file.
+
+    :raises DocumentError: for the first fault.
+    """
+    found = [_check_name(number, given) for number, given in enumerate(names, 1)]
+    for name in found:
+        _check_owner(name, found)
+        _check_merge(name, found)
+    return found
+
+
+def _where(number: int) -> Message:
+    return msg("joueur %(n)s", n=number)
+
+
+def _check_name(number: int, given: object) -> Name:
+    where = _where(number)
+    is_nickname = isinstance(given, Mapping) and "nickname_of" in given
+    name = check_object(given, OF_NICKNAME if is_nickname else OF_PLAYER, where)
+    if not is_int(name.get("id"), number, number):
+        refuse("id", msg("on attend %(n)s : les numéros se suivent", n=number), where)
+    is_erased = check_flag(name, "erased", where)
+    check_flag(name, "inactive", where)
+    if name.get("name") != "" or not (is_erased or is_nickname):
+        check_text(name, "name", NAME_LENGTH, where)
+    if is_erased and name["name"]:
+        refuse("name", msg("un joueur retiré n'a plus de nom"), where)
+    if not is_int(name.get("color", 0), 0, COLORS - 1):
+        refuse("color", msg("on attend un nombre de 0 à %(high)s", high=COLORS - 1), where)
+    return name
+
+
+def _check_owner(name: Name, names: Sequence[Name]) -> None:
+    """Check that a nickname comes after its player, who has not been erased."""
+    if "nickname_of" not in name:
+        return
+    where = _where(name["id"])
+    owner = _player(names[: name["id"] - 1], name["nickname_of"])
+    if owner is None:
+        refuse("nickname_of", msg("on attend le numéro d'un joueur qui précède"), where)
+    if owner.get("erased") and name["name"]:
+        refuse("name", msg("un joueur retiré n'a plus de nom"), where)
+
+
+def _check_merge(name: Name, names: Sequence[Name]) -> None:
+    """Check that merges lead from this player to another one, erased as he is or not, and not
+    back to him."""
+    met = {name["id"]}
+    while "merged_into" in name:
+        where, into = _where(name["id"]), _player(names, name["merged_into"])
+        if into is None:
+            refuse("merged_into", msg("on attend le numéro d'un joueur"), where)
+        if into["id"] in met:
+            refuse("merged_into", msg("ces joueurs sont réunis en rond"), where)
+        if bool(into.get("erased")) != bool(name.get("erased")):
+            refuse("merged_into", msg("l'un des deux est un joueur retiré"), where)
+        name = into
+        met.add(name["id"])
+
+
+def _player(names: Sequence[Name], id: object) -> Name | None:
+    """Return the player of this id, if it is one."""
+    if type(id) is not int or not 1 <= id <= len(names) or "nickname_of" in names[id - 1]:
+        return None
+    return names[id - 1]
+
+
+def naming_events(title: str, names: Sequence[Name]) -> Kinds:
+    """Return the events of a circle with this title and these names, the first without a
+    seed."""
+    known, events = [title], [_names([title], None)]
+    for name in names:
+        known.append(name["name"])
+        owner = name.get("nickname_of")
+        if owner is None and events[-1][0] == "joined":
+            events.pop()  # one event for players who follow each other
+        events.append(_names([*known], owner))
+    events[0] = ("founded", events[0][1])
+    return events + [change for name in names for change in _changes(name)]
+
+
+def _names(names: list[str], owner: int | None) -> tuple[str, Body]:
+    if owner is None:
+        return "joined", {"names": names}
+    return "nicknamed", {"names": names, "player": owner}
+
+
+def _changes(name: Name) -> Kinds:
+    """Return the events of what is said of a player besides the name."""
+    who = {"player": name["id"]}
+    events: Kinds = []
+    if "color" in name:
+        events.append(("colored", {**who, "color": name["color"]}))
+    if name.get("inactive"):
+        events.append(("left", who))
+    if name.get("erased"):
+        events.append(("erased", who))
+    if "merged_into" in name:
+        events.append(("merged", {**who, "into": name["merged_into"]}))
+    return events
+
+
+OF_SEASON = Season._fields[1:]
+"""The fields of a season in a file."""
+
+MOST_ASKED = 100_000
+"""Highest number of evenings or hands that a season asks for."""
+
+
+def read_seasons(given: Sequence[object]) -> list[tuple[str, Body]]:
+    """Return the events of the seasons of a file.
+
+    :raises DocumentError: for the first fault.
+    """
+    bodies = [_read_season(n, one) for n, one in enumerate(given, 1)]
+    official = [n for n, body in enumerate(bodies, 1) if body["official"]]
+    if len(official) > 1:
+        where = msg("saison %(n)s", n=official[1])
+        refuse("official", msg("une seule saison est officielle"), where)
+    return [("season", body) for body in bodies]
+
+
+def _read_season(number: int, given: object) -> dict[str, Any]:
+    """Return the body of the event of one season."""
+    where = msg("saison %(n)s", n=number)
+    fields = check_object(given, OF_SEASON, where)
+    check_text(fields, "title", TITLE_LENGTH, where)
+    for name in ("start", "end"):
+        if name in fields and not is_date(fields[name]):
+            refuse(name, msg("on attend une date, AAAA-MM-JJ"), where)
+    _check_games(fields, where)
+    if fields.get("ranking", ALL_TIME.ranking) not in tuple(RANKINGS):
+        codes = ", ".join(RANKINGS)
+        refuse("ranking", msg("on attend un de : %(codes)s", codes=codes), where)
+    for name in ("best", "floor"):
+        if not is_int(fields.get(name, 0), 0, MOST_ASKED):
+            refuse(name, msg("on attend un nombre de 0 à %(high)s", high=MOST_ASKED), where)
+    for name in ("official", "archived"):
+        check_flag(fields, name, where)
+    body = {"season": 0, **ALL_TIME._asdict(), **fields}
+    del body["id"]
+    body["games"] = list(body["games"])
+    if error := season_error(season_of(body, 0)):
+        refuse("title", error, where)
+    return body
+
+
+def _check_games(fields: Mapping[str, Any], where: Message) -> None:
+    games = fields.get("games", [])
+    known = isinstance(games, list) and all(isinstance(name, str) for name in games)
+    if not known or any(name not in GAMES for name in games) or len(set(games)) < len(games):
+        expected = msg("on attend une liste de : %(codes)s", codes=", ".join(GAMES))
+        refuse("games", expected, where)

@@ -1,7 +1,7 @@
-"""CSV for spreadsheets: the export of a sheet, and an evening typed from paper.
+"""CSV for spreadsheets: the export of a sheet, the board of a season, a table to be filled in.
 
-What is typed is read in :mod:`scorekeeper.formats.typed_game`, with the answers of a game, and
-in :mod:`scorekeeper.formats.typed_points`, with points alone.
+Separated by semicolons, with decimal commas, as French spreadsheets expect. What is typed from
+paper is read in :mod:`scorekeeper.formats.typed_game`.
 """
 
 import csv
@@ -9,13 +9,21 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.formats.night_document import DocumentError
-from scorekeeper.formats.typed_game import TypedEvening, names_a_game, read_evening
-from scorekeeper.formats.typed_points import read_points
+from scorekeeper.circles.ranking import RANKINGS, Board, Ranking, Standing
+from scorekeeper.formats.strict_json import DocumentError
+from scorekeeper.formats.typed_answers import expected_words
+from scorekeeper.formats.typed_game import (
+    TypedEvening,
+    names_a_game,
+    read_evening,
+    read_points,
+)
 from scorekeeper.formats.typed_table import lines_of
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Translate, msg, render
 from scorekeeper.rules.answers import answers, questions, schema
 from scorekeeper.rules.choice import Role
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
 
@@ -96,3 +104,105 @@ def read(content: bytes) -> TypedEvening:
         why = msg("on attend au plus %(n)s donnes", n=MAX_ENTRIES)
         raise DocumentError(msg("fichier"), why)
     return evening
+
+
+SEASON_HEADS = (
+    *("points", "donnes"),
+    *("points par donne", "plus ou moins", "soirées", "soirées gagnées"),
+)
+"""The heads of the columns after it."""
+
+
+def season_table(board: Board, names: Mapping[int, str], least: int) -> str:
+    """Return one row per player, then those of guests and of the sum.
+
+    Separated by semicolons, with decimal commas, as French spreadsheets expect.
+
+    :param names: of the players.
+    :param least: fewest hands of a player whose interval is told.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    ranking = RANKINGS[board.season.ranking]
+    writer.writerow(("place", "joueur", ranking.csv_head, *SEASON_HEADS))
+    for standing in board.standings:
+        name = names[standing.player]
+        writer.writerow(_season_row(standing, ranking, name, least))
+    if board.guests:
+        writer.writerow(["", "Invités", "", board.guests])
+    writer.writerow(["", "Somme", "", board.total])
+    return BOM + out.getvalue()
+
+
+def _season_row(standing: Standing, ranking: Ranking, name: str, least: int) -> list[object]:
+    value, tenths = ranking.unit.number(standing.value), _decimal(standing.mean.tenths)
+    return [
+        standing.place or "",
+        text(name),
+        _decimal(value) if ranking.unit.decimals else value,
+        standing.points,
+        standing.mean.hands,
+        tenths,
+        _decimal(standing.mean.margin) if standing.mean.hands >= least else "",
+        standing.evenings,
+        standing.won,
+    ]
+
+
+def _decimal(tenths: int) -> str:
+    """Return tenths as a number with a decimal comma, which no spreadsheet evaluates.
+
+    >>> _decimal(-32), _decimal(5)
+    ('-3,2', '0,5')
+    """
+    whole, part = divmod(abs(tenths), 10)
+    return f"{'-' if tenths < 0 else ''}{whole},{part}"
+
+
+def template(game: Game, players: int, translate: Translate) -> str:
+    """Return a table without hands.
+
+    :param players: how many players have a name to be replaced.
+    """
+
+    def say(value: object) -> str:
+        return render(value, translate)
+
+    names = [say(msg("Joueur %(n)s", n=n)) for n in range(1, players + 1)]
+    asked = {n: q for n, q in questions(game.hand).items() if _is_typed(q, players)}
+    points, usual = game.columns(names), game.read_options({})
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer.writerow([say(msg("jeu")), say(game.title)])
+    writer.writerow([say(msg("joueurs")), *names])
+    writer.writerow([say(msg("date")), ""])
+    heads = [say(question.label) for question in asked.values()]
+    writer.writerow([say(msg("donne")), say(msg("donneur")), *heads, *points])
+    writer.writerow(["#", "", *(_hint(one, usual, translate) for one in asked.values())])
+    rest = [""] * (1 + len(asked) + len(points))
+    writer.writerow(["1", *rest])
+    return BOM + out.getvalue()
+
+
+def _is_typed(question: Question, players: int) -> bool:
+    """True for a question that a table plays by the usual rules, and that has a column."""
+    is_points = isinstance(question, PerColumn) and not isinstance(question, PointsOfEach)
+    return (
+        not question.option
+        and not is_points
+        and getattr(question, "at", players)
+        in (
+            None,
+            players,
+        )
+    )
+
+
+def _hint(question: Question, options: Mapping[str, Any], translate: Translate) -> str:
+    """The answers that a column takes: its choices, or its bounds."""
+    expected = expected_words(question, options)
+    said = []
+    if "low" in expected:
+        said.append(f"{expected['low']}–{expected['high']}")
+    said += [render(choice, translate) for choice in expected.get("choices", ())]  # type: ignore[attr-defined]
+    return " / ".join(said)

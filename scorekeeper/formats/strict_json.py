@@ -1,9 +1,13 @@
-"""Strict JSON: UTF-8 without lone surrogates, each field once, finite numbers."""
+"""Strict JSON: UTF-8 without lone surrogates, each field once, and checks of fields."""
 
 import json
 import math
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, NoReturn
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.names import clean, one_line
 
 
 class DocumentError(ValueError):
@@ -46,3 +50,78 @@ def _finite(written: str) -> float:
     if not math.isfinite(number):
         raise ValueError(written[:20])
     return number
+
+
+def refuse(field: str, what: Message, where: Message | None = None) -> NoReturn:
+    """Refuse a document for one field.
+
+    :param where: the object that has the field, if it is not the document itself.
+    :raises DocumentError: always.
+    """
+    place = msg("%(name)s", name=field)
+    if where is not None:
+        place = msg("%(where)s, %(name)s", where=where, name=field)
+    raise DocumentError(place, what)
+
+
+def check_object(
+    given: object, known: Sequence[str], where: Message | None = None
+) -> Mapping[str, Any]:
+    """Return an object that has no other fields than these.
+
+    :raises DocumentError: if it has, or is none.
+    """
+    if not isinstance(given, Mapping):
+        raise DocumentError(where or msg("document"), msg("on attend un objet {…}"))
+    for name in given:
+        if name not in known:
+            names = ", ".join(known)
+            refuse(name, msg("champ inconnu ; on attend : %(names)s", names=names), where)
+    return given
+
+
+def list_of(document: Mapping[str, Any], name: str, most: int) -> list[Any]:
+    """Return a list of the document, empty if it is absent.
+
+    :raises DocumentError: if it is none, or too long.
+    """
+    given = document.get(name, [])
+    if not isinstance(given, list) or len(given) > most:
+        refuse(name, msg("on attend une liste, de %(n)s au plus", n=most))
+    return given
+
+
+def check_text(given: Mapping[str, Any], name: str, length: int, where: Message | None) -> str:
+    """Return a text of one line in which something is visible.
+
+    :raises DocumentError: if it is none.
+    """
+    text = given.get(name)
+    if not (one_line(text, length) and clean(str(text), length)):
+        expected = msg("on attend un texte d'une ligne, de 1 à %(n)s caractères", n=length)
+        refuse(name, expected, where)
+    return str(text)
+
+
+def check_flag(given: Mapping[str, Any], name: str, where: Message) -> bool:
+    """Return a truth value, false if it is absent.
+
+    :raises DocumentError: if it is none.
+    """
+    value = given.get(name, False)
+    if type(value) is not bool:
+        refuse(name, msg("on attend true ou false"), where)
+    return bool(value)
+
+
+def is_int(given: object, low: int, high: int) -> bool:
+    """Return True for a whole number within these bounds, and no other value."""
+    return type(given) is int and low <= given <= high
+
+
+def is_date(given: object) -> bool:
+    """Return True for a day written as in ``2026-11-20``."""
+    try:
+        return isinstance(given, str) and date.fromisoformat(given).isoformat() == given
+    except ValueError:
+        return False

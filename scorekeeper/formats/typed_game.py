@@ -1,14 +1,16 @@
-"""An evening of a game typed from paper: its hands as answers, and the points to be checked.
+"""An evening typed from paper: its hands as answers, and the points to be checked.
 
 The file begins with lines of a word and its values (« jeu », « date », « titre »,
 « joueurs »), then has a line of heads, then a line per hand. A head is a question of the game;
-the heads that are none are the columns of the sheet, whose points are compared.
+the heads that are none are the columns of the sheet, whose points are compared. A file that
+names no game has points alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.formats.night_document import FORMAT, DocumentError
+from scorekeeper.formats.night_document import FORMAT
+from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.typed_answers import (
     Unreadable,
     allowed_choices,
@@ -16,19 +18,17 @@ from scorekeeper.formats.typed_answers import (
     typed_answer,
     words_for,
 )
-from scorekeeper.formats.typed_heads import (
+from scorekeeper.formats.typed_table import (
     DATE,
     Heads,
-    is_head,
-    own_question,
-    point_columns,
-    read_heads,
-)
-from scorekeeper.formats.typed_table import (
     Line,
     NotWhole,
     TableRefused,
     day_of,
+    is_head,
+    own_question,
+    point_columns,
+    read_heads,
     whole_number,
 )
 from scorekeeper.games import GAMES, PRESETS
@@ -37,10 +37,14 @@ from scorekeeper.rules.answers import HandError, questions
 from scorekeeper.rules.choice import Role
 from scorekeeper.rules.game import Game, Table
 from scorekeeper.rules.question import OneOf, Question
+from scorekeeper.rules.score import Points
 from scorekeeper.sheets.names import NAME_LENGTH, one_line
+from scorekeeper.sheets.sheet import Sheet
 
 GAME = words_for(msg("jeu"))
+
 PLAYERS = words_for(msg("joueurs"))
+
 TITLE = words_for(msg("titre"))
 """The first words of the lines before the heads."""
 
@@ -288,3 +292,91 @@ class _Reader:
         question = self.asked.get(name)
         label: object = question.label if question else name
         return Message("%(line)s, %(column)s", {"line": line.place, "column": label})
+
+
+FREE_MARKING = GAMES["libre"]
+"""The game of points alone."""
+
+
+def read_points(lines: Sequence[Line]) -> TypedEvening:
+    """Return the evening as free marking; the first column may be « date ».
+
+    A last line that begins with « total », where there is a column before the points, is
+    compared with the sums.
+
+    :raises DocumentError: with every line that is refused.
+    """
+    if len(lines) < 2:
+        raise DocumentError(
+            msg("fichier"),
+            msg("on attend une ligne de noms, puis une ligne de points par donne"),
+        )
+    first = [cell.strip() for cell in lines[0].cells]
+    skipped = int(plain(first[0]) in DATE)
+    names = first[skipped:][: FREE_MARKING.seats[-1] + 1]
+    hands, own, written, faults = [], [], [], []
+    for line in lines[1:]:
+        try:
+            points = _typed_points(line, len(names), skipped)
+        except ValueError as error:
+            faults.append((line.place, error.args[0]))
+            continue
+        if skipped and plain(line.first) in TOTAL:
+            written.append(Written(line.number, None, tuple(points)))
+        else:
+            hands.append({"scores": points})
+            own.append(line.number)
+    if faults:
+        raise TableRefused(faults)
+    document = {
+        "format": FORMAT,
+        "game": FREE_MARKING.name,
+        "date": day_of(lines[1].cells[0]) if skipped else None,
+        "players": names,
+        "hands": hands,
+    }
+    return TypedEvening(document, tuple(written), tuple(own))
+
+
+def _typed_points(line: Line, count: int, skipped: int) -> list[int]:
+    """The points of one line; cells that are empty are 0.
+
+    :raises ValueError: with the fault of the line.
+    """
+    cells = line.cells[skipped:]
+    if len(cells) < count:
+        raise ValueError(msg("%(n)s nombres pour %(all)s noms", n=len(cells), all=count))
+    if any(cell.strip() for cell in cells[count:]):
+        raise ValueError(msg("plus de nombres que de noms : %(all)s", all=count))
+    return [whole_number(cell) for cell in cells[:count]]
+
+
+MOST_DIFFERENCES = 30
+"""The differences that are named one by one."""
+
+
+def differences(evening: TypedEvening, sheet: Sheet) -> list[Message]:
+    """Return a sentence for each number of the file that the sheet does not have."""
+    found = [one for written in evening.written for one in _differences_of(written, sheet)]
+    return found[:MOST_DIFFERENCES]
+
+
+def _differences_of(written: Written, sheet: Sheet) -> Iterator[Message]:
+    for column, (own, right) in enumerate(
+        zip(written.points, _computed_points(written, sheet), strict=False)
+    ):
+        if own is not None and own != right:
+            yield msg(
+                "ligne %(line)s, %(column)s : le papier dit %(own)s, le calcul donne "
+                "%(right)s",
+                line=written.line,
+                column=sheet.columns[column],
+                own=own,
+                right=right,
+            )
+
+
+def _computed_points(written: Written, sheet: Sheet) -> Points:
+    if written.hand is None:
+        return sheet.state.standing
+    return sheet.hands[written.hand].points

@@ -1,15 +1,20 @@
-"""A table of cells typed from paper: its lines, and those that are refused."""
+"""A table of cells typed from paper: its lines, those that are refused, and its heads."""
 
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import date
 from itertools import islice
 from typing import NamedTuple
 
-from scorekeeper.formats.night_document import DocumentError
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.formats.strict_json import DocumentError
+from scorekeeper.formats.typed_answers import named, plain, words_for
+from scorekeeper.i18n.languages import LANGUAGES, translator
+from scorekeeper.i18n.messages import Message, msg, render
+from scorekeeper.rules.answers import questions
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
 from scorekeeper.sheets.sheet import MAX_ENTRIES
 
 MOST_CELLS = 64
@@ -127,3 +132,156 @@ def day_of(cell: str) -> str | None:
         except ValueError:
             return None
     return None
+
+
+NUMBER = words_for(msg("donne"))
+
+DEALER = words_for(msg("donneur"))
+
+DATE = words_for(msg("date"))
+"""The heads that are no question."""
+
+TEAMS = (words_for(msg("Nous")), words_for(msg("Eux")))
+"""The heads of two teams; the first one is that of the first player."""
+
+
+class Heads(NamedTuple):
+    """The heads of a file, each with its place."""
+
+    asked: Mapping[str, int]
+    """The questions that have one, by name."""
+    others: Sequence[tuple[str, int]]
+    """The heads that are neither a question nor a word of this program."""
+    dealer: int | None
+    date: int | None
+
+    @property
+    def names(self) -> list[str]:
+        """The players, in a file without a line of players."""
+        return [head for head, _ in self.others]
+
+    @property
+    def width(self) -> int:
+        """The cells that a line has to have."""
+        places = (*self.asked.values(), *(place for _, place in self.others))
+        return 1 + max(*places, self.dealer or 0, self.date or 0)
+
+
+def read_heads(game: Game, line: Line) -> Heads:
+    """Return the heads of a line."""
+    asked: dict[str, int] = {}
+    others: list[tuple[str, int]] = []
+    found: dict[str, int] = {}
+    for place, cell in enumerate(line.cells):
+        word = plain(cell)
+        name = question_of(game, word, asked)
+        own = _own_head(word)
+        if own:
+            found[own] = place
+        elif name is not None:
+            asked[name] = place
+        elif cell.strip():
+            others.append((cell.strip(), place))
+    return Heads(asked, others, found.get("dealer"), found.get("date"))
+
+
+def _own_head(word: str) -> str | None:
+    known = {"dealer": DEALER, "date": DATE, "number": NUMBER}
+    return next((name for name, words in known.items() if word in words), None)
+
+
+def is_head(game: Game, word: str) -> bool:
+    """Return True for a plain text that is a head in any table of this game."""
+    return _own_head(word) is not None or question_of(game, word) is not None
+
+
+def question_of(game: Game, word: str, taken: Mapping[str, int] | None = None) -> str | None:
+    """Return the question whose label, code or column a head is, of those not taken."""
+    open_ones = {n: q for n, q in questions(game.hand).items() if n not in (taken or {})}
+    for name, question in open_ones.items():
+        if word in words_for(question.label, name):
+            return name
+    for name, question in open_ones.items():
+        if question.column is not None and word in words_for(question.column):
+            return name
+    return None
+
+
+def point_columns(
+    game: Game, heads: Heads, players: Sequence[str], line: Line
+) -> dict[int, int]:
+    """Return the place of each column of the sheet in the file, as far as it has one.
+
+    :raises TableRefused: with the heads that are no player, those that stand there twice and,
+        where the points are the answer, the players without one.
+    """
+    found: dict[int, int] = {}
+    faults: list[tuple[Message, Message]] = []
+    for head, place in heads.others:
+        column = _column_of(game, head, players)
+        is_question = question_of(game, plain(head)) is not None
+        is_second = column in found and not _is_player_of_team(game, head, players)
+        if is_question or is_second:
+            faults.append((line.place, msg("deux colonnes « %(head)s »", head=head)))
+        elif column is None:
+            faults.append((line.place, _no_column(game, head, players)))
+        else:
+            found.setdefault(column, place)
+    if own_question(game):
+        faults += [(line.place, why) for why in _missing(game, players, found)]
+    if faults:
+        raise TableRefused(faults)
+    return found
+
+
+def own_question(game: Game) -> str | None:
+    """Return the question whose answer is the points of the columns themselves."""
+    asked = questions(game.hand).items()
+    return next((name for name, question in asked if _is_own(question)), None)
+
+
+def _is_own(question: Question) -> bool:
+    return isinstance(question, PerColumn) and not isinstance(question, PointsOfEach)
+
+
+def _missing(game: Game, players: Sequence[str], found: Container[int]) -> list[Message]:
+    named_ones = enumerate(game.columns(players))
+    absent = [name for column, name in named_ones if column not in found]
+    return [msg("il manque la colonne « %(head)s »", head=name) for name in absent]
+
+
+def _no_column(game: Game, head: str, players: Sequence[str]) -> Message:
+    return msg(
+        "« %(head)s » n'est ni une question de ce jeu, ni un seul de ses joueurs : %(names)s",
+        head=head[:40],
+        names=game.columns(players),
+    )
+
+
+def _is_player_of_team(game: Game, head: str, players: Sequence[str]) -> bool:
+    return game.teams and bool(named(head, players))
+
+
+def _column_of(game: Game, head: str, players: Sequence[str]) -> int | None:
+    """The column that has this head: by the names first, then by the words of a template."""
+    for labels in (_labels(game, players), *_template_labels(game, len(players))):
+        columns = {labels[name] for name in named(head, list(labels))}
+        if columns:
+            return columns.pop() if len(columns) == 1 else None
+    words = TEAMS if game.teams else ()
+    return next((n for n, team in enumerate(words) if plain(head) in team), None)
+
+
+def _labels(game: Game, players: Sequence[str]) -> dict[str, int]:
+    """The column of each name: of a player, or of a team with its players in any order."""
+    found = {name: game.column(place) for place, name in enumerate(players)}
+    for column, name in enumerate(game.columns(players)):
+        found |= {name: column, " & ".join(reversed(name.split(" & "))): column}
+    return found
+
+
+def _template_labels(game: Game, count: int) -> list[dict[str, int]]:
+    """The heads of a template whose names were replaced in the line of players alone."""
+    own = [msg("Joueur %(n)s", n=n) for n in range(1, count + 1)]
+    said = [translator(language) for language in LANGUAGES]
+    return [_labels(game, [render(one, translate) for one in own]) for translate in said]

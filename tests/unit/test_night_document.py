@@ -5,6 +5,7 @@ from conftest import CAST
 
 from scorekeeper.formats import night_document
 from scorekeeper.formats.examples import fft_match
+from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
 
@@ -148,7 +149,7 @@ def test_players_who_came_or_left_sit_out_what_they_missed():
     ],
 )
 def test_a_refused_document_says_where_and_what_was_expected(changes, says):
-    with pytest.raises(night_document.DocumentError) as refused:
+    with pytest.raises(DocumentError) as refused:
         night_document.read(NIGHT | changes)
     assert str(refused.value).startswith(says)
     assert "\n" not in str(refused.value)
@@ -168,8 +169,8 @@ def test_a_refused_document_says_where_and_what_was_expected(changes, says):
     ],
 )
 def test_what_is_not_a_document_is_refused(text):
-    with pytest.raises(night_document.DocumentError):
-        night_document.read(night_document.parse(text))
+    with pytest.raises(DocumentError):
+        night_document.read(parse(text))
 
 
 def test_the_most_who_play_a_hand_is_how_many_the_table_plays():
@@ -192,7 +193,7 @@ def test_a_belote_that_says_nothing_clear_is_refused(belote):
     given = {"attack": belote} if not isinstance(belote, dict) else belote
     hand = {"taker": "Anne", "points": 91, "belote": given or ""}
     document = {"format": night_document.FORMAT, "game": "belote", "players": [*CAST[:4]]}
-    with pytest.raises(night_document.DocumentError, match="belote"):
+    with pytest.raises(DocumentError, match="belote"):
         night_document.with_scores(document | {"hands": [hand]})
 
 
@@ -201,7 +202,7 @@ def test_objects_inside_each_other_without_end_are_refused():
     for _ in range(100_000):
         deep = [deep]
     hand = HAND | {"poignees": [{"player": "Anne", "size": deep}]}
-    with pytest.raises(night_document.DocumentError):
+    with pytest.raises(DocumentError):
         night_document.with_scores(NIGHT | {"hands": [hand]})
 
 

@@ -6,9 +6,10 @@ from conftest import CAST
 from night import GARDE, sheet_of
 
 from scorekeeper.formats import night_document, spreadsheet
-from scorekeeper.formats.checked_totals import differences
-from scorekeeper.formats.table_template import template
+from scorekeeper.formats.spreadsheet import template
+from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.typed_answers import typed_answer
+from scorekeeper.formats.typed_game import differences
 from scorekeeper.formats.typed_table import TableRefused
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.languages import LANGUAGES, translator
@@ -52,7 +53,7 @@ def test_an_evening_typed_from_paper_is_free_marking(separator):
     ],
 )
 def test_a_file_that_is_no_evening_is_rejected_with_its_line(content, says):
-    with pytest.raises(night_document.DocumentError) as rejected:
+    with pytest.raises(DocumentError) as rejected:
         spreadsheet.read(content)
     assert str(rejected.value).startswith(says)
 
@@ -118,7 +119,7 @@ def test_a_short_line_is_refused_with_its_number():
 
 def test_a_line_with_a_long_cell_is_refused_with_its_number():
     belote = "jeu;Belote\njoueurs;Anne;Bruno;Chloé;David\npreneur;belote\nAnne;{}a\n"
-    with pytest.raises(night_document.DocumentError) as rejected:
+    with pytest.raises(DocumentError) as rejected:
         read(belote.format("1" * 201))
     assert str(rejected.value) == "ligne 4 : une case a plus de 200 caractères"
 
@@ -148,7 +149,7 @@ def test_teams_have_a_line_of_players():
 
 
 def test_an_unknown_game_is_refused_with_those_there_are():
-    with pytest.raises(night_document.DocumentError, match="on attend un jeu : Tarot, Belote"):
+    with pytest.raises(DocumentError, match="on attend un jeu : Tarot, Belote"):
         read("jeu;Bridge\npreneur\n")
 
 

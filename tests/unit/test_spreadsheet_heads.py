@@ -1,8 +1,9 @@
 import pytest
 
 from scorekeeper.formats import spreadsheet
-from scorekeeper.formats.checked_totals import differences
-from scorekeeper.formats.night_document import DocumentError, read_sheet
+from scorekeeper.formats.night_document import read_sheet
+from scorekeeper.formats.strict_json import DocumentError
+from scorekeeper.formats.typed_game import differences
 from scorekeeper.formats.typed_table import TableRefused
 
 HAND = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}

@@ -16,10 +16,9 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.formats import spreadsheet, table_template
-from scorekeeper.formats.checked_totals import differences
-from scorekeeper.formats.night_document import DocumentError, parse
-from scorekeeper.formats.typed_game import TypedEvening
+from scorekeeper.formats import spreadsheet
+from scorekeeper.formats.strict_json import DocumentError, parse
+from scorekeeper.formats.typed_game import TypedEvening, differences
 from scorekeeper.formats.typed_table import TableRefused
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
@@ -98,7 +97,7 @@ def template(name: str) -> ResponseReturnValue:
     game = GAMES.get(name) or abort(404)
     asked = request.args.get("columns", "")
     count = int(asked) if asked in map(str, game.seats) else min(4, game.seats[-1])
-    content = table_template.template(game, count, current_language().translate)
+    content = spreadsheet.template(game, count, current_language().translate)
     return file_answer(content, "text/csv; charset=utf-8", f"{game.name}-{count}.csv")
 
 

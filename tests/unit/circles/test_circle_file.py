@@ -6,7 +6,7 @@ import pytest
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.formats.circle_document import write_circle
 from scorekeeper.formats.circle_reader import read_circle
-from scorekeeper.formats.night_document import DocumentError, parse
+from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
 

@@ -14,7 +14,7 @@ from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import add_up, dump, evenings_of
 from scorekeeper.formats.circle_document import write_circle
 from scorekeeper.formats.circle_reader import read_circle
-from scorekeeper.formats.night_document import parse
+from scorekeeper.formats.strict_json import parse
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.sheet import fold
 

@@ -12,7 +12,7 @@ from scorekeeper.circles.ranking import RANKINGS, WHOLE_POINTS, Mean, Ranking, b
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import EveningPoints, Played, add_up, dump
 from scorekeeper.circles.summary import summarize
-from scorekeeper.formats.season_table import season_table
+from scorekeeper.formats.spreadsheet import season_table
 from scorekeeper.i18n.messages import msg
 from scorekeeper.reports.circle.board import rule
 

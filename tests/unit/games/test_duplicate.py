@@ -7,6 +7,7 @@ import pytest
 from night import sheet_of
 
 from scorekeeper.formats import night_document
+from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.games import GAMES
 from scorekeeper.games.duplicate.point_values import RESULTS
 from scorekeeper.games.duplicate.scoring import match_points, quadrette_points
@@ -175,6 +176,6 @@ def test_a_document_is_written_as_it_was_read():
 
 @pytest.mark.parametrize("count", [1, 51])
 def test_a_document_has_from_2_to_50_tables(count):
-    with pytest.raises(night_document.DocumentError, match="de 2 à 50 noms"):
+    with pytest.raises(DocumentError, match="de 2 à 50 noms"):
         sheet_of("tarot_duplicate", [], tables(count))
     assert sheet_of("tarot_duplicate", [], tables(50)).state.totals == (0,) * 50

@@ -4,6 +4,7 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.formats import night_document
+from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.rules.answers import answers
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
@@ -191,9 +192,7 @@ def test_no_hand_is_read_after_the_end():
     recorded = night_document.with_scores(document("belote", hands))
     assert (recorded["winner"], recorded["totals"]) == (US, [1008, 0])
     for more in (CAPOT, {"passed": True}):
-        with pytest.raises(
-            night_document.DocumentError, match="donne 5, hands : la partie est finie"
-        ):
+        with pytest.raises(DocumentError, match="donne 5, hands : la partie est finie"):
             night_document.with_scores(document("belote", [*hands, more]))
 
 
@@ -250,5 +249,5 @@ def test_a_table_may_play_to_any_number(target):
 
 @pytest.mark.parametrize("target", [-1, 100_001, 1000.0, "1000", True])
 def test_a_target_is_a_whole_number(target):
-    with pytest.raises(night_document.DocumentError, match=r"options\.target"):
+    with pytest.raises(DocumentError, match=r"options\.target"):
         sheet_of("belote", [], target=target)

@@ -4,6 +4,7 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.formats import night_document
+from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.games import GAMES
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.events import Event
@@ -49,7 +50,7 @@ def test_the_game_is_over_after_so_many_deals_and_most_points_win(game):
     assert scored(game, [hand] * 2, deals=3)["winner"] is None
     end = scored(game, [hand] * 3, deals=3)
     assert end["winner"] == end["columns"][0] and max(end["totals"]) == end["totals"][0]
-    with pytest.raises(night_document.DocumentError, match="la partie est finie"):
+    with pytest.raises(DocumentError, match="la partie est finie"):
         scored(game, [hand] * 4, deals=3)
 
 
@@ -66,7 +67,7 @@ def test_a_level_game_has_no_winner_and_takes_no_further_hand():
     hands = [{"scores": [5, 5, 0, 0]}]
     assert scored("libre", hands, deals=1)["winner"] is None
     assert sheet_of("libre", hands, deals=1).state.end.drawn
-    with pytest.raises(night_document.DocumentError, match="donne 2"):
+    with pytest.raises(DocumentError, match="donne 2"):
         scored("libre", hands * 2, deals=1)
 
 
@@ -84,7 +85,7 @@ def test_a_game_of_so_many_deals_has_no_target_unless_it_is_said(game):
 
 @pytest.mark.parametrize("deals", [-1, 101, 1.0, True, "12"])
 def test_the_deals_are_a_number_up_to_a_hundred(deals):
-    with pytest.raises(night_document.DocumentError, match=r"options\.deals"):
+    with pytest.raises(DocumentError, match=r"options\.deals"):
         scored("tarot", [], deals=deals)
 
 
@@ -107,7 +108,7 @@ def test_after_a_petit_sec_the_same_dealer_deals_and_nobody_pays_an_ante():
     ],
 )
 def test_a_deal_is_annulled_for_a_known_reason_only(game, entry):
-    with pytest.raises(night_document.DocumentError, match="donne 1"):
+    with pytest.raises(DocumentError, match="donne 1"):
         scored(game, [entry])
 
 
@@ -169,7 +170,7 @@ def test_a_penalty_goes_where_it_says_and_is_no_deal(game, entry, scores):
     ],
 )
 def test_an_error_in_a_penalty_is_at_its_field(game, fields, field):
-    with pytest.raises(night_document.DocumentError) as refused:
+    with pytest.raises(DocumentError) as refused:
         scored(game, [penalty(**fields)])
     assert str(refused.value).startswith(f"donne 1, {field} : ")
 

@@ -7,6 +7,7 @@ from conftest import CAST
 from mouche_by_text import Evening
 
 from scorekeeper.formats import night_document
+from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.games import GAMES
 from scorekeeper.games.mouche.hand import Contract, FaultKind
 from scorekeeper.games.mouche.point_values import CHELEM, TRUMPS
@@ -295,7 +296,7 @@ def test_an_evening_whose_dealer_was_changed_has_no_document():
     sheet = sheet.apply(Event(sheet.version + 1, "seated", seats))
     answers = {"taker": 0, "contract": "prise", "bouts": 2, "points": 40}
     sheet = sheet.apply(Event(sheet.version + 1, "hand", {"answers": answers}))
-    with pytest.raises(night_document.DocumentError, match="qui a donné"):
+    with pytest.raises(DocumentError, match="qui a donné"):
         night_document.write(sheet)
 
 

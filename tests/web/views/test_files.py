@@ -145,7 +145,7 @@ def test_an_archive_names_the_sheets_that_are_too_long_for_it(
 def test_a_table_with_columns_by_the_thousand_is_refused_at_once(client, monkeypatch):
     cells = []
     monkeypatch.setattr(
-        "scorekeeper.formats.typed_points._points",
+        "scorekeeper.formats.typed_game._typed_points",
         lambda line, count, skipped: cells.append(count) or [0] * count,
     )
     content = "a;" * 100_000 + "\n1\n1\n"

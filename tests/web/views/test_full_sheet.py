@@ -46,7 +46,7 @@ def test_a_full_sheet_can_be_undone_and_closed(full, client, close):
 
 
 def test_a_document_with_more_hands_than_a_sheet_can_have_is_refused(monkeypatch, client):
-    monkeypatch.setattr("scorekeeper.formats.night_reader.MAX_ENTRIES", 2)
+    monkeypatch.setattr("scorekeeper.formats.night_document.MAX_ENTRIES", 2)
     answer = client.post("/import", data={"document": json.dumps(fft_match())})
     assert answer.status_code == 422 and "au plus 2 donnes" in answer.text
 

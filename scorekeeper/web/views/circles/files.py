@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.formats.circle_reader import is_circle
-from scorekeeper.formats.night_document import DocumentError, parse
+from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.files import export_circle, import_circle

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
-from scorekeeper.formats.season_table import season_table
+from scorekeeper.formats.spreadsheet import season_table
 from scorekeeper.games import GAMES
 from scorekeeper.reports.circle import board as words
 from scorekeeper.reports.circle.calendar import calendar
