@@ -15,7 +15,7 @@ EVERY_INTERFACE = ("0.0.0.0", "::")
 
 
 def addresses(host: str, port: int) -> list[tuple[Message, str]]:
-    """The addresses of a server that listens on this host, each with a label.
+    """Return the addresses of a server that listens on this host, each with a label.
 
     The last one is the address to open on other devices.
 
@@ -24,16 +24,16 @@ def addresses(host: str, port: int) -> list[tuple[Message, str]]:
     """
     if host not in EVERY_INTERFACE:
         return [(msg("À cette adresse"), f"http://{host}:{port}/")]
-    found = [(msg("Sur cette machine"), f"http://localhost:{port}/")]
+    labeled = [(msg("Sur cette machine"), f"http://localhost:{port}/")]
     network_address = own_address()
     if network_address is not None:
         label = msg("Sur les téléphones du même Wi-Fi")
-        found.append((label, f"http://{network_address}:{port}/"))
-    return found
+        labeled.append((label, f"http://{network_address}:{port}/"))
+    return labeled
 
 
 def own_address() -> str | None:
-    """This machine's IPv4 address on its network, if it has one; no packet is sent."""
+    """Return this machine's IPv4 address on its network, if it has one; no packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -44,28 +44,28 @@ def own_address() -> str | None:
 
 
 def default_port() -> int:
-    """The ``PORT`` of the environment, or :data:`DEFAULT_PORT`."""
-    given = os.environ.get("PORT", "")
-    return int(given) if given.isascii() and given.isdigit() else DEFAULT_PORT
+    """Return the ``PORT`` of the environment, or :data:`DEFAULT_PORT`."""
+    port = os.environ.get("PORT", "")
+    return int(port) if port.isascii() and port.isdigit() else DEFAULT_PORT
 
 
 @lru_cache(maxsize=1000)
 def network_of(address: str) -> str:
-    """An IP address as limits count it; of IPv6 its /64, for one machine has all of it.
+    """Return an IP address as limits count it; of IPv6 its /64: one machine has all of it.
 
     >>> network_of("203.0.113.9"), network_of("2001:db8::1")
     ('203.0.113.9', '2001:db8::/64')
     """
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return address
-    if found.version == 4 or found.ipv4_mapped:
+    if ip.version == 4 or ip.ipv4_mapped:
         return address
-    return str(ip_network((found, 64), strict=False))
+    return str(ip_network((ip, 64), strict=False))
 
 
 def local_path(path: str) -> str:
-    """A path of this site: the one given, if it is one, or the first page."""
+    """Return a path that a form or an address names, or the first page if it is elsewhere."""
     is_local = path.startswith("/") and not path.startswith(("//", "/\\"))
     return path if is_local and path.isprintable() else "/"

@@ -34,7 +34,7 @@ def install(app: Flask) -> None:
 
 
 def device_key() -> str:
-    """An identifier of the device of this request, for counters; empty without a cookie.
+    """Return the identifier of this device for counters; empty without a cookie.
 
     It is derived from the secret that every form needs: without its cookie a device posts
     nothing, and a new cookie is a new device.
@@ -52,7 +52,7 @@ def remember_opening() -> None:
 
 
 def is_established() -> bool:
-    """True for a device that opened a sheet some time ago."""
+    """Return true for a device that opened a sheet some time ago."""
     opened = session.get("opened")
     return isinstance(opened, int) and opened <= time.time() - ESTABLISHED_AFTER
 
@@ -72,39 +72,41 @@ def forget_sheet(token: str) -> None:
 
 
 def device_sheets() -> list[SheetAccess]:
-    """The sheets of the device that still exist and can be read, the latest first; asked of
-    the database once in a request."""
+    """Return the sheets of the device that still exist and can be read, the latest first.
+
+    The database is asked once in a request.
+    """
     tokens = session.get("sheets", [])
     if not tokens:
         return []
     if g.get("device_tokens") != tokens:
         sheets: SheetRepository = current_app.extensions["sheets"]
         g.device_tokens, g.device_sheets = list(tokens), sheets.outlined(tokens)
-    found: list[SheetAccess] = g.device_sheets
-    return found
+    accesses: list[SheetAccess] = g.device_sheets
+    return accesses
 
 
 def sheet_code(access: SheetAccess) -> str:
-    """The name of a sheet of the device in a form: neither its token nor its id."""
+    """Return the name of a sheet of the device in a form: neither its token nor its id."""
     return hashlib.sha256(f"sheet {access.token}".encode()).hexdigest()[:12]
 
 
 def known_names() -> list[str]:
-    """The latest players of the device's sheets, those of the last one first; tables are no
-    players."""
+    """Return the latest players of the device's sheets, those of the last one first; tables
+    are no players."""
     outlines = [access.outline for access in device_sheets()]
     names = [name for sheet in outlines if not sheet.game.board for name in sheet.names]
     return list(dict.fromkeys(names))[:MAX_NAMES]
 
 
 def chosen(name: str) -> str:
-    """The value of a setting on this device."""
+    """Return the value of a setting on this device."""
     value = session.get(name, "")
     return value if value in SETTINGS[name] else ""
 
 
 def choose(name: str, value: str) -> bool:
-    """Set a setting on this device; False if there is none of this name and value."""
+    """Set a setting on this device; return false if there is none of this name and value."""
     if value not in SETTINGS.get(name, ()):
         return False
     session[name] = value
@@ -113,7 +115,7 @@ def choose(name: str, value: str) -> bool:
 
 
 def device_attributes() -> Markup:
-    """The attributes of the root element of a page, one for each setting that is not usual."""
+    """Return the attributes of the root element of a page, one for each unusual setting."""
     values = {name: chosen(name) for name in SETTINGS}
     return Markup().join(
         Markup(' data-{}="{}"').format(name, value) for name, value in values.items() if value

@@ -12,14 +12,7 @@ from flask import (
     request,
 )
 from flask_wtf.csrf import CSRFError, generate_csrf
-from werkzeug.exceptions import (
-    Conflict,
-    HTTPException,
-    MethodNotAllowed,
-    NotFound,
-    TooManyRequests,
-    UnprocessableEntity,
-)
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, TooManyRequests
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
@@ -123,20 +116,25 @@ CHANGED_CIRCLE = msg(
 CIRCLES = "/circles/"
 """The beginning of the paths of circles."""
 
-STATUSES: dict[type[Exception], type[HTTPException]] = {
-    WriteForbidden: NotFound,
-    UnknownEntry: NotFound,
-    SheetDeleted: NotFound,
-    SheetClosed: Conflict,
-    GameOver: Conflict,
-    GameNotOver: Conflict,
-    VersionConflict: Conflict,
-    DuplicateHand: Conflict,
-    InvalidAnswers: UnprocessableEntity,
-    UnconfirmedWarnings: UnprocessableEntity,
-    KeyReused: UnprocessableEntity,
+REFUSALS: dict[type[Exception], tuple[int, Message | None]] = {
+    WriteForbidden: (404, None),
+    UnknownEntry: (404, None),
+    SheetDeleted: (404, None),
+    SheetClosed: (409, None),
+    SheetFull: (409, SHEET_FULL),
+    GameOver: (409, None),
+    GameNotOver: (409, None),
+    VersionConflict: (409, None),
+    DuplicateHand: (409, None),
+    CircleFull: (409, CIRCLE_FULL),
+    InvalidAnswers: (422, None),
+    UnconfirmedWarnings: (422, None),
+    KeyReused: (422, None),
+    DatabaseMoved: (503, MOVED),
+    DatabaseStopped: (503, STOPPED),
 }
-"""The HTTP error of an error that no view has handled."""
+"""The status of an error that no view has handled, and its text if not that of the status; the
+storage has told the operator of damage."""
 
 
 def install(app: Flask) -> None:
@@ -144,21 +142,19 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(CSRFError, show_expired_csrf_token)
     app.register_error_handler(UnknownToken, show_unknown_token)
-    app.register_error_handler(SheetFull, show_sheet_full)
-    app.register_error_handler(CircleFull, show_circle_full)
     app.register_error_handler(CircleRefused, show_circle_refused)
     app.register_error_handler(DatabaseBusy, show_database_busy)
-    app.register_error_handler(DatabaseMoved, show_database_moved)
-    app.register_error_handler(DatabaseStopped, show_database_stopped)
     app.register_error_handler(StorageError, show_storage_error)
     app.register_error_handler(Exception, show_crash)
-    for kind in STATUSES:
+    for kind in REFUSALS:
         app.register_error_handler(kind, show_refusal)
 
 
 def show_error(error: HTTPException) -> Response | HTTPException:
-    """The page of an HTTP error; a redirect passes as it is. To open an address to which only
-    forms are posted leads to the page above it."""
+    """Show an HTTP error; a redirect passes as it is.
+
+    To open an address to which only forms are posted leads to the page above it.
+    """
     code = error.code or 500
     if code < 400:
         return error
@@ -174,43 +170,33 @@ def show_error(error: HTTPException) -> Response | HTTPException:
     return response
 
 
-def show_refusal(error: Exception) -> Response | HTTPException:
-    """The page of what a use case refuses."""
-    kind = next(kind for kind in STATUSES if isinstance(error, kind))
-    return show_error(STATUSES[kind]())
-
-
-def show_sheet_full(error: SheetFull) -> Response:
-    """409 for a sheet that takes no more, with the way to the next one."""
-    return _error_page(409, "409", SHEET_FULL, is_full=True)
-
-
-def show_circle_full(error: CircleFull) -> Response:
-    """409 for a circle that takes no more."""
-    return _error_page(409, "409", CIRCLE_FULL)
+def show_refusal(error: Exception) -> Response:
+    """Show what a use case refuses; from a full sheet there is a way to the next one."""
+    code, message = next(REFUSALS[kind] for kind in type(error).__mro__ if kind in REFUSALS)
+    return _error_page(code, str(code), message, is_full=isinstance(error, SheetFull))
 
 
 def show_circle_refused(error: CircleRefused) -> Response:
-    """409 for what a circle refuses and no view has shown beside its question."""
+    """Answer 409 with what a circle refuses and no view has shown beside its question."""
     return _error_page(409, "409", error.message)
 
 
 def show_unknown_token(error: UnknownToken) -> Response | HTTPException:
-    """404 for an unknown token; only its message after many of them."""
+    """Answer 404 to an unknown token; with the message alone after many of them."""
     if is_frequent_failure():
         return make_response(f"<!doctype html><p>{render_html(_message(404))}", 404)
     return show_error(NotFound())
 
 
 def show_expired_csrf_token(error: CSRFError) -> Response | HTTPException:
-    """400 with a fresh CSRF token, so that the outbox can try again."""
+    """Answer 400 with a fresh CSRF token, so that the outbox can try again."""
     response = show_error(error)
     response.headers["X-CSRF-Token"] = generate_csrf()  # type: ignore[union-attr]
     return response
 
 
 def show_database_busy(error: DatabaseBusy) -> Response:
-    """503 for a database that cannot answer now; nothing was written, as far as is known."""
+    """Answer 503 where the database cannot answer now; nothing was written that is known."""
     _log(msg("Base indisponible : %(why)s", why=str(error)))
     message = UNKNOWN if isinstance(error, OutcomeUnknown) else None
     response = _error_page(503, "503", message)
@@ -218,18 +204,8 @@ def show_database_busy(error: DatabaseBusy) -> Response:
     return response
 
 
-def show_database_moved(error: DatabaseMoved) -> Response:
-    """503 for a database whose sheets are being moved to another one, or have been."""
-    return _error_page(503, "503", MOVED)
-
-
-def show_database_stopped(error: DatabaseStopped) -> Response:
-    """503 for a damaged database; the operator has been told once, by the storage."""
-    return _error_page(503, "503", STOPPED)
-
-
 def show_storage_error(error: StorageError) -> Response:
-    """503 for an installation that cannot be opened: ``flask run`` beside a running program.
+    """Answer 503 if the installation cannot be opened: ``flask run`` beside a running program.
 
     The reason holds a path of this machine: it is for the log only.
     """
@@ -238,7 +214,7 @@ def show_storage_error(error: StorageError) -> Response:
 
 
 def show_crash(error: Exception) -> Response:
-    """500 for an error of the program: logged whole, shown as its number in the log."""
+    """Answer 500 to an error of the program: logged whole, shown as its number in the log."""
     if current_app.testing:
         raise error
     number = secrets.token_hex(3)
@@ -250,7 +226,7 @@ def show_crash(error: Exception) -> Response:
 def _error_page(
     code: int, number: str, message: Message | None = None, is_full: bool = False
 ) -> Response:
-    """An error page; only its message where not even this page can be made.
+    """Return an error page; only its message where not even this page can be made.
 
     :param message: the text, where it is not the one of the status.
     :param is_full: whether it offers the next sheet.
@@ -268,7 +244,7 @@ def _error_page(
 
 
 def _message(code: int) -> Message:
-    """The text of a status, on a page of a circle or of a sheet."""
+    """Return the text of a status, on a page of a circle or of a sheet."""
     if request.path.startswith(CIRCLES):
         return {404: NO_CIRCLE, 409: CHANGED_CIRCLE}.get(code) or MESSAGES.get(code, OTHER)
     return MESSAGES.get(code, OTHER)

@@ -13,7 +13,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def file_name(title: str, otherwise: str) -> str:
-    """A file name from a title, in letters that every disk takes.
+    """Make a file name from a title, in letters that every disk takes.
 
     :param otherwise: the name if the title has none of them.
 
@@ -26,7 +26,7 @@ def file_name(title: str, otherwise: str) -> str:
 
 
 def file_answer(content: str | bytes | Iterator[str], type: str, name: str) -> Response:
-    """The answer that is saved under this name.
+    """Return the answer that is saved under this name.
 
     :param content: pieces are sent as they are made.
     """

@@ -33,11 +33,11 @@ def use_language(chosen: Language) -> None:
 
 @lru_cache(maxsize=256)
 def preferred(accepted: str) -> str:
-    """The best of our languages for an ``Accept-Language`` header."""
-    found = parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES, DEFAULT)
-    return found or DEFAULT
+    """Return the best of our languages for an ``Accept-Language`` header."""
+    accept = parse_accept_header(accepted, LanguageAccept)
+    return accept.best_match(LANGUAGES, DEFAULT) or DEFAULT
 
 
 def current_language() -> Language:
-    """The language of this request."""
+    """Return the language of this request."""
     return _current.get(SOURCE)

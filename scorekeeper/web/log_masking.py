@@ -57,7 +57,7 @@ def install() -> None:
 
 
 def mask_tokens(text: str) -> str:
-    """A text with at most four characters of each token.
+    """Return a text with at most four characters of each token.
 
     >>> mask_tokens("GET /sheets/Zk3vQ8-xTz_AbCdEfGhIjK/print, as 'Zk3vQ8-xTz_AbCdEfGhIjK'")
     "GET /sheets/Zk3v…/print, as 'Zk3v…'"
@@ -66,4 +66,4 @@ def mask_tokens(text: str) -> str:
 
 
 def _escape_controls(text: str) -> str:
-    return CONTROL.sub(lambda found: ascii(found[0])[1:-1], text)
+    return CONTROL.sub(lambda control: ascii(control[0])[1:-1], text)

@@ -14,12 +14,12 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 def sheet_address(token: str) -> str:
-    """The address of a sheet for other devices."""
+    """Return the address of a sheet for other devices."""
     return server_address(url_for("sheets.show", token=token))
 
 
 def server_address(path: str) -> str:
-    """The address of a page for other devices.
+    """Return the address of a page for other devices.
 
     :param path: its path on this server.
     """
@@ -27,17 +27,17 @@ def server_address(path: str) -> str:
 
 
 def circle_address(token: str) -> str:
-    """The address of a circle for other devices."""
+    """Return the address of a circle for other devices."""
     return _root() + url_for("circles.show", token=token).lstrip("/")
 
 
 def recovery_address() -> str:
-    """The address at which a circle is found again, for other devices."""
+    """Return the address at which a circle is found again, for other devices."""
     return _root() + url_for("circle_recovery.show").lstrip("/")
 
 
 def _root() -> str:
-    """The address of this server for other devices: not localhost, where another is known."""
+    """Return the address of this server for other devices: not localhost if it has another."""
     name = request.host.rsplit(":", 1)[0]
     if name in LOCAL_NAMES:
         port = request.host.rpartition(":")[2]
@@ -47,7 +47,7 @@ def _root() -> str:
 
 @lru_cache(maxsize=256)
 def qr_code(address: str) -> Markup:
-    """A QR code as SVG, black on white in any theme."""
+    """Return a QR code as SVG, black on white in any theme."""
     drawn = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         drawn, kind="svg", scale=4, border=4, omitsize=True, xmldecl=False, light="white"

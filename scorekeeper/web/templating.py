@@ -101,7 +101,7 @@ def _translated(text: str, translate: Translate) -> Markup:
 
 
 def address(endpoint: str, **values: str | int) -> str:
-    """The address of a view: that of :func:`flask.url_for`, which takes far longer."""
+    """Return the address of a view: that of :func:`flask.url_for`, which takes far longer."""
     return _cached_address(request.script_root, endpoint, tuple(values.items()))
 
 
@@ -111,42 +111,42 @@ def _cached_address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...
 
 
 def render_html(value: object) -> Markup:
-    """A message, a choice or a number in the language of this request, escaped."""
+    """Render a message, a choice or a number in the language of this request, escaped."""
     return escape(render(value, current_language().translate))
 
 
 def format_day(iso: str) -> str:
-    """A day in full: « 20 novembre 2026 »."""
+    """Return a day in full: « 20 novembre 2026 »."""
     return current_language().date(iso)
 
 
 def format_moment(iso: str) -> str:
-    """A moment of the journal: « 20 nov., 21:04 »."""
+    """Return a moment of the journal: « 20 nov., 21:04 »."""
     return current_language().moment(iso)
 
 
 def mark(points: int, game: Game) -> str:
-    """Points as this game writes them: without a plus where nobody marks less than 0."""
+    """Write points as this game does: without a plus where nobody marks less than 0."""
     return render_html(points) if game.unsigned else with_sign(points)
 
 
 def with_sign(points: int) -> str:
-    """Points with their sign, in the language of this request."""
+    """Return points with their sign, in the language of this request."""
     return signed(points, current_language().translate)
 
 
 def is_long(name: str) -> bool:
-    """True for a name that needs small type in a narrow column."""
+    """Return true for a name that needs small type in a narrow column."""
     return len(name) > LONG_NAME
 
 
 def percent(value: Fraction | None) -> Markup:
-    """A percentage with two decimals; a dash where there is none."""
+    """Return a percentage with two decimals; a dash where there is none."""
     return Markup("–") if value is None else render_html(duplicate.percent(value))
 
 
 def euros(cents: int, sign: bool = True) -> str:
-    """An amount in euros: « +3,30 € »."""
+    """Return an amount in euros: « +3,30 € »."""
     whole, part = divmod(abs(cents), 100)
     comma = current_language().decimal_symbol
     prefix = "−" if cents < 0 else "+" if sign and cents else ""
@@ -154,8 +154,8 @@ def euros(cents: int, sign: bool = True) -> str:
 
 
 def sheet_title(sheet: Sheet) -> Message | str:
-    """The title of a sheet, or its game and its day; with the number of the game from the
-    second of the evening on."""
+    """Return the title of a sheet, or its game and its day; with the number of the game from
+    the second of the evening on."""
     title: Message | str = sheet.title
     if not title and sheet.date:
         title = msg("%(game)s du %(day)s", game=sheet.game.title, day=format_day(sheet.date))
@@ -167,12 +167,12 @@ def sheet_title(sheet: Sheet) -> Message | str:
 
 
 def plain_title(sheet: Sheet) -> str:
-    """The title of a sheet as text."""
+    """Return the title of a sheet as text."""
     return render(sheet_title(sheet), current_language().translate)
 
 
 def page_or_fragment(page: str, fragment: str, **context: Any) -> Response:
-    """A page, or only its fragment where htmx asks for it."""
+    """Return a page, or only its fragment where htmx asks for it."""
     is_fragment = "HX-Request" in request.headers and "HX-Boosted" not in request.headers
     response = make_response(render_template(fragment if is_fragment else page, **context))
     response.vary.add("HX-Request")
@@ -180,7 +180,7 @@ def page_or_fragment(page: str, fragment: str, **context: Any) -> Response:
 
 
 def shown_rows(access: SheetAccess) -> tuple[Row, ...]:
-    """The rows of the page, the latest first: more of them where all are asked for."""
+    """Return the rows of the page, the latest first: more of them where all are asked for."""
     most = MAX_ALL_ROWS if "all" in request.args else MAX_ROWS
     return access.sheet.rows[-most:][::-1]
 

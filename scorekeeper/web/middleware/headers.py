@@ -75,7 +75,7 @@ def allow_inline_style(environ: WSGIEnvironment, digest: str) -> None:
 
 @lru_cache(maxsize=8)
 def security_headers(scheme: str, digests: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """The security headers of an answer by this scheme, with these inline styles."""
+    """Return the security headers of an answer by this scheme, with these inline styles."""
     sources = ["'self'", *(f"'sha256-{digest}'" for digest in digests)]
     policy = POLICY | {"style-src": " ".join(sources)}
     headers = {"Content-Security-Policy": "; ".join(map(" ".join, policy.items()))}

@@ -17,14 +17,14 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
     _serializer: URLSafeTimedSerializer | None = None
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """The serializer of the installation's key, made once there is one."""
+        """Return the serializer of the installation's key, made once there is one."""
         if self._serializer is None:
             self._serializer = super().get_signing_serializer(app)
         return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The session of a request, whenever it was signed; the first request opens the
-        installation, with its key.
+        """Return the session of a request, whenever it was signed; the first request opens
+        the installation, with its key.
 
         The age of a signature is not judged: Flask refuses a cookie from the future, and the
         clock of a small computer may go back to when it was last stopped.
@@ -68,9 +68,9 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
         response.vary.add("Cookie")
 
     def get_cookie_name(self, app: Flask) -> str:
-        """The name, with the ``__Host-`` prefix where the scheme allows it."""
+        """Return the name, with the ``__Host-`` prefix where the scheme allows it."""
         return "__Host-marque" if request.is_secure else "marque"
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """True if the cookie is for https only: if it came by https."""
+        """Return true if the cookie is for https only: if it came by https."""
         return request.is_secure
