@@ -16,8 +16,9 @@ from scorekeeper.sheets.sheet import fold
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
+RULES = ROOT / "docs" / "rules.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
-DOCUMENTS = [README, *sorted(ROOT.glob("docs/*.md"))]
+DOCUMENTS = [README, ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
 
 TOP = r"(?:scorekeeper|templates|static|tests|docs)/[\w./*-]*|\.ci/\w+"
 """A path in the repository that begins at its top."""
@@ -46,7 +47,7 @@ def short(path):
 @pytest.mark.parametrize("path", DOCUMENTS, ids=short)
 def test_a_document_names_files_that_exist(path):
     names = quoted(path, TOP)
-    assert names
+    assert names or path == README
     assert [name for name in sorted(names) if not list(ROOT.glob(name))] == []
 
 
@@ -98,8 +99,8 @@ def test_every_package_is_in_the_architecture():
         assert f"\n    {path.name} " in scorekeeper.__doc__
 
 
-def test_the_readme_shows_the_example_as_it_is_scored():
-    lines = README.read_text(encoding="utf-8").splitlines()
+def test_the_rules_show_the_example_as_it_is_scored():
+    lines = RULES.read_text(encoding="utf-8").splitlines()
     cells = [[cell.strip(" *") for cell in line.split("|")[1:-1]] for line in lines]
     sheet = fold(night_document.read(fft_match()))
     for row in sheet.rows:
@@ -110,3 +111,11 @@ def test_the_readme_shows_the_example_as_it_is_scored():
     working = [re.split(r"\s{2,}", line.strip()) for line in lines]
     for line in sheet.rows[0].score.lines:
         assert [str(line.rule.title), line.working, *map(signed, line.scores)] in working
+
+
+def test_contributing_quotes_the_code():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    quotes = re.findall(r"\(`([\w./]+)`\):\n\n```python\n(.*?)```", text, re.S)
+    assert len(quotes) == 3
+    for path, quote in quotes:
+        assert quote in (ROOT / path).read_text(encoding="utf-8")

@@ -22,7 +22,16 @@ FIXED = {"app.py", "scorekeeper", "templates", "static", "tests", "requirements.
 """The top level that the owner fixed."""
 
 FOR_TOOLS = {
-    *("README.md", "CHANGELOG.md", "docs", "pyproject.toml", ".ci", ".gitignore"),
+    *(
+        "README.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "LICENSE",
+        "docs",
+        "pyproject.toml",
+        ".ci",
+        ".gitignore",
+    ),
     *("package.json", "package-lock.json", "deploy"),
 }
 """What documentation and tools need beside it."""

@@ -19,9 +19,9 @@ def test_a_page_is_in_the_language_of_its_browser(client):
     french = client.get("/", headers={"Accept-Language": "fr-FR,fr"}).text
     english = client.get("/", headers={"Accept-Language": "en-US,en"}).text
     other = client.get("/", headers={"Accept-Language": "de"}).text
-    assert 'lang="fr"' in french and "Voir un exemple" in french
-    assert 'lang="en"' in english and ENGLISH("Voir un exemple") in english
-    assert 'lang="fr"' in other
+    assert '<html lang="fr"' in french and "Voir un exemple" in french
+    assert '<html lang="en"' in english and ENGLISH("Voir un exemple") in english
+    assert '<html lang="fr"' in other
 
 
 def test_a_chosen_language_stays(client):
@@ -29,7 +29,7 @@ def test_a_chosen_language_stays(client):
         "/language", data={"language": "en", "next": "/sheets/exemple?recorded=2"}
     )
     assert answer.location == "/sheets/exemple?recorded=2"
-    assert 'lang="en"' in client.get("/sheets/exemple").text
+    assert '<html lang="en"' in client.get("/sheets/exemple").text
 
 
 @pytest.mark.parametrize(
