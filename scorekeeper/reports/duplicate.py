@@ -13,8 +13,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.games.duplicate.options import event_of
-from scorekeeper.games.duplicate.point_values import BEATEN, LEAST_RESULTS
-from scorekeeper.games.duplicate.scoring import match_points, note_of
+from scorekeeper.games.duplicate.point_values import (
+    BEATEN,
+    FULL_NOTE,
+    LEAST_RESULTS,
+    PM_DECIMALS,
+)
+from scorekeeper.games.duplicate.scoring import match_points, note_of, notes, quadrette_points
 from scorekeeper.i18n.messages import Message, decimal
 from scorekeeper.rules.game import SEATS, Board, Seat
 from scorekeeper.sheets.sheet import Sheet
@@ -176,3 +181,119 @@ def sheet_ranking(sheet: Sheet) -> list[Player]:
     """Return the ranking of a sheet by its own options."""
     event = event_of(sheet.options)
     return ranking(sheet.boards, sheet.columns, event.shares, event.is_alternate)
+
+
+class Team(NamedTuple):
+    """One team, with the PM of its match."""
+
+    place: int
+    """The place, from 1; equal teams share it."""
+    name: str
+    opponent: str
+    """The name of the team at the other table; empty if there is none."""
+    points: int
+    """The sum of the PM, in thousandths."""
+    boards: int
+    """Boards that both tables have played."""
+
+    @property
+    def shown(self) -> Message:
+        """The PM as they are shown."""
+        return decimal(self.points, PM_DECIMALS)
+
+
+def sheet_teams(sheet: Sheet) -> list[Team] | None:
+    """Return the teams of a sheet by place; nothing where players are ranked."""
+    if not event_of(sheet.options).in_teams:
+        return None
+    return teams(sheet.boards, sheet.columns)
+
+
+def teams(boards: Iterable[Board], names: Sequence[str]) -> list[Team]:
+    """Return the teams by place.
+
+    >>> from scorekeeper.rules.game import Seat
+    >>> boards = [Board(Seat.NORTH, (62, 46)), Board(Seat.EAST, (50, 60))]
+    >>> [(team.place, team.name, team.points) for team in teams(boards, ("A", "B"))]
+    [(1, 'A', 838), (2, 'B', -838)]
+    """
+    played = [board.results for board in boards]
+    found = []
+    for table, name in enumerate(names):
+        other = table ^ 1
+        opponent = names[other] if other < len(names) else ""
+        points = _match_points(played, table, other) if opponent else []
+        found.append(Team(0, name, opponent, sum(points), len(points)))
+    placed = [
+        team._replace(place=1 + sum(other.points > team.points for other in found))
+        for team in found
+    ]
+    return sorted(placed, key=lambda team: team.place)
+
+
+def _match_points(
+    results: Iterable[Sequence[int | None]], table: int, other: int
+) -> list[int]:
+    """The PM of each board that both tables have played."""
+    pairs = ((board[table], board[other]) for board in results)
+    return [
+        quadrette_points(own, opposing)
+        for own, opposing in pairs
+        if own is not None and opposing is not None
+    ]
+
+
+GRID_BOARDS = 8
+"""Boards side by side on a page."""
+
+
+class Cell(NamedTuple):
+    """The result of one board at one table."""
+
+    result: int
+    attack: Fraction | None
+    """The note of the taker; absent if there is nothing to compare."""
+
+    @property
+    def defence(self) -> Fraction | None:
+        """The note of each defender."""
+        return None if self.attack is None else FULL_NOTE - self.attack
+
+
+def cells(board: Board) -> tuple[Cell | None, ...]:
+    """Return the results of a board with their notes, table by table."""
+    return tuple(
+        None if result is None else Cell(result, note)
+        for result, note in zip(board.results, notes(board.results), strict=True)
+    )
+
+
+class Grid(NamedTuple):
+    """Some boards of a sheet, side by side."""
+
+    heads: tuple[tuple[int, Seat | None], ...]
+    """Each board's number and taker; no taker on a blank one."""
+    rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
+    """Each table's name, and its results."""
+
+
+def grids(sheet: Sheet) -> list[Grid]:
+    """Return the boards of a sheet, as many side by side as a page is wide."""
+    boards = [(row.number, row.board) for row in sheet.hands if row.board]
+    return [
+        _grid(sheet.columns, boards[first : first + GRID_BOARDS])
+        for first in range(0, len(boards), GRID_BOARDS)
+    ]
+
+
+def _grid(tables: Sequence[str], boards: Sequence[tuple[int, Board]]) -> Grid:
+    columns = [cells(board) for _, board in boards]
+    heads = tuple((number, board.taker) for number, board in boards)
+    return Grid(heads, tuple(zip(tables, zip(*columns, strict=True), strict=True)))
+
+
+def blank_grid(tables: int) -> Grid:
+    """Return a grid to be filled in by hand."""
+    heads = tuple((number, None) for number in range(1, GRID_BOARDS + 1))
+    row: tuple[Cell | None, ...] = (None,) * GRID_BOARDS
+    return Grid(heads, tuple((str(table), row) for table in range(1, tables + 1)))

@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, DictLoader
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import msg
-from scorekeeper.reports.evening.statistics import ranking, sides
+from scorekeeper.reports.evening_statistics import ranking, sides
 from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Role
 from scorekeeper.sheets.played import played_hands

@@ -6,12 +6,11 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import render
-from scorekeeper.reports.chart import chart
-from scorekeeper.reports.evening import statistics
-from scorekeeper.reports.evening.awards import awards
-from scorekeeper.reports.evening.headline import headline, lead
-from scorekeeper.reports.evening.picture import picture as place_parts
-from scorekeeper.reports.evening.summary import summary
+from scorekeeper.reports import evening_statistics as statistics
+from scorekeeper.reports.awards import awards
+from scorekeeper.reports.chart import sheet_chart
+from scorekeeper.reports.headline import headline, lead, summary
+from scorekeeper.reports.picture import evening_picture
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.errors import VersionConflict
@@ -50,7 +49,7 @@ def picture(token: str) -> ResponseReturnValue:
     """The poster of the evening as one picture, to be shared."""
     access = read_access(token)
     reports = _reports(access)
-    reports["picture"] = place_parts(
+    reports["picture"] = evening_picture(
         plain_title(access.sheet),
         rendered(reports["headline"] or sheet_title(access.sheet)),
         reports["podium"],
@@ -159,7 +158,7 @@ def _reports(access: SheetAccess) -> dict[str, Any]:
         "takers": statistics.takers(sheet, hands),
         "contracts": statistics.contracts(hands),
         "sides": statistics.sides(sheet, hands),
-        "chart": chart(sheet),
+        "chart": sheet_chart(sheet),
         "settlement": settlement(sheet),
         "summary": summary(sheet.game, title, head, ranking, won),
     }

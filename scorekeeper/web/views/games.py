@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
-from scorekeeper.reports.board_grid import blank_grid
+from scorekeeper.reports.duplicate import blank_grid
 from scorekeeper.reports.print_layout import blank as blank_layout
 from scorekeeper.rules.game import Game
 from scorekeeper.web.views._paper import page_of, wanted_blank

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.reports.board_grid import cells
+from scorekeeper.reports.duplicate import cells
 from scorekeeper.service import hands
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.entries import find_entry

@@ -6,10 +6,9 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.reports.chart import chart
-from scorekeeper.reports.duplicate import sheet_ranking
-from scorekeeper.reports.next_deal import next_deal
-from scorekeeper.reports.quadrettes import sheet_teams
+from scorekeeper.reports.chart import sheet_chart
+from scorekeeper.reports.duplicate import sheet_ranking, sheet_teams
+from scorekeeper.reports.result import next_deal
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import read_access, repository
@@ -44,7 +43,7 @@ def poll(token: str) -> ResponseReturnValue:
 def curves(token: str) -> ResponseReturnValue:
     """The curves of the evening, for a page that is scrolled down to them."""
     access = read_access(token)
-    drawn = chart(access.sheet)
+    drawn = sheet_chart(access.sheet)
     if drawn is None:
         return "", 204
     context = {"sheet": access.sheet, "chart": drawn, "address": request.path}
@@ -108,7 +107,7 @@ def _latest_game(access: SheetAccess) -> SheetAccess:
 def _screen_state(access: SheetAccess) -> dict[str, Any]:
     sheet, hands = access.sheet, access.sheet.hands
     return page_state(access) | {
-        "chart": chart(sheet),
+        "chart": sheet_chart(sheet),
         "next_deal": next_deal(sheet),
         "recent": hands[-SCREEN_ROWS - 1 : -1][::-1],
         "ranking": _ranking(sheet)[:SCREEN_PLAYERS] if sheet.boards else (),

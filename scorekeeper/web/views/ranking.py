@@ -3,8 +3,7 @@
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.reports.duplicate import sheet_ranking
-from scorekeeper.reports.quadrettes import sheet_teams
+from scorekeeper.reports.duplicate import sheet_ranking, sheet_teams
 from scorekeeper.web.access import read_access
 
 bp = Blueprint("ranking", __name__, url_prefix="/sheets/<token>/ranking")

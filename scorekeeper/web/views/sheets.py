@@ -6,8 +6,8 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import PRESETS
-from scorekeeper.reports.board_grid import grids
-from scorekeeper.reports.chart import chart
+from scorekeeper.reports.chart import sheet_chart
+from scorekeeper.reports.duplicate import grids
 from scorekeeper.reports.print_layout import print_layout
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.service import sheets
@@ -124,7 +124,7 @@ def paper(token: str) -> ResponseReturnValue:
         "sheets/print.html",
         access=access,
         layout=layout,
-        chart=chart(sheet),
+        chart=sheet_chart(sheet),
         grids=grids(sheet) if sheet.game.board else (),
         settlement=settlement(sheet),
         qr_code=qr_code(sheet_address(access.read_token)),

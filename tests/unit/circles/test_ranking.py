@@ -14,7 +14,7 @@ from scorekeeper.circles.statistics import EveningPoints, Played, add_up, dump
 from scorekeeper.circles.summary import summarize
 from scorekeeper.formats.spreadsheet import season_table
 from scorekeeper.i18n.messages import msg
-from scorekeeper.reports.circle.board import rule
+from scorekeeper.reports.season_board import rule
 
 LOST = GARDE | {"points": 30}
 ANNE, BRUNO, CHLOE, DAVID = 1, 2, 3, 4

@@ -6,9 +6,8 @@ from independent import deals
 from night import GARDE, sheet_of
 
 from scorekeeper.i18n.messages import render
-from scorekeeper.reports.evening.awards import FEWEST_HANDS, MOST_AWARDS, awards
-from scorekeeper.reports.evening.comeback import comebacks
-from scorekeeper.reports.evening.runs import longest_runs
+from scorekeeper.reports.awards import FEWEST_HANDS, MOST_AWARDS, awards
+from scorekeeper.reports.course import comebacks, longest_runs
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.sheet import fold

@@ -6,24 +6,24 @@ import pytest
 
 from scorekeeper.circles.circle import Player
 from scorekeeper.circles.ranking import Mean
-from scorekeeper.reports.circle.curve import (
+from scorekeeper.reports.chart import (
     APART,
-    DATES,
-    HEIGHT,
-    MARGIN,
+    CIRCLE_FRAME,
+    FOOT,
     MAX_LINES,
     NAMES,
     POINTS,
-    WIDTH,
-    Track,
-    curve,
+    player_track,
+    players_chart,
 )
-from scorekeeper.reports.circle.runs import longest_run, seasons_for_run
-from scorekeeper.reports.circle.whisker import EDGE, bars, whiskers
+from scorekeeper.reports.course import longest_run, seasons_for_run
+from scorekeeper.reports.plots import EDGE, bars, whiskers
+
+WIDTH, HEIGHT, MARGIN, _ = CIRCLE_FRAME
 
 
 def track(player, *totals, first=0):
-    return Track(Player(player, f"Joueur {player}"), first, totals)
+    return player_track(Player(player, f"Joueur {player}"), totals, first)
 
 
 def points(line):
@@ -31,44 +31,48 @@ def points(line):
 
 
 def test_a_curve_fills_the_drawing_and_keeps_to_its_scale():
-    drawn = curve([track(1, 100, 50), track(2, -100, -50)], ["2026-01-02", "2026-01-09"])
+    drawn = players_chart(
+        [track(1, 100, 50), track(2, -100, -50)], ["2026-01-02", "2026-01-09"]
+    )
     high, low = (points(line) for line in drawn.lines)
     assert high == [(0, drawn.zero), (WIDTH - NAMES) / 2 == 119 and (119, MARGIN), high[2]]
-    assert low[1] == (119, HEIGHT - DATES)
+    assert low[1] == (119, HEIGHT - FOOT)
     assert high[2][0] == low[2][0] == WIDTH - NAMES
     assert [tick.value for tick in drawn.levels] == [-100, -50, 50, 100]
 
 
 def test_a_line_begins_before_the_first_evening_of_its_player():
-    drawn = curve([track(1, 5, 6, 7), track(2, 9, first=2)], ["", "", ""])
+    drawn = players_chart([track(1, 5, 6, 7), track(2, 9, first=2)], ["", "", ""])
     assert points(drawn.lines[1])[0] == pytest.approx(
         (2 * (WIDTH - NAMES) / 3, drawn.zero), abs=0.1
     )
-    assert drawn.dates == ()
+    assert drawn.ticks == ()
 
 
 def test_the_names_at_the_ends_of_lines_stand_apart():
-    drawn = curve([track(n, 0, n) for n in range(1, 9)], ["2026-01-01", "2026-01-02"])
+    drawn = players_chart([track(n, 0, n) for n in range(1, 9)], ["2026-01-01", "2026-01-02"])
     labels = sorted(line.label for line in drawn.lines)
     assert all(b - a >= APART for a, b in pairwise(labels))
-    assert labels[-1] <= HEIGHT - DATES and labels[0] > 0
+    assert labels[-1] <= HEIGHT - FOOT and labels[0] > 0
 
 
 def test_no_two_lines_of_a_curve_have_the_same_dash():
-    drawn = curve([track(n, 0, n) for n in range(1, 13)], ["2026-01-01", "2026-01-02"])
+    drawn = players_chart([track(n, 0, n) for n in range(1, 13)], ["2026-01-01", "2026-01-02"])
     assert len({line.dash for line in drawn.lines}) == len(drawn.lines) == MAX_LINES
     assert drawn.left_out == 4
 
 
 def test_a_long_season_is_drawn_with_few_points_and_its_last_total():
-    drawn = curve([track(1, *range(1000)), track(2, *([-1] * 1000))], ["2026-01-01"] * 1000)
+    drawn = players_chart(
+        [track(1, *range(1000)), track(2, *([-1] * 1000))], ["2026-01-01"] * 1000
+    )
     assert len(points(drawn.lines[0])) <= POINTS + 2
     assert points(drawn.lines[0])[-1] == (WIDTH - NAMES, MARGIN)
 
 
 @pytest.mark.parametrize(("tracks", "evenings"), [([], 5), ([track(1, 5)], 1)])
-def test_a_season_of_one_evening_has_no_curve(tracks, evenings):
-    assert curve(tracks, ["2026-01-01"] * evenings) is None
+def test_a_season_of_one_evening_has_no_players_chart(tracks, evenings):
+    assert players_chart(tracks, ["2026-01-01"] * evenings) is None
 
 
 def test_intervals_lie_on_one_scale_with_zero():
@@ -93,7 +97,7 @@ def chance(length, n, made, taken):
     return sum(
         rate ** outcomes.count("1") * (1 - rate) ** outcomes.count("0")
         for outcomes in map("".join, product("01", repeat=n))
-        if longest_run(outcomes) >= length
+        if len(longest_run(outcomes, "1".__eq__)) >= length
     )
 
 

@@ -15,17 +15,15 @@ from scorekeeper.circles.statistics import (
     add_up,
 )
 from scorekeeper.games import GAMES
-from scorekeeper.reports.circle.board import board_rows, headline, lead, rule
-from scorekeeper.reports.circle.calendar import calendar
-from scorekeeper.reports.circle.callers import callers
-from scorekeeper.reports.circle.course import Moment, course_curve, moments
-from scorekeeper.reports.circle.evening import places, sentences
-from scorekeeper.reports.circle.facts import PARTS
-from scorekeeper.reports.circle.hands import page, shares
-from scorekeeper.reports.circle.numbers import OPPONENT_FLOOR, PERCENT_FLOOR, percent
-from scorekeeper.reports.circle.pair import pair
-from scorekeeper.reports.circle.person import games_of
-from scorekeeper.reports.circle.records import records
+from scorekeeper.reports.chart import evening_chart
+from scorekeeper.reports.course import Moment, moments
+from scorekeeper.reports.evening import calendar, places, sentences
+from scorekeeper.reports.figure_hands import page, shares
+from scorekeeper.reports.numbers import OPPONENT_FLOOR, PERCENT_FLOOR, percent
+from scorekeeper.reports.person import PARTS, games_of, pair
+from scorekeeper.reports.plots import callers
+from scorekeeper.reports.records import records
+from scorekeeper.reports.season_board import board_rows, headline, lead, rule
 from scorekeeper.service.circles.example import example_access
 
 SEASONS = (
@@ -315,7 +313,7 @@ def test_the_sentences_of_every_evening_are_true(circle, statistics, played, she
         assert told[1].text.values["swing"] == largest.hand.swing
         _check_lead(circle, evening, course, told[2].text)
         assert (
-            course_curve(circle, course).lines[0].player == places(circle, evening)[0].player
+            evening_chart(circle, course).lines[0].key == places(circle, evening)[0].player.id
         )
 
 

@@ -8,7 +8,7 @@ import pytest
 from night import sheet_of
 
 from scorekeeper.games.duplicate.scoring import notes
-from scorekeeper.reports import board_grid, duplicate, quadrettes
+from scorekeeper.reports import duplicate
 from scorekeeper.reports.duplicate import percent, ranking
 from scorekeeper.rules.game import SEATS, Board
 
@@ -213,13 +213,13 @@ def test_a_sheet_is_ranked_by_its_own_options():
 
 def test_a_grid_has_every_result_with_its_note():
     hands = [{"taker": SEATS[n % 4].value, "scores": [62, None, 50]} for n in range(10)]
-    first, second = board_grid.grids(sheet_of("tarot_duplicate", hands, tables(3)))
+    first, second = duplicate.grids(sheet_of("tarot_duplicate", hands, tables(3)))
     assert [number for number, _ in first.heads + second.heads] == [*range(1, 11)]
     assert first.heads[1] == (2, SOUTH)
     name, cells = first.rows[2]
-    assert (name, len(cells)) == ("Table 3", board_grid.GRID_BOARDS)
+    assert (name, len(cells)) == ("Table 3", duplicate.GRID_BOARDS)
     assert (cells[0].result, cells[0].attack, cells[0].defence) == (50, 0, 100)
-    assert first.rows[1][1] == (None,) * board_grid.GRID_BOARDS
+    assert first.rows[1][1] == (None,) * duplicate.GRID_BOARDS
 
 
 def test_other_games_have_no_board():
@@ -232,7 +232,7 @@ def test_quadrettes_add_the_roots_of_both_tables_of_a_match():
         Board(NORTH, (62, 46, 50, 194, 50)),
         Board(EAST, (50, 60, None, 50, 50)),
     ]
-    teams = {team.name: team for team in quadrettes.teams(boards, ("A", "B", "C", "D", "E"))}
+    teams = {team.name: team for team in duplicate.teams(boards, ("A", "B", "C", "D", "E"))}
     assert {name: team.points for name, team in teams.items()} == {
         "A": 838,
         "B": -838,

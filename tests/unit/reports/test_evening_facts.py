@@ -12,7 +12,7 @@ from independent import belote, coinche, deals, evenings, tarot
 from independent.evening import TABLES, Table
 
 from scorekeeper.formats import night_document
-from scorekeeper.reports.evening import statistics
+from scorekeeper.reports import evening_statistics as statistics
 from scorekeeper.rules.choice import Side
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.played import played_hands

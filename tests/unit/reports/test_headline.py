@@ -4,8 +4,8 @@ import pytest
 from conftest import CAST
 from night import sheet_of
 
-from scorekeeper.reports.evening.headline import headline, lead
-from scorekeeper.reports.evening.statistics import podium, ranking
+from scorekeeper.reports.evening_statistics import podium, ranking
+from scorekeeper.reports.headline import headline, lead
 from scorekeeper.reports.result import result
 from scorekeeper.rules.score import End
 from scorekeeper.sheets.played import played_hands

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.circles.ranking import board
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import add_up, evenings_of
-from scorekeeper.reports.circle.rank_changes import rank_changes
+from scorekeeper.reports.evening import rank_changes
 from scorekeeper.service.circles.example import example_access
 
 SEASONS = (

@@ -2,7 +2,7 @@ import pytest
 from conftest import CAST
 from night import GARDE, sheet_of
 
-from scorekeeper.reports.evening.statistics import contracts, podium, ranking, takers
+from scorekeeper.reports.evening_statistics import contracts, podium, ranking, takers
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.played import played_hands
 

@@ -8,8 +8,7 @@ from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.circles.statistics import Evening, Played
 from scorekeeper.i18n.messages import Message
-from scorekeeper.reports.circle.calendar import address_of
-from scorekeeper.reports.circle.rank_changes import RankChange, rank_changes
+from scorekeeper.reports.evening import RankChange, address_of, rank_changes
 from scorekeeper.web.views.circles._season_pages import SeasonPage, of_game, title_of
 
 

@@ -9,7 +9,7 @@ from scorekeeper.circles.ranking import board
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Evening, Statistics
 from scorekeeper.i18n.messages import Message
-from scorekeeper.reports.circle.board import BoardRow, board_rows
+from scorekeeper.reports.season_board import BoardRow, board_rows
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.sheets.sheet import Sheet

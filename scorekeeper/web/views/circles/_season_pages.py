@@ -12,9 +12,9 @@ from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
-from scorekeeper.reports.circle.board import BoardRow, board_rows
-from scorekeeper.reports.circle.curve import Curve, curve, tracks
-from scorekeeper.reports.circle.records import Record, records
+from scorekeeper.reports.chart import Chart, players_chart, season_tracks
+from scorekeeper.reports.records import Record, records
+from scorekeeper.reports.season_board import BoardRow, board_rows
 from scorekeeper.rules.game import Game
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.statistics import SeasonStatistics
@@ -146,11 +146,11 @@ def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPag
     return season_page(access, int(asked), has_all_games)
 
 
-def season_curve(page: SeasonPage) -> Curve | None:
+def season_curve(page: SeasonPage) -> Chart | None:
     """The curve of a season: of its best players."""
     order = [row.player.id for row in page.rows]
-    found = tracks(page.circle, page.statistics, order)
-    return curve(found, [evening.date for evening in page.statistics.evenings])
+    tracks = season_tracks(page.circle, page.statistics, order)
+    return players_chart(tracks, [evening.date for evening in page.statistics.evenings])
 
 
 def player_of(access: CircleAccess, id: int) -> Player:

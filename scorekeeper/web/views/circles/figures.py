@@ -9,14 +9,13 @@ from scorekeeper.circles.figures import PAIRED
 from scorekeeper.circles.ranking import Standing
 from scorekeeper.circles.statistics import Played, PlayerStatistics
 from scorekeeper.games import GAMES
-from scorekeeper.reports.circle import facts, person
-from scorekeeper.reports.circle.calendar import calendar
-from scorekeeper.reports.circle.course import course_curve, moments
-from scorekeeper.reports.circle.curve import Curve, curve, tracks
-from scorekeeper.reports.circle.evening import places, sentences
-from scorekeeper.reports.circle.hands import hands_of, shares, total
-from scorekeeper.reports.circle.hands import page as page_of_hands
-from scorekeeper.reports.circle.pair import pair as both_players
+from scorekeeper.reports import person
+from scorekeeper.reports.chart import Chart, evening_chart, players_chart, season_tracks
+from scorekeeper.reports.course import moments
+from scorekeeper.reports.evening import calendar, places, sentences
+from scorekeeper.reports.figure_hands import hands_of, shares, total
+from scorekeeper.reports.figure_hands import page as page_of_hands
+from scorekeeper.reports.person import pair as both_players
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.sheets.sheet import Sheet
@@ -116,7 +115,7 @@ def hands(token: str, player: int) -> ResponseReturnValue:
         page=page,
         season=page.season,
         player=access.circle.player(same),
-        label=facts.label(key, [game] if game else list(own.figures)),
+        label=person.label(key, [game] if game else list(own.figures)),
         other=access.circle.player(int(other)) if kind in PAIRED else None,
         kind=kind,
         key=key,
@@ -160,7 +159,7 @@ def evening(token: str, date: str) -> ResponseReturnValue:
         sentences=sentences(access.circle, found, course, is_over),
         is_over=is_over,
         sheets=sheets,
-        curve=course_curve(access.circle, course),
+        curve=evening_chart(access.circle, course),
         ranking=ranking_of(page, found, played),
         previous=beside(page, found, -1),
         next=beside(page, found, 1),
@@ -181,11 +180,11 @@ def _standing(page: SeasonPage, player: int) -> Standing | None:
     return next((row for row in page.board.standings if row.player == player), None)
 
 
-def _curve(page: SeasonPage, player: int) -> Curve | None:
+def _curve(page: SeasonPage, player: int) -> Chart | None:
     """The curve of a player, before those of the best others."""
     order = [row.player.id for row in page.rows if row.player.id != player]
-    found = tracks(page.circle, page.statistics, [player, *order])
-    return curve(found, [evening.date for evening in page.statistics.evenings])
+    tracks = season_tracks(page.circle, page.statistics, [player, *order])
+    return players_chart(tracks, [evening.date for evening in page.statistics.evenings])
 
 
 def _latest_first(page: SeasonPage) -> Iterator[Played]:

@@ -21,12 +21,12 @@ from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
 from scorekeeper.formats.spreadsheet import season_table
 from scorekeeper.games import GAMES
-from scorekeeper.reports.circle import board as words
-from scorekeeper.reports.circle.calendar import calendar
-from scorekeeper.reports.circle.callers import callers
-from scorekeeper.reports.circle.numbers import PERCENT_FLOOR, shown_name
-from scorekeeper.reports.circle.person import points_per_hand
-from scorekeeper.reports.circle.picture import picture as place_parts
+from scorekeeper.reports import season_board
+from scorekeeper.reports.evening import calendar
+from scorekeeper.reports.numbers import PERCENT_FLOOR, shown_name
+from scorekeeper.reports.person import points_per_hand
+from scorekeeper.reports.picture import season_picture
+from scorekeeper.reports.plots import callers
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.recording import record
@@ -66,7 +66,7 @@ def show(token: str, season: int) -> ResponseReturnValue:
         page.counted.etag,
         page.is_provisional,
         tuple(game.name for game in page.games),
-        words.is_past(page.season, date.today().isoformat()),
+        season_board.is_past(page.season, date.today().isoformat()),
         is_whole,
     )
     content = cache.get(key, lambda: _content(page, ALL_EVENINGS if is_whole else None))
@@ -136,7 +136,7 @@ def picture(token: str, season: int) -> ResponseReturnValue:
     page = season_page(read_circle(token, waits=True), season)
     parts = board_parts(page)
     found = page.records()
-    placed = place_parts(
+    placed = season_picture(
         page.circle.title,
         rendered(page.title),
         parts["headline"],
@@ -197,9 +197,9 @@ def board_parts(page: SeasonPage) -> dict[str, Any]:
         "season": page.season,
         "rows": rows,
         "board": page.board,
-        "headline": words.headline(rows, page.season, date.today().isoformat()),
-        "lead": words.lead(rows, page.season),
-        "rule": words.rule(page.season),
+        "headline": season_board.headline(rows, page.season, date.today().isoformat()),
+        "lead": season_board.lead(rows, page.season),
+        "rule": season_board.rule(page.season),
         "figure": RANKINGS[page.season.ranking].figure,
         "curve": season_curve(page),
     }

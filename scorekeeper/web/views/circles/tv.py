@@ -7,7 +7,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.ranking import RANKINGS
-from scorekeeper.reports.circle import board as words
+from scorekeeper.reports import season_board
 from scorekeeper.web.circle_access import read_circle
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.templating import address
@@ -51,8 +51,8 @@ def _state(page: SeasonPage) -> dict[str, Any]:
         "season": page.season,
         "rows": rows[:SCREEN_ROWS],
         "board": page.board,
-        "headline": words.headline(rows, page.season, date.today().isoformat()),
-        "lead": words.lead(rows, page.season),
+        "headline": season_board.headline(rows, page.season, date.today().isoformat()),
+        "lead": season_board.lead(rows, page.season),
         "figure": RANKINGS[page.season.ranking].figure,
         "curve": season_curve(page),
         "records": page.records()[:SCREEN_RECORDS],

@@ -17,6 +17,15 @@ def shown_name(player: Player) -> Message | str:
     return player.name or msg("Joueur %(n)s", n=player.id)
 
 
+def shorten(text: str, letters: int) -> str:
+    """Shorten a text to so many letters.
+
+    >>> shorten("Maximilienne", 10), shorten("Anne", 10)
+    ('Maximilie…', 'Anne')
+    """
+    return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
+
+
 def margin(mean: Mean) -> Message | None:
     """Return half the width of an interval: « ± 2,1 »; absent below the floor."""
     if mean.hands < PERCENT_FLOOR:

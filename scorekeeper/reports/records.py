@@ -9,9 +9,9 @@ from scorekeeper.circles.ranking import signed
 from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.reports.circle.calendar import address_of
-from scorekeeper.reports.circle.numbers import hands
-from scorekeeper.reports.circle.runs import RARE, longest_run, seasons_for_run
+from scorekeeper.reports.course import RARE, longest_run, seasons_for_run
+from scorekeeper.reports.evening import address_of
+from scorekeeper.reports.numbers import hands
 
 LONG_RUN = 4
 """Fewest contracts made in a row."""
@@ -201,7 +201,7 @@ def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[R
     everything = "".join(all_outcomes(one) for one in statistics.players.values())
     made, taken = everything.count("1"), len(everything)
     runs = [
-        (longest_run(outcomes), outcomes, who, game)
+        (len(longest_run(outcomes, "1".__eq__)), outcomes, who, game)
         for who, own in players.items()
         for game, outcomes in own.taken.items()
     ]

@@ -7,7 +7,7 @@ from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.ranking import RANKINGS, Board, Standing, signed_tenths
 from scorekeeper.circles.season import Season
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.reports.circle.numbers import margin, shown_name
+from scorekeeper.reports.numbers import margin, shown_name
 
 NOBODY: Mapping[int, int] = {}
 

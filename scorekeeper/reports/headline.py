@@ -1,9 +1,12 @@
 """The headline of an evening: who won, and how if that is remarkable."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.reports.evening.course import leader, moments
+from scorekeeper.reports.awards import Award, written
+from scorekeeper.reports.course import leader, standings
+from scorekeeper.reports.evening_statistics import ColumnStatistics
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
@@ -97,7 +100,7 @@ def manner(sheet: Sheet, hands: Sequence[PlayedHand], winner: int) -> str:
     """
     if len(hands) < FEWEST_HANDS or winner != leader(sheet, sheet.state.standing):
         return PLAIN
-    led = [leader(sheet, moment.standing) == winner for moment in moments(sheet, hands)]
+    led = [leader(sheet, standing) == winner for standing in standings(sheet, hands)]
     if all(led):
         return ALWAYS
     if not led[-1 - min(LAST_HANDS, len(hands) // LAST_PART)]:
@@ -106,3 +109,30 @@ def manner(sheet: Sheet, hands: Sequence[PlayedHand], winner: int) -> str:
     if found and found[0] > max(swings):
         return EASILY
     return NARROWLY if found and found[0] < min(swings) else PLAIN
+
+
+Line = Message | str
+"""A line of the text; empty between two paragraphs."""
+
+
+def summary(
+    game: Game,
+    title: Line,
+    headline: Message | None,
+    ranking: Sequence[ColumnStatistics],
+    awards: Iterable[Award],
+) -> list[Line]:
+    """Return the lines of the text: title, headline, ranking, awards."""
+    lines: list[Line] = [title]
+    if headline:
+        lines.append(headline)
+    lines.append("")
+    for one in ranking:
+        values = {"rank": one.rank, "name": one.name, "points": written(one.points, game)}
+        lines.append(msg("%(rank)s. %(name)s : %(points)s", **values))
+    won = [
+        msg("%(title)s. %(what)s", title=award.title, what=winner.text)
+        for award in awards
+        for winner in award.winners
+    ]
+    return [*lines, "", *won] if won else lines

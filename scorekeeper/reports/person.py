@@ -5,6 +5,7 @@ shown, nor is a comparison of two players below the floor.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
@@ -21,10 +22,18 @@ from scorekeeper.circles.figures import (
     question_of,
 )
 from scorekeeper.circles.ranking import Mean, mean, signed_tenths
+from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.reports.circle.numbers import OPPONENT_FLOOR, percent, shown_name
-from scorekeeper.reports.circle.whisker import bars
+from scorekeeper.reports.chart import Chart, player_track, players_chart
+from scorekeeper.reports.numbers import (
+    OPPONENT_FLOOR,
+    PERCENT_FLOOR,
+    margin,
+    percent,
+    shown_name,
+)
+from scorekeeper.reports.plots import Scale, Whisker, bars, whiskers
 from scorekeeper.rules.answers import schema
 from scorekeeper.rules.game import Game
 
@@ -193,3 +202,194 @@ def amounts(code: str, title: Message, facts: Iterable[Fact]) -> Section:
     zero = round(-100 * low / ((high - low) or 1), 1)
     drawn = tuple(one._replace(start=start, width=width) for one, (start, width) in placed)
     return Section(code, AMOUNTS, title, drawn, zero)
+
+
+MOST_RIVALS = 12
+"""Most rows of the plot of points per hand."""
+
+
+class Peer(NamedTuple):
+    """One row of the plot of points per hand."""
+
+    player: Player
+    mean: Mean
+    place: Whisker
+    is_self: bool
+
+    @property
+    def per_hand(self) -> Message:
+        """The points per hand with their sign."""
+        return signed_tenths(self.mean.tenths)
+
+    @property
+    def margin(self) -> Message | None:
+        """Half the width of the interval."""
+        return margin(self.mean)
+
+
+class GamePage(NamedTuple):
+    """The figures of a player in one game."""
+
+    game: Game
+    played: Tally
+    peers: tuple[Peer, ...]
+    """The points per hand of all players, the best first; empty below the floor."""
+    scale: Scale
+    sections: tuple[Section, ...]
+    rival: Fact | None
+    """The opponent to whom he lost most points per hand."""
+    best_partner: Fact | None
+    """The player on whose side he won most points per hand."""
+
+
+def games_of(circle: Circle, statistics: Statistics, player: int) -> list[GamePage]:
+    """Return the figures of a player in each of his games, the most played first."""
+    own = statistics.players.get(player, PlayerStatistics())
+    pages = [
+        _page(circle, statistics, player, GAMES[game], figures)
+        for game, figures in own.figures.items()
+        if HAND in figures
+    ]
+    return sorted(pages, key=lambda page: (-page.played.hands, page.game.name))
+
+
+def _page(
+    circle: Circle,
+    statistics: Statistics,
+    player: int,
+    game: Game,
+    own: Mapping[str, Tally],
+) -> GamePage:
+    everybody = _together(
+        one.figures.get(game.name, {}) for one in statistics.players.values()
+    )
+    peers, scale = points_per_hand(circle, statistics, game.name, player)
+    beside = others(circle, own, "with", msg("Avec qui"))
+    against = others(circle, own, "against", msg("Face à face"))
+    sections = [
+        roles(game, own, everybody),
+        *contracts(game, own, everybody),
+        beside,
+        against,
+        calls(circle, own, player),
+        extras(game, own),
+        table_sizes(own),
+    ]
+    shown = tuple(section for section in sections if section.facts)
+    rival = against.facts[-1] if against.facts and against.facts[-1].tally.points < 0 else None
+    best = beside.facts[0] if beside.facts and beside.facts[0].tally.points > 0 else None
+    return GamePage(game, own[HAND], peers, scale, shown, rival, best)
+
+
+def points_per_hand(
+    circle: Circle, statistics: Statistics, game: str, player: int = 0
+) -> tuple[tuple[Peer, ...], Scale]:
+    """Return the plot of the points per hand of all players with enough hands.
+
+    :param player: the player whose page it is on; 0 for nobody.
+    """
+    found = [
+        (mean(tally), who)
+        for who, one in statistics.players.items()
+        if (tally := one.figure(game, HAND)).hands >= PERCENT_FLOOR
+    ]
+    found.sort(key=lambda pair: (-pair[0].tenths, pair[1]))
+    chosen = found[:MOST_RIVALS]
+    own = [pair for pair in found[MOST_RIVALS:] if pair[1] == player]
+    if own:
+        chosen = [*chosen[:-1], *own]
+    scale = whiskers([one for one, _ in chosen])
+    peers = tuple(
+        Peer(circle.player(who), one, place, who == player)
+        for (one, who), place in zip(chosen, scale.rows, strict=True)
+    )
+    return (peers if len(peers) > 1 else ()), scale
+
+
+def _together(figures: Iterable[Mapping[str, Tally]]) -> dict[str, Tally]:
+    """Add up the figures of all players, but those that name another one."""
+    total: dict[str, Tally] = {}
+    for own in figures:
+        for key, tally in own.items():
+            total[key] = total.get(key, NO_HANDS).plus(tally)
+    return total
+
+
+class Ahead(NamedTuple):
+    """The evenings that each of two players ended ahead of the other."""
+
+    evenings: int
+    one: int
+    other: int
+
+    @property
+    def level(self) -> int:
+        """The evenings that both ended level."""
+        return self.evenings - self.one - self.other
+
+    @property
+    def first_part(self) -> int:
+        """The part of the one, in percent."""
+        return round(100 * self.one / self.evenings)
+
+    @property
+    def second_part(self) -> int:
+        """The part of the other, in percent."""
+        return round(100 * self.other / self.evenings)
+
+
+class PairGame(NamedTuple):
+    """The figures of two players in one game."""
+
+    game: Game
+    sections: tuple[Section, ...]
+
+
+class Pair(NamedTuple):
+    """Two players of a season."""
+
+    games: tuple[PairGame, ...]
+    ahead: Ahead
+    curve: Chart | None
+    """The totals of both over the evenings that both came to."""
+
+
+def pair(circle: Circle, statistics: Statistics, one: int, other: int) -> Pair:
+    """Return what two players did in a season."""
+    own = statistics.players.get(one, PlayerStatistics())
+    games = (_game(own, GAMES[game], other) for game in own.figures)
+    shared = [e for e in statistics.evenings if one in e.points and other in e.points]
+    points = [(evening.points[one], evening.points[other]) for evening in shared]
+    ahead = Ahead(len(points), sum(a > b for a, b in points), sum(a < b for a, b in points))
+    tracks = [
+        player_track(circle.player(player), accumulate(both[n] for both in points))
+        for n, player in enumerate((one, other))
+    ]
+    drawn = players_chart(tracks, [evening.date for evening in shared])
+    return Pair(tuple(game for game in games if game.sections), ahead, drawn)
+
+
+def _game(own: PlayerStatistics, game: Game, other: int) -> PairGame:
+    together, against = own.figure(game.name, f"with={other}"), f"against={other}"
+    found = []
+    if together.hands >= OPPONENT_FLOOR:
+        found.append(_played_together(own, game, other))
+    if own.figure(game.name, against).hands >= OPPONENT_FLOOR:
+        tally = own.figure(game.name, against)
+        fact = Fact(against, msg("L'un contre l'autre"), tally, percent(tally))
+        found.append(amounts("against", msg("Face à face"), [fact]))
+    return PairGame(game, tuple(found))
+
+
+def _played_together(own: PlayerStatistics, game: Game, other: int) -> Section:
+    labels: dict[str, Message] = {
+        f"with={other}": msg("Dans le même camp"),
+        f"attack={other}": msg("Leurs contrats"),
+        f"called={other}": msg("L'un appelle l'autre"),
+    }
+    facts = [
+        Fact(key, label, tally, percent(tally))
+        for key, label in labels.items()
+        if (tally := own.figure(game.name, key)) != NO_HANDS
+    ]
+    return Section("with", PARTS, msg("Ensemble"), tuple(facts))

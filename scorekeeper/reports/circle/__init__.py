@@ -1,1 +1,0 @@
-"""Reports of a circle: its board, its players, its pairs, its evenings, with their plots."""

@@ -1,0 +1,194 @@
+"""The course of an evening: the totals after each hand, who led, runs and comebacks."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from statistics import mean
+from typing import NamedTuple, TypeVar
+
+from scorekeeper.circles.figures import players_of, points_of
+from scorekeeper.circles.statistics import Evening, Played
+from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.score import Points
+from scorekeeper.sheets.played import PlayedHand, played_hands
+from scorekeeper.sheets.sheet import Sheet
+
+
+def standings(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Points]:
+    """Return the totals after each hand; after the last, with all that came later."""
+    totals = [hand.standing for hand in hands]
+    return [*totals[:-1], sheet.state.standing] if totals else []
+
+
+def leader(sheet: Sheet, standing: Points) -> int | None:
+    """Return the column that is first alone."""
+    first = [n for n, rank in enumerate(sheet.ranks_of(standing)) if rank == 1]
+    return first[0] if len(first) == 1 else None
+
+
+T = TypeVar("T")
+
+
+class Run(NamedTuple):
+    """Consecutive hands of one column; those that it sat out interrupt nothing."""
+
+    column: int
+    hands: tuple[PlayedHand, ...]
+
+
+def longest_runs(
+    columns: int, hands: Sequence[PlayedHand], holds: Callable[[int], bool]
+) -> list[Run]:
+    """Return the longest run of each column, the first of equal ones.
+
+    :param columns: the number of columns.
+    :param holds: the property of the column's points in a hand.
+    """
+    return [_longest(column, hands, holds) for column in range(columns)]
+
+
+def _longest(column: int, hands: Sequence[PlayedHand], holds: Callable[[int], bool]) -> Run:
+    played = [hand for hand in hands if column in hand.columns]
+    return Run(column, longest_run(played, lambda hand: holds(hand.points[column])))
+
+
+def longest_run(items: Iterable[T], holds: Callable[[T], bool]) -> tuple[T, ...]:
+    """Return the longest run of items with a property, the first of equal ones.
+
+    >>> longest_run("0111011", "1".__eq__), longest_run("", "1".__eq__)
+    (('1', '1', '1'), ())
+    """
+    runs = [tuple(group) for has_it, group in groupby(items, holds) if has_it]
+    return max(runs, key=len, default=())
+
+
+class Comeback(NamedTuple):
+    """The climb of a column from its worst moment to its final place."""
+
+    column: int
+    start: int
+    """Its place, or its deficit on the leader where only two columns play."""
+    end: int
+    """Its final place."""
+    hands: tuple[PlayedHand, ...]
+    """The hands after that moment that it played."""
+
+
+Course = Sequence[tuple[PlayedHand, Points]]
+"""Hands with the totals after each."""
+
+EARLIEST = 3
+"""The hand from which on a place is one that a column can come back from."""
+
+PLACES = 2
+"""Fewest places of a comeback."""
+
+AVERAGE_HANDS = 2
+"""Smallest deficit of a comeback between two columns, in average hands."""
+
+
+def comebacks(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Comeback]:
+    """Return the largest comebacks: more than one if they are equal."""
+    course = list(zip(hands, standings(sheet, hands), strict=True))[EARLIEST - 1 :]
+    if len(sheet.columns) == 2:
+        return _overtaken_deficit(sheet, hands, course)
+    found = [
+        one
+        for column in range(len(sheet.columns))
+        if (one := _climb(sheet, course, column)) and one.start - one.end >= PLACES
+    ]
+    best = max((one.start - one.end for one in found), default=0)
+    return [one for one in found if one.start - one.end == best]
+
+
+def _climb(sheet: Sheet, course: Course, column: int) -> Comeback | None:
+    """Return the climb from the last moment at which the column had its worst place, of a
+    column that is still at the table and has played since."""
+    if column in sheet.state.absent_columns:
+        return None
+    there = [
+        (sheet.ranks_of(standing)[column], index)
+        for index, (hand, standing) in enumerate(course)
+        if column in hand.columns
+    ]
+    if not there:
+        return None
+    worst, index = max(there)
+    after = _after(course, index, column)
+    return Comeback(column, worst, sheet.final_ranks[column], after) if after else None
+
+
+def _overtaken_deficit(
+    sheet: Sheet, hands: Sequence[PlayedHand], course: Course
+) -> list[Comeback]:
+    """Return the largest deficit of the winner of two columns, if he had a large one."""
+    winner = leader(sheet, sheet.state.standing)
+    if winner is None or not course:
+        return []
+    sign = -1 if sheet.options.get("wins") == "least" else 1
+    behind = [sign * (standing[1 - winner] - standing[winner]) for _, standing in course]
+    worst = max(behind)
+    if worst < AVERAGE_HANDS * mean(hand.swing for hand in hands):
+        return []
+    after = _after(course, behind.index(worst), winner)
+    return [Comeback(winner, worst, 1, after)]
+
+
+def _after(course: Course, index: int, column: int) -> tuple[PlayedHand, ...]:
+    return tuple(hand for hand, _ in course[index + 1 :] if column in hand.columns)
+
+
+class Moment(NamedTuple):
+    """One hand of the evening, and the totals of the circle's players after it."""
+
+    sheet: int
+    hand: PlayedHand
+    totals: Mapping[int, int]
+    game: Message | str
+    """The name of the game of the sheet."""
+
+    @property
+    def leaders(self) -> frozenset[int]:
+        """The players with most points."""
+        most = max(self.totals.values(), default=0)
+        return frozenset(who for who, points in self.totals.items() if points == most)
+
+
+def moments(sheets: Sequence[tuple[Played, Sheet]], evening: Evening) -> list[Moment]:
+    """Return the hands of an evening in their order, sheet after sheet."""
+    totals = dict.fromkeys(evening.points, 0)
+    found = []
+    for played, sheet in sheets:
+        for hand in played_hands(sheet):
+            own = {
+                number: points_of(sheet.game, hand.points, number)
+                for number in players_of(hand, sheet.game, len(sheet.names))
+            }
+            for number, points in own.items():
+                player = played.players[number] if number < len(played.players) else 0
+                if player in totals:
+                    totals[player] += points
+            found.append(Moment(played.number, hand, dict(totals), sheet.game.title))
+    return found
+
+
+RARE = 5
+"""A run means something if chance alone makes one in at most every so many seasons."""
+
+
+def seasons_for_run(outcomes: str, length: int, made: int, taken: int) -> int:
+    """Return how many seasons of as many contracts it takes, on average, to see a run of this
+    length by chance alone.
+
+    :param made: the contracts that everybody made.
+    :param taken: the contracts that everybody took.
+
+    >>> seasons_for_run("1" * 10, 10, 1, 2)
+    1024
+    """
+    rate = made / taken
+    run = rate**length
+    without = [1.0] * length + [1 - run]
+    for n in range(length + 1, len(outcomes) + 1):
+        without.append(without[n - 1] - (1 - rate) * run * without[n - length - 1])
+    chance = 1 - without[len(outcomes)]
+    return round(1 / chance) if chance > 1e-6 else 1_000_000
