@@ -1,12 +1,35 @@
-"""Checks of what a circle refuses, made before an event is recorded."""
+"""Checks before an event is recorded: what a circle refuses; who a name may be."""
 
+import unicodedata
 from collections.abc import Sequence
 
-from scorekeeper.circles.circle import Circle, Link
-from scorekeeper.circles.matching import plain
+from scorekeeper.circles.circle import GUEST, Circle, Link
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
 from scorekeeper.i18n.messages import Message, msg
+
+
+def plain(name: str) -> str:
+    """Return a name without accents, case and spaces, to be compared.
+
+    >>> plain(" Chloé  B. ") == plain("chloe b.")
+    True
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(c for c in letters if not unicodedata.combining(c) and not c.isspace())
+
+
+def suggestion(circle: Circle, name: str) -> int:
+    """Return the player who has this name or nickname, merges followed; 0 if nobody does, or
+    more than one."""
+    wanted = plain(name)
+    found = {
+        circle.same(owner)
+        for owner, known in zip(circle.owners[1:], circle.names[1:], strict=True)
+        if known and plain(known) == wanted
+    }
+    return found.pop() if len(found) == 1 else GUEST
+
 
 MAX_NAMES = 400
 """Most names of a circle: its title, names and nicknames, erased ones included."""

@@ -33,7 +33,7 @@ def circle_address(token: str) -> str:
 
 def recovery_address() -> str:
     """Return the address at which a circle is found again, for other devices."""
-    return _root() + url_for("circle_recovery.show").lstrip("/")
+    return _root() + url_for("circle_links.find_lost").lstrip("/")
 
 
 def _root() -> str:

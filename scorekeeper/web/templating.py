@@ -27,7 +27,7 @@ from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.web.device_circles import circles_having
+from scorekeeper.web.circle_access import circles_having
 from scorekeeper.web.language import current_language
 
 MAX_ROWS = 24

@@ -30,7 +30,6 @@ from scorekeeper.service import hands
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.founding import found_circle
-from scorekeeper.service.circles.recording import record
 from scorekeeper.storage.installation import DATABASE_NAME, Installation
 
 PLAYERS = ("Anne", "Bruno", "Chloé", "David")
@@ -77,7 +76,7 @@ def fill(circles, evenings, count):
     for number in range(evenings):
         token = circles.journal.open_sheet(evening(number, count))
         sheet = circles.sheets.access(token)
-        record(circle, "linked", {"sheet": sheet.sheet_id, "players": [1, 2, 3, 4]})
+        circle.record("linked", {"sheet": sheet.sheet_id, "players": [1, 2, 3, 4]})
     return circle, sheet
 
 

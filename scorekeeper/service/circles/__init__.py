@@ -1,20 +1,17 @@
 """The use cases of circles: everything that can be done to one, without HTTP and without SQL.
 
-================  ========================================================================
-module            use cases
-================  ========================================================================
-``tokens``        the access tokens of a circle, and what each role is
-``words``         seven words that give the token of the guardians again
-``access``        what a token opens
-``recording``     optimistic locking and idempotency, for all that changes a circle
-``founding``      found a circle, find it again by its words, renew its tokens
-``people``        players, their names and colors; merges
-``sheets``        open a sheet in a circle, take one in, match its players
-``erasure``       remove the names of a player everywhere
-``unnamed``       « Joueur 3 » in the place of an erased name on a sheet
-``deletion``      delete a circle
-``statistics``    the sheets of a circle as they stand, their summaries, and their sums
-``files``         a circle as a file, and a file as a new circle
-``example``       the circle of invented evenings, which anybody may read
-================  ========================================================================
+==============  ==========================================================================
+module          use cases
+==============  ==========================================================================
+``tokens``      the access tokens of a circle, and what each role is
+``words``       seven words that give the token of the guardians again
+``access``      what a token opens; recording events
+``founding``    found a circle, find it again by its words, renew its tokens, delete it
+``people``      players, their names and colors; merges
+``sheets``      open a sheet in a circle, take one in, match its players
+``erasure``     remove the names of a player everywhere
+``statistics``  the sheets of a circle as they stand, their summaries, and their sums
+``files``       a circle as a file, and a file as a new circle
+``example``     the circle of invented evenings, which anybody may read
+==============  ==========================================================================
 """

@@ -12,14 +12,12 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from scorekeeper.circles.checks import plain
 from scorekeeper.circles.circle import Circle, Link
-from scorekeeper.circles.matching import plain
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.circles.access import CircleAccess
-from scorekeeper.service.circles.recording import record, rename
-from scorekeeper.service.circles.sheets import follow_revanches
+from scorekeeper.service.circles.sheets import follow_revanches, unname, unnamed
 from scorekeeper.service.circles.tokens import Role
-from scorekeeper.service.circles.unnamed import unname, unnamed
 from scorekeeper.service.errors import CircleRefused, UnknownEntry
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import SheetDeleted
@@ -110,7 +108,7 @@ def erase(access: CircleAccess, player: int, players: Collection[int] | None = N
             return
         access.repository.journal.purge()
         for one in unrecorded:
-            record(access, "erased", {"player": one})
+            access.record("erased", {"player": one})
 
 
 def _unname_everywhere(access: CircleAccess, target: int) -> bool:
@@ -120,7 +118,7 @@ def _unname_everywhere(access: CircleAccess, target: int) -> bool:
     is_changed = unname(access, circle.links.values(), {target})
     numbers = [number for number in circle.name_numbers(target) if circle.names[number]]
     for number in numbers:
-        rename(access, number, "")
+        access.rename(number, "")
     return is_changed or bool(numbers)
 
 

@@ -1,6 +1,7 @@
-"""Founding a circle, finding it again by its words, and renewing its tokens."""
+"""Founding a circle, finding it again by its words, renewing its tokens, deleting it."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from scorekeeper.circles.checks import MAX_NAMES
 from scorekeeper.service.access import new_key
@@ -17,6 +18,7 @@ from scorekeeper.service.circles.tokens import (
 from scorekeeper.service.circles.words import secret_of, words_of
 from scorekeeper.service.errors import CircleFull, UnknownToken
 from scorekeeper.sheets.events import Body
+from scorekeeper.storage.base import DatabaseBusy
 
 
 def found_circle(
@@ -125,3 +127,15 @@ def renew_circle(
         circle_id, key or new_key(), in_journal(token), journal_tokens(token), {"seed": seed}
     )
     return token
+
+
+def delete_circle(access: CircleAccess) -> None:
+    """Delete a circle to the last byte of the database; each sheet stays at its own address.
+
+    :raises WriteForbidden: if this access is not a guardian's.
+    """
+    access.require(Role.GUARDIAN)
+    access.repository.journal.delete(access.circle_id)
+    access.repository.cache.invalidate(access.circle_id)
+    with suppress(DatabaseBusy):  # the next purge overwrites it too
+        access.repository.journal.purge()

@@ -6,8 +6,7 @@ from contextlib import suppress
 from scorekeeper.circles.checks import can_merge, common_sheet, name_error
 from scorekeeper.circles.circle import COLORS, Circle, Link, fold_circle
 from scorekeeper.i18n.messages import msg
-from scorekeeper.service.circles.access import CircleAccess
-from scorekeeper.service.circles.recording import Check, record, rename
+from scorekeeper.service.circles.access import Check, CircleAccess
 from scorekeeper.service.errors import CircleRefused, UnknownEntry
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.storage.base import DatabaseBusy
@@ -44,8 +43,7 @@ def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
             )
             _require_name(grown, name)
 
-    return record(
-        access,
+    return access.record(
         "joined",
         lambda circle: {"names": [*circle.names, *cleaned]},
         key=key,
@@ -78,7 +76,7 @@ def change_name(access: CircleAccess, player: int, name: str, *, key: str = "") 
 
     if access.circle.has_player(player) and cleaned == access.circle.player(player).name:
         return
-    rename(access, player, cleaned, key=key, check=check)
+    access.rename(player, cleaned, key=key, check=check)
     _purge(access)
 
 
@@ -92,7 +90,7 @@ def change_title(access: CircleAccess, title: str, *, key: str = "") -> None:
     if not cleaned:
         raise CircleRefused(msg("Il manque un nom."))
     if cleaned != access.circle.title:
-        rename(access, 0, cleaned, key=key)
+        access.rename(0, cleaned, key=key)
 
 
 def add_nickname(access: CircleAccess, player: int, name: str, *, key: str = "") -> int:
@@ -107,8 +105,7 @@ def add_nickname(access: CircleAccess, player: int, name: str, *, key: str = "")
         _require_named(circle, player)
         _require_name(circle, cleaned, player)
 
-    return record(
-        access,
+    return access.record(
         "nicknamed",
         lambda circle: {"names": [*circle.names, cleaned], "player": player},
         key=key,
@@ -123,7 +120,7 @@ def remove_nickname(access: CircleAccess, player: int, number: int, *, key: str 
     """
     circle = access.circle
     if number != player and number in circle.name_numbers(player) and circle.names[number]:
-        rename(access, number, "", key=key)
+        access.rename(number, "", key=key)
         _purge(access)
 
 
@@ -141,7 +138,7 @@ def change_color(access: CircleAccess, player: int, color: int, *, key: str = ""
     if not 0 <= color < COLORS:
         raise ValueError(color)
     body = {"player": player, "color": color}
-    record(access, "colored", body, key=key, check=_check_player(player))
+    access.record("colored", body, key=key, check=_check_player(player))
 
 
 def set_active(access: CircleAccess, player: int, is_active: bool, *, key: str = "") -> None:
@@ -150,7 +147,7 @@ def set_active(access: CircleAccess, player: int, is_active: bool, *, key: str =
     if circle.has_player(player) and circle.player(player).is_active is is_active:
         return
     kind = "returned" if is_active else "left"
-    record(access, kind, {"player": player}, key=key, check=_check_player(player))
+    access.record(kind, {"player": player}, key=key, check=_check_player(player))
 
 
 def merge(access: CircleAccess, player: int, into: int, *, key: str = "") -> int:
@@ -169,13 +166,13 @@ def merge(access: CircleAccess, player: int, into: int, *, key: str = "") -> int
             raise SatTogether(circle, player, into, link)
         raise CircleRefused(NOT_TWO)
 
-    return record(access, "merged", {"player": player, "into": into}, key=key, check=check)
+    return access.record("merged", {"player": player, "into": into}, key=key, check=check)
 
 
 def unmerge(access: CircleAccess, player: int, *, key: str = "") -> None:
     """Take a merge back: nothing if the player is not merged."""
     if player in access.circle.merged:
-        record(access, "unmerged", {"player": player}, key=key)
+        access.record("unmerged", {"player": player}, key=key)
 
 
 def _check_player(player: int) -> Check:

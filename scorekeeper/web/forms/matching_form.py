@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from scorekeeper.circles.checks import plain, suggestion
 from scorekeeper.circles.circle import GUEST, Circle, Player
-from scorekeeper.circles.matching import plain, suggestion
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 

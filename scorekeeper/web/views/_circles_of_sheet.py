@@ -6,8 +6,8 @@ from typing import NamedTuple
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.storage.base import SheetDeleted
+from scorekeeper.web.circle_access import device_circles
 from scorekeeper.web.device import sheet_code
-from scorekeeper.web.device_circles import device_circles
 
 
 class CirclesOfSheet(NamedTuple):

@@ -15,9 +15,8 @@ from scorekeeper.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import SheetDeleted
 from scorekeeper.web.access import posted_key
-from scorekeeper.web.circle_access import table_access
+from scorekeeper.web.circle_access import device_circles, table_access
 from scorekeeper.web.device import remember_sheet
-from scorekeeper.web.device_circles import device_circles
 from scorekeeper.web.forms.rules_form import RulesForm
 
 

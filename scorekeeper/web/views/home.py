@@ -12,8 +12,8 @@ from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.web.access import EXAMPLE_TOKEN
 from scorekeeper.web.addresses import local_path
 from scorekeeper.web.circle_access import EXAMPLE_TOKEN as EXAMPLE_CIRCLE
+from scorekeeper.web.circle_access import closed_circles, device_circles, forget_circle
 from scorekeeper.web.device import device_sheets, forget_sheet
-from scorekeeper.web.device_circles import closed_circles, device_circles, forget_circle
 
 bp = Blueprint("home", __name__)
 

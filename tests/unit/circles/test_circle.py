@@ -2,9 +2,14 @@
 
 import pytest
 
-from scorekeeper.circles.checks import can_merge, common_sheet, matching_error, name_error
+from scorekeeper.circles.checks import (
+    can_merge,
+    common_sheet,
+    matching_error,
+    name_error,
+    suggestion,
+)
 from scorekeeper.circles.circle import fold_circle
-from scorekeeper.circles.matching import suggestion
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.sheets.events import Event
 

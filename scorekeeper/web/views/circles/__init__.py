@@ -2,31 +2,14 @@
 
 from scorekeeper.web.views.circles import (
     circle,
-    erasure,
     figures,
     files,
     links,
-    matching,
     players,
     privacy,
-    recovery,
     seasons,
     sheets,
-    tv,
 )
 
-RESOURCES = (
-    circle,
-    recovery,
-    sheets,
-    matching,
-    players,
-    erasure,
-    files,
-    links,
-    privacy,
-    seasons,
-    figures,
-    tv,
-)
+RESOURCES = (circle, sheets, players, files, links, privacy, seasons, figures)
 """The modules with a blueprint each."""

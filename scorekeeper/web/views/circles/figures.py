@@ -1,18 +1,28 @@
 """The figures of a circle: a player, a pair, an evening, and the hands behind each figure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.figures import PAIRED
-from scorekeeper.circles.ranking import Standing
-from scorekeeper.circles.statistics import Played, PlayerStatistics
+from scorekeeper.circles.ranking import RANKINGS, Standing
+from scorekeeper.circles.season import ALL_TIME
+from scorekeeper.circles.statistics import Evening, Played, PlayerStatistics
 from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message
 from scorekeeper.reports import person
 from scorekeeper.reports.chart import Chart, evening_chart, players_chart, season_tracks
 from scorekeeper.reports.course import moments
-from scorekeeper.reports.evening import calendar, places, sentences
+from scorekeeper.reports.evening import (
+    RankChange,
+    address_of,
+    calendar,
+    places,
+    rank_changes,
+    sentences,
+)
 from scorekeeper.reports.figure_hands import hands_of, shares, total
 from scorekeeper.reports.figure_hands import page as page_of_hands
 from scorekeeper.reports.person import pair as both_players
@@ -20,12 +30,13 @@ from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.circle_access import read_circle
-from scorekeeper.web.views.circles._evenings import beside, evening_of, ranking_of
 from scorekeeper.web.views.circles._season_pages import (
     SeasonPage,
+    of_game,
     player_of,
     season_asked,
     season_page,
+    title_of,
 )
 
 HANDS = 40
@@ -198,3 +209,59 @@ def _sheet(access: CircleAccess, number: int) -> Sheet | None:
     """A sheet of the circle by its number, unless it was deleted."""
     link = access.circle.link_of(number)
     return existing_sheet(access, link) if link else None
+
+
+class Ranking(NamedTuple):
+    """The ranking of a season before and after one of its evenings."""
+
+    title: Message | str
+    """The name of the season."""
+    figure: Message
+    """The name of the value by which it ranks."""
+    changes: Sequence[RankChange]
+
+
+def evening_of(page: SeasonPage, address: str) -> Evening | None:
+    """The evening of a season by its name in addresses; that of a sheet by its number too."""
+    number = address.removeprefix("sheet-")
+    sheet = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
+    return next(
+        (
+            e
+            for e in page.statistics.evenings
+            if address_of(e) == address or sheet in e.numbers
+        ),
+        None,
+    )
+
+
+def beside(page: SeasonPage, evening: Evening, step: int) -> str:
+    """The evening before or after one, by its name in addresses; empty if there is none."""
+    evenings = page.statistics.evenings
+    place = evenings.index(evening) + step
+    return address_of(evenings[place]) if 0 <= place < len(evenings) else ""
+
+
+def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> Ranking | None:
+    """The change of the ranking by an evening; nothing for the first one of the season, and
+    where nobody has played.
+
+    :param page: of a season with all its games; that of everything ranks one of them, and here
+        the one with most hands of this evening.
+    :param played: the sheets of the evening.
+    """
+    if page.season == ALL_TIME:
+        page = of_game(page, _most_played(played))
+    found = evening_of(page, address_of(evening))
+    place = page.statistics.evenings.index(found) if found else 0
+    changes = rank_changes(page.circle, page.statistics, page.season, place)
+    title, figure = title_of(page.season), RANKINGS[page.season.ranking].figure
+    return Ranking(title, figure, changes) if changes else None
+
+
+def _most_played(played: Sequence[Played]) -> str:
+    """The code of the game with most hands on some sheets."""
+    hands: dict[str, int] = {}
+    for one in played:
+        hands[one.summary.game] = hands.get(one.summary.game, 0) + one.summary.hands
+    return max(hands, key=lambda game: (hands[game], game), default="")

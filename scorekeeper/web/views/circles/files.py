@@ -11,8 +11,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.files import export_circle, import_circle
 from scorekeeper.web.access import posted_key
-from scorekeeper.web.circle_access import circles, read_circle
-from scorekeeper.web.circle_limits import limit_circle_files
+from scorekeeper.web.circle_access import circles, limit_circle_files, read_circle
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.rate_limits import limit_opened
 

@@ -1,29 +1,36 @@
-"""The three links of a circle, as text and as QR codes; new ones; the recovery card."""
+"""The links of a circle, new ones, the recovery card, and the way back to a lost circle."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.access import new_key
+from scorekeeper.service.circles import founding
 from scorekeeper.service.circles.founding import recovery_words, renew_tokens
 from scorekeeper.service.circles.tokens import Role
+from scorekeeper.service.circles.words import COUNT, UnknownWords
+from scorekeeper.service.errors import UnknownToken
 from scorekeeper.web.access import posted_key
 from scorekeeper.web.circle_access import (
     EXAMPLE_TOKEN,
     circles,
+    device_circles,
+    forget_circle,
     guardian_access,
+    limit_circle_writes,
+    limit_recoveries,
     read_circle,
+    remember_circle,
 )
-from scorekeeper.web.circle_limits import limit_circle_writes
-from scorekeeper.web.device_circles import forget_circle, remember_circle
 from scorekeeper.web.qr_code import circle_address, qr_code, recovery_address
 
-bp = Blueprint("circle_links", __name__, url_prefix="/circles/<token>")
+bp = Blueprint("circle_links", __name__, url_prefix="/circles")
 
 SHOWN = (Role.TABLE, Role.READING, Role.GUARDIAN)
 """The links in the order of the page: the one for the table is given most."""
 
 
-@bp.get("/links")
+@bp.get("/<token>/links")
 def show(token: str) -> ResponseReturnValue:
     """The links that the holder of this one has: all three, two, or this one."""
     access = read_circle(token)
@@ -38,7 +45,7 @@ def show(token: str) -> ResponseReturnValue:
     )
 
 
-@bp.post("/links")
+@bp.post("/<token>/links")
 @limit_circle_writes
 def renew(token: str) -> ResponseReturnValue:
     """Give the circle new links; those before open nothing any more."""
@@ -48,7 +55,7 @@ def renew(token: str) -> ResponseReturnValue:
     return redirect(url_for("circle_links.show", token=new), 303)
 
 
-@bp.get("/card")
+@bp.get("/<token>/card")
 def card(token: str) -> ResponseReturnValue:
     """The recovery card, to be printed: the guardians' link as a code and as seven words."""
     access = guardian_access(token)
@@ -69,3 +76,53 @@ def _link(role: Role, token: str) -> dict[str, object]:
         "writes": role is not Role.READING,
         "code": qr_code(address),
     }
+
+
+MAX_TYPED = 400
+"""Characters of the words that are read."""
+
+SHOWN_WORDS = 3
+"""Most unknown words that are told."""
+
+UNKNOWN_CIRCLE = msg(
+    "Ces sept mots n'ouvrent aucun cercle ici. Si les liens du cercle ont été changés, c'est "
+    "la carte imprimée ensuite qui sert."
+)
+
+
+@bp.get("/recovery")
+def find_lost() -> ResponseReturnValue:
+    """The circles of this device, the form for the seven words, and the other ways."""
+    return _recovery_page()
+
+
+@bp.post("/recovery")
+@limit_recoveries
+def recover() -> ResponseReturnValue:
+    """Open the circle of seven words, as a guardian."""
+    typed = request.form.get("words", "")[:MAX_TYPED]
+    try:
+        access = founding.recover(circles(), typed)
+    except UnknownWords as refused:
+        return _recovery_page(typed, _typing_error(refused)), 422
+    except UnknownToken:
+        return _recovery_page(typed, UNKNOWN_CIRCLE), 422
+    return redirect(url_for("circles.show", token=access.token), 303)
+
+
+def _typing_error(refused: UnknownWords) -> Message:
+    """The error in the words that were typed."""
+    if refused.unknown:
+        words = ", ".join(refused.unknown[:SHOWN_WORDS])
+        return msg("Pas dans la liste des mots : %(words)s. Regardez la carte.", words=words)
+    return msg(
+        "Il faut les %(count)s mots de la carte, dans l'ordre ; en voici %(n)s.",
+        count=COUNT,
+        n=refused.count,
+    )
+
+
+def _recovery_page(typed: str = "", error: Message | None = None) -> str:
+    return render_template(
+        "circles/recovery/show.html", accesses=device_circles(), typed=typed, error=error
+    )

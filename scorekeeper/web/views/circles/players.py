@@ -13,8 +13,7 @@ from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.service.errors import CircleRefused, UnknownEntry
 from scorekeeper.web.access import posted_key
-from scorekeeper.web.circle_access import guardian_access, table_access
-from scorekeeper.web.circle_limits import limit_circle_writes
+from scorekeeper.web.circle_access import guardian_access, limit_circle_writes, table_access
 
 bp = Blueprint("circle_players", __name__, url_prefix="/circles/<token>/players")
 

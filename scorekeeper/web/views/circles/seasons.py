@@ -1,4 +1,4 @@
-"""The seasons of a circle: the board, its files and its print; the form of a season."""
+"""The seasons of a circle: board, files, print, television; the form of a season."""
 
 from datetime import date
 from typing import Any
@@ -29,17 +29,17 @@ from scorekeeper.reports.picture import season_picture
 from scorekeeper.reports.plots import callers
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.access import CircleAccess
-from scorekeeper.service.circles.recording import record
 from scorekeeper.web.access import posted_key
-from scorekeeper.web.circle_access import guardian_access, read_circle
-from scorekeeper.web.circle_limits import limit_circle_writes
+from scorekeeper.web.circle_access import guardian_access, limit_circle_writes, read_circle
 from scorekeeper.web.files import file_answer, file_name
 from scorekeeper.web.forms.season_form import SeasonForm
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
+from scorekeeper.web.templating import address
 from scorekeeper.web.views.circles._season_pages import (
     SeasonPage,
     rendered,
+    season_asked,
     season_curve,
     season_page,
 )
@@ -50,10 +50,10 @@ CALENDAR_EVENINGS = 60
 ALL_EVENINGS = 2000
 """Most evenings on a calendar."""
 
-bp = Blueprint("circle_seasons", __name__, url_prefix="/circles/<token>/seasons")
+bp = Blueprint("circle_seasons", __name__, url_prefix="/circles/<token>")
 
 
-@bp.get("/<int:season>")
+@bp.get("/seasons/<int:season>")
 def show(token: str, season: int) -> ResponseReturnValue:
     """The board of a season, its curve, its records and its evenings."""
     page = season_page(read_circle(token), season)
@@ -104,7 +104,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
     )
 
 
-@bp.get("/<int:season>/print")
+@bp.get("/seasons/<int:season>/print")
 def paper(token: str, season: int) -> ResponseReturnValue:
     """The board on a sheet of paper, for the wall of a club."""
     page = season_page(read_circle(token), season)
@@ -120,7 +120,7 @@ def paper(token: str, season: int) -> ResponseReturnValue:
     )
 
 
-@bp.get("/<int:season>/board.csv")
+@bp.get("/seasons/<int:season>/board.csv")
 def table_csv(token: str, season: int) -> ResponseReturnValue:
     """The board for a spreadsheet."""
     page = season_page(read_circle(token, waits=True), season)
@@ -130,7 +130,7 @@ def table_csv(token: str, season: int) -> ResponseReturnValue:
     return file_answer(table, "text/csv; charset=utf-8", f"{_file_name(page)}.csv")
 
 
-@bp.get("/<int:season>/picture.svg")
+@bp.get("/seasons/<int:season>/picture.svg")
 def picture(token: str, season: int) -> ResponseReturnValue:
     """The board as one picture, to be shared."""
     page = season_page(read_circle(token, waits=True), season)
@@ -151,7 +151,7 @@ def picture(token: str, season: int) -> ResponseReturnValue:
     return response
 
 
-@bp.get("/new")
+@bp.get("/seasons/new")
 def new(token: str) -> ResponseReturnValue:
     """The form of a new season."""
     access = guardian_access(token)
@@ -160,7 +160,7 @@ def new(token: str) -> ResponseReturnValue:
     return _form_page(access, SeasonForm(games=most_played, official=first))
 
 
-@bp.post("")
+@bp.post("/seasons")
 @limit_circle_writes
 def create(token: str) -> ResponseReturnValue:
     """Record a new season."""
@@ -168,7 +168,7 @@ def create(token: str) -> ResponseReturnValue:
     return _save(access, 0)
 
 
-@bp.get("/<int:season>/edit")
+@bp.get("/seasons/<int:season>/edit")
 def edit(token: str, season: int) -> ResponseReturnValue:
     """The form of a season that exists."""
     access = guardian_access(token)
@@ -176,7 +176,7 @@ def edit(token: str, season: int) -> ResponseReturnValue:
     return _form_page(access, SeasonForm.of(found), found)
 
 
-@bp.post("/<int:season>/edit")
+@bp.post("/seasons/<int:season>/edit")
 @limit_circle_writes
 def change(token: str, season: int) -> ResponseReturnValue:
     """Record the season as the form has it, or remove it."""
@@ -184,7 +184,7 @@ def change(token: str, season: int) -> ResponseReturnValue:
     found = _changeable(access, season)
     if request.form.get("act") != "remove":
         return _save(access, found.id, found)
-    record(access, "unseasoned", {"season": found.id}, key=posted_key())
+    access.record("unseasoned", {"season": found.id}, key=posted_key())
     return redirect(url_for("circles.show", token=token), 303)
 
 
@@ -222,7 +222,7 @@ def _save(access: CircleAccess, id: int, found: Season | None = None) -> Respons
         return _form_page(access, form, found), 422
     body = {"season": id, **season._asdict(), "games": list(season.games)}
     del body["id"]
-    seq = record(access, "season", body, key=posted_key())
+    seq = access.record("season", body, key=posted_key())
     return redirect(url_for("circle_seasons.show", token=access.token, season=id or seq), 303)
 
 
@@ -246,3 +246,50 @@ def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = N
         games=[game for game in GAMES.values() if not game.board],
         key=new_key(),
     )
+
+
+SCREEN_ROWS = 10
+"""The first players of the board on a television, as far as they fit."""
+
+SCREEN_RECORDS = 3
+
+
+@bp.get("/tv")
+def television(token: str) -> ResponseReturnValue:
+    """The season for a television, which nobody can touch: by the link that only reads."""
+    access = read_circle(token)
+    if access.tokens.reading not in ("", token):
+        page, reading = season_asked(access), access.tokens.reading
+        place = address(
+            "circle_seasons.television", token=reading, season=page.season.id, **page.query
+        )
+        return redirect(place, 303)
+    return render_template("circles/tv/show.html", **_television(season_asked(access)))
+
+
+@bp.get("/tv/live")
+def poll_television(token: str) -> ResponseReturnValue:
+    """The whole screen again, if it has changed since the ETag asked with; else 204."""
+    page = season_asked(read_circle(token))
+    if request.args.get("v") == page.etag:
+        return "", 204
+    return make_response(render_template("circles/tv/_news.html", **_television(page)))
+
+
+def _television(page: SeasonPage) -> dict[str, Any]:
+    rows = page.rows
+    token, season = page.access.token, page.season.id
+    link = address("circle_seasons.show", token=token, season=season, **page.query)
+    return {
+        "access": page.access,
+        "page": page,
+        "season": page.season,
+        "rows": rows[:SCREEN_ROWS],
+        "board": page.board,
+        "headline": season_board.headline(rows, page.season, date.today().isoformat()),
+        "lead": season_board.lead(rows, page.season),
+        "figure": RANKINGS[page.season.ranking].figure,
+        "curve": season_curve(page),
+        "records": page.records()[:SCREEN_RECORDS],
+        "code": qr_code(server_address(link)),
+    }

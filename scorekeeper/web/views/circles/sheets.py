@@ -1,4 +1,4 @@
-"""The sheets of a circle: who is there tonight, the last sheet again, one of them."""
+"""The sheets of a circle: opened for tonight's players, repeated, taken in, matched."""
 
 from datetime import date
 
@@ -6,23 +6,28 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import Circle, Link
-from scorekeeper.service.access import new_key
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.circles import sheets
 from scorekeeper.service.circles.access import CircleAccess
+from scorekeeper.service.circles.people import join, newcomers
 from scorekeeper.service.errors import CircleRefused, InvalidAnswers
 from scorekeeper.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.base import KeyReused
 from scorekeeper.web.access import posted_key, query_seq
-from scorekeeper.web.circle_access import read_circle, table_access
-from scorekeeper.web.circle_limits import limit_circle_writes
-from scorekeeper.web.device import remember_sheet
+from scorekeeper.web.circle_access import limit_circle_writes, read_circle, table_access
+from scorekeeper.web.device import remember_sheet, sheet_code
+from scorekeeper.web.forms.matching_form import MatchingForm
 from scorekeeper.web.forms.present_form import LastSheet, PresentForm
 from scorekeeper.web.rate_limits import limit_opened
-from scorekeeper.web.views.circles._links import (
+from scorekeeper.web.templating import sheet_title
+from scorekeeper.web.views.circles._sheets import (
     link_of,
     opens_here,
     sheet_of,
     sheet_token_here,
+    sheets_of_device,
 )
 
 bp = Blueprint("circle_sheets", __name__, url_prefix="/circles/<token>/sheets")
@@ -137,3 +142,143 @@ def _seated(circle: Circle, link: Link, sheet: Sheet) -> list[int]:
 
 def _new_page(access: CircleAccess, form: PresentForm) -> str:
     return render_template("circles/sheets/new.html", access=access, form=form, key=new_key())
+
+
+@bp.get("/taken")
+def choose(token: str) -> ResponseReturnValue:
+    """The sheets of this device that the circle lacks; then who their players are."""
+    access = table_access(token)
+    offered = sheets_of_device(access)
+    chosen = _chosen(offered)
+    if chosen:
+        return _choose_players(
+            access, chosen, MatchingForm.about(access.circle, _names(chosen))
+        )
+    errors = [msg("Choisissez au moins une feuille.")] if "step" in request.args else []
+    page = render_template(
+        "circles/matching/choose.html", access=access, sheets=offered, errors=errors
+    )
+    return (page, 422) if errors and offered else page
+
+
+@bp.post("/taken")
+@limit_circle_writes
+def take(token: str) -> ResponseReturnValue:
+    """Take in sheets of this device, with the players that a person has matched."""
+    access = table_access(token)
+    chosen = _chosen(sheets_of_device(access, with_taken=True))
+    form = MatchingForm.about(access.circle, _names(chosen))
+    if not form.read(request.form):
+        return _choose_players(access, chosen, form), 422
+    key = posted_key()
+    try:
+        for sheet in chosen:
+            sheets.require_matching(access.circle, form.players(sheet.outline.names, {}))
+        joined = _join(access, form, key)
+        for sheet in reversed(chosen):  # the device has the latest first, the circle last
+            players = form.players(sheet.outline.names, joined)
+            sheets.link_sheet(access, sheet, players, key=f"{key} {sheet.sheet_id}"[:64])
+    except CircleRefused as refused:
+        form.errors = [refused.message]
+        return _choose_players(access, chosen, form), 422
+    return redirect(url_for("circles.show", token=token), 303)
+
+
+@bp.get("/<int:number>/players")
+def match(token: str, number: int) -> ResponseReturnValue:
+    """The form that matches the guests of a sheet with players of the circle."""
+    access = table_access(token)
+    link = link_of(access, number)
+    return _match_page(access, link, _matching_form(access, link))
+
+
+@bp.post("/<int:number>/players")
+@limit_circle_writes
+def save_match(token: str, number: int) -> ResponseReturnValue:
+    """Match the guests of a sheet, or take the sheet out of the circle."""
+    access = table_access(token)
+    link = link_of(access, number)
+    if request.form.get("act") == "unlink":
+        sheets.unlink_sheet(access, link.sheet, key=posted_key())
+        return redirect(url_for("circles.show", token=token), 303)
+    form = _matching_form(access, link)
+    if not form.read(request.form):
+        return _match_page(access, link, form), 422
+    key, names = posted_key(), sheet_of(access, link).names
+    try:
+        sheets.require_matching(access.circle, _all_players(link, form.players(names, {})))
+        players = _all_players(link, form.players(names, _join(access, form, key)))
+        sheets.match_players(access, link.sheet, players, key=f"{key} m")
+    except CircleRefused as refused:
+        form.errors = [refused.message]
+        return _match_page(access, link, form), 422
+    return redirect(url_for("circles.show", token=token), 303)
+
+
+def _chosen(offered: list[tuple[str, SheetAccess]]) -> list[SheetAccess]:
+    wanted = request.values.getlist("sheet")
+    return [access for place, access in offered if place in wanted]
+
+
+def _names(chosen: list[SheetAccess]) -> list[tuple[str, ...]]:
+    return [access.outline.names for access in chosen]
+
+
+def _join(access: CircleAccess, form: MatchingForm, key: str) -> dict[str, int]:
+    """Let the new players of a form join; their ids by their names on the sheets.
+
+    :raises KeyReused: if the key let others join before.
+    """
+    if not form.joining:
+        return {}
+    seq = join(access, [one.joining_name for one in form.joining], key=f"{key} j")
+    ids = newcomers(access, seq)
+    if len(ids) != len(form.joining):
+        raise KeyReused(key)
+    return {one.name: id for one, id in zip(form.joining, ids, strict=True)}
+
+
+def _choose_players(
+    access: CircleAccess, chosen: list[SheetAccess], form: MatchingForm
+) -> str:
+    heading: Message | str
+    if len(chosen) == 1:
+        heading = sheet_title(chosen[0].outline)
+    else:
+        heading = msg("%(n)s feuilles", n=len(chosen))
+    return render_template(
+        "circles/matching/match.html",
+        access=access,
+        form=form,
+        heading=heading,
+        places=[sheet_code(one) for one in chosen],
+        action=url_for("circle_sheets.take", token=access.token),
+        key=new_key(),
+    )
+
+
+def _all_players(link: Link, guests: list[int]) -> list[int]:
+    """The players of a sheet: those who were matched before, and those now."""
+    known = dict(enumerate(link.players))
+    return [known.get(n) or player for n, player in enumerate(guests)]
+
+
+def _matching_form(access: CircleAccess, link: Link) -> MatchingForm:
+    """The questions about the guests of a sheet."""
+    known = dict(enumerate(link.players))
+    names = sheet_of(access, link).names
+    guests = [name for n, name in enumerate(names) if not known.get(n)]
+    return MatchingForm.about_guests(access.circle, guests, access.circle.players_of(link))
+
+
+def _match_page(access: CircleAccess, link: Link, form: MatchingForm) -> str:
+    return render_template(
+        "circles/matching/match.html",
+        access=access,
+        form=form,
+        heading=sheet_title(sheet_of(access, link)),
+        action=url_for("circle_sheets.match", token=access.token, number=link.number),
+        is_linked=True,
+        may_unlink=access.guards,
+        key=new_key(),
+    )

@@ -7,8 +7,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.service import sheets as plain_sheets
 from scorekeeper.service.circles import erasure, people, sheets
 from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.deletion import delete_circle
-from scorekeeper.service.circles.founding import found_circle, renew_tokens
+from scorekeeper.service.circles.founding import delete_circle, found_circle, renew_tokens
 from scorekeeper.service.errors import (
     CircleRefused,
     UnknownEntry,

@@ -6,7 +6,6 @@ from scorekeeper.circles import checks
 from scorekeeper.service.circles import access as circle_access
 from scorekeeper.service.circles import founding, people
 from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.recording import record, rename
 from scorekeeper.service.circles.tokens import tokens_from
 from scorekeeper.service.errors import (
     CircleFull,
@@ -45,15 +44,15 @@ def joining(name):
 
 
 def test_a_recorded_event_is_folded(guardian, another):
-    assert record(guardian, "colored", COLOR) == 2
+    assert guardian.record("colored", COLOR) == 2
     assert guardian.circle.player(1).color == another().circle.player(1).color == 3
 
 
 def test_an_event_is_made_again_for_the_circle_as_it_is_now(guardian, another):
     late = another()
     assert late.circle.version == 1
-    record(guardian, "joined", joining("Max"))
-    record(late, "joined", joining("Eve"))
+    guardian.record("joined", joining("Max"))
+    late.record("joined", joining("Eve"))
     assert guardian.look_again().names == ("Cercle", "Anne", "Zoé", "Max", "Eve")
 
 
@@ -65,8 +64,8 @@ def test_an_event_is_checked_for_the_circle_as_it_is_now(guardian, another):
 
     late = another()
     assert late.circle.version == 1
-    record(guardian, "colored", COLOR)
-    record(late, "left", {"player": 2}, check=check)
+    guardian.record("colored", COLOR)
+    late.record("left", {"player": 2}, check=check)
     assert seen == [1, 2]
 
 
@@ -75,14 +74,14 @@ def test_what_the_check_refuses_is_not_recorded(guardian):
         raise CircleRefused("no")
 
     with pytest.raises(CircleRefused):
-        record(guardian, "colored", COLOR, check=refuse)
+        guardian.record("colored", COLOR, check=refuse)
     assert guardian.look_again().version == 1
 
 
 def test_the_same_key_records_once_whatever_was_recorded_since(guardian, another):
-    assert record(guardian, "joined", joining("Max"), key="k") == 2
-    record(guardian, "joined", joining("Eve"))
-    assert record(another(), "joined", joining("Max"), key="k") == 2
+    assert guardian.record("joined", joining("Max"), key="k") == 2
+    guardian.record("joined", joining("Eve"))
+    assert another().record("joined", joining("Max"), key="k") == 2
     assert guardian.look_again().names[3:] == ("Max", "Eve")
 
 
@@ -96,28 +95,28 @@ def test_an_event_recorded_by_the_same_key_meanwhile_is_not_checked_against_itse
 
 
 def test_a_key_with_another_event_is_refused(guardian):
-    record(guardian, "colored", COLOR, key="k")
-    assert record(guardian, "colored", COLOR, key="k") == 2
+    guardian.record("colored", COLOR, key="k")
+    assert guardian.record("colored", COLOR, key="k") == 2
     for kind, body in (("colored", {"player": 2, "color": 3}), ("left", {"player": 1})):
         with pytest.raises(KeyReused):
-            record(guardian, kind, body, key="k")
+            guardian.record(kind, body, key="k")
 
 
 def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
-    assert record(table, "linked", {"sheet": 7, "players": [1, 0]}) == 2
+    assert table.record("linked", {"sheet": 7, "players": [1, 0]}) == 2
     for kind in ("nicknamed", "colored", "merged", "season", "unlinked", "erased"):
         with pytest.raises(WriteForbidden):
-            record(table, kind, COLOR)
+            table.record(kind, COLOR)
     with pytest.raises(WriteForbidden):
-        rename(table, 1, "Eve")
-    assert record(table, "joined", joining("Max")) == 3
+        table.rename(1, "Eve")
+    assert table.record("joined", joining("Max")) == 3
     assert table.look_again().version == 3
 
 
 def test_a_reader_changes_nothing(circles, guardian):
     reader = circles.access(tokens_from(guardian.token).reading)
     with pytest.raises(WriteForbidden):
-        record(reader, "linked", {"sheet": 7, "players": []})
+        reader.record("linked", {"sheet": 7, "players": []})
 
 
 def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, another):
@@ -125,15 +124,15 @@ def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, a
     assert late.circle.version == 1
     founding.renew_tokens(circles, guardian.token, key="k")
     with pytest.raises(UnknownToken):
-        record(late, "colored", COLOR)
+        late.record("colored", COLOR)
 
 
 def test_a_name_is_replaced(guardian, another):
-    rename(guardian, 0, "Cercle du mardi")
-    rename(guardian, 2, "Zoë")
+    guardian.rename(0, "Cercle du mardi")
+    guardian.rename(2, "Zoë")
     assert another().circle.names == ("Cercle du mardi", "Anne", "Zoë")
     with pytest.raises(ValueError, match="9"):
-        rename(guardian, 9, "Eve")
+        guardian.rename(9, "Eve")
 
 
 @pytest.mark.parametrize(
@@ -149,19 +148,19 @@ def test_a_full_circle_takes_nothing_more(guardian, monkeypatch, bound, kind, bo
     assert getattr(checks, bound) >= 100
     monkeypatch.setattr(circle_access, bound, {"MAX_NAMES": 3, "MAX_EVENTS": 1}.get(bound, 0))
     with pytest.raises(CircleFull):
-        record(guardian, kind, body)
+        guardian.record(kind, body)
     assert guardian.look_again().version == 1
 
 
 def test_a_full_circle_still_erases(guardian, monkeypatch):
     monkeypatch.setattr(circle_access, "MAX_EVENTS", 1)
-    rename(guardian, 1, "")
-    assert record(guardian, "erased", {"player": 1}) == 3
+    guardian.rename(1, "")
+    assert guardian.record("erased", {"player": 1}) == 3
 
 
 def test_a_restored_database_is_read_again(circles, guardian, repository):
     stored = repository.journal.stored_sheet(guardian.circle_id)
-    record(guardian, "colored", COLOR)
+    guardian.record("colored", COLOR)
     assert circles.circle(guardian.circle_id).version == 2
     repository.journal.store_sheet(stored)
     assert circles.circle(guardian.circle_id).version == 1

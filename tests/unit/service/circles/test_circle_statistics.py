@@ -12,7 +12,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.service import entries, hands, sheets
 from scorekeeper.service.circles import founding, statistics
 from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.recording import record
 from scorekeeper.storage.base import DatabaseBusy
 
 LOST = GARDE | {"points": 30}
@@ -50,7 +49,7 @@ def evening(circles, circle):
     def played(day, *answers, game="tarot"):
         opened = sheets.open_sheet(circles.sheets, GAMES[game], {}, FOUR, date=day)
         sheet = circles.sheets.access(opened)
-        record(circle, "linked", {"sheet": sheet.sheet_id, "players": [1, 2, 3, 4]})
+        circle.record("linked", {"sheet": sheet.sheet_id, "players": [1, 2, 3, 4]})
         for one in answers:
             hands.add_hand(sheet, one)
         return sheet
@@ -129,7 +128,7 @@ def test_the_summary_of_a_deleted_sheet_leaves_the_disk(season, shown, circles):
 @pytest.mark.parametrize("place", [0, 2])
 def test_an_unlinked_sheet_counts_no_more(circle, season, shown, recomputed, place):
     before = shown()
-    record(circle, "unlinked", {"sheet": season[place].sheet_id})
+    circle.record("unlinked", {"sheet": season[place].sheet_id})
     assert shown() == recomputed() != before
 
 
@@ -147,19 +146,19 @@ def test_a_second_sheet_of_the_last_evening_counts(evening, season, shown, recom
 
 def test_a_merge_counts_and_is_taken_back_without_a_trace(circle, season, shown, recomputed):
     before = shown()
-    record(circle, "merged", {"player": 5, "into": 1})
+    circle.record("merged", {"player": 5, "into": 1})
     assert shown() == recomputed() == before  # Nanou has not played yet
-    record(circle, "unmerged", {"player": 5})
-    record(circle, "merged", {"player": 1, "into": 5})
+    circle.record("unmerged", {"player": 5})
+    circle.record("merged", {"player": 1, "into": 5})
     assert shown() == recomputed() != before
-    record(circle, "unmerged", {"player": 1})
+    circle.record("unmerged", {"player": 1})
     assert shown() == recomputed() == before
 
 
 def test_other_players_of_a_sheet_count(circle, season, shown, recomputed):
     before = shown()
     body = {"sheet": season[0].sheet_id, "players": [1, 2, 5, 0]}
-    record(circle, "linked", body)
+    circle.record("linked", body)
     assert shown() == recomputed() != before
 
 

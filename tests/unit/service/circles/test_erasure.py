@@ -5,10 +5,9 @@ from answers import FOUR, GARDE
 
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.service import hands, penalties, seating, sheets
-from scorekeeper.service.circles import erasure, founding, people, unnamed
+from scorekeeper.service.circles import erasure, founding, people
 from scorekeeper.service.circles import sheets as circle_sheets
 from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.recording import record
 from scorekeeper.service.circles.sheets import link_sheet, match_players
 from scorekeeper.service.circles.tokens import tokens_from
 from scorekeeper.service.errors import (
@@ -32,7 +31,7 @@ def guardian(circles):
     """A circle of four; Philomène, 1, is called Philo too."""
     access = circles.access(founding.found_circle(circles, "Cercle du mardi", NAMES))
     nicknamed = {"names": [*access.circle.names, "Philo"], "player": 1}
-    record(access, "nicknamed", nicknamed)
+    access.record("nicknamed", nicknamed)
     return access
 
 
@@ -74,9 +73,9 @@ def test_every_name_of_the_player_goes_everywhere(guardian, open_linked):
 
 
 def test_merged_players_are_erased_with_the_one_that_they_are(guardian, open_linked):
-    record(guardian, "joined", lambda circle: {"names": [*circle.names, "Filou"]})
+    guardian.record("joined", lambda circle: {"names": [*circle.names, "Filou"]})
     sheet = open_linked((6, 2, 3, 4), names=("Filou", *NAMES[1:]))
-    record(guardian, "merged", {"player": 6, "into": 1})
+    guardian.record("merged", {"player": 6, "into": 1})
     assert erasure.plan(guardian, 6).names == ("Philomène", "Philo", "Filou")
     erasure.erase(guardian, 6)
     assert names_on(sheet)[0] == "Joueur 1"
@@ -85,9 +84,9 @@ def test_merged_players_are_erased_with_the_one_that_they_are(guardian, open_lin
 
 
 def test_nobody_is_erased_whose_name_the_guardian_has_not_seen(guardian, open_linked):
-    record(guardian, "joined", lambda circle: {"names": [*circle.names, "Filou"]})
+    guardian.record("joined", lambda circle: {"names": [*circle.names, "Filou"]})
     seen = erasure.plan(guardian, 1).players
-    record(guardian, "merged", {"player": 6, "into": 1})
+    guardian.record("merged", {"player": 6, "into": 1})
     with pytest.raises(CircleRefused):
         erasure.erase(guardian, 1, seen)
     assert guardian.circle.erased == set() and "Philomène" in guardian.circle.names
@@ -96,10 +95,10 @@ def test_nobody_is_erased_whose_name_the_guardian_has_not_seen(guardian, open_li
 
 
 def test_a_player_who_is_merged_no_more_stays_without_a_name(guardian):
-    record(guardian, "joined", lambda circle: {"names": [*circle.names, "Filou"]})
-    record(guardian, "merged", {"player": 6, "into": 1})
+    guardian.record("joined", lambda circle: {"names": [*circle.names, "Filou"]})
+    guardian.record("merged", {"player": 6, "into": 1})
     erasure.erase(guardian, 1)
-    record(guardian, "unmerged", {"player": 6})
+    guardian.record("unmerged", {"player": 6})
     assert guardian.circle.player(6).is_erased and not guardian.circle.player(6).name
 
 
@@ -175,7 +174,7 @@ def test_killed_anywhere_it_is_finished_by_doing_it_again(guardian, open_linked,
 
     for name in ("rename", "rename_all", "append", "purge"):
         monkeypatch.setattr(journal, name, counted(getattr(journal, name)))
-    monkeypatch.setattr(unnamed, "BATCH", 1)
+    monkeypatch.setattr(circle_sheets, "BATCH", 1)
     for allowed in range(8):
         journal.store_sheet(*before)
         writes = 0
@@ -202,14 +201,14 @@ def test_a_sheet_that_is_linked_meanwhile_is_renamed_too(
     open_linked()
     late = open_access(table=FOUR._replace(names=NAMES))
     phone = circles.access(guardian.token)
-    rename, is_linked = erasure.rename, []
+    rename, is_linked = guardian.rename, []
 
     def link_and_rename(*given):
         if not is_linked:
             is_linked.append(link_sheet(phone, late, (1, 2, 3, 4)))
         rename(*given)
 
-    monkeypatch.setattr(erasure, "rename", link_and_rename)
+    monkeypatch.setattr(guardian, "rename", link_and_rename)
     erasure.erase(guardian, 1)
     assert names_on(late)[0] == "Joueur 1"
 
@@ -271,9 +270,9 @@ def test_who_is_merged_with_an_erased_player_keeps_the_name_on_new_sheets(
 ):
     erasure.erase(guardian, 1)
     for pointer in ({"player": 1, "into": 2}, {"player": 3, "into": 1}):
-        record(guardian, "merged", pointer)
+        guardian.record("merged", pointer)
         assert names_on(open_linked((0, 2, 3, 4))) == NAMES
-        record(guardian, "unmerged", {"player": pointer["player"]})
+        guardian.record("unmerged", {"player": pointer["player"]})
 
 
 def test_a_revanche_that_nobody_has_looked_at_is_renamed_too(guardian, open_access):
@@ -311,7 +310,7 @@ def test_the_plan_tells_what_goes_and_what_stays(guardian, open_linked):
     penalty = open_linked()
     penalties.add_penalty(penalty, 0, -10, "PHILO a renversé son café")
     open_linked((0, 2, 3, 4), names=("philomene", *NAMES[1:]))
-    record(guardian, "season", {"season": 0, "title": "L'année de Philomène"})
+    guardian.record("season", {"season": 0, "title": "L'année de Philomène"})
     plan = erasure.plan(guardian, 1)
     assert plan.names == ("Philomène", "Philo")
     assert [link.number for link in plan.sheets] == [1, 2]

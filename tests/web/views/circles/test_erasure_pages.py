@@ -8,7 +8,6 @@ import pytest
 from circle_routes import found
 from conftest import GARDE, token_of
 
-from scorekeeper.service.circles.recording import record, rename
 from scorekeeper.service.circles.sheets import match_players
 from scorekeeper.service.circles.tokens import tokens_from
 from scorekeeper.storage.sqlite import backup
@@ -225,8 +224,8 @@ def test_afterwards_the_page_says_that_it_is_done(circle, sheets, client):
 def test_the_erasure_is_offered_as_long_as_a_name_is_left(circle, client, app):
     access = app.extensions["circles"].access(token_of(circle))
     page, offer = f"{circle}/players/1/edit", f"{circle}/players/1/erasure"
-    record(access, "erased", {"player": 1})
-    rename(access, 1, "")
+    access.record("erased", {"player": 1})
+    access.rename(1, "")
     assert "Filoute" in access.circle.names
     assert offer in client.get(page).text
     client.post(offer)

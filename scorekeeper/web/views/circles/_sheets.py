@@ -1,4 +1,4 @@
-"""The sheets of a circle by the numbers in addresses, and those of the device beside them."""
+"""The sheets of a circle by the numbers in addresses, and as this device opens them."""
 
 from scorekeeper.circles.circle import Link
 from scorekeeper.service.access import SheetAccess
