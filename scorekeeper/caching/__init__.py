@@ -4,7 +4,7 @@
 cache              holds                    key                     invalidated by
 =================  =======================  ======================  =========================
 fragments          the HTML of one row      the row itself, token,  nothing: the key is all
-                                            language, columns       that decides
+                                            language                that decides
 the same           what has changed on a    token, language, both   nothing: the key is all
                    sheet                    ETags                   that decides
 the same           a page of a season       token, language,        nothing: the key is all

@@ -205,6 +205,6 @@ def rows_html(access: SheetAccess, rows: Sequence[Row]) -> Markup:
                 "sheets/_row.html", access=access, sheet=sheet, row=row
             )
 
-        return fragments.get((id(row), token, code, sheet.columns), render_row)[1]
+        return fragments.get((id(row), token, code), render_row)[1]
 
     return Markup("".join(map(html, rows)))
