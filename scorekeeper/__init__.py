@@ -5,7 +5,6 @@ The packages, from the outermost to the innermost; each imports only those below
     cli         the commands of app.py and of Flask, the environment, the server
     web         Flask: middleware, forms, a view module per resource
     service     the use cases: access, optimistic locking, idempotency, conflicts
-    caching     every cache
     storage     the event journal in SQLite or PostgreSQL; lock, backup, migrations
     formats     the night document and the circle file (JSON), CSV
     reports     statistics, chart, settlement, print layout; the pages of a circle

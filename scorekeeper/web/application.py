@@ -3,8 +3,6 @@
 from flask import Flask
 from flask_wtf import CSRFProtect
 
-from scorekeeper.caching import MAX_FORM_CLASSES, MAX_FRAGMENTS
-from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.storage.installation import Installation
@@ -21,6 +19,7 @@ from scorekeeper.web import (
 from scorekeeper.web.files import FormRequest
 from scorekeeper.web.forms import questions_html
 from scorekeeper.web.language import choose_language
+from scorekeeper.web.memo_cache import MAX_FORM_CLASSES, MAX_FRAGMENTS, MemoCache
 from scorekeeper.web.middleware import compression
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
 from scorekeeper.web.middleware.health import HealthMiddleware, Readiness

@@ -19,7 +19,6 @@ from flask import (
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
-from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
 from scorekeeper.reports import duplicate
@@ -29,6 +28,7 @@ from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.circle_access import circles_having
 from scorekeeper.web.language import current_language
+from scorekeeper.web.memo_cache import MemoCache
 
 MAX_ROWS = 24
 """Most rows of a page; those before are one tap away."""

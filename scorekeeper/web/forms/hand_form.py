@@ -8,7 +8,6 @@ from flask import current_app
 from flask_wtf import FlaskForm
 from markupsafe import Markup
 
-from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError, answers, questions, schema
 from scorekeeper.rules.choice import Role
@@ -28,6 +27,7 @@ from scorekeeper.sheets.state import State
 from scorekeeper.web.forms.choice_fields import NONE, AnswerField, ChoiceField, Posted
 from scorekeeper.web.forms.field_factory import field_for, is_asked
 from scorekeeper.web.forms.number_fields import PointsField
+from scorekeeper.web.memo_cache import MemoCache
 
 
 class FormClass(NamedTuple):

@@ -7,10 +7,10 @@ last one that did not change.
 
 from flask import current_app, render_template
 
-from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.sheets.rows import Row
 from scorekeeper.web.language import current_language
+from scorekeeper.web.memo_cache import MemoCache
 from scorekeeper.web.templating import MAX_ROWS
 from scorekeeper.web.views._sheet_page import Recorded, next_form, page_state
 

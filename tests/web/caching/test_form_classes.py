@@ -4,10 +4,10 @@ from guarded import Guarded
 from night import GARDE as HAND
 from night import sheet_of
 
-from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.localization import language
 from scorekeeper.web.forms.hand_form import hand_form
 from scorekeeper.web.language import use_language
+from scorekeeper.web.memo_cache import MemoCache
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@ import re
 import pytest
 from conftest import CAST, GARDE, token_of
 
-from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.i18n.localization import language
 from scorekeeper.web import templating
 from scorekeeper.web.language import use_language
+from scorekeeper.web.memo_cache import MemoCache
 
 pytestmark = pytest.mark.one_process
 

@@ -16,7 +16,6 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper.caching.memo_cache import MemoCache
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
 from scorekeeper.formats.spreadsheet import season_table
@@ -34,6 +33,7 @@ from scorekeeper.web.circle_access import guardian_access, limit_circle_writes, 
 from scorekeeper.web.files import file_answer, file_name
 from scorekeeper.web.forms.season_form import SeasonForm
 from scorekeeper.web.language import current_language
+from scorekeeper.web.memo_cache import MemoCache
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.templating import address
 from scorekeeper.web.views.circles._season_pages import (
