@@ -7,7 +7,9 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
+import conftest
 import pytest
 from filled_journals import content, fill
 from server import ROOT
@@ -169,31 +171,25 @@ def test_a_failing_linter_fails_the_command(monkeypatch):
     assert app_commands._lint() == 0
 
 
-MARKED = """
-import pytest
-def test_ordinary(): pass
-@pytest.mark.long
-def test_long(): pass
-@pytest.mark.hours
-def test_hours(): pass
-@pytest.mark.browser
-def test_browser(): pass
-@pytest.mark.browser
-@pytest.mark.journey
-def test_journey(): pass
-"""
+class Marked:
+    """A test with markers."""
+
+    def __init__(self, names):
+        self.names = names
+
+    def iter_markers(self):
+        return [SimpleNamespace(name=name) for name in self.names]
 
 
-@pytest.mark.parametrize(("options", "passed"), [([], 2), (["--long"], 4), (["--hours"], 5)])
-def test_long_tests_run_on_request(tmp_path, options, passed):
-    file = tmp_path / "test_it.py"
-    file.write_text(MARKED)
-    path = os.pathsep.join(map(str, (ROOT, ROOT / "tests", ROOT / "tests" / "support")))
-    run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "conftest", *options, str(file)],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": path},
-        capture_output=True,
-        text=True,
+MARKERS = ((), ("journey", "browser"), ("browser",), ("long",), ("hours",))
+
+
+@pytest.mark.parametrize(("option", "taken"), [("", 2), ("long", 4), ("hours", 5)])
+def test_long_tests_run_on_request(option, taken):
+    config = SimpleNamespace(
+        getoption=lambda name: name == f"--{option}",
+        hook=SimpleNamespace(pytest_deselected=lambda items: None),
     )
-    assert f"{passed} passed" in run.stdout
+    items = [Marked(names) for names in MARKERS]
+    conftest.pytest_collection_modifyitems(config, items)
+    assert len(items) == taken

@@ -44,14 +44,15 @@ def test_a_port_in_use_is_one_sentence(server, instance):
     assert "Traceback" not in output and second.process.returncode == 1
 
 
-def test_every_acknowledged_hand_survives_a_kill(instance):
-    """Ten kills at random moments while hands are posted without a pause."""
+@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.long)])
+def test_every_acknowledged_hand_survives_a_kill(instance, kills):
+    """Kills at random moments while hands are posted without a pause."""
     chance = random.Random(7)
     server = Server(instance)
     phone = Phone(server.url)
     sheet, csrf = open_sheet(phone)
     acknowledged = 0
-    for _ in range(10):
+    for _ in range(kills):
         threading.Timer(chance.uniform(0.05, 0.3), server.process.kill).start()
         while True:
             try:
@@ -68,7 +69,7 @@ def test_every_acknowledged_hand_survives_a_kill(instance):
     journal = SqliteJournal(instance / "la_marque.sqlite3")
     assert journal.first_broken_event() is None
     journal.close()
-    assert acknowledged > 10
+    assert acknowledged > kills
 
 
 def post_until_killed(phone, sheet, csrf, sent, acknowledged):

@@ -53,7 +53,7 @@ def test_a_half_point_goes_to_the_camp_that_wins(points, each):
     assert score(hand, at).scores == (2 * each, -each, -each)
 
 
-def legal_hands():
+def legal_hands(sampled):
     """Every hand that can be scored: each table, contract, count, prime and chelem."""
     tables = [(3, 3, None), (4, 4, None), (5, 5, None), (5, 5, 1), (5, 4, None), (8, 5, 2)]
     for columns, active, partner in tables:
@@ -63,7 +63,7 @@ def legal_hands():
             MULTIPLIER, range(4), (None, *Side), (None, *CHELEM), shown
         ):
             low, high = HELD[bouts]
-            for points in range(2 * low, 2 * high + 1, 2 if active == 4 else 1):
+            for points in sampled(range(2 * low, 2 * high + 1, 2 if active == 4 else 1)):
                 yield (
                     columns,
                     dict(
@@ -80,20 +80,20 @@ def legal_hands():
                 )
 
 
-def test_every_line_of_every_legal_hand_sums_to_zero():
+def test_every_line_of_every_legal_hand_sums_to_zero(sampled):
     tables = {
         n: Table((*CAST, "Félix", "Gaël", "Huguette")[:n], GAME.read_options({}))
         for n in (3, 4, 5, 8)
     }
     count = 0
-    for columns, given in legal_hands():
+    for columns, given in legal_hands(sampled):
         found = score(Hand(**given), tables[columns])
         assert not any(sum(line.scores) for line in found.lines), given
         assert found.scores == tuple(
             map(sum, zip(*(line.scores for line in found.lines), strict=True))
         )
         count += 1
-    assert count > 1_200_000
+    assert count > 100_000
 
 
 @pytest.mark.parametrize(
