@@ -1,105 +1,118 @@
-"""Measures La Marque beside its limits: ``python3 app.py bench > tests/bench/README.md``."""
+"""Processor time of what a phone asks: ``python3 app.py bench [--beside CHECKOUT]``.
+
+Two programs take turns in each round, with rate limits on; a figure is a median, « × » the
+median of the ratios within a round, with the lowest and the highest.
+"""
 
 import argparse
+import asyncio
 import contextlib
-import inspect
-import os
-import platform
-import sqlite3
-import subprocess
+import statistics
 import sys
 import tempfile
-from datetime import date
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent), str(HERE.parent / "support")]
+sys.path[:0] = [str(HERE)]
 
-import client
-from costs import ACTS
-from parts import PARTS
-from rounds import Rounds
-from stage import Stage
+from phones import Phone
+from process import ROOT, Program
 
-from scorekeeper.cli.waitress_server import THREADS
+TABLES = 10
+HANDS = 20
+"""Hands on each sheet at the beginning."""
 
-INTRODUCTION = """\
-# Measured
-
-{date}, revision {revision}: this is what `python3 app.py bench{given}` printed, on {cores}
-cores, with Python {python}, SQLite {sqlite}, {threads} threads of waitress, and wrk.
-
-The programs that are compared take turns, in {rounds} rounds. Every figure is a median; « × »
-is the median of the ratios within a round (with the lowest and the highest). The speed of a
-machine changes by the hour, the ratios do not. The status of every response is checked, and
-every acknowledged hand is looked up in the database. Requests are those of a phone's browser:
-its cookie, its languages, gzip, and the headers of its scripts.
-
-What is asked, and by whom:
-
-- **hand**: the writer's phone sends a hand from its outbox, with the version that it shows;
-  the answer is what changes on its page. (A program that answers without it is asked for the
-  page as well; the time of both counts.)
-- **first page after a hand**: somebody opens the sheet, of whose version no page has been
-  shown yet, in a browser that has the files. The hand comes from the outbox of another phone.
-- **news**: a follower's phone polls after such a hand with the version before it. Its link may
-  only read (reader; the first one after a hand, and the next one), or write as well (writer),
-  so that it shows the form of the next hand.
-- **preview**: the writer's phone, each time an answer is tapped; here with all answers.
-- **poll**: a follower's phone every two seconds, nearly always without news.
-
-A client over one kept connection asks for these, ten tables in turns, {acts} times a round.
-The other parts are asked by wrk, {seconds} s a round. What stands beside them:
-
-- **L**: Flask and Jinja alone: a page of 40 rows and 4 players, in memory, not compressed.
-- **A**: the smallest response of Flask.
-- **C**: Flask-WTF alone: a form of a hand's eight answers and its CSRF token, which reads the
-  totals of the row before and writes one row, with the SQLite settings of La Marque, one
-  connection per thread, one write at a time."""
+POLLS = 20
+"""Polls without news of each phone in a round."""
 
 
-TRIED = (HERE / "tried.md").read_text(encoding="utf-8")
-"""What was tried to be faster, printed below what was measured."""
+class Tables:
+    """Ten tables on one program: each has a writer, and a follower with the same link."""
+
+    def __init__(self, program, sheets):
+        self.program = program
+        self.writers, self.followers, self.visitors = (
+            [Phone(program.port, sheet) for sheet in sheets] for _ in range(3)
+        )
+
+    async def open(self):
+        for phone in (*self.writers, *self.followers, *self.visitors):
+            await phone.open()
+
+    async def round(self):
+        """Milliseconds of processor time for each act."""
+        figures = {
+            "hand saved and shown": await self._cost(Phone.save, self.writers),
+            "page after a hand": await self._cost(Phone.open, self.visitors),
+        }
+        await self._cost(Phone.save, self.writers)
+        figures["news of a hand"] = await self._cost(Phone.poll, self.followers)
+        figures["poll without news"] = await self._cost(Phone.poll, self.followers * POLLS)
+        return figures
+
+    async def _cost(self, act, phones):
+        before = self.program.seconds
+        for phone in phones:
+            await act(phone)
+        await asyncio.sleep(0.05)  # what the program does after its last answer
+        return 1000 * (self.program.seconds - before) / len(phones)
+
+
+async def measure(programs, sheets, rounds):
+    """The figures of each round, of each program."""
+    tables = [
+        Tables(program, sheets) for program, sheets in zip(programs, sheets, strict=True)
+    ]
+    for each in tables:
+        await each.open()
+        await each.round()  # warm
+    return [[await each.round() for each in tables] for _ in range(rounds)]
+
+
+def started(checkout, folder):
+    """Seconds to the first answer, and megabytes then."""
+    with Program(checkout, folder) as program:
+        return {"start, s": program.start, "memory at the start, MB": program.megabytes}
+
+
+def print_table(rounds):
+    """Print the medians, and the ratios."""
+    print("| | this | beside | × |\n|---|--:|--:|--:|")
+    for act in rounds[0][0]:
+        columns = list(
+            zip(*([figures[act] for figures in each] for each in rounds), strict=True)
+        )
+        cells = [f"{statistics.median(column):.2f}" for column in columns]
+        if len(columns) == 2:
+            ratios = sorted(this / beside for this, beside in zip(*columns, strict=True))
+            middle = statistics.median(ratios)
+            cells.append(f"{middle:.2f} ({ratios[0]:.2f}–{ratios[-1]:.2f})")
+        print(f"| {act} | {' | '.join(cells)} |")
 
 
 def main():
-    """Measure the parts that are asked for, or all."""
+    """Measure, and print."""
     parser = argparse.ArgumentParser(prog="python3 app.py bench")
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=int, default=2)
-    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--beside", type=Path, help="the folder of another checkout")
     options = parser.parse_args()
-    unknown = set(options.parts) - set(PARTS)
-    if unknown:
-        parser.error(f"no such part: {', '.join(unknown)}")
-    client.require()
-    print(introduction(options))
-    rounds = Rounds(options.rounds, options.seconds)
-    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as held:
-        stage = Stage(Path(folder), held)
-        for name in options.parts or PARTS:
-            print(f"\n## {name.capitalize()}\n\n{inspect.getdoc(PARTS[name])}")
-            PARTS[name](stage, rounds)
-            sys.stdout.flush()
-    print(f"\n{TRIED}", end="")
-
-
-def introduction(options):
-    """When and on what this was measured, and how to read it."""
-    git = ["git", "describe", "--always", "--dirty"]
-    revision = subprocess.run(git, cwd=HERE, capture_output=True, text=True)
-    return INTRODUCTION.format(
-        date=date.today(),
-        given="".join(f" {word}" for word in sys.argv[1:]),
-        revision=revision.stdout.strip() or "unknown",
-        python=platform.python_version(),
-        sqlite=sqlite3.sqlite_version,
-        cores=os.cpu_count(),
-        threads=THREADS,
-        rounds=options.rounds,
-        seconds=options.seconds,
-        acts=ACTS,
-    )
+    checkouts = [ROOT, *([options.beside.resolve()] if options.beside else [])]
+    with tempfile.TemporaryDirectory() as files, contextlib.ExitStack() as held:
+        folders = [Path(files) / str(n) for n in range(len(checkouts))]
+        sheets = []
+        for checkout, folder in zip(checkouts, folders, strict=True):
+            with Program(checkout, folder) as program:
+                sheets.append([program.open_sheet(HANDS)[0] for _ in range(TABLES)])
+        both = list(zip(checkouts, folders, strict=True))
+        starts = [[started(*each) for each in both] for _ in range(5)]
+        programs = [held.enter_context(Program(*each, guarded=True)) for each in both]
+        rounds = asyncio.run(measure(programs, sheets, options.rounds))
+        memory = [[{"memory after, MB": program.megabytes} for program in programs]]
+    print("Milliseconds of processor time, unless said otherwise.\n")
+    print_table(rounds)
+    for figures in (starts, memory):
+        print()
+        print_table(figures)
 
 
 if __name__ == "__main__":

@@ -1,87 +1,106 @@
-"""A club evening: what its server's processor has to do for each hand that is recorded.
+"""A club evening: what the server does for each hand while everybody polls every two seconds.
 
-``python3 tests/bench/club.py`` lets a phone of each table write hands, and others follow it:
-some by the link that may write, some by the one that may only read. Each polls every two
-seconds. Then all of it once more without the polls that find nothing new.
+    .venv/bin/python tests/bench/club.py [--tables 100] [--beside CHECKOUT]
 
-``--beside CHECKOUT`` plays the same evening at the same time on the program of another
-checkout, with the same requests where they are the same. A program that answers a hand
-without fragments has pages that load themselves again: its writer loads the page that follows
-the hand, and so does every follower with the link that may write, once he has the news.
+One phone of each table writes a hand every so often; the others follow. Two programs play the
+same evening at the same time, with rate limits on.
 """
 
 import argparse
 import asyncio
+import collections
 import contextlib
-import sys
+import random
 import tempfile
+import time
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent), str(HERE.parent / "support")]
+from phones import Phone
+from process import ROOT, Program
 
-from club_evening import Evening
-from evening import written
-from process import marque
+POLL_INTERVAL = 2.0
 
-HANDS = 20
-"""Hands on each sheet when the measure begins."""
+
+class Evening:
+    """All phones of a club on one program, and what they found."""
+
+    def __init__(self, program, sheets, options):
+        self.program, self.options = program, options
+        self.tables = [
+            [Phone(program.port, sheet) for _ in range(1 + options.followers)]
+            for sheet in sheets
+        ]
+        self.took, self.errors = collections.defaultdict(list), collections.Counter()
+
+    async def play(self):
+        """Play it; every phone has opened its page before."""
+        for phone in (phone for table in self.tables for phone in table):
+            await phone.open()
+        before = self.program.seconds
+        self.ends = time.monotonic() + self.options.seconds
+        async with asyncio.TaskGroup() as club:
+            for n, (writer, *followers) in enumerate(self.tables):
+                first = self.options.every * (n + 0.5) / len(self.tables)
+                club.create_task(self._repeat(writer.save, "hand", first, self.options.every))
+                for phone in followers:
+                    first = random.uniform(0, POLL_INTERVAL)
+                    club.create_task(self._repeat(phone.poll, "poll", first, POLL_INTERVAL))
+        self.cost = 1000 * (self.program.seconds - before) / len(self.took["hand"])
+
+    async def _repeat(self, act, name, late, every):
+        while time.monotonic() + late < self.ends:
+            await asyncio.sleep(late)
+            late = every
+            try:
+                answer = await act()
+            except (OSError, EOFError, TimeoutError, AssertionError) as error:
+                self.errors[repr(error)[:80]] += 1
+                act.__self__.close()
+                continue
+            is_news = name == "poll" and answer.status == 200
+            self.took["news" if is_news else name].append(1000 * answer.seconds)
+
+
+def print_evening(name, evening):
+    """Print what a hand has cost, and what the phones waited for."""
+    hands = len(evening.took["hand"])
+    print(
+        f"\n{name}: {hands} hands, {evening.cost:.1f} ms of processor time for each,", end=""
+    )
+    print(f" {evening.program.megabytes:.0f} MB; {dict(evening.errors) or 'no errors'}")
+    for kind, took in evening.took.items():
+        took.sort()
+        p50, p99 = took[len(took) // 2], took[len(took) * 99 // 100]
+        print(f"  {kind}: {len(took)}, p50 {p50:.1f} ms, p99 {p99:.1f} ms")
+
+
+async def play(evenings):
+    """Play all evenings at the same time."""
+    await asyncio.gather(*(evening.play() for evening in evenings))
 
 
 def main():
     """Play the evening, and print it."""
-    options = _options()
-    programs = {"La Marque": HERE.parents[1]}
-    if options.beside:
-        programs["beside it"] = Path(options.beside).resolve()
-    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as held:
-        evenings = {}
-        for name, checkout in programs.items():
-            files = Path(folder) / name
-            (tokens,) = written(files, (options.tables + 1, HANDS))
-            process = held.enter_context(marque(files, checkout))
-            evenings[name] = Evening(process, tokens, options)
-        asyncio.run(_play(evenings.values()))
-        print_costs(evenings, options)
-
-
-async def _play(evenings):
-    await asyncio.gather(*(evening.play() for evening in evenings))
-
-
-def _options():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=int, default=180)
+    parser.add_argument("--hands", type=int, default=20, help="of each sheet at the beginning")
+    parser.add_argument("--followers", type=int, default=4, help="of each table")
     parser.add_argument("--every", type=float, default=60, help="seconds between two hands")
-    parser.add_argument("--followers", type=int, default=4, help="by the link that may write")
-    parser.add_argument(
-        "--readers", type=int, default=0, help="by the link that may only read"
-    )
-    parser.add_argument("--beside", help="the folder of another checkout")
-    return parser.parse_args()
-
-
-def print_costs(evenings, options):
-    """Print what a hand has cost, and what the phones found."""
-    print(
-        f"{options.tables} tables, each with a phone that writes a hand every "
-        f"{options.every:.0f} s, {options.followers} more with the link that may write and "
-        f"{options.readers} readers; twice {options.seconds} s."
-    )
-    print("\n| | hands | CPU ms a hand | without empty polls | MB |\n|---|--:|--:|--:|--:|")
-    for name, evening in evenings.items():
-        hands, megabytes = len(evening.took["hand"]), evening.process.megabytes
-        costs = (f"{1000 * seconds:.1f}" for seconds in (evening.whole, evening.told))
-        print(f"| {name} | {hands} | {' | '.join(costs)} | {megabytes:.0f} |")
-    print("\n| | answers | p50 ms | p99 ms | most ms |\n|---|--:|--:|--:|--:|")
-    for name, evening in evenings.items():
-        for kind, took in evening.took.items():
-            took = sorted(1000 * seconds for seconds in took)
-            p50, p99 = took[len(took) // 2], took[len(took) * 99 // 100]
-            print(f"| {name}: {kind} | {len(took)} | {p50:.1f} | {p99:.1f} | {took[-1]:.1f} |")
-    for name, evening in evenings.items():
-        print(f"\n{name}: {dict(evening.errors) or 'no errors'}.")
+    parser.add_argument("--seconds", type=float, default=180)
+    parser.add_argument("--beside", type=Path, help="the folder of another checkout")
+    options = parser.parse_args()
+    checkouts = [ROOT, *([options.beside.resolve()] if options.beside else [])]
+    with tempfile.TemporaryDirectory() as files, contextlib.ExitStack() as held:
+        evenings = []
+        for n, checkout in enumerate(checkouts):
+            folder = Path(files) / str(n)
+            with Program(checkout, folder) as program:
+                sheets = [program.open_sheet(options.hands)[0] for _ in range(options.tables)]
+            program = held.enter_context(Program(checkout, folder, guarded=True))
+            evenings.append(Evening(program, sheets, options))
+        asyncio.run(play(evenings))
+        for checkout, evening in zip(checkouts, evenings, strict=True):
+            print_evening(checkout, evening)
 
 
 if __name__ == "__main__":

@@ -1,37 +1,60 @@
-"""A program under measure: a process on a port of its own, its time and its memory."""
+"""A program under measure: this one, or another checkout, as a process on a free port."""
 
 import contextlib
 import http.client
-import json
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
-from types import MappingProxyType
+from urllib.parse import urlencode
 
-from server import free_port
+ROOT = Path(__file__).resolve().parents[2]
 
-from scorekeeper.cli.waitress_server import WAITRESS
+SERVE = (
+    "import sys, app; from scorekeeper.cli import serve;"
+    "config = {'INSTANCE': sys.argv[1]};"
+    "guards = ('WTF_CSRF_ENABLED', 'RATELIMIT_ENABLED');"
+    "config |= dict.fromkeys(guards, sys.argv[2] == 'guarded');"
+    "sys.exit(serve.main(sys.argv[3:], lambda: app.create_app(config)))"
+)
+"""A server process: ``FOLDER guarded|unguarded OPTIONS…``."""
 
-HERE = Path(__file__).resolve().parent
-NOTHING = MappingProxyType({})
+NAMES = ("Anne", "Bruno", "Chloé", "David")
+HAND = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 CPU_CLOCK = 2
 """With the complement of a process's id above it: its clock, as ``clock_getcpuclockid`` of
 the C library makes it on Linux."""
 
 
-class Process:
-    """One program, from its start until it is stopped."""
+class Program:
+    """One program, from its start until it is stopped.
 
-    def __init__(self, script, before, after, environment=NOTHING):
-        self.port = free_port()
-        command = [sys.executable, str(HERE / script), *before, str(self.port), *after]
+    :param guarded: with rate limits and CSRF tokens, as a club has it; without, to prepare.
+    """
+
+    def __init__(self, checkout, folder, guarded=False):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        address = ["--host", "127.0.0.1", "--port", str(self.port)]
+        guards = "guarded" if guarded else "unguarded"
         began = time.perf_counter()
-        environment = {**os.environ, **environment}
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
-        self._await(began + 120)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(folder), guards, *address],
+            cwd=checkout,
+            env={**os.environ, "PYTHONPATH": str(checkout), "MALLOC_ARENA_MAX": "1"},
+            stdout=subprocess.DEVNULL,
+        )
+        while True:
+            with contextlib.suppress(OSError):
+                self.ask("GET", "/")
+                break
+            assert self.process.poll() is None and time.perf_counter() < began + 60
+            time.sleep(0.005)
         self.start = time.perf_counter() - began
         """Seconds from the start of the process to its first answer."""
 
@@ -39,29 +62,27 @@ class Process:
         return self
 
     def __exit__(self, *error):
-        self.process.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(1)
-        self.process.kill()
+        self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def _await(self, deadline):
-        while time.perf_counter() < deadline and self.process.poll() is None:
-            try:
-                assert self.get("/")[0] == 200
-                return
-            except OSError:
-                time.sleep(0.005)
-        raise RuntimeError(f"{self.process.args} does not answer")
+    def ask(self, method, path, form=None, headers=None):
+        """One request on a connection of its own: its answer, with a ``text``."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
+        body = urlencode(form, doseq=True) if form else None
+        connection.request(method, path, body, kind | (headers or {}))
+        answer = connection.getresponse()
+        answer.text = answer.read().decode("utf-8", "replace")
+        connection.close()
+        return answer
 
-    def get(self, path, headers=None):
-        """The status, the headers and the body of one answer."""
-        http_ = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        http_.request("GET", path, headers=headers or {})
-        answer = http_.getresponse()
-        body = answer.read().decode()
-        http_.close()
-        return answer.status, answer.headers, body
+    def open_sheet(self, hands=0):
+        """Open a sheet with so many hands: its address, and the ETag of its page."""
+        form = {"name": NAMES, "number": [""] * 4, "dealer": "0"}
+        sheet = self.ask("POST", "/sheets", form).headers["Location"]
+        for _ in range(hands):
+            assert self.ask("POST", f"{sheet}/hands", HAND).status == 303
+        return sheet, re.search(r"live\?v=(\w+)", self.ask("GET", sheet).text)[1]
 
     @property
     def seconds(self):
@@ -73,25 +94,3 @@ class Process:
         """The memory it holds."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
-
-    def settle(self, pause=0.1):
-        """Its processor time, once it has answered what a client left behind."""
-        before = -1
-        while (seconds := self.seconds) - before > pause / 10:
-            before = seconds
-            time.sleep(pause)
-        return seconds
-
-
-def reference(name, folder):
-    """One of the limits."""
-    folder.mkdir(exist_ok=True)
-    return Process("references.py", [name], [str(folder), json.dumps(WAITRESS)])
-
-
-def marque(folder, checkout=HERE.parents[1]):
-    """La Marque, on the files in this folder.
-
-    :param checkout: the folder of the program, where it is not this one.
-    """
-    return Process(Path(checkout) / "tests" / "bench" / "marque.py", [], [str(folder)])

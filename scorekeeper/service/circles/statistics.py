@@ -2,7 +2,7 @@
 
 A summary counts with the hash of the last event of its sheet: a sheet with newer events is
 summed up again. A hand of tonight costs the summary of one sheet, and one sum of all of them:
-200 ms of a thousand evenings (``tests/bench/season.py``).
+200 ms of a thousand evenings.
 """
 
 import threading
