@@ -11,9 +11,14 @@ from collections.abc import Callable
 from flask import Flask
 
 from scorekeeper.cli import log_lines
-from scorekeeper.cli.drain import NOTICE, PATIENCE, PATIENCE_ALONE, Drain
 from scorekeeper.cli.serve_options import read_options
-from scorekeeper.cli.waitress_server import create_server, sockets_of
+from scorekeeper.cli.server import (
+    NOTICE,
+    PATIENCE,
+    PATIENCE_ALONE,
+    GracefulStop,
+    create_server,
+)
 from scorekeeper.cli.welcome import welcome
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
@@ -52,22 +57,22 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         open_installation(installation)
         if options.metrics:
             _serve_metrics(application, options.metrics)
-        server = create_server(application, options.host, options.port, options.proxy)
+        servers = create_server(application, options.host, options.port, options.proxy)
     except StorageError as error:
         return _fail(error.message)
     except OSError as error:
         return _fail(_cannot_listen(options.host, options.port, error))
-    drain = Drain(
-        sockets_of(server),
+    serving = GracefulStop(
+        servers,
         application.extensions["readiness"].stop,
         notice=NOTICE if installation.is_shared else 0,
         patience=PATIENCE if installation.is_shared else PATIENCE_ALONE,
     )
-    signal.signal(signal.SIGTERM, drain.begin)
+    signal.signal(signal.SIGTERM, serving.begin)
     installation.announce(addresses(options.host, options.port)[-1][1])
     _work_beside(application, installation)
     print(welcome(options.host, options.port, options.proxy), flush=True)
-    drain.run()
+    serving.run()
     return 0
 
 

@@ -7,7 +7,7 @@ import urllib.parse
 import pytest
 from server import Server
 
-from scorekeeper.cli import serve, waitress_server
+from scorekeeper.cli import serve
 from scorekeeper.web.rate_limits import FULL_ERROR_PAGES
 
 pytestmark = pytest.mark.long
@@ -112,7 +112,6 @@ def test_the_environment_names_the_proxy_too(monkeypatch):
     monkeypatch.setenv("PROXY", "10.0.0.2")
     assert serve.read_options([]).proxy == "10.0.0.2"
     assert serve.read_options(["--proxy", "::1"]).proxy == "::1"
-    assert waitress_server._proxy_settings("") == {}
 
 
 def test_a_proxy_is_given_by_its_ip_address(capsys):

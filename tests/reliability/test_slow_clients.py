@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import resource
 import socket
 import threading
 import time
@@ -12,7 +13,7 @@ from routes import SEATS
 from waitress import wasyncore
 
 from app import create_app
-from scorekeeper.cli import connection, waitress_server
+from scorekeeper.cli import server
 
 pytestmark = pytest.mark.long
 
@@ -22,25 +23,24 @@ POLL = "GET {} HTTP/1.1\r\nHost: localhost\r\n\r\n"
 @pytest.fixture
 def serving(instance, monkeypatch):
     """A server in a thread, with short deadlines; its application."""
-    changes = {"channel_timeout": 1, "cleanup_interval": 1, "outbuf_overflow": 10**8}
-    monkeypatch.setattr(waitress_server, "WAITRESS", waitress_server.WAITRESS | changes)
+    changes = {"channel_timeout": 1, "cleanup_interval": 0.1, "outbuf_overflow": 10**8}
+    monkeypatch.setattr(server, "WAITRESS", server.WAITRESS | changes)
     app = create_app({"INSTANCE": instance, **UNGUARDED})
-    server = waitress_server.create_server(app, "127.0.0.1", 0)
+    (app.server,) = server.create_server(app, "127.0.0.1", 0)
     stopped = threading.Event()
-    thread = threading.Thread(target=run, args=(server, stopped))
+    thread = threading.Thread(target=run, args=(app.server, stopped))
     thread.start()
-    app.port = int(server.effective_port)
-    app.server = server
+    app.port = int(app.server.effective_port)
     yield app
     stopped.set()
     thread.join()
-    server.task_dispatcher.shutdown()
-    wasyncore.close_all(server._map)
+    app.server.task_dispatcher.shutdown()
+    wasyncore.close_all(app.server._map)
 
 
-def run(server, stopped):
+def run(listening, stopped):
     while not stopped.is_set():
-        wasyncore.loop(timeout=0.1, use_poll=True, map=server._map, count=1)
+        wasyncore.loop(timeout=0.1, use_poll=True, map=listening._map, count=1)
 
 
 @pytest.fixture
@@ -130,23 +130,28 @@ def test_readers_that_take_nothing_keep_no_thread(connect, serving, poll, monkey
         large = environ["PATH_INFO"] == "/large"
         return large_answer(environ, start) if large else pages(environ, start)
 
-    monkeypatch.setattr(connection, "MAX_PENDING", 10**9)
+    monkeypatch.setattr(server, "MAX_PENDING", 10**9)
     monkeypatch.setattr(serving, "wsgi_app", application)
-    for _ in range(waitress_server.THREADS + 1):
+    for _ in range(server.THREADS + 1):
         connect(POLL.format("/large").encode(), SO_RCVBUF=4096)
     assert answer(connect(), poll) == b"HTTP/1.1 204 NO CONTENT"
 
 
 def test_unread_answers_are_bounded_together(connect, serving, monkeypatch):
-    monkeypatch.setattr(connection, "MAX_PENDING", 25_000_000)
+    monkeypatch.setitem(serving.server.adj.__dict__, "channel_timeout", 60)
+    monkeypatch.setattr(server, "MAX_PENDING", 25_000_000)
     monkeypatch.setattr(serving, "wsgi_app", large_answer)
-    channels, pending = serving.server.active_channels, []
     for _ in range(6):
-        plug = connect(POLL.format("/large").encode(), SO_RCVBUF=4096)
-        plug.recv(1)
-        time.sleep(0.1)
-        pending.append(sum(one.pending for one in list(channels.values())))
-    assert 10_000_000 < max(pending) < 40_000_000
+        connect(POLL.format("/large").encode(), SO_RCVBUF=4096).recv(1)
+    time.sleep(0.5)
+    pending = sum(one.pending for one in list(serving.server.active_channels.values()))
+    assert 10_000_000 < pending < 25_000_000
+
+
+def test_many_requests_at_once_close_their_connection(connect, serving, poll):
+    few, many = connect(poll * server.MAX_PIPELINED), connect(poll * 100)
+    assert is_closed_while(many, lambda: None)
+    assert few.recv(4) == b"HTTP"
 
 
 def test_a_poll_without_news_leaves_its_connection_open(connect, poll):
@@ -162,11 +167,59 @@ def test_a_poll_closes_its_connection_where_it_is_asked_to(connect, poll, asked)
         pass
 
 
-def test_idle_connections_make_room_for_others(connect, poll, monkeypatch):
-    monkeypatch.setattr(connection, "MAX_CONNECTIONS", 20)
-    phone = connect()
-    assert b"204" in answer(phone, poll)
-    for _ in range(40):
+@pytest.fixture
+def crowded(serving, connect, monkeypatch):
+    """A server with room for ten connections, and five that ask nothing."""
+    monkeypatch.setattr(server, "YOUNG", 1.0)
+    monkeypatch.setitem(serving.server.adj.__dict__, "channel_timeout", 60)
+    monkeypatch.setitem(
+        serving.server.adj.__dict__, "connection_limit", 12
+    )  # with two triggers
+    idle = []
+    for _ in range(5):
+        idle.append(connect())
+        time.sleep(0.05)
+    return idle
+
+
+def is_closed(plug):
+    plug.settimeout(0.01)
+    try:
+        return plug.recv(1) == b""
+    except TimeoutError:
+        return False
+
+
+def test_connections_idle_the_longest_make_room_for_others(crowded, connect, poll):
+    time.sleep(1.1)
+    newcomers = [connect(poll) for _ in range(8)]
+    time.sleep(0.5)
+    closed = [is_closed(plug) for plug in crowded]
+    assert closed == [True] * sum(closed) + [False] * (5 - sum(closed)) and any(closed)
+    assert [plug.recv(12) for plug in newcomers] == [b"HTTP/1.1 204"] * 8
+
+
+def test_newcomers_wait_where_every_connection_is_seconds_old(crowded, connect, poll):
+    first = [connect(poll) for _ in range(5)]
+    waiting = connect(poll)
+    assert not any(is_closed(plug) for plug in crowded)
+    assert all(b"204" in plug.recv(12) for plug in first)
+    assert b"204" in waiting.recv(12)  # once the idle ones are older
+
+
+def test_polling_connections_stay_open_in_a_crowd(crowded, connect, poll):
+    phones = [connect() for _ in range(4)]
+    for _ in range(12):
+        assert {answer(phone, poll) for phone in phones} == {b"HTTP/1.1 204 NO CONTENT"}
         connect(b"GET / HTTP/1.1\r\nX: ")
-    assert b"204" in answer(phone, poll)
-    assert b"204" in answer(connect(), poll)
+        time.sleep(0.2)
+
+
+def test_as_many_connections_as_the_system_allows(monkeypatch):
+    limits = [(1024, 4096)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, given: limits.append(given))
+    assert server.allowed_connections() == 3072 and limits[-1] == (4096, 4096)
+    limits.append((1024, 1_000_000))
+    assert server.allowed_connections() == server.MAX_CONNECTIONS
+    assert limits[-1] == (2 * server.MAX_CONNECTIONS, 1_000_000)

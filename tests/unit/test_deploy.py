@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scorekeeper.cli.drain import DEADLINE, NOTICE, PATIENCE
 from scorekeeper.cli.serve_options import read_options
+from scorekeeper.cli.server import DEADLINE, NOTICE, PATIENCE
 from scorekeeper.web.middleware import health
 
 ROOT = Path(__file__).resolve().parents[2]

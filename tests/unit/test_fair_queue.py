@@ -4,8 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.cli.fair_queue import FairQueue, Lane
-from scorekeeper.cli.request_lanes import LONG, RequestLanes
+from scorekeeper.cli.fair_queue import LONG, FairQueue, Lane, RequestLanes
 from scorekeeper.service.access import KnownSheet
 
 

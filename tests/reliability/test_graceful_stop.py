@@ -10,7 +10,7 @@ from conftest import UNGUARDED
 from waitress import wasyncore
 
 from app import create_app
-from scorekeeper.cli import drain, waitress_server
+from scorekeeper.cli import server
 
 pytestmark = pytest.mark.long
 
@@ -34,18 +34,16 @@ def app(instance):
 @pytest.fixture
 def draining(app, monkeypatch):
     """A server that is told to stop; what is connected to it before, is at once."""
-    server = waitress_server.create_server(app, "127.0.0.1", 0)
-    draining = drain.Drain(
-        waitress_server.sockets_of(server), app.extensions["readiness"].stop, patience=0.2
-    )
-    draining.port = int(server.effective_port)
+    servers = server.create_server(app, "127.0.0.1", 0)
+    draining = server.GracefulStop(servers, app.extensions["readiness"].stop, patience=0.2)
+    draining.port = int(servers[0].effective_port)
     draining.thread = threading.Thread(target=draining.run)
     yield draining
     app.slow.set()
     draining.begin()
     if draining.thread.ident:
         draining.thread.join()
-    wasyncore.close_all(waitress_server.sockets_of(server))
+    wasyncore.close_all(servers[0]._map)
 
 
 @pytest.fixture
@@ -151,7 +149,7 @@ def test_a_request_that_has_arrived_but_was_not_read_is_answered(draining, conne
 
 
 def test_nobody_is_waited_for_beyond_the_deadline(draining, connect, monkeypatch):
-    monkeypatch.setattr(drain, "DEADLINE", 0.5)
+    monkeypatch.setattr(server, "DEADLINE", 0.5)
     monkeypatch.setattr(draining, "_patience", 60)
     draining.thread.start()
     connect(ASKED[:-2])
