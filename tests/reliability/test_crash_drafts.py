@@ -12,6 +12,7 @@ from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.schema import SCHEMA
 
 KILLED = """
 import os, pathlib, sys
@@ -69,7 +70,7 @@ def test_the_draft_of_a_killed_command_is_removed_at_the_start(database, tmp_pat
     if work == "migration":
         database.unlink()
         create_version_1(database)
-    copies = {"la_marque.sqlite3.v1", "la_marque.sqlite3.v2"}
+    copies = {f"la_marque.sqlite3.v{version}" for version in range(1, SCHEMA)}
     kept = {"copies", "la_marque.sqlite3-journal"} | copies
     before = set(names(database.parent)) - kept
     program = KILLED.format(work=WORK[work])

@@ -26,6 +26,8 @@ NAMELESS = {
 """Parts of a multipart form."""
 
 
+# Werkzeug leaves the temporary file of a broken upload to the garbage collector.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("part", NAMELESS)
 @pytest.mark.parametrize("path", ["/sheets", "/import", "/language"])
 def test_a_part_without_a_name_is_a_bad_request(instance, path, part):
