@@ -29,6 +29,10 @@ def test_a_text_is_in_the_language_of_the_request(render, code, shown):
     assert render("{{ _('Enregistrer') }} &amp; {{ _('Totaux') }}", code) == shown
 
 
+def test_a_text_is_not_escaped(render):
+    assert render("{{ _('Tarot & Belote') }}", "en") == "Tarot & Belote"
+
+
 def test_the_values_of_a_text_are_escaped(render):
     assert render("{{ _('Donne %(n)s', n='<b>') }}", "en") == "Hand &lt;b&gt;"
 
