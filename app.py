@@ -26,7 +26,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     """
     from flask import Flask
 
-    from scorekeeper.cli import circle_commands, flask_commands, settings
+    from scorekeeper.cli import flask_commands, settings
     from scorekeeper.web import application
 
     app = Flask(
@@ -48,7 +48,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     )
     app.config.update(config or {})
     application.install(app, settings.installation(app.config))
-    for command in (*flask_commands.COMMANDS, *circle_commands.COMMANDS):
+    for command in flask_commands.COMMANDS:
         app.cli.add_command(command)
     return app
 

@@ -31,6 +31,6 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         found = ".".join(map(str, sys.version_info[:2]))
         print(TOO_OLD.format(found=found), file=sys.stderr)
         return 1
-    from scorekeeper.cli import app_commands
+    from scorekeeper.cli import commands
 
-    return app_commands.main(arguments, create_app)
+    return commands.main(arguments, create_app)

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from scorekeeper.cli.errors import CommandFailed
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 
@@ -48,6 +47,14 @@ NO_VENV = msg(
     "sur Debian ou Ubuntu, installez le paquet python3-venv "
     "(sudo apt install python3-venv), puis recommencez."
 )
+
+
+class CommandFailed(Exception):
+    """A command that cannot go on, with a message for the operator."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def missing_modules() -> list[str]:

@@ -1,17 +1,24 @@
-"""The server: waitress on one checked installation."""
+"""The command ``run``: its options, its welcome, and the server on one checked installation.
 
+Each option is a variable of the environment, too.
+"""
+
+import argparse
 import gc
+import io
 import logging
+import os
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
+from ipaddress import ip_address
 
+import segno
 from flask import Flask
 
-from scorekeeper.cli import log_lines
-from scorekeeper.cli.serve_options import read_options
+from scorekeeper.cli import json_log
 from scorekeeper.cli.server import (
     NOTICE,
     PATIENCE,
@@ -19,13 +26,12 @@ from scorekeeper.cli.server import (
     GracefulStop,
     create_server,
 )
-from scorekeeper.cli.welcome import welcome
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.web.addresses import addresses
+from scorekeeper.web.addresses import addresses, default_port
 
 NO_METRICS = msg(
     "--metrics demande un paquet de plus : "
@@ -49,7 +55,7 @@ BACKUP_INTERVAL = 3600
 
 def main(arguments: list[str], create_app: CreateApp) -> int:
     """Serve until stopped; return the exit status."""
-    log_lines.install()
+    json_log.install()
     options = read_options(arguments)
     try:
         application = create_app()
@@ -149,3 +155,57 @@ def _back_up_daily(installation: Installation) -> None:
 def _fail(message: Message) -> int:
     print(say(message), file=sys.stderr)
     return 1
+
+
+def read_options(arguments: list[str]) -> argparse.Namespace:
+    """The options of a command line."""
+    parser = argparse.ArgumentParser(prog="python3 app.py run")
+    parser.add_argument("--host", default=os.environ.get("HOST") or "0.0.0.0")
+    parser.add_argument("--port", type=int, default=default_port())
+    parser.add_argument("--proxy", type=_proxy_address, default=os.environ.get("PROXY", ""))
+    parser.add_argument("--metrics", type=_address, default=os.environ.get("METRICS") or None)
+    return parser.parse_args(arguments)
+
+
+def _proxy_address(given: str) -> str:
+    try:
+        return str(ip_address(given)) if given else ""
+    except ValueError:
+        message = msg(
+            "« %(given)s » n'est pas l'adresse IP d'un proxy, comme 127.0.0.1", given=given
+        )
+        raise argparse.ArgumentTypeError(say(message)) from None
+
+
+def _address(given: str) -> tuple[str, int]:
+    host, _, port = given.rpartition(":")
+    if host and port.isascii() and port.isdigit() and int(port) < 65536:
+        return host.strip("[]"), int(port)
+    message = msg(
+        "« %(given)s » n'est pas une adresse pour les mesures, comme 127.0.0.1:9100",
+        given=given,
+    )
+    raise argparse.ArgumentTypeError(say(message))
+
+
+def welcome(host: str, port: int, proxy: str = "") -> str:
+    """The addresses to open and a QR code; behind a proxy only its own address."""
+    found = addresses(host, port)
+    address = found[-1][1]
+    if proxy:
+        opened = msg(
+            "La Marque est ouverte au proxy %(proxy)s, sur %(address)s",
+            proxy=proxy,
+            address=address,
+        )
+        return say(opened)
+    lines = ["", say(msg("La Marque est ouverte."))]
+    for label, url in found:
+        lines.append("  " + say(msg("%(label)s : %(address)s", label=label, address=url)))
+    return "\n".join([*lines, "", _qr_code(address), say(msg("Ctrl-C pour fermer."))])
+
+
+def _qr_code(address: str) -> str:
+    out = io.StringIO()
+    segno.make(address, error="m", micro=False).terminal(out, border=4, compact=True)
+    return out.getvalue()

@@ -14,8 +14,8 @@ import pytest
 from filled_journals import content, fill
 from server import ROOT
 
-from scorekeeper.cli import app_commands, bootstrap, environment, maintenance
-from scorekeeper.cli.errors import CommandFailed
+from scorekeeper.cli import bootstrap, commands, environment, maintenance
+from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 
 BARE = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANGUAGE": "fr"}
@@ -64,7 +64,7 @@ def test_an_unknown_command_is_answered_with_those_that_exist(clone):
 
 
 IMPORTED_EARLY = [
-    *(f"scorekeeper.cli.{name}" for name in ("bootstrap", "app_commands", "maintenance")),
+    *(f"scorekeeper.cli.{name}" for name in ("bootstrap", "commands", "maintenance")),
     *(f"scorekeeper.storage.{path.stem}" for path in ROOT.glob("scorekeeper/storage/*.py")),
     *(
         f"scorekeeper.storage.sqlite.{path.stem}"
@@ -165,10 +165,10 @@ def test_a_changed_lock_file_is_installed_again(monkeypatch, tmp_path):
 
 
 def test_a_failing_linter_fails_the_command(monkeypatch):
-    monkeypatch.setattr(app_commands, "LINTERS", [("-c", "exit(0)"), ("-c", "exit(3)")])
-    assert app_commands._lint() == 1
-    monkeypatch.setattr(app_commands, "LINTERS", [("-c", "exit(0)")] * 2)
-    assert app_commands._lint() == 0
+    monkeypatch.setattr(commands, "LINTERS", [("-c", "exit(0)"), ("-c", "exit(3)")])
+    assert commands._lint() == 1
+    monkeypatch.setattr(commands, "LINTERS", [("-c", "exit(0)")] * 2)
+    assert commands._lint() == 0
 
 
 class Marked:

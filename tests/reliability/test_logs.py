@@ -13,7 +13,7 @@ import pytest
 from server import ENVIRONMENT, ROOT, Phone, Server, free_port
 
 from app import create_app
-from scorekeeper.cli import log_lines
+from scorekeeper.cli import json_log
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.storage.sqlite.journal import SqliteJournal
 from scorekeeper.web.log_masking import mask_tokens
@@ -142,7 +142,7 @@ def test_an_error_of_a_thread_is_an_object_too(capsys, monkeypatch):
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    log_lines.install()
+    json_log.install()
     thread = threading.Thread(target=lambda: {}[f"/sheets/{TOKEN}"])
     thread.start()
     thread.join()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scorekeeper.cli.serve_options import read_options
+from scorekeeper.cli.serve import read_options
 from scorekeeper.cli.server import DEADLINE, NOTICE, PATIENCE
 from scorekeeper.web.middleware import health
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app import create_app
-from scorekeeper.cli import app_commands
+from scorekeeper.cli import commands
 from scorekeeper.formats.examples import CIRCLE, FFT_MATCH
 
 pytestmark = pytest.mark.one_process
@@ -119,5 +119,5 @@ def test_import_prints_the_address_of_the_running_program(run, app):
 
 @pytest.mark.parametrize("option", ["--help", "-h", "help"])
 def test_the_commands_are_listed_when_they_are_asked_for(option, capsys):
-    assert app_commands.main([option], create_app) == 0
+    assert commands.main([option], create_app) == 0
     assert "python3 app.py backup" in capsys.readouterr().out

@@ -13,7 +13,7 @@ from server import ENVIRONMENT, ROOT, Phone, Server, free_port
 
 from app import create_app
 from scorekeeper.cli import metrics
-from scorekeeper.cli.serve_options import read_options
+from scorekeeper.cli.serve import read_options
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import environment, maintenance
-from scorekeeper.cli.errors import CommandFailed
+from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
