@@ -5,7 +5,6 @@ import itertools
 import pytest
 from conftest import CAST, GARDE, token_of
 from interruption import Interruption
-from memory import memory_folder
 from routes import FORMS, GET, POST, address
 
 EVE = {"name": list(CAST), "number": ["0", "1", "2", "3", ""], "dealer": "1"}
@@ -59,12 +58,6 @@ STALE = {
     "table?out": EVE | {"out": "1", "seating": "0", "deals": "1"},
 }
 """Forms of a page that shows the sheet as it was, by path and a word that tells them apart."""
-
-
-@pytest.fixture
-def instance():
-    with memory_folder() as folder:
-        yield folder / "instance"
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from interruption import Interruption
-from memory import memory_folder
 from random_browser import RandomBrowser
 
 from app import create_app
@@ -35,14 +34,13 @@ def guarded_app(instance):
 
 
 @pytest.fixture(scope="module")
-def guarded():
+def guarded(tmp_path_factory):
     """One application for all evenings: their sheets are their own."""
-    with memory_folder() as folder:
-        app = guarded_app(folder / "instance")
-        handler = LoggedError(logging.ERROR)
-        app.logger.addHandler(handler)
-        yield app
-        app.logger.removeHandler(handler)
+    app = guarded_app(tmp_path_factory.mktemp("guarded") / "instance")
+    handler = LoggedError(logging.ERROR)
+    app.logger.addHandler(handler)
+    yield app
+    app.logger.removeHandler(handler)
 
 
 @pytest.fixture

@@ -23,8 +23,6 @@ COUNTED = {
 }
 """The answers by which the contracts of a taker are counted."""
 
-MIDDLE_FAULTS = ("revoke", "forbidden_discard", "misdeal")
-
 
 class Sheet(NamedTuple):
     """A sheet as it stands: entries that do not count any more are left out."""
