@@ -10,9 +10,8 @@ module          use cases
 ==============  ==========================================================================
 ``sheets``      open a sheet, open a *revanche*, close, reopen, set the stake, renew the
                 tokens, delete
-``hands``       evaluate, add, insert, correct a hand; record a passed deal
-``penalties``   add, correct a penalty
-``entries``     remove, restore, undo a hand or a penalty
+``turns``       judge, add, insert, correct a hand; record a passed deal; add, correct a
+                penalty; remove, restore either
 ``seating``     change who sits where, who deals, how many play
 ``documents``   import and export a night document
 ``access``      what a token opens

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game
-from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import InvalidAnswers, SeatingChanged
-from scorekeeper.service.recording import record
+from scorekeeper.service.turns import LOST, Turn
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import KeyReused
 
@@ -26,7 +25,7 @@ class Seating(NamedTuple):
     """Number of players in one hand; as many as can play, if absent."""
 
     def body(self, game: Game) -> dict[str, Any]:
-        """The part of an event's body that records this."""
+        """Return the part of an event's body that records this."""
         return {
             "names": list(self.names),
             "seats": list(self.seats),
@@ -36,13 +35,13 @@ class Seating(NamedTuple):
 
 
 def seating_of(sheet: Sheet) -> Seating:
-    """The seating of a sheet as it stands."""
+    """Return the seating of a sheet as it stands."""
     state = sheet.state
     return Seating(sheet.names, state.seats, state.dealer, state.active)
 
 
 def seating_errors(game: Game, seating: Seating, named: Sequence[str] = ()) -> list[Message]:
-    """The errors of a seating; none if it is possible.
+    """Return the errors of a seating; none if it is possible.
 
     :param named: everybody who has a column already.
     """
@@ -78,62 +77,45 @@ def _wrong_number(game: Game, low: int, high: int) -> Message:
     return msg("il faut de %(low)s à %(high)s joueurs", low=low, high=high)
 
 
-def require_current(
-    access: SheetAccess,
-    seen: str | None,
-    dealer_seen: int | None,
-    version_seen: int | None = None,
-) -> None:
+def require_seen(turn: Turn, seating: str | None, dealer: int | None) -> None:
     """Refuse a seating that was chosen in view of another one.
 
-    :param seen: the seating version that the caller saw, if it says so.
-    :param dealer_seen: who was to deal then, if it says so.
-    :param version_seen: the version of the sheet that the caller saw, if it says so.
+    :param seating: the seating version that the caller saw, if it says so.
+    :param dealer: who was to deal then, if it says so.
     :raises SeatingChanged: if the seating or the dealer is another by now, or somebody is
         called otherwise: a name that was erased does not come back.
     """
-    sheet = access.sheet
-    if version_seen is not None and version_seen < sheet.columns_since:
-        raise SeatingChanged
-    if seen not in (None, sheet.seating_version):
-        raise SeatingChanged
-    if dealer_seen not in (None, sheet.state.dealer):
+    sheet = turn.sheet
+    is_seen = turn.seen is None or turn.seen >= max(sheet.columns_since, LOST + 1)
+    is_same = seating in (None, sheet.seating_version)
+    if not is_seen or not is_same or dealer not in (None, sheet.state.dealer):
         raise SeatingChanged
 
 
 def change_seating(
-    access: SheetAccess,
-    seating: Seating,
-    *,
-    key: str = "",
-    seen: str | None = None,
-    dealer_seen: int | None = None,
-    version_seen: int | None = None,
+    turn: Turn, seating: Seating, *, seen: str | None = None, dealer_seen: int | None = None
 ) -> int | None:
-    """Record another seating, from the next hand on.
+    """Record another seating, from the next hand on. Return the ``seq`` of the event; nothing
+    if everybody sits there already.
 
     :param seen: the seating version that the caller saw.
     :param dealer_seen: who was to deal when the caller saw the sheet.
-    :param version_seen: the version of the sheet then.
-    :returns: the ``seq`` of the event; nothing if everybody sits there already.
     :raises SeatingChanged: if the seating or the dealer is another by now.
     :raises InvalidAnswers: if the seating is impossible.
     :raises scorekeeper.storage.base.KeyReused: if the key recorded something else.
     """
-    access.require_write()
-    sheet, dealer = access.sheet, access.sheet.state.dealer
-    earlier = access.repository.journal.seq_of_key(access.sheet_id, key) if key else None
-    if earlier:
-        if access.events(after=earlier - 1)[0].kind != "seated":
-            raise KeyReused(key)
-        return earlier
-    require_current(access, seen, dealer_seen, version_seen)
+    sheet = turn.sheet
+    if turn.recorded:
+        if turn.recorded.kind != "seated":
+            raise KeyReused(turn.key)
+        return turn.recorded.id
+    require_seen(turn, seen, dealer_seen)
     errors = seating_errors(sheet.game, seating, sheet.names)
     if errors:
         raise InvalidAnswers([HandError("seats", error) for error in errors])
     body = seating.body(sheet.game)
     if body == seating_of(sheet).body(sheet.game):
         return None
-    if seating.dealer == dealer:
+    if seating.dealer == sheet.state.dealer:
         del body["dealer"]  # nobody chose another: the deal goes on following the hands
-    return record(access, "seated", body, key=key)
+    return turn.access.record("seated", body, key=turn.key)

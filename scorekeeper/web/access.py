@@ -3,7 +3,7 @@
 import re
 from functools import cached_property
 
-from flask import current_app, request
+from flask import current_app, g, request
 
 from scorekeeper.formats.examples import fft_match
 from scorekeeper.formats.night_document import read
@@ -40,10 +40,18 @@ def repository() -> SheetRepository:
 
 
 def read_access(token: str) -> SheetAccess:
-    """The access of this token; the device remembers a sheet that it may write.
+    """Return the access of this token, looked up once a request; the device remembers a sheet
+    that it may write.
 
     :raises UnknownToken: if the token opens nothing: answered with 404.
     """
+    access: SheetAccess | None = g.get("access")
+    if access is None or access.token != token:
+        access = g.access = _look_up(token)
+    return access
+
+
+def _look_up(token: str) -> SheetAccess:
     if token == EXAMPLE_TOKEN:
         return ExampleAccess()
     if is_example_sheet(token):
@@ -55,7 +63,7 @@ def read_access(token: str) -> SheetAccess:
 
 
 def write_access(token: str) -> SheetAccess:
-    """The access of a token that may write.
+    """Return the access of a token that may write.
 
     :raises UnknownToken: if the token opens nothing: answered with 404.
     :raises WriteForbidden: if it may only read: answered with 404 too.

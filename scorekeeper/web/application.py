@@ -17,9 +17,9 @@ from scorekeeper.web import (
     views,
 )
 from scorekeeper.web.files import FormRequest
-from scorekeeper.web.forms import questions_html
+from scorekeeper.web.forms import hand_form
 from scorekeeper.web.language import choose_language
-from scorekeeper.web.memo_cache import MAX_FORM_CLASSES, MAX_FRAGMENTS, MemoCache
+from scorekeeper.web.memo_cache import MAX_FRAGMENTS, MemoCache
 from scorekeeper.web.middleware import compression
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
 from scorekeeper.web.middleware.health import HealthMiddleware, Readiness
@@ -36,7 +36,6 @@ def install(app: Flask, installation: Installation) -> None:
     app.extensions["installation"] = installation
     app.extensions["sheets"] = sheets
     app.extensions["circles"] = CircleRepository(sheets)
-    app.extensions["form_classes"] = MemoCache(MAX_FORM_CLASSES)
     app.extensions["fragments"] = MemoCache(MAX_FRAGMENTS, templating.fragment_size)
     app.request_class = FormRequest
     app.session_interface = SchemeSessionInterface()
@@ -46,7 +45,7 @@ def install(app: Flask, installation: Installation) -> None:
     app.after_request(forbid_caching)
     outbox.install(app)
     templating.install(app)
-    questions_html.install(app)
+    hand_form.install(app)
     assets.install(app)
     device.install(app)
     compression.install(app)

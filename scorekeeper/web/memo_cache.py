@@ -1,7 +1,7 @@
 """A cache of values by all that decides them, so that nothing invalidates them.
 
-There are two: rendered fragments (rows, the news of a sheet, the page of a season), and the
-form classes of tables. States of sheets and circles are cached in
+Rendered fragments are cached so: rows, the questions about a hand, the news of a sheet, the
+page of a season. States of sheets and circles are cached in
 :mod:`scorekeeper.service.streams`, results of pure functions with ``functools.lru_cache``.
 """
 
@@ -13,9 +13,6 @@ from typing import Generic, TypeVar
 from cachetools import LRUCache
 
 T = TypeVar("T")
-
-MAX_FORM_CLASSES = 500
-"""Cached form classes: one for each seating of each table that plays."""
 
 MAX_FRAGMENTS = 4_000_000
 """Characters of all cached fragments together: the rows that a hundred tables look at, and

@@ -7,7 +7,8 @@ page of a public Wi-Fi, decides nothing about a hand.
 from flask import Flask, Response, request
 
 HEADER = "X-Outbox"
-"""The header of a request by the outbox, and of its answer."""
+"""The header of a request by the outbox, and of its answer: the head of the event that was
+recorded, if one was."""
 
 
 def install(app: Flask) -> None:
@@ -16,16 +17,20 @@ def install(app: Flask) -> None:
 
 
 def mark_answer(response: Response) -> Response:
-    """The same answer, marked as this server's where the outbox asked for it."""
+    """Return the same answer, marked as this server's if the outbox asked for it."""
     if HEADER in request.headers:
-        response.headers[HEADER] = "1"
+        response.headers.setdefault(HEADER, "1")
     return response
 
 
-def done(place: str, content: str = "") -> Response:
-    """To another page, by a redirect; the outbox gets the address with 201.
+def done(place: str, content: str = "", head: str = "") -> Response:
+    """Lead to another page, by a redirect; the outbox gets the address with 201.
 
     :param content: what that page shows, so that the outbox need not ask for it.
+    :param head: the event that was recorded.
     """
     is_plain = HEADER not in request.headers and "HX-Request" not in request.headers
-    return Response(content, 303 if is_plain else 201, headers={"Location": place})
+    response = Response(content, 303 if is_plain else 201, headers={"Location": place})
+    if head and HEADER in request.headers:
+        response.headers[HEADER] = head
+    return response

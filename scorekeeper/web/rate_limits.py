@@ -10,15 +10,15 @@ import threading
 import time
 from collections.abc import Callable
 from functools import wraps
-from typing import NamedTuple, ParamSpec
+from typing import Concatenate, NamedTuple, ParamSpec
 
 from flask import Flask, current_app, make_response, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
-from scorekeeper.service.errors import UnknownToken
+from scorekeeper.service.access import SheetAccess
 from scorekeeper.storage.installation import Installation
-from scorekeeper.web.access import repository
+from scorekeeper.web.access import write_access
 from scorekeeper.web.addresses import network_of
 from scorekeeper.web.device import device_key, is_established, remember_opening
 
@@ -157,20 +157,30 @@ def current_limits() -> RateLimits:
     return found
 
 
-def limit_writes(view: View[P]) -> View[P]:
-    """Limit the writes of a view on its sheet, by device and by sheet.
+def limit_writes(
+    view: Callable[Concatenate[SheetAccess, P], ResponseReturnValue],
+) -> Callable[..., ResponseReturnValue]:
+    """Give a view the access of the token in its address, which has to allow writing, and
+    limit its writes on the sheet, by device and by sheet.
 
     A token that writes nothing is not counted, and so takes no memory.
     """
 
     @wraps(view)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-        sheet = _writable_sheet(str(kwargs["token"]))
-        if sheet is not None:
-            current_limits().hit(*write_counts(sheet, device_key()))
-        return view(*args, **kwargs)
+    def limited(token: str, *args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        access = write_access(token)
+        count_write(access)
+        return view(access, *args, **kwargs)
 
     return limited
+
+
+def count_write(access: SheetAccess) -> None:
+    """Count one write of this device on a sheet.
+
+    :raises TooManyRequests: if there were too many.
+    """
+    current_limits().hit(*write_counts(access.sheet_id, device_key()))
 
 
 def write_counts(sheet: int, device: str) -> list[Count]:
@@ -246,12 +256,3 @@ def is_frequent_failure() -> bool:
 def client_network() -> str:
     """The network of the client; of IPv4 its address."""
     return network_of(request.remote_addr or "?")
-
-
-def _writable_sheet(token: str) -> int | None:
-    """The id of the sheet that a token may write, if it may write one."""
-    try:
-        access = repository().access(token)
-    except UnknownToken:
-        return None
-    return access.sheet_id if access.may_write else None

@@ -1,5 +1,6 @@
-"""From a question of a game to the field that asks it at one point of a sheet."""
+"""From the questions of a game to the fields that ask them at one point of a sheet."""
 
+from functools import cached_property
 from typing import Any
 
 from scorekeeper.i18n.messages import msg
@@ -21,7 +22,7 @@ from scorekeeper.rules.question import (
 )
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.state import State
-from scorekeeper.web.forms.choice_fields import (
+from scorekeeper.web.forms.fields import (
     NONE,
     AnswerField,
     ChoiceField,
@@ -29,180 +30,177 @@ from scorekeeper.web.forms.choice_fields import (
     ChoicesField,
     FormChoice,
     PlayerField,
+    RecordField,
+    SidesField,
+    TallyField,
 )
-from scorekeeper.web.forms.compound_fields import RecordField, SidesField, TallyField
 from scorekeeper.web.forms.number_fields import (
     BidField,
     NumberField,
     NumbersField,
     PointsField,
+    PointsOfEachField,
 )
-from scorekeeper.web.forms.points_of_each_field import PointsOfEachField
 
 USUAL_BIDS = 9
 """How many bids are shown to tap; any other is typed."""
 
 
-def is_asked(question: Question, sheet: Sheet, state: State) -> bool:
-    """True if a sheet with so many players asks this at all."""
-    if question.option and not sheet.options.get(question.option):
-        return False
-    if isinstance(question, OnePlayer):
-        return question.at in (None, state.active)
-    if isinstance(question, SomePlayers):
-        return len(state.seats) > sheet.game.active[0]
-    return True
+class FieldFactory:
+    """The fields of the questions about a hand, at one point of a sheet."""
 
+    def __init__(self, sheet: Sheet, state: State) -> None:
+        self.game, self.options, self.state = sheet.game, sheet.options, state
+        self.names = {n: sheet.names[n] for n in state.seats}
+        """The names of the players at the table, by number."""
+        self.out = state.sitting_out
 
-def field_for(question: Question, sheet: Sheet, state: State) -> AnswerField:
-    """The field of a question; unbound, as WTForms wants it in a form class.
+    @cached_property
+    def players(self) -> dict[str, FormChoice]:
+        """The players at the table, as choices."""
+        columns = {n: self.game.column(n) for n in self.names}
+        return {
+            str(n): FormChoice(name, n, columns[n], self.game.column_symbol(columns[n]))
+            for n, name in self.names.items()
+        }
 
-    :raises TypeError: if there is no field for this kind of question.
-    """
-    base: dict[str, Any] = {"question": question, "label": question.label}
-    match question:
-        case OnePlayer():
-            return _player_field(question, sheet, state, base)
-        case OneOf():
-            return _choice_field(question, sheet, base)
-        case YesNo(yes=yes, no=no):
-            choices = {"yes": FormChoice(yes, True), "no": FormChoice(no, False)}
-            return ChoiceField(choices, optional=True, **base)
-        case Bid():
-            return _bid_field(question, sheet, base)
-        case Count(step=1, low=low, high=high, required=required):
-            counts = {str(n): FormChoice(str(n), n) for n in range(low, high + 1)}
-            return ChoiceField(counts, optional=not required, **base)
-        case Count():
-            return NumberField(**base)
-        case CardPoints():
-            return _points_field(question, sheet, base)
-        case PerSide():
-            return _sides_field(question, sheet, base)
-        case PointsOfEach(whole=whole):
-            names = {n: sheet.names[n] for n in state.seats}
-            is_whole = whole and sheet.options.get(whole.option) == whole.value
-            return PointsOfEachField(names, bool(is_whole), **base)
-        case PerColumn(zero=option, empty=empty):
-            columns = {n: sheet.names[n] for n in state.seats}
-            completes = bool(sheet.options.get(option))
-            return NumbersField(columns, state.players, completes, empty, **base)
-        case Several(most=most, retired=retired):
-            labels = {choice.value: choice.label for choice in most}
-            counts_of = {choice.value: n for choice, n in most.items()}
-            return TallyField(labels, counts_of, [choice.value for choice in retired], **base)
-        case SomePlayers():
-            out = [str(n) for n in state.sitting_out]
-            return ChoicesField(_players(sheet, state), default=out, **base)
-        case PerPlayer(record=record):
-            return _per_player_field(record, sheet, state, base)
-        case Record(record=record):
-            return _record_field(record, sheet, state, base)
-    raise TypeError(question)
+    def is_asked(self, question: Question) -> bool:
+        """Return True if a sheet with so many players asks this at all."""
+        if question.option and not self.options.get(question.option):
+            return False
+        if isinstance(question, OnePlayer):
+            return question.at in (None, self.state.active)
+        if isinstance(question, SomePlayers):
+            return len(self.names) > self.game.active[0]
+        return True
 
+    def field(self, name: str, question: Question) -> AnswerField:
+        """Return the field of a question.
 
-def _players(sheet: Sheet, state: State) -> dict[str, FormChoice]:
-    game = sheet.game
-    columns = {n: game.column(n) for n in state.seats}
-    return {
-        str(n): FormChoice(sheet.names[n], n, column, game.column_symbol(column))
-        for n, column in columns.items()
-    }
+        :raises TypeError: if there is no field for this kind of question.
+        """
+        base: dict[str, Any] = {"name": name, "question": question, "label": question.label}
+        match question:
+            case OnePlayer():
+                return self._player(question, base)
+            case OneOf():
+                return self._choice(question, base)
+            case YesNo(yes=yes, no=no):
+                choices = {"yes": FormChoice(yes, True), "no": FormChoice(no, False)}
+                return ChoiceField(choices=choices, optional=True, **base)
+            case Bid():
+                return self._bid(question, base)
+            case Count(step=1, low=low, high=high, required=required):
+                counts = {str(n): FormChoice(str(n), n) for n in range(low, high + 1)}
+                return ChoiceField(choices=counts, optional=not required, **base)
+            case Count():
+                return NumberField(**base)
+            case CardPoints(other=other):
+                is_other = other and self.options.get(other.option) == other.value
+                decks = {other.answer.value: other.points} if other and is_other else {}
+                return PointsField(decks=decks, **base)
+            case PerSide():
+                return self._sides(question, base)
+            case PointsOfEach(whole=whole):
+                is_whole = whole and self.options.get(whole.option) == whole.value
+                return PointsOfEachField(columns=self.names, is_whole=bool(is_whole), **base)
+            case PerColumn(zero=option, empty=empty):
+                count, completes = self.state.players, bool(self.options.get(option))
+                return NumbersField(
+                    columns=self.names, count=count, completes=completes, empty=empty, **base
+                )
+            case Several(most=most, retired=retired):
+                labels = {choice.value: choice.label for choice in most}
+                counts_of = {choice.value: n for choice, n in most.items()}
+                gone = [choice.value for choice in retired]
+                return TallyField(labels=labels, most=counts_of, retired=gone, **base)
+            case SomePlayers():
+                out = [str(n) for n in self.out]
+                return ChoicesField(choices=self.players, default=out, **base)
+            case PerPlayer(record=record):
+                return self._per_player(record, base)
+            case Record(record=record):
+                return self._record(record, base)
+        raise TypeError(question)
 
+    def _player(self, question: OnePlayer, base: dict[str, Any]) -> AnswerField:
+        choices, out = self.players, [str(n) for n in self.out]
+        if question.nobody is None:
+            return PlayerField(choices=choices, unlikely=out, **base)
+        choices = {**choices, NONE: FormChoice(question.nobody, None)}
+        default = NONE if question.at is None else None  # "nobody" has to be said where asked
+        return PlayerField(choices=choices, unlikely=out, default=default, **base)
 
-def _player_field(
-    question: OnePlayer, sheet: Sheet, state: State, base: dict[str, Any]
-) -> AnswerField:
-    choices = _players(sheet, state)
-    out = [str(n) for n in state.sitting_out]
-    if question.nobody is None:
-        return PlayerField(choices, unlikely=out, **base)
-    choices[NONE] = FormChoice(question.nobody, None)
-    default = NONE if question.at is None else None  # "nobody" has to be said where asked
-    return PlayerField(choices, unlikely=out, default=default, **base)
+    def _choices(self, question: OneOf) -> Choices:
+        """Return the choices that this sheet allows."""
+        return {
+            choice.value: FormChoice(choice.label, choice.value)
+            for choice in question.choices
+            if question.allows(choice, self.options)
+        }
 
+    def _choice(self, question: OneOf, base: dict[str, Any]) -> AnswerField:
+        choices = self._choices(question)
+        if question.required or question.none is None:
+            return ChoiceField(choices=choices, optional=not question.required, **base)
+        none = {NONE: FormChoice(question.none, None)}
+        return ChoiceField(choices={**none, **choices}, default=NONE, **base)
 
-def _choices(question: OneOf, sheet: Sheet) -> Choices:
-    """The choices that this sheet allows."""
-    return {
-        choice.value: FormChoice(choice.label, choice.value)
-        for choice in question.choices
-        if question.allows(choice, sheet.options)
-    }
+    def _bid(self, question: Bid, base: dict[str, Any]) -> AnswerField:
+        end = question.low + USUAL_BIDS * question.step
+        bids = {str(n): FormChoice(str(n), n) for n in range(question.low, end, question.step)}
+        words = {
+            word: FormChoice(label, word)
+            for word, label in question.words.items()
+            if word not in question.needs or self.options.get(question.needs[word])
+        }
+        return BidField(choices=bids | words, **base)
 
+    def _sides(self, question: PerSide, base: dict[str, Any]) -> AnswerField:
+        """Return one chip a side, and counts if the sheet allows several."""
+        choices = {NONE: FormChoice(msg("Non"), None)}
+        choices |= {side.value: FormChoice(side.label, side.value) for side in Side}
+        several = question.several
+        if several and set(several.answers) & set(self._allowed(several.question)):
+            return SidesField(choices=choices, most=question.most, several=several, **base)
+        return ChoiceField(choices=choices, default=NONE, **base)
 
-def _choice_field(question: OneOf, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
-    choices = _choices(question, sheet)
-    if question.required or question.none is None:
-        return ChoiceField(choices, optional=not question.required, **base)
-    none = {NONE: FormChoice(question.none, None)}
-    return ChoiceField({**none, **choices}, default=NONE, **base)
+    def _allowed(self, name: str) -> list[Choice]:
+        """Return the choices of another question of this game that the sheet allows."""
+        other = questions(self.game.hand)[name]
+        assert isinstance(other, OneOf)
+        return [choice for choice in other.choices if choice.value in self._choices(other)]
 
+    def _record(self, record: type, base: dict[str, Any]) -> AnswerField:
+        """Return fields of which the first may be answered by nobody or nothing; then there is
+        no record."""
+        (first, lead), *others = questions(record).items()
+        if isinstance(lead, OnePlayer):
+            choices = {NONE: FormChoice(msg("Personne"), None), **self.players}
+        else:
+            assert isinstance(lead, OneOf)
+            choices = {NONE: FormChoice(msg("Non"), None), **self._choices(lead)}
+        name = f"{base['name']}_{first}"
+        parts: dict[str, AnswerField] = {
+            first: ChoiceField(name, lead.label, choices, question=lead, default=NONE)
+        }
+        for part, question in others:
+            parts[part] = self.field(f"{base['name']}_{part}", question)
+        return RecordField(parts=parts, default=NONE, **base)
 
-def _bid_field(question: Bid, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
-    numbers = range(question.low, question.low + USUAL_BIDS * question.step, question.step)
-    bids = {str(n): FormChoice(str(n), n) for n in numbers}
-    words = {
-        word: FormChoice(label, word)
-        for word, label in question.words.items()
-        if word not in question.needs or sheet.options.get(question.needs[word])
-    }
-    return BidField(bids | words, **base)
-
-
-def _points_field(question: CardPoints, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
-    other = question.other
-    if other and sheet.options.get(other.option) == other.value:
-        return PointsField({other.answer.value: other.points}, **base)
-    return PointsField({}, **base)
-
-
-def _sides_field(question: PerSide, sheet: Sheet, base: dict[str, Any]) -> AnswerField:
-    """One chip a side, and counts where the sheet allows several."""
-    choices = {NONE: FormChoice(msg("Non"), None)}
-    choices |= {side.value: FormChoice(side.label, side.value) for side in Side}
-    several = question.several
-    if several and set(several.answers) & set(_allowed(several.question, sheet)):
-        return SidesField(choices, question.most, several, **base)
-    return ChoiceField(choices, default=NONE, **base)
-
-
-def _allowed(name: str, sheet: Sheet) -> list[Choice]:
-    """The choices of another question of this game that the sheet allows."""
-    other = questions(sheet.game.hand)[name]
-    assert isinstance(other, OneOf)
-    return [choice for choice in other.choices if choice.value in _choices(other, sheet)]
-
-
-def _record_field(
-    record: type, sheet: Sheet, state: State, base: dict[str, Any]
-) -> AnswerField:
-    """The first question may be answered by nobody or nothing; then there is no record."""
-    (first, lead), *others = questions(record).items()
-    if isinstance(lead, OnePlayer):
-        choices = {NONE: FormChoice(msg("Personne"), None), **_players(sheet, state)}
-    else:
-        assert isinstance(lead, OneOf)
-        choices = {NONE: FormChoice(msg("Non"), None), **_choices(lead, sheet)}
-    parts = {
-        first: ChoiceField(choices, question=lead, label=lead.label, default=NONE),
-        **{name: field_for(question, sheet, state) for name, question in others},
-    }
-    return RecordField(parts, default=NONE, **base)
-
-
-def _per_player_field(
-    record: type, sheet: Sheet, state: State, base: dict[str, Any]
-) -> AnswerField:
-    (who, _), (what, choice) = questions(record).items()
-    assert isinstance(choice, OneOf)
-    choices = {
-        f"{n}-{kind.value}": FormChoice(kind.label, {who: n, what: kind.value})
-        for n in state.seats
-        for kind in choice.choices
-    }
-    rows = [
-        (sheet.names[n], [f"{n}-{kind.value}" for kind in choice.choices]) for n in state.seats
-    ]
-    out = [code for code in choices if int(code.partition("-")[0]) in state.sitting_out]
-    return ChoicesField(choices, rows=rows, unlikely=out, **base)
+    def _per_player(self, record: type, base: dict[str, Any]) -> AnswerField:
+        (who, _), (what, choice) = questions(record).items()
+        assert isinstance(choice, OneOf)
+        choices, rows = {}, []
+        for n, name in self.names.items():
+            codes = [f"{n}-{kind.value}" for kind in choice.choices]
+            rows.append((name, codes))
+            for code, kind in zip(codes, choice.choices, strict=True):
+                choices[code] = FormChoice(kind.label, {who: n, what: kind.value})
+        out = [
+            code
+            for n, (_, codes) in zip(self.names, rows, strict=True)
+            for code in codes
+            if n in self.out
+        ]
+        return ChoicesField(choices=choices, rows=rows, unlikely=out, **base)

@@ -1,14 +1,13 @@
-"""The form of one hand."""
+"""The form of one hand: from the questions of a game to fields, and back to answers."""
 
 from collections.abc import Sequence
-from copy import copy
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
-from flask import current_app
-from flask_wtf import FlaskForm
+from flask import Flask, current_app, render_template
 from markupsafe import Markup
 
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import HandError, answers, questions, schema
 from scorekeeper.rules.choice import Role
 from scorekeeper.rules.question import (
@@ -20,87 +19,138 @@ from scorekeeper.rules.question import (
     SomePlayers,
 )
 from scorekeeper.rules.score import Score
-from scorekeeper.service.hands import Answers, Evaluation, evaluate
+from scorekeeper.service.access import new_key
+from scorekeeper.service.turns import Answers, Judgment, Turn
 from scorekeeper.sheets.rows import ColumnPoints, points_by_column, taking_column
-from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.state import State
-from scorekeeper.web.forms.choice_fields import NONE, AnswerField, ChoiceField, Posted
-from scorekeeper.web.forms.field_factory import field_for, is_asked
+from scorekeeper.web.forms.field_factory import FieldFactory
+from scorekeeper.web.forms.fields import CHOOSE, NONE, AnswerField, ChoiceField, Posted
 from scorekeeper.web.forms.number_fields import PointsField
+from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
 
-
-class FormClass(NamedTuple):
-    """A form class, and the questions that its fields ask."""
-
-    form: type["HandForm"]
-    asked: dict[str, Question]
-    empty: "HandForm"
-    """The form without answers."""
-    empty_html: dict[str, Markup]
-    """The HTML of its questions, by language, once it was rendered."""
+SURE = " sure"
+"""The end of the code of a confirmed annulment."""
 
 
-class HandForm(FlaskForm):
-    """The questions about one hand at one point of a sheet; :func:`hand_form` adds them."""
+class HandForm:
+    """The questions about one hand at its place on a sheet.
 
-    class Meta:
-        """The application checks the CSRF token of every form."""
+    A question is reached by its name, ``form["taker"]``; in a template as ``form.taker``.
 
-        csrf = False
+    :param posted: what was posted, if the form was.
+    """
 
-    key = ""
-    """The idempotency key: the same form posted twice is one hand."""
     confirm = ""
     """The fingerprint of the warnings that the table has confirmed, or has to."""
-    sheet: Sheet
-    state: State
-    asked: dict[str, Question]
-    empty_html: dict[str, Markup]
-    is_empty = True
-    """True if no question has an answer that somebody gave."""
-    evaluation: Evaluation | None = None
-    """The answers judged, where they were."""
+    passed = ""
+    """The code of the button that passed or annulled the deal, if one did."""
+    judgment: Judgment | None = None
+    """The answers judged, if they were."""
 
-    def show_at(self, sheet: Sheet, state: State, made: FormClass) -> None:
-        """Ask the questions at this point of a sheet."""
-        self.sheet, self.state = sheet, state
-        self.asked, self.empty_html = made.asked, made.empty_html
+    def __init__(self, turn: Turn, posted: Posted = None) -> None:
+        self.turn, self.sheet, self.state = turn, turn.sheet, turn.state
+        self.key = turn.key or new_key()
+        """The idempotency key: the same form posted twice is one hand."""
+        self.is_empty = not posted
+        """True if no question has an answer that somebody gave."""
+        self._posted = posted or {}
+        self._factory = FieldFactory(turn.sheet, turn.state)
+        every = questions(turn.sheet.game.hand).items()
+        self.asked = {name: asked for name, asked in every if self._factory.is_asked(asked)}
+        """The questions that are asked here, by name."""
+        taken = [name for name in self.asked if hasattr(self, name)]
+        if taken:  # templates would get the member
+            raise ValueError(
+                f"a question cannot be called {taken}: HandForm has such a member"
+            )
+        if posted:
+            self.confirm = posted.get("confirm", "")
+            self.passed = posted.get("passed", "")
+            if self._leaves_turn_open(posted.get("seating")) and not self.players_out:
+                self.reset_players_out()
+
+    @cached_property
+    def fields(self) -> dict[str, AnswerField]:
+        """The fields of the questions, by name, with what was posted."""
+        fields = {name: self._factory.field(name, asked) for name, asked in self.asked.items()}
+        for field in fields.values():
+            field.take(self._posted)
+        return fields
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the field of a question."""
+        return self.fields[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Return True if a question is asked."""
+        return name in self.asked
+
+    @property
+    def errors(self) -> list[Message]:
+        """The errors of all fields."""
+        return [error for field in self.fields.values() for error in field.errors]
+
+    def _leaves_turn_open(self, seating: str | None) -> bool:
+        """Return True if the form was filled before it was known whose turn it is to sit
+        out."""
+        return seating == self.sheet.seats_version != self.sheet.seating_version
+
+    @property
+    def pass_to_confirm(self) -> str:
+        """The code of the button that passes or annuls a deal whose form is filled, if that
+        was not confirmed."""
+        is_first = self.passed in ("asked", *self.sheet.game.annulments)
+        return self.passed if is_first and self.turn.entry is None and self.is_begun else ""
+
+    @property
+    def annulled(self) -> str:
+        """The code of the reason for which the posted deal was annulled; empty if it was
+        not."""
+        code = self.passed.removesuffix(SURE)
+        return code if code in self.sheet.game.annulments else ""
 
     # Up: from what was posted to answers.
 
-    def validate(self, extra_validators: object = None) -> bool:
-        """True if every question that is asked has an answer; errors stand at the fields."""
+    def validate(self) -> bool:
+        """Return True if every question that is asked has an answer, or nobody played; errors
+        stand at the fields."""
+        if self.passed:
+            return True
         self._answer_for_absent_players()
         self._play_alone_by_own_name()
         self._take_every_trick_as_bid()
+        fields = self.fields
         for name, question in self.asked.items():
             if not self._applies(question):
-                self[name].process(None)
-        return super().validate(extra_validators) and not self._show_missing()
+                fields[name].take({})
+        errors = [field for field in fields.values() if not field.validate(fields)]
+        return not errors and not self._show_missing()
 
     @property
-    def answers(self) -> Answers:
-        """The answers for :mod:`scorekeeper.service.hands`, once the form is valid."""
-        given = {
+    def answers(self) -> Answers | None:
+        """The answers for :mod:`scorekeeper.service.turns`, once the form is valid; absent if
+        everybody passed, or the deal was annulled."""
+        if self.passed:
+            return None
+        every = {
             name: self[name].answer
             for name, question in self.asked.items()
             if self._applies(question)
         }
-        return {name: answer for name, answer in given.items() if answer not in (None, [])}
+        return {name: answer for name, answer in every.items() if answer not in (None, [])}
 
-    def evaluate(self) -> None:
+    def judge(self) -> None:
         """Judge the answers, to show their score, or what the use case will refuse."""
-        if not self.validate():
+        if not self.validate() or self.answers is None:
             return
-        self.evaluation = evaluate(self.sheet, self.state, self.answers)
-        self.confirm = self.evaluation.fingerprint
-        if self.evaluation.errors:
-            self.show_errors(self.evaluation.errors)
+        self.judgment = self.turn.judge(self.answers)
+        self.confirm = self.judgment.fingerprint
+        self.show_errors(self.judgment.errors)
 
     def show_errors(self, errors: Sequence[HandError]) -> None:
         """Show what the use case refused, each error at its question."""
-        self.evaluation = Evaluation(self.sheet, self.state, errors=errors)
+        if errors:
+            self.judgment = Judgment(self.turn, errors=errors)
         for error in errors:
             self._show_error(error)
 
@@ -114,10 +164,10 @@ class HandForm(FlaskForm):
     def _play_alone_by_own_name(self) -> None:
         """Answer « nobody » where the taker is said to be his own partner."""
         roles = schema(self.sheet.game.hand).roles
-        taker, partner = roles.get(Role.TAKER), roles.get(Role.PARTNER)
-        both = taker in self.asked and partner in self.asked
-        if both and self[partner].data == self[taker].data is not None:
-            self[partner].data = NONE
+        taker = self.fields.get(roles.get(Role.TAKER, ""))
+        partner = self.fields.get(roles.get(Role.PARTNER, ""))
+        if taker and partner and partner.data == taker.data is not None:
+            partner.data = NONE
 
     def _take_every_trick_as_bid(self) -> None:
         """Answer who took every trick where that was bid and no points are typed."""
@@ -129,16 +179,16 @@ class HandForm(FlaskForm):
                 self[name].data = self[name].first_code
 
     def _applies(self, question: Question) -> bool:
-        """True if a question is asked, with the other answers as they are."""
-        when, unless = question.when, question.unless
-        if unless and self[unless.question].data in unless.codes:
+        """Return True if a question is asked, with the other answers as they are."""
+        when, unless, fields = question.when, question.unless, self.fields
+        if unless and fields[unless.question].data in unless.codes:
             return False
-        return when is None or self[when.question].data in when.codes
+        return when is None or fields[when.question].data in when.codes
 
     def _show_missing(self) -> bool:
-        """True if an answer is missing that the others make necessary."""
+        """Return True if an answer is missing that the others make necessary."""
         missing = [
-            HandError(name, msg("choisissez une réponse"), missing=True)
+            HandError(name, CHOOSE, missing=True)
             for name, question in self.asked.items()
             if question.when and self._applies(question) and self[name].answer is None
         ]
@@ -154,11 +204,11 @@ class HandForm(FlaskForm):
 
     def fill(self, hand: Any) -> None:
         """Show the answers of a recorded hand."""
-        self.evaluation = Evaluation(self.sheet, self.state, hand)
+        self.judgment = Judgment(self.turn, hand)
         self.is_empty = False
-        given = answers(hand, range(len(self.sheet.table(self.state).players)))
-        for name in self.asked:
-            self[name].fill(given.get(name))
+        recorded = answers(hand, range(self.state.players))
+        for name, field in self.fields.items():
+            field.fill(recorded.get(name))
 
     def reset_players_out(self) -> None:
         """Show who sits out at this point of the sheet, whoever was posted."""
@@ -191,36 +241,36 @@ class HandForm(FlaskForm):
     @property
     def score(self) -> Score | None:
         """The score of the hand, once there is one."""
-        return self.evaluation.score if self.evaluation else None
+        return self.judgment.score if self.judgment else None
 
     @property
     def warnings(self) -> Sequence[HandError]:
         """The warnings to be confirmed before the hand is recorded."""
-        return self.evaluation.warnings if self.evaluation else ()
+        return self.judgment.warnings if self.judgment else ()
 
     @property
     def preview(self) -> Sequence[ColumnPoints]:
         """The points of each column in this hand."""
-        if self.evaluation is None or self.score is None:
+        if self.judgment is None or self.score is None:
             return ()
-        taking = taking_column(self.sheet.game, self.evaluation.hand)
+        taking = taking_column(self.sheet.game, self.judgment.hand)
         return points_by_column(self.columns, self.score.scores, taking)
 
     @property
     def missing(self) -> list[Message]:
         """The questions that still lack the answer that they need, by their labels."""
         return [
-            field.label.text
-            for field in self
+            field.label
+            for field in self.fields.values()
             if field.errors and not field.is_given and not getattr(field, "is_typed", False)
         ]
 
     @property
     def certain_errors(self) -> list[Message]:
         """Errors that no further answer can mend, to show while the hand is entered."""
-        judged = self.evaluation.errors if self.evaluation else ()
+        judged = self.judgment.errors if self.judgment else ()
         errors = [error.message for error in judged if not error.missing]
-        for field in self:
+        for field in self.fields.values():
             if isinstance(field, PointsField) and field.is_typed:
                 errors += [message for message in field.errors if message not in errors]
         return errors
@@ -229,7 +279,7 @@ class HandForm(FlaskForm):
     def refusals(self) -> list[Message]:
         """The errors of the answers that were given."""
         messages = self.certain_errors
-        for field in self:
+        for field in self.fields.values():
             if field.is_given:
                 messages += [message for message in field.errors if message not in messages]
         return messages
@@ -246,67 +296,33 @@ class HandForm(FlaskForm):
         last = next((row.hand for row in reversed(self.sheet.rows) if row.hand), None)
         if last is None or not self.is_next:
             return {}
-        given = answers(last, range(len(self.sheet.table(self.state).players)))
-        codes = {
-            name: field.code_of(given.get(name))
-            for name, field in ((name, self[name]) for name in self.asked)
-            if self.asked[name].repeatable and isinstance(field, ChoiceField)
-        }
-        return {name: code for name, code in codes.items() if code}
+        recorded, codes = answers(last, range(self.state.players)), {}
+        for name, question in self.asked.items():
+            field = self._factory.field(name, question) if question.repeatable else None
+            if isinstance(field, ChoiceField) and (code := field.code_of(recorded.get(name))):
+                codes[name] = code
+        return codes
 
     def _names(self, kind: type[Question]) -> list[str]:
         return [name for name, question in self.asked.items() if isinstance(question, kind)]
 
 
-def hand_form(sheet: Sheet, state: State, posted: Posted = None) -> HandForm:
-    """The form of a hand at one point of a sheet.
+def install(app: Flask) -> None:
+    """Give the templates of an application the function that renders the questions."""
+    app.jinja_env.globals["questions_html"] = questions_html
 
-    :param posted: what was posted, if the form was.
+
+def questions_html(form: HandForm) -> Markup:
+    """Return the HTML of the questions of a form, with its answers.
+
+    Without answers it depends only on the table and the language, and is cached.
     """
-    made = _form_class(sheet, state)
-    form = made.form(formdata=posted)
-    form.show_at(sheet, state, made)
-    if posted:
-        form.is_empty = False
-        form.key, form.confirm = posted.get("key", ""), posted.get("confirm", "")
-        if _leaves_turn_open(sheet, posted.get("seating")) and not form.players_out:
-            form.reset_players_out()
-    return form
-
-
-def empty_form(sheet: Sheet) -> HandForm:
-    """The form of the next hand without answers, to be shown and not to be filled: its fields
-    are those of every such form."""
-    made = _form_class(sheet, sheet.state)
-    form = copy(made.empty)
-    form.show_at(sheet, sheet.state, made)
-    return form
-
-
-def _leaves_turn_open(sheet: Sheet, seating: str | None) -> bool:
-    """True if a form was filled before it was known whose turn it is to sit out."""
-    return seating == sheet.seats_version != sheet.seating_version
-
-
-def _form_class(sheet: Sheet, state: State) -> FormClass:
-    """The form class of a table as it sits, from the form class cache."""
+    template = f"hands/games/_{form.sheet.game.name}.html"
+    if not form.is_empty:
+        return Markup(render_template(template, form=form))
+    sheet, state = form.sheet, form.state
     table = (sheet.game.name, sheet.names, *sheet.options.items())
-    key = (*table, state.seats, state.active, state.sitting_out, state.players)
-    cache: MemoCache[FormClass] = current_app.extensions["form_classes"]
-    return cache.get(key, lambda: _make_form_class(sheet, state))
-
-
-def _make_form_class(sheet: Sheet, state: State) -> FormClass:
-    asked = {
-        name: question
-        for name, question in questions(sheet.game.hand).items()
-        if is_asked(question, sheet, state)
-    }
-    taken = [name for name in asked if hasattr(HandForm, name)]
-    if taken:
-        raise ValueError(f"a question cannot be called {taken}: HandForm has such a member")
-    fields: dict[str, AnswerField] = {
-        name: field_for(question, sheet, state) for name, question in asked.items()
-    }
-    form = type("HandForm", (HandForm,), fields)
-    return FormClass(form, asked, form(formdata=None), {})
+    seating = (state.seats, state.active, state.sitting_out, state.players)
+    cache: MemoCache[Markup] = current_app.extensions["fragments"]
+    key = ("questions", current_language().code, *table, *seating)
+    return cache.get(key, lambda: Markup(render_template(template, form=form)))

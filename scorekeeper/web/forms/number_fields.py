@@ -4,12 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from wtforms import Form
-from wtforms.validators import ValidationError
-
-from scorekeeper.i18n.messages import half_points, msg
-from scorekeeper.rules.question import CardPoints
-from scorekeeper.web.forms.choice_fields import Answer, AnswerField, ChoiceField, Posted
+from scorekeeper.i18n.messages import Message, half_points, msg
+from scorekeeper.rules.question import CardPoints, PointsOfEach
+from scorekeeper.web.forms.fields import Answer, AnswerField, ChoiceField, Fields, Posted
 
 NOT_A_NUMBER = msg("il faut un nombre, en chiffres")
 
@@ -33,16 +30,15 @@ class BidField(ChoiceField):
         super().fill(answer)
         self.typed = "" if self.data else str(answer)
 
-    def check(self, form: Form) -> None:
+    def check(self, fields: Fields) -> Message | None:
         if not self.typed:
-            super().check(form)
-        elif not _is_number(self.typed):
-            raise ValidationError(NOT_A_NUMBER)
-        elif (code := self.data or "") in self.choices and code != self.typed:
+            return super().check(fields)
+        if not _is_number(self.typed):
+            return NOT_A_NUMBER
+        if (code := self.data or "") in self.choices and code != self.typed:
             label = self.choices[code].label
-            raise ValidationError(
-                msg("%(one)s ou %(other)s ? Gardez-en un", one=label, other=self.typed)
-            )
+            return msg("%(one)s ou %(other)s ? Gardez-en un", one=label, other=self.typed)
+        return None
 
 
 class NumberField(AnswerField):
@@ -64,16 +60,17 @@ class NumberField(AnswerField):
     def fill(self, answer: Answer) -> None:
         self.data = "" if answer is None else str(answer)
 
-    def check(self, form: Form) -> None:
+    def check(self, fields: Fields) -> Message | None:
         if not self.data:
-            return
+            return None
         if not _is_number(self.data):
-            raise ValidationError(NOT_A_NUMBER)
+            return NOT_A_NUMBER
         assert self.question is not None
         try:
             self.question.read(int(self.data), ())
         except ValueError:
-            raise ValidationError(self.question.expected(())) from None
+            return self.question.expected(())
+        return None
 
 
 class NumbersField(AnswerField):
@@ -89,13 +86,15 @@ class NumbersField(AnswerField):
 
     def __init__(
         self,
+        name: str,
+        label: Message,
         columns: Mapping[int, str],
         count: int,
         completes: bool = False,
         empty: int | None = 0,
         **kwargs: Any,
     ) -> None:
-        super().__init__(**kwargs)
+        super().__init__(name, label, **kwargs)
         self.columns = columns
         self.count = count
         self.completes = completes
@@ -108,14 +107,13 @@ class NumbersField(AnswerField):
             minus = posted.get(f"{self.name}_{n}_minus")
             self.data[n] = f"-{typed}" if minus and typed[:1] not in ("", "-") else typed
 
-    def check(self, form: Form) -> None:
+    def check(self, fields: Fields) -> Message | None:
         if not any(self.data.values()):
-            raise ValidationError(msg("il faut au moins un nombre"))
+            return msg("il faut au moins un nombre")
         for n, typed in self.data.items():
             if typed and not re.fullmatch("[+-]?[0-9]{1,6}", typed):
-                raise ValidationError(
-                    msg("%(name)s : il faut un nombre, en chiffres", name=self.columns[n])
-                )
+                return msg("%(name)s : il faut un nombre, en chiffres", name=self.columns[n])
+        return None
 
     @property
     def is_given(self) -> bool:
@@ -143,8 +141,10 @@ class PointsField(AnswerField):
 
     kind = "points"
 
-    def __init__(self, decks: Mapping[str, int], question: CardPoints, **kwargs: Any) -> None:
-        super().__init__(question=question, **kwargs)
+    def __init__(
+        self, name: str, label: Message, decks: Mapping[str, int], question: CardPoints
+    ) -> None:
+        super().__init__(name, label, question)
         self.unit = question.unit
         self.deck = question.high
         self.deck_question = question.other.question if question.other else None
@@ -162,35 +162,31 @@ class PointsField(AnswerField):
         """True if something was typed for either side."""
         return bool(self.attack or self.defence)
 
-    def check(self, form: Form) -> None:
+    def check(self, fields: Fields) -> Message | None:
         if not (self.is_typed or self.required):
-            return
-        points = self._deck(form)
+            return None
+        points = self._deck(fields)
         deck = self.unit * points
         attack, defence = (
-            parts_typed(self.attack, self.unit),
-            parts_typed(self.defence, self.unit),
+            _parts_typed(self.attack, self.unit),
+            _parts_typed(self.defence, self.unit),
         )
         if not self.attack and defence is not None:
             attack, defence = deck - defence, None
         if attack is None or not 0 <= attack <= deck:
-            raise ValidationError(
-                msg("il faut un nombre entier de 0 à %(deck)s", deck=points)
-                if self.unit == 1
-                else msg("il faut un nombre de 0 à %(deck)s, par demi-points", deck=points)
-            )
+            if self.unit == 1:
+                return msg("il faut un nombre entier de 0 à %(deck)s", deck=points)
+            return msg("il faut un nombre de 0 à %(deck)s, par demi-points", deck=points)
         if self.attack and self.defence and defence != deck - attack:
-            raise ValidationError(
-                msg(
-                    "%(deck)s − %(attack)s = %(rest)s pour la défense, "
-                    "et il est écrit %(typed)s",
-                    deck=points,
-                    attack=_written(attack, self.unit),
-                    rest=_written(deck - attack, self.unit),
-                    typed=self.defence,
-                )
+            return msg(
+                "%(deck)s − %(attack)s = %(rest)s pour la défense, et il est écrit %(typed)s",
+                deck=points,
+                attack=_written(attack, self.unit),
+                rest=_written(deck - attack, self.unit),
+                typed=self.defence,
             )
         self.data = attack
+        return None
 
     @property
     def answer(self) -> Answer:
@@ -207,19 +203,88 @@ class PointsField(AnswerField):
         if not self.decks:
             self.defence = _written(int(self.unit * (self.deck - answer)), self.unit)
 
-    def _deck(self, form: Form) -> int:
+    def _deck(self, fields: Fields) -> int:
         """The size of the deck in points, in view of the question that decides it."""
         if self.deck_question is None:
             return self.deck
-        return self.decks.get(form[self.deck_question].data, self.deck)
+        return self.decks.get(fields[self.deck_question].data, self.deck)
+
+
+class PointsOfEachField(AnswerField):
+    """Card points of each player; one left out is the rest of the deck.
+
+    :param columns: the names of the players, by number.
+    :param is_whole: whether the points of all players are the deck together.
+    """
+
+    kind = "points"
+
+    def __init__(
+        self,
+        name: str,
+        label: Message,
+        columns: Mapping[int, str],
+        is_whole: bool,
+        question: PointsOfEach,
+    ) -> None:
+        super().__init__(name, label, question)
+        self.columns = columns
+        self.most = question.high
+        self.whole = question.whole if is_whole else None
+        self.deck = question.high if is_whole else None
+        """The deck; absent where the points of all players may be any."""
+
+    def take(self, posted: Posted) -> None:
+        self.data = {n: posted.get(f"{self.name}_{n}", "").strip() for n in self.columns}
+        self.points: list[int] | None = None
+
+    def check(self, fields: Fields) -> Message | None:
+        if not any(self.data.values()):
+            return None
+        numbers = {n: _parts_typed(typed, 1) for n, typed in self.data.items() if typed}
+        if any(points is None or points > self.most for points in numbers.values()):
+            return msg("il faut un nombre entier de 0 à %(deck)s", deck=self.most)
+        left = [n for n in self.columns if n not in numbers]
+        total, deck = sum(points or 0 for points in numbers.values()), self._deck(fields)
+        if left and self.deck and total > deck:
+            return msg(
+                "les points font %(total)s, et il y en a %(deck)s", total=total, deck=deck
+            )
+        if len(left) == 1 and self.deck:
+            numbers[left[0]] = deck - total
+        elif left:
+            names = tuple(self.columns[n] for n in left)
+            return msg("il manque les points de : %(names)s", names=names)
+        self.points = [numbers[n] or 0 for n in self.columns]
+        return None
+
+    def _deck(self, fields: Fields) -> int:
+        """The points of the deck in view of the question that may change them."""
+        whole = self.whole
+        if whole and whole.question in fields and fields[whole.question].answer is not None:
+            return whole.points
+        return self.deck or 0
+
+    @property
+    def answer(self) -> list[int] | None:
+        return self.points
+
+    @property
+    def is_given(self) -> bool:
+        return any(self.data.values())
+
+    def fill(self, answer: Answer) -> None:
+        if answer is not None:
+            self.data = {n: str(answer[n]) for n in self.columns}
 
 
 def _written(parts: int, unit: int) -> str:
     return half_points(parts) if unit == 2 else str(parts)
 
 
-def parts_typed(typed: str, unit: int) -> int | None:
-    """Points as they are typed, in parts of a point; nothing if they are no such number."""
+def _parts_typed(typed: str, unit: int) -> int | None:
+    """Return points as they are typed, in parts of a point; nothing if they are no such
+    number."""
     match = re.fullmatch(r"([0-9]{1,3})?(½|[.,][05])?", typed, re.ASCII)
     if not match or not typed:
         return None

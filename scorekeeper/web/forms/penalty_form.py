@@ -1,23 +1,13 @@
 """The form of a penalty."""
 
 import re
-from typing import Any
-
-from flask_wtf import FlaskForm
-from wtforms import StringField
-from wtforms.validators import ValidationError
 
 from scorekeeper.i18n.messages import msg, render
-from scorekeeper.rules.game import (
-    MAX_POINTS,
-    NOBODY,
-    RECEIVERS,
-    Game,
-    StandardPenalty,
-    receivers,
-)
+from scorekeeper.rules.game import MAX_POINTS, NOBODY, RECEIVERS, StandardPenalty, receivers
+from scorekeeper.service.access import new_key
+from scorekeeper.service.turns import Turn
 from scorekeeper.sheets.rows import Entry
-from scorekeeper.web.forms.choice_fields import ChoiceField, FormChoice, Posted
+from scorekeeper.web.forms.fields import ChoiceField, FormChoice, Posted, TextField
 from scorekeeper.web.language import current_language
 
 SIGNS = {
@@ -27,41 +17,49 @@ SIGNS = {
 """The two ways to give points, by the code that the form posts."""
 
 
-class PenaltyForm(FlaskForm):
-    """The column, the points and the reason; :func:`penalty_form` adds the column."""
+class PenaltyForm:
+    """The column, the points, who receives them, and the reason.
 
-    class Meta:
-        """The application checks the CSRF token of every form."""
+    A button of a standard penalty posts its place in the list as ``standard``; it answers
+    for the points, the receivers and the reason.
 
-        csrf = False
+    :param posted: what was posted, if the form was.
+    """
 
-    key = ""
-    """The idempotency key."""
-    player: Any
-    to: Any
-    standard: tuple[StandardPenalty, ...] = ()
-    """The penalties of the game's rules, each with its own button."""
-    points = StringField(msg("Points"))
-    way = ChoiceField(SIGNS, label=msg("Sens"), default="less")
-    reason = StringField(msg("Motif"))
+    def __init__(self, turn: Turn, posted: Posted = None) -> None:
+        self.turn, self.key = turn, turn.key or new_key()
+        game = turn.sheet.game
+        self.standard = game.penalties
+        """The penalties of the game's rules, each with its own button."""
+        columns = enumerate(turn.sheet.columns_at(turn.state))
+        choices = {
+            str(n): FormChoice(name, n, n, game.column_symbol(n)) for n, name in columns
+        }
+        to = {
+            code or "nobody": FormChoice(RECEIVERS[code], code)
+            for code in receivers(game.teams)
+        }
+        self.player = ChoiceField("player", msg("Pour qui"), choices)
+        self.to = ChoiceField("to", msg("Les points vont"), to, default="nobody")
+        self.points = TextField("points", msg("Points"))
+        self.way = ChoiceField("way", msg("Sens"), SIGNS, default="less")
+        self.reason = TextField("reason", msg("Motif"))
+        for field in (self.player, self.to, self.points, self.way, self.reason):
+            field.take(posted or {})
+        place = posted.get("standard", "") if posted else ""
+        if place in map(str, range(len(self.standard))):
+            self._take_standard(self.standard[int(place)])
 
-    @property
-    def receiver(self) -> str:
-        """The code of who receives the points."""
-        code: str = self.to.answer
-        return code
-
-    def validate_points(self, field: StringField) -> None:
-        """A whole number in plain figures.
-
-        :raises wtforms.validators.ValidationError: if it is none, or out of bounds.
-        """
-        typed = (field.data or "").strip()
-        is_note = typed == "0" and (self.reason.data or "").strip()
+    def validate(self) -> bool:
+        """Return True if the penalty can be recorded; else errors stand at the fields."""
+        choices = [field.validate({}) for field in (self.player, self.to, self.way)]
+        typed = self.points.data
         is_number = re.fullmatch("[0-9]{1,4}", typed) and 0 < int(typed) <= MAX_POINTS
+        is_note = typed == "0" and self.reason.data
         if not (is_note or is_number):
-            raise ValidationError(msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS))
-        field.data = typed
+            most = msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS)
+            self.points.errors = [most]
+        return all(choices) and not self.points.errors
 
     @property
     def signed_points(self) -> int:
@@ -69,7 +67,12 @@ class PenaltyForm(FlaskForm):
         sign: int = self.way.answer
         return sign * int(self.points.data)
 
-    def take_standard(self, penalty: StandardPenalty) -> None:
+    def record(self) -> int | None:
+        """Record the penalty at its place, once the form is valid; return the ``seq``."""
+        column, reason, to = self.player.answer, self.reason.data, self.to.answer
+        return self.turn.record_penalty(column, self.signed_points, reason, to)
+
+    def _take_standard(self, penalty: StandardPenalty) -> None:
         """Answer with a penalty of the rules."""
         self.points.data = str(penalty.points)
         self.way.fill(-1)
@@ -84,30 +87,3 @@ class PenaltyForm(FlaskForm):
         self.way.fill(1 if points > 0 else -1)
         self.reason.data = entry.body["reason"]
         self.to.fill(entry.body.get("to", NOBODY))
-
-
-def penalty_form(game: Game, columns: tuple[str, ...], posted: Posted = None) -> PenaltyForm:
-    """The form of a penalty for one of these columns.
-
-    A button of a standard penalty posts its place in the list as ``standard``; it answers
-    for the points, the receivers and the reason.
-
-    :param posted: what was posted, if the form was.
-    """
-    choices = {
-        str(n): FormChoice(name, n, n, game.column_symbol(n)) for n, name in enumerate(columns)
-    }
-    to = {
-        code or "nobody": FormChoice(RECEIVERS[code], code) for code in receivers(game.teams)
-    }
-    fields = {
-        "player": ChoiceField(choices, label=msg("Pour qui")),
-        "to": ChoiceField(to, label=msg("Les points vont"), default="nobody"),
-    }
-    form: PenaltyForm = type("PenaltyForm", (PenaltyForm,), fields)(formdata=posted)
-    form.key = posted.get("key", "") if posted else ""
-    form.standard = game.penalties
-    place = posted.get("standard", "") if posted else ""
-    if place in map(str, range(len(game.penalties))):
-        form.take_standard(game.penalties[int(place)])
-    return form

@@ -17,7 +17,6 @@ from scorekeeper.rules.game import Game
 from scorekeeper.service.seating import Seating, seating_errors
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.web.forms.seat_moves import below, drag, move
 
 MAX_SEATS = 60
 """Most seats that a form is read for; a sheet has fewer, and says so."""
@@ -87,15 +86,15 @@ class SeatsForm:
         if game.fixed_seats and names:
             form = MultiDict((k, v) for k, v in form.items(multi=True) if k not in MOVES)
         typed = [clean(name, NAME_LENGTH) for name in form.getlist("name")]
-        numbers = [below(text, len(names)) for text in form.getlist("number")]
+        numbers = [_below(text, len(names)) for text in form.getlist("number")]
         numbers += [None] * (len(typed) - len(numbers))
         seats = [
             Seat(name, None if number in numbers[:place] else number)
             for place, (name, number) in enumerate(zip(typed, numbers, strict=False))
         ][:MAX_SEATS]
-        dealer = below(form.get("dealer", ""), len(seats)) or 0
+        dealer = _below(form.get("dealer", ""), len(seats)) or 0
         given = form.get("active", "") if _has_spare_seats(game) else ""
-        active = below(given, game.active[-1] + 1)
+        active = _below(given, game.active[-1] + 1)
         made = cls(game, seats, dealer, active if active in game.active else None, names)
         made._rearrange(form)
         made._fit_count(str(len(seats)) if names else form.get("count", str(len(made.seats))))
@@ -104,15 +103,15 @@ class SeatsForm:
     def _rearrange(self, form: Mapping[str, str]) -> None:
         seats = self.seats
         dealer = seats[self.dealer] if seats else None
-        up, down, out = (below(form.get(name, ""), len(seats)) for name in MOVES_OF_ONE)
-        back = below(form.get("back", ""), len(self.names))
+        up, down, out = (_below(form.get(name, ""), len(seats)) for name in MOVES_OF_ONE)
+        back = _below(form.get("back", ""), len(self.names))
         known = clean(form.get("known", ""), NAME_LENGTH)
         if up:
-            self.moved = move(seats, up, up - 1)
+            self.moved = _move(seats, up, up - 1)
         elif down is not None:
-            self.moved = move(seats, down, down + 1)
+            self.moved = _move(seats, down, down + 1)
         elif "move" in form:
-            drag(seats, form["move"])
+            _drag(seats, form["move"])
         elif out is not None:
             del seats[out]
         elif back is not None:
@@ -146,7 +145,7 @@ class SeatsForm:
         game counts them; none for what is no such number."""
         if not self.is_counted:
             return
-        wanted = below(typed, MAX_SEATS) or 0
+        wanted = _below(typed, MAX_SEATS) or 0
         seats = [*self.seats, *(Seat() for _ in range(wanted - len(self.seats)))][:wanted]
         for place, seat in enumerate(seats, 1):
             seat.name = seat.name or str(self.usual_name(place))
@@ -242,3 +241,22 @@ class SeatsForm:
 
 def _has_spare_seats(game: Game) -> bool:
     return game.seats[-1] > game.active[-1]
+
+
+def _below(text: str, limit: int) -> int | None:
+    """Return a number from 0 below a limit, if the text is one in plain figures."""
+    codes = {str(n): n for n in range(limit)}
+    return codes.get(text)
+
+
+def _move(seats: list[Seat], start: int, end: int) -> int:
+    """Take a seat from one place to another, both from 0; return its new place."""
+    seats.insert(end, seats.pop(start))
+    return min(end, len(seats) - 1)
+
+
+def _drag(seats: list[Seat], places: str) -> None:
+    """Take a seat from the first of two places, « 3 0 », to the second."""
+    match [_below(place, len(seats)) for place in places.split()]:
+        case [int(start), int(end)]:
+            _move(seats, start, end)

@@ -24,7 +24,7 @@ from scorekeeper.service.sheets import (
 )
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.storage.sqlite.backup import DAILY_BACKUPS
-from scorekeeper.web.access import posted_key, posted_seq, read_access, write_access
+from scorekeeper.web.access import posted_key, read_access, write_access
 from scorekeeper.web.device import forget_sheet
 from scorekeeper.web.files import file_name
 from scorekeeper.web.language import current_language
@@ -66,18 +66,19 @@ def picture(token: str) -> ResponseReturnValue:
 
 @bp.post("/end")
 @limit_writes
-def close(token: str) -> ResponseReturnValue:
+def close(access: SheetAccess) -> ResponseReturnValue:
     """Close the sheet with the totals that were shown, or open it again."""
-    access = write_access(token)
     act = request.form.get("act")
     if act == "close":
         try:
-            close_sheet(access, posted_seq("base") or 0, key=posted_key())
+            close_sheet(
+                access, access.holds(request.form.get("base", "")) or 0, key=posted_key()
+            )
         except VersionConflict:
             return _page(access, conflict=True), 409
     elif act == "reopen":
         reopen_sheet(access, key=posted_key())
-    return redirect(url_for("end.show", token=token), 303)
+    return redirect(url_for("end.show", token=access.token), 303)
 
 
 @bp.get("/deletion")
@@ -89,18 +90,17 @@ def ask_to_delete(token: str) -> ResponseReturnValue:
 
 @bp.post("/deletion")
 @limit_writes
-def delete(token: str) -> ResponseReturnValue:
+def delete(access: SheetAccess) -> ResponseReturnValue:
     """Delete the sheet, to the last byte of the database."""
-    delete_sheet(write_access(token))
-    forget_sheet(token)
+    delete_sheet(access)
+    forget_sheet(access.token)
     return redirect(url_for("home.show"), 303)
 
 
 @bp.post("/stake")
 @limit_writes
-def stake(token: str) -> ResponseReturnValue:
+def stake(access: SheetAccess) -> ResponseReturnValue:
     """Set what a point is worth, or a hundred; 0 to play without money."""
-    access = write_access(token)
     per = request.form.get("per", "1")
     if per not in map(str, STAKE_UNITS):
         abort(400)
@@ -108,7 +108,7 @@ def stake(token: str) -> ResponseReturnValue:
     if cents is None:
         return _page(access, wrong=True), 422
     set_stake(access, cents, int(per), key=posted_key())
-    return redirect(url_for("end.show", token=token), 303)
+    return redirect(url_for("end.show", token=access.token), 303)
 
 
 def _cents(euros: str) -> int | None:

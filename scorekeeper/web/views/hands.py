@@ -6,9 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.reports.duplicate import cells
-from scorekeeper.service import hands
 from scorekeeper.service.access import SheetAccess, new_key
-from scorekeeper.service.entries import find_entry
 from scorekeeper.service.errors import (
     DuplicateHand,
     EntryChanged,
@@ -16,7 +14,7 @@ from scorekeeper.service.errors import (
     SeatingChanged,
     UnconfirmedWarnings,
 )
-from scorekeeper.sheets.rows import Entry
+from scorekeeper.service.turns import Turn, next_turn, turn_of
 from scorekeeper.storage.base import KeyReused
 from scorekeeper.web import outbox
 from scorekeeper.web.access import (
@@ -27,73 +25,39 @@ from scorekeeper.web.access import (
     read_access,
     write_access,
 )
-from scorekeeper.web.forms.hand_form import HandForm, hand_form
+from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.rate_limits import limit_writes
-from scorekeeper.web.views._conflict_page import conflict_page
-from scorekeeper.web.views._recorded import recorded
-from scorekeeper.web.views._sheet_page import sheet_page
-
-SURE = " sure"
-"""The end of the code of a confirmed annulment."""
+from scorekeeper.web.views._sheet_page import conflict_page, recorded, sheet_page
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 
 
 @bp.post("")
 @limit_writes
-def add(token: str) -> ResponseReturnValue:
+def add(access: SheetAccess) -> ResponseReturnValue:
     """Record one more hand, at the end of the sheet or before another."""
-    access, key, seen = write_access(token), posted_key(), posted_seq("base")
-    before, seating = _place(access), posted_seating()
-    earlier = hands.recorded_entry(access, key, seen, seating)
-    form = _new_form(access, earlier or before)
-    passed = "passed" in request.form
-    if form.is_begun and (asked := _unconfirmed_pass(access)):
-        return _again(access, form, before=before, passing=asked)
-    if not (passed or form.validate()):
-        moved = not (before or earlier or hands.is_seating_current(access, seating))
-        return _moved(access, form) if moved else _again(access, form, before=before)
-    try:
-        seq = hands.add_hand(
-            access,
-            None if passed else form.answers,
-            key=key,
-            seen=seen,
-            before=before.id if before else None,
-            seating=seating,
-            confirmed=form.confirm,
-            annulled=_annulled(access),
-        )
-    except SeatingChanged:
-        before = access.sheet.entry(before.id) if before else None
-        form = _new_form(access, before)
-        form.evaluate()
-        return _moved(access, form, before=before)
-    except DuplicateHand as duplicate:
-        form.evaluate()
-        return _again(access, form, 409, before=before, twin=duplicate.row)
-    except KeyReused:
-        form.key = new_key()
-        form.evaluate()
-        return _again(access, form, before=before, used=True)
-    except (InvalidAnswers, UnconfirmedWarnings) as refused:
-        return _refused(access, form, refused, before=before)
-    return recorded(access, seq)
+    return _record(_new_turn(access))
+
+
+@bp.post("/<int:id>")
+@limit_writes
+def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
+    """Correct a hand; the journal keeps the one before."""
+    seen, head = request.form.get("seen", ""), request.form.get("base", "")
+    return _record(turn_of(access, id, "hand", key=posted_key(), seen=seen, head=head))
 
 
 @bp.get("/new")
 def new(token: str) -> ResponseReturnValue:
-    """The form of a forgotten hand, to be inserted before another."""
+    """Show the form of a forgotten hand, to be inserted before another."""
     access = write_access(token)
-    before = _place(access) or abort(404)
-    form = _new_form(access, before)
-    form.key = new_key()
-    return _form_page(access, form, before=before)
+    before = _entry_id(access, "before") or abort(404)
+    return _page(HandForm(next_turn(access, before=before)))
 
 
 @bp.get("/<int:id>")
 def show(token: str, id: int) -> ResponseReturnValue:
-    """The working of one hand, a line a rule."""
+    """Show the working of one hand, a line a rule."""
     access = read_access(token)
     row = access.sheet.row(id)
     if row is None or not row.dealt:
@@ -104,119 +68,97 @@ def show(token: str, id: int) -> ResponseReturnValue:
 
 @bp.get("/<int:id>/edit")
 def edit(token: str, id: int) -> ResponseReturnValue:
-    """The form of a recorded hand, with its answers."""
+    """Show the form of a recorded hand, with its answers."""
     access = write_access(token)
-    entry = find_entry(access, id, "hand")
-    if entry.removed:
-        abort(404)
-    form = _correction_form(access, entry)
-    form.key = new_key()
-    row = access.sheet.row(id)
-    if row and row.hand:
+    turn = turn_of(access, id)
+    row = access.sheet.row(id) or abort(404)
+    form = HandForm(turn)
+    if row.hand:
         form.fill(row.hand)
-    return _form_page(access, form, entry=entry)
-
-
-@bp.post("/<int:id>")
-@limit_writes
-def correct(token: str, id: int) -> ResponseReturnValue:
-    """Correct a hand; the journal keeps the one before."""
-    access = write_access(token)
-    entry = find_entry(access, id, "hand")
-    form = _correction_form(access, entry)
-    passed = "passed" in request.form
-    if not (passed or form.validate()):
-        return _again(access, form, entry=entry)
-    try:
-        seq = hands.correct_hand(
-            access,
-            id,
-            None if passed else form.answers,
-            key=posted_key(),
-            seen=posted_seq("seen"),
-            confirmed=form.confirm,
-            annulled=_annulled(access),
-        )
-    except EntryChanged as conflict:
-        return conflict_page(access, conflict)
-    except (InvalidAnswers, UnconfirmedWarnings) as refused:
-        return _refused(access, form, refused, entry=entry)
-    if seq is None:
-        return outbox.done(url_for("hands.show", token=token, id=id))
-    return recorded(access, seq)
+    return _page(form)
 
 
 @bp.post("/preview")
 def preview(token: str) -> ResponseReturnValue:
-    """The score of the hand being entered, by the code that will record it."""
+    """Show the score of the hand being entered, by the code that will record it."""
     access = write_access(token)
-    entry = _entry(access, "entry")
-    form = _correction_form(access, entry) if entry else _new_form(access, _place(access))
-    form.evaluate()
+    entry = _entry_id(access, "entry")
+    turn = turn_of(access, entry) if entry else next_turn(access, before=_before(access))
+    form = HandForm(turn, request.form)
+    form.judge()
     return render_template("hands/_outcome.html", access=access, form=form, is_entered=True)
 
 
-def _entry(access: SheetAccess, name: str) -> Entry | None:
-    """The entry that the request names, if it names one; 404 where there is none."""
-    given = request.form.get(name) or request.args.get(name)
-    if not given:
+def _record(turn: Turn) -> ResponseReturnValue:
+    """Record the posted hand at its place, or show its form again with the reason why not."""
+    form = HandForm(turn, request.form)
+    if form.pass_to_confirm:
+        return _again(form, passing=form.pass_to_confirm)
+    try:
+        if not form.validate():
+            turn.require_current()
+            return _again(form)
+        seq = turn.record(form.answers, confirmed=form.confirm, annulled=form.annulled)
+    except SeatingChanged:
+        return _again(_form_for_new_seating(turn.access), stale=True)
+    except EntryChanged as conflict:
+        return conflict_page(turn.access, conflict)
+    except DuplicateHand as duplicate:
+        form.judge()
+        return _again(form, 409, twin=duplicate.row)
+    except KeyReused:
+        if turn.entry:
+            raise
+        form.key = new_key()
+        form.judge()
+        return _again(form, used=True)
+    except InvalidAnswers as refused:
+        form.show_errors(refused.errors)
+        return _again(form)
+    except UnconfirmedWarnings:
+        form.judge()
+        return _again(form)
+    if seq is None and turn.entry:  # the answers are those recorded
+        return outbox.done(url_for("hands.show", token=turn.access.token, id=turn.entry.id))
+    return recorded(turn.access, seq)
+
+
+def _new_turn(access: SheetAccess) -> Turn:
+    """Return the place of the hand that was posted, which is not on the sheet yet."""
+    head, seating = request.form.get("base", ""), posted_seating()
+    before = _before(access)
+    return next_turn(access, key=posted_key(), head=head, before=before, seating=seating)
+
+
+def _before(access: SheetAccess) -> int | None:
+    """Return the entry before which a forgotten hand is inserted, if the request names one."""
+    return _entry_id(access, "before")
+
+
+def _entry_id(access: SheetAccess, name: str) -> int | None:
+    """Return the entry that the request names, if it names one; 404 if there is none."""
+    if not (request.form.get(name) or request.args.get(name)):
         return None
     id = posted_seq(name) or query_seq(name)
-    return (id and access.sheet.entry(id)) or abort(404)
+    return id if id and access.sheet.entry(id) else abort(404)
 
 
-def _annulled(access: SheetAccess) -> str:
-    """The code of the reason for which the posted deal was annulled; empty if it was not."""
-    code = request.form.get("passed", "").removesuffix(SURE)
-    return code if code in access.sheet.game.annulments else ""
-
-
-def _unconfirmed_pass(access: SheetAccess) -> str:
-    """The code of the button that passes or annuls the deal, if it was not confirmed."""
-    posted = request.form.get("passed", "")
-    return posted if posted in ("asked", *access.sheet.game.annulments) else ""
-
-
-def _place(access: SheetAccess) -> Entry | None:
-    """The entry before which a forgotten hand is inserted, if the request names one."""
-    return _entry(access, "before")
-
-
-def _new_form(access: SheetAccess, before: Entry | None) -> HandForm:
-    state = hands.state_for_new(access, before)
-    return hand_form(access.sheet, state, request.form or None)
-
-
-def _correction_form(access: SheetAccess, entry: Entry) -> HandForm:
-    state = hands.state_of_entry(access, entry)
-    return hand_form(access.sheet, state, request.form or None)
-
-
-def _form_page(access: SheetAccess, form: HandForm, **context: Any) -> str:
-    return render_template("hands/form.html", access=access, form=form, **context)
-
-
-def _again(access: SheetAccess, form: HandForm, status: int = 422, **why: Any) -> Response:
-    """The form again, with why nothing was recorded, on the page it was posted from."""
-    page = _form_page if why.get("before") or why.get("entry") else sheet_page
-    return make_response(page(access, form, **why), status)
-
-
-def _moved(access: SheetAccess, form: HandForm, **why: Any) -> Response:
-    """The form again, for the table as it sits now."""
+def _form_for_new_seating(access: SheetAccess) -> HandForm:
+    """Return the form as it was posted, for the table as it sits now."""
+    form = HandForm(_new_turn(access), request.form)
+    form.judge()
     form.reset_players_out()
-    return _again(access, form, stale=True, **why)
+    return form
 
 
-def _refused(
-    access: SheetAccess,
-    form: HandForm,
-    refused: InvalidAnswers | UnconfirmedWarnings,
-    **why: Any,
-) -> Response:
-    """The form again, with what the use case refused beside its questions."""
-    if isinstance(refused, InvalidAnswers):
-        form.show_errors(refused.errors)
-    else:
-        form.evaluate()
-    return _again(access, form, **why)
+def _page(form: HandForm, **why: Any) -> str:
+    turn = form.turn
+    context = {"access": turn.access, "entry": turn.entry, "before": turn.before}
+    return render_template("hands/form.html", form=form, **context, **why)
+
+
+def _again(form: HandForm, status: int = 422, **why: Any) -> Response:
+    """Show the form again, with why nothing was recorded, on the page it was posted from."""
+    if form.turn.before or form.turn.entry:
+        return make_response(_page(form, **why), status)
+    return make_response(sheet_page(form.turn.access, form, **why), status)

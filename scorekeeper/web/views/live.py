@@ -14,8 +14,7 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import read_access, repository
 from scorekeeper.web.qr_code import qr_code, sheet_address
 from scorekeeper.web.templating import percent
-from scorekeeper.web.views._news import celebrates, news
-from scorekeeper.web.views._sheet_page import page_state
+from scorekeeper.web.views._sheet_page import celebrates, news, page_state
 
 bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
 

@@ -11,7 +11,7 @@ from scorekeeper.reports.duplicate import grids
 from scorekeeper.reports.print_layout import print_layout
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.service import sheets
-from scorekeeper.service.access import new_key
+from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.errors import CircleRefused
 from scorekeeper.sheets.sheet import Sheet
@@ -20,7 +20,6 @@ from scorekeeper.web.access import (
     query_seq,
     read_access,
     repository,
-    write_access,
 )
 from scorekeeper.web.device import device_sheets, known_names, remember_sheet
 from scorekeeper.web.forms.rules_form import RulesForm
@@ -135,9 +134,8 @@ def paper(token: str) -> ResponseReturnValue:
 @bp.post("/<token>/revanche")
 @limit_writes
 @limit_opened
-def revanche(token: str) -> ResponseReturnValue:
+def revanche(access: SheetAccess) -> ResponseReturnValue:
     """Open the next game of the same players by the same rules."""
-    access = write_access(token)
     following = sheets.open_revanche(access)
     follow_in_circles(access.sheet_id)
     return redirect(url_for("sheets.show", token=following), 303)

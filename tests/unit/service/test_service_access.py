@@ -2,8 +2,9 @@
 
 import pytest
 from answers import FIVE, FOUR, GARDE
+from writes import add_hand, add_penalty, change_seating, correct_hand, correct_penalty
 
-from scorekeeper.service import entries, hands, penalties, seating, sheets
+from scorekeeper.service import sheets, turns
 from scorekeeper.service.access import SheetRepository, new_key
 from scorekeeper.service.errors import (
     UnknownToken,
@@ -20,13 +21,12 @@ def test_an_unknown_token_opens_nothing(repository):
 @pytest.mark.parametrize(
     "write",
     [
-        lambda access: hands.add_hand(access, GARDE),
-        lambda access: hands.correct_hand(access, 2, GARDE),
-        lambda access: penalties.add_penalty(access, 0, 10),
-        lambda access: penalties.correct_penalty(access, 3, 0, 10),
-        lambda access: entries.remove(access, 2),
-        lambda access: entries.undo(access, 2),
-        lambda access: seating.change_seating(access, FIVE),
+        lambda access: add_hand(access, GARDE),
+        lambda access: correct_hand(access, 2, GARDE),
+        lambda access: add_penalty(access, 0, 10),
+        lambda access: correct_penalty(access, 3, 0, 10),
+        lambda access: turns.remove(access, 2),
+        lambda access: change_seating(access, FIVE),
         lambda access: sheets.close_sheet(access, 3),
         lambda access: sheets.set_stake(access, 5, 1),
         lambda access: sheets.open_revanche(access),
@@ -35,8 +35,8 @@ def test_an_unknown_token_opens_nothing(repository):
     ],
 )
 def test_a_token_that_reads_writes_nothing(repository, access, write):
-    hands.add_hand(access, GARDE)
-    penalties.add_penalty(access, 1, -10)
+    add_hand(access, GARDE)
+    add_penalty(access, 1, -10)
     reader = repository.access(read_only_token(access.token))
     with pytest.raises(WriteForbidden):
         write(reader)
@@ -46,15 +46,15 @@ def test_a_token_that_reads_writes_nothing(repository, access, write):
 @pytest.mark.parametrize(
     "write",
     [
-        lambda access: hands.add_hand(access, {}),
-        lambda access: hands.correct_hand(access, 2, GARDE),
-        lambda access: penalties.add_penalty(access, 9, 0),
-        lambda access: seating.change_seating(access, FOUR._replace(dealer=1)),
+        lambda access: add_hand(access, {}),
+        lambda access: correct_hand(access, 2, GARDE),
+        lambda access: add_penalty(access, 9, 0),
+        lambda access: change_seating(access, FOUR._replace(dealer=1)),
         lambda access: sheets.open_revanche(access),
     ],
 )
 def test_a_token_that_reads_is_refused_before_anything_else(repository, access, write):
-    hands.add_hand(access, GARDE)
+    add_hand(access, GARDE)
     assert access.sheet.state.dealer == 1
     with pytest.raises(WriteForbidden):
         write(repository.access(read_only_token(access.token)))
@@ -63,7 +63,7 @@ def test_a_token_that_reads_is_refused_before_anything_else(repository, access, 
 def test_the_sheet_at_an_earlier_version_is_the_one_of_then(repository, access):
     versions = [access.sheet]
     for taker in range(3):
-        hands.add_hand(access, GARDE | {"taker": taker})
+        add_hand(access, GARDE | {"taker": taker})
         versions.append(access.sheet)
     for _ in range(2):
         assert [access.sheet_at(n) for n in range(1, 5)] == versions
@@ -73,8 +73,8 @@ def test_the_sheet_at_an_earlier_version_is_the_one_of_then(repository, access):
 def test_catching_up_returns_the_events_that_are_new(another):
     first, second = another(), another()
     assert second.sheet.version == 1
-    hands.add_hand(first, GARDE)
-    entries.remove(first, 2)
+    add_hand(first, GARDE)
+    turns.remove(first, 2)
     assert [event.kind for event in second.refresh()] == ["hand", "removed"]
     assert second.sheet == first.sheet and second.refresh() == []
 
@@ -90,7 +90,7 @@ def test_tokens_are_derived_from_the_secret_key(repository):
 
 def test_heads_of_this_sheet_are_held(access):
     first = access.sheet.etag
-    hands.add_hand(access, GARDE)
+    add_hand(access, GARDE)
     for head in (first, "1"):
         assert access.holds(head) == 1
     assert access.holds(access.sheet.etag) == access.holds("2") == 2

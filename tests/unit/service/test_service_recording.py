@@ -6,9 +6,10 @@ import threading
 
 import pytest
 from answers import FIVE, FOUR, GARDE
+from writes import add_hand, add_penalty, change_seating, correct_hand, correct_penalty
 
 from scorekeeper.games import GAMES
-from scorekeeper.service import entries, hands, penalties, seating, sheets
+from scorekeeper.service import sheets, turns
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import (
     InvalidAnswers,
@@ -21,17 +22,17 @@ from scorekeeper.storage.base import KeyReused
 
 def test_an_evening_is_recorded_without_http(repository, open_access):
     table = open_access(table=FIVE)
-    first = hands.add_hand(table, GARDE | {"taker": 1, "sitting_out": [0]})
-    hands.add_hand(table, None)
-    forgotten = hands.add_hand(table, GARDE | {"taker": 2, "sitting_out": [0]}, before=first)
-    hands.correct_hand(table, first, GARDE | {"taker": 1, "points": 51, "sitting_out": [0]})
-    fine = penalties.add_penalty(table, 3, -20, "  renonce\n")
-    penalties.correct_penalty(table, fine, 3, -10, "renonce")
-    seating.change_seating(table, FIVE._replace(seats=(0, 1, 2, 3), active=None))
-    entries.undo(table, hands.add_hand(table, GARDE))
-    entries.restore(table, forgotten)
-    entries.remove(table, forgotten)
-    entries.restore(table, forgotten)
+    first = add_hand(table, GARDE | {"taker": 1, "sitting_out": [0]})
+    add_hand(table, None)
+    forgotten = add_hand(table, GARDE | {"taker": 2, "sitting_out": [0]}, before=first)
+    correct_hand(table, first, GARDE | {"taker": 1, "points": 51, "sitting_out": [0]})
+    fine = add_penalty(table, 3, -20, "  renonce\n")
+    correct_penalty(table, fine, 3, -10, "renonce")
+    change_seating(table, FIVE._replace(seats=(0, 1, 2, 3), active=None))
+    turns.remove(table, add_hand(table, GARDE))
+    turns.restore(table, forgotten)
+    turns.remove(table, forgotten)
+    turns.restore(table, forgotten)
     sheets.set_stake(table, 5, 1)
     sheets.close_sheet(table, table.sheet.version)
     assert [row.entry.id for row in table.sheet.rows] == [forgotten, first, 3, fine, 8]
@@ -40,15 +41,15 @@ def test_an_evening_is_recorded_without_http(repository, open_access):
     repository.cache.invalidate(again.sheet_id)
     assert again.sheet == table.sheet
     with pytest.raises(SheetClosed):
-        hands.add_hand(table, GARDE)
+        add_hand(table, GARDE)
     sheets.reopen_sheet(table)
-    assert hands.add_hand(table, GARDE) == table.sheet.version
+    assert add_hand(table, GARDE) == table.sheet.version
 
 
 def test_no_flask_is_loaded_below_the_web_layer():
     code = (
-        "import sys; from scorekeeper.service import access, documents, entries, hands,"
-        " penalties, recording, seating, sheets;"
+        "import sys; from scorekeeper.service import access, documents,"
+        " seating, sheets, turns;"
         "print([name for name in sys.modules if name.split('.')[0] in"
         " ('flask', 'werkzeug', 'wtforms', 'flask_wtf', 'jinja2', 'sqlite3')])"
     )
@@ -58,51 +59,51 @@ def test_no_flask_is_loaded_below_the_web_layer():
 
 def test_the_same_key_records_one_hand(access, another):
     key = new_key()
-    assert [hands.add_hand(another(), GARDE, key=key, seen=1) for _ in range(3)] == [2, 2, 2]
+    assert [add_hand(another(), GARDE, key=key, seen=1) for _ in range(3)] == [2, 2, 2]
     assert another().sheet.version == 2
 
 
 def test_a_key_that_recorded_another_hand_is_refused(access, another):
     key = new_key()
-    hands.add_hand(another(), GARDE, key=key)
+    add_hand(another(), GARDE, key=key)
     with pytest.raises(KeyReused):
-        hands.add_hand(another(), GARDE | {"points": 50}, key=key)
+        add_hand(another(), GARDE | {"points": 50}, key=key)
 
 
 @pytest.mark.parametrize(
     "meanwhile",
     [
         lambda access: sheets.close_sheet(access, access.sheet.version),
-        lambda access: seating.change_seating(access, FIVE._replace(active=None)),
-        lambda access: hands.add_hand(access, GARDE | {"taker": 1}),
+        lambda access: change_seating(access, FIVE._replace(active=None)),
+        lambda access: add_hand(access, GARDE | {"taker": 1}),
     ],
 )
 def test_a_key_answers_as_the_first_time_whatever_happened_since(access, another, meanwhile):
     key, seen = new_key(), access.sheet.version
     shown = access.sheet.seating_version
-    assert hands.add_hand(another(), GARDE, key=key, seen=seen, seating=shown) == 2
+    assert add_hand(another(), GARDE, key=key, seen=seen, seating=shown) == 2
     meanwhile(another())
     version = another().sheet.version
-    assert hands.add_hand(another(), GARDE, key=key, seen=seen, seating=shown) == 2
+    assert add_hand(another(), GARDE, key=key, seen=seen, seating=shown) == 2
     assert another().sheet.version == version
 
 
 def test_a_key_posted_again_after_another_event_caches_no_event_twice(access, another):
     key = new_key()
-    hands.add_hand(access, GARDE, key=key)
-    hands.add_hand(access, GARDE | {"taker": 1})
+    add_hand(access, GARDE, key=key)
+    add_hand(access, GARDE | {"taker": 1})
     again = another()
-    assert hands.add_hand(again, GARDE, key=key) == 2
+    assert add_hand(again, GARDE, key=key) == 2
     assert again.sheet.version == another().sheet.version == 3
 
 
 def test_a_key_is_answered_at_the_table_of_its_hand(access, another):
     key, hand = new_key(), GARDE | {"taker": 3}
-    first = hands.add_hand(access, hand, key=key)
-    seating.change_seating(another(), FOUR._replace(seats=(0, 1, 2)))
+    first = add_hand(access, hand, key=key)
+    change_seating(another(), FOUR._replace(seats=(0, 1, 2)))
     with pytest.raises(InvalidAnswers):
-        hands.add_hand(another(), hand)
-    assert hands.add_hand(another(), hand, key=key) == first
+        add_hand(another(), hand)
+    assert add_hand(another(), hand, key=key) == first
 
 
 def test_the_key_is_not_looked_up_where_nothing_was_recorded_since(access, monkeypatch):
@@ -110,7 +111,7 @@ def test_the_key_is_not_looked_up_where_nothing_was_recorded_since(access, monke
     monkeypatch.setattr(
         access.repository.journal, "seq_of_key", lambda *given: asked.append(given)
     )
-    hands.add_hand(access, GARDE, key=new_key(), seen=1, seating=access.sheet.seating_version)
+    add_hand(access, GARDE, key=new_key(), seen=1, seating=access.sheet.seating_version)
     assert asked == []
 
 
@@ -125,8 +126,8 @@ def test_a_sheet_is_opened_once_a_key(repository):
 def test_a_hand_is_added_after_those_that_others_recorded_meanwhile(another):
     first, second = another(), another()
     assert first.sheet.version == second.sheet.version == 1
-    hands.add_hand(first, GARDE, seen=1)
-    assert hands.add_hand(second, GARDE | {"taker": 1}, seen=1) == 3
+    add_hand(first, GARDE, seen=1)
+    assert add_hand(second, GARDE | {"taker": 1}, seen=1) == 3
     assert another().sheet.state.standing == (132, 132, -132, -132)
 
 
@@ -144,14 +145,14 @@ def test_an_event_is_cached_as_it_is_stored(repository, access):
 
 
 def test_a_closed_sheet_takes_a_stake_and_nothing_else(access):
-    hand = hands.add_hand(access, GARDE)
+    hand = add_hand(access, GARDE)
     sheets.close_sheet(access, 2)
     assert sheets.set_stake(access, 5, 1) == 4
     for write in (
-        lambda: entries.remove(access, hand),
-        lambda: penalties.add_penalty(access, 0, 10),
-        lambda: seating.change_seating(access, FIVE),
-        lambda: hands.correct_hand(access, hand, GARDE | {"points": 50}),
+        lambda: turns.remove(access, hand),
+        lambda: add_penalty(access, 0, 10),
+        lambda: change_seating(access, FIVE),
+        lambda: correct_hand(access, hand, GARDE | {"points": 50}),
     ):
         with pytest.raises(SheetClosed):
             write()
@@ -163,12 +164,12 @@ def test_a_closed_sheet_takes_a_stake_and_nothing_else(access):
     [
         lambda access: sheets.close_sheet(access, 4),
         lambda access: sheets.set_stake(access, 5, 1),
-        lambda access: seating.change_seating(access, FIVE._replace(active=None)),
+        lambda access: change_seating(access, FIVE._replace(active=None)),
     ],
 )
 def test_what_is_so_already_is_not_recorded_again(access, again):
     sheets.set_stake(access, 5, 1)
-    seating.change_seating(access, FIVE._replace(active=None))
+    change_seating(access, FIVE._replace(active=None))
     assert sheets.reopen_sheet(access) is None
     sheets.close_sheet(access, 3)
     assert again(access) is None
@@ -181,7 +182,7 @@ def test_eight_phones_at_once_lose_no_hand_and_double_none(repository, access):
             hand = GARDE | {"taker": number % 4, "points": 36 + n}
             key = new_key()
             for _ in range(2):
-                hands.add_hand(repository.access(access.token), hand, key=key)
+                add_hand(repository.access(access.token), hand, key=key)
 
     phones = [threading.Thread(target=play, args=(n,)) for n in range(8)]
     for thread in phones:

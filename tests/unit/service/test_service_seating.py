@@ -1,7 +1,7 @@
 import pytest
 from answers import FIVE, FOUR, GARDE
+from writes import add_hand, change_seating, correct_hand
 
-from scorekeeper.service import hands, seating
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import (
     InvalidAnswers,
@@ -18,58 +18,58 @@ def fixed(open_access):
 @pytest.mark.parametrize("seats", [(0, 1, 2), (1, 0, 2, 3)])
 def test_fixed_seats_do_not_change(fixed, seats):
     with pytest.raises(InvalidAnswers):
-        seating.change_seating(fixed, FOUR._replace(seats=seats))
-    assert seating.change_seating(fixed, FOUR._replace(names=("Zoé", *FOUR.names[1:]))) == 2
+        change_seating(fixed, FOUR._replace(seats=seats))
+    assert change_seating(fixed, FOUR._replace(names=("Zoé", *FOUR.names[1:]))) == 2
 
 
 def test_a_ninth_column_is_refused(open_access):
     names = tuple("ABCDEFGH")
     table = open_access(table=Seating(names, tuple(range(8)), 0))
     with pytest.raises(InvalidAnswers):
-        seating.change_seating(table, Seating((*names, "I"), (*range(7), 8), 0))
+        change_seating(table, Seating((*names, "I"), (*range(7), 8), 0))
 
 
 def test_the_deal_follows_the_hands_unless_another_dealer_is_chosen(access):
-    seating.change_seating(access, FOUR._replace(names=("Zoé", *FOUR.names[1:])))
+    change_seating(access, FOUR._replace(names=("Zoé", *FOUR.names[1:])))
     assert "dealer" not in access.sheet.entry(2).body
-    seating.change_seating(access, FOUR._replace(dealer=2))
+    change_seating(access, FOUR._replace(dealer=2))
     assert access.sheet.entry(3).body["dealer"] == 2
 
 
 def test_the_same_key_changes_the_seating_once(another):
     key, five = new_key(), FIVE._replace(active=None)
-    assert seating.change_seating(another(), five, key=key, seen="0") == 2
-    assert seating.change_seating(another(), five, key=key, seen="0") == 2
-    seating.change_seating(another(), FOUR._replace(names=FIVE.names))
-    assert seating.change_seating(another(), five, key=key, seen="0") == 2
+    assert change_seating(another(), five, key=key, seen="0") == 2
+    assert change_seating(another(), five, key=key, seen="0") == 2
+    change_seating(another(), FOUR._replace(names=FIVE.names))
+    assert change_seating(another(), five, key=key, seen="0") == 2
     assert another().sheet.version == 3
 
 
 def test_a_player_who_left_sits_out_of_every_hand(access, another):
-    seating.change_seating(access, FOUR._replace(seats=(0, 1, 2)))
+    change_seating(access, FOUR._replace(seats=(0, 1, 2)))
     with pytest.raises(InvalidAnswers):
-        hands.add_hand(access, GARDE | {"taker": 3})
+        add_hand(access, GARDE | {"taker": 3})
     with pytest.raises(InvalidAnswers):
-        hands.add_hand(access, GARDE | {"sitting_out": "x"})
-    first = hands.add_hand(access, GARDE)
-    assert hands.correct_hand(another(), first, GARDE | {"sitting_out": [3]}) is None
+        add_hand(access, GARDE | {"sitting_out": "x"})
+    first = add_hand(access, GARDE)
+    assert correct_hand(another(), first, GARDE | {"sitting_out": [3]}) is None
     assert another().sheet.state.standing == (132, -66, -66, 0)
 
 
 def test_answers_for_another_seating_are_refused(access, another):
     shown = access.sheet.seating_version
-    seating.change_seating(another(), FIVE._replace(active=None))
+    change_seating(another(), FIVE._replace(active=None))
     with pytest.raises(SeatingChanged) as changed:
-        hands.add_hand(another(), GARDE, seen=1, seating=shown)
+        add_hand(another(), GARDE, seen=1, seating=shown)
     assert [event.kind for event in changed.value.newer] == ["seated"]
 
 
 def test_a_seating_that_changes_while_a_hand_is_recorded_is_a_conflict(another):
     first, second = another(), another()
     assert first.sheet.version == second.sheet.version == 1
-    seating.change_seating(first, FIVE._replace(active=None))
+    change_seating(first, FIVE._replace(active=None))
     with pytest.raises(SeatingChanged) as changed:
-        hands.add_hand(second, GARDE)
+        add_hand(second, GARDE)
     assert [event.kind for event in changed.value.newer] == ["seated"]
     assert another().sheet.version == 2
 
@@ -77,5 +77,5 @@ def test_a_seating_that_changes_while_a_hand_is_recorded_is_a_conflict(another):
 @pytest.mark.parametrize("stale", [{"seen": "7"}, {"dealer_seen": 2}])
 def test_a_seating_is_changed_only_where_the_one_before_was_seen(access, stale):
     with pytest.raises(SeatingChanged):
-        seating.change_seating(access, FIVE, **stale)
+        change_seating(access, FIVE, **stale)
     assert access.sheet.version == 1

@@ -2,10 +2,11 @@
 
 import pytest
 from answers import BELOTE, FOUR, GARDE
+from writes import add_hand, change_seating
 
 from scorekeeper.formats.examples import fft_match
 from scorekeeper.games import GAMES
-from scorekeeper.service import documents, entries, hands, seating, sheets
+from scorekeeper.service import documents, sheets, turns
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import (
     GameNotOver,
@@ -33,7 +34,7 @@ def test_a_deleted_sheet_takes_nothing_more(repository, access, another):
     assert late.sheet.version == 1
     sheets.delete_sheet(access)
     with pytest.raises(SheetDeleted):
-        hands.add_hand(late, GARDE)
+        add_hand(late, GARDE)
     with pytest.raises(UnknownToken):
         repository.access(access.token)
 
@@ -76,7 +77,7 @@ def test_a_stake_is_within_bounds(access, stake):
 def test_a_sheet_is_closed_only_where_its_last_event_was_seen(another):
     first, second = another(), another()
     assert second.sheet.version == 1
-    hands.add_hand(first, GARDE)
+    add_hand(first, GARDE)
     with pytest.raises(VersionConflict) as conflict:
         sheets.close_sheet(second, 1)
     assert [event.kind for event in conflict.value.newer] == ["hand"]
@@ -89,14 +90,14 @@ def test_a_sheet_is_closed_only_where_its_last_event_was_seen(another):
 def won(open_access):
     table = open_access("belote", target=501)
     for _ in range(2):
-        hands.add_hand(table, {"taker": 0, "capot": "attack"})
+        add_hand(table, {"taker": 0, "capot": "attack"})
     return table
 
 
 def test_a_game_that_is_won_takes_no_further_hand(won):
     with pytest.raises(GameOver):
-        hands.add_hand(won, BELOTE)
-    assert hands.add_hand(won, BELOTE, before=2)
+        add_hand(won, BELOTE)
+    assert add_hand(won, BELOTE, before=2)
 
 
 def test_a_revanche_is_opened_once_for_all_phones(repository, won):
@@ -124,18 +125,18 @@ def test_a_revanche_that_is_deleted_is_followed_no_more(repository, won):
 
 def test_a_game_that_goes_on_is_not_followed(repository, won):
     sheets.open_revanche(won)
-    entries.remove(won, 3)
+    turns.remove(won, 3)
     assert won.following is None
-    hands.add_hand(won, {"taker": 0, "capot": "attack"})
+    add_hand(won, {"taker": 0, "capot": "attack"})
     assert won.following is not None
 
 
 def test_games_are_won_by_players_whatever_their_column(repository, open_access):
     trio = Seating(("Anne", "Bruno", "Chloé"), (0, 1, 2), 0)
     first = open_access("libre", trio, target=100)
-    hands.add_hand(first, {"scores": [100, 0, 0]})
+    add_hand(first, {"scores": [100, 0, 0]})
     second = repository.access(sheets.open_revanche(first))
-    seating.change_seating(second, trio._replace(names=("Zoé", "Bruno", "Chloé")))
+    change_seating(second, trio._replace(names=("Zoé", "Bruno", "Chloé")))
     assert second.games_won == (0, 0, 0)
 
 

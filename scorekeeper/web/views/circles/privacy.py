@@ -54,10 +54,6 @@ def delete(token: str) -> ResponseReturnValue:
     return redirect(url_for("home.show"), 303)
 
 
-CACHES = ("fragments", "form_classes")
-"""The caches of pages that hold names in their keys or values."""
-
-
 @bp.get("/players/<int:player>/erasure")
 def ask_to_erase(token: str, player: int) -> ResponseReturnValue:
     """The effects of the erasure, before it is done."""
@@ -74,8 +70,7 @@ def erase(token: str, player: int) -> ResponseReturnValue:
         erase_player(access, player, _players_seen())
     except CircleRefused as refused:
         return _erasure_page(access, player, refused.message), 409
-    for name in CACHES:
-        current_app.extensions[name].clear()
+    current_app.extensions["fragments"].clear()
     return redirect(url_for("circle_players.index", token=token), 303)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from answers import FOUR
+from writes import add_hand
 
 from scorekeeper.circles import checks
 from scorekeeper.games import GAMES
@@ -16,7 +17,6 @@ from scorekeeper.service.errors import (
     UnknownEntry,
     WriteForbidden,
 )
-from scorekeeper.service.hands import add_hand
 from scorekeeper.service.seating import Seating
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Eve"]

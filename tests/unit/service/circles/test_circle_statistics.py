@@ -5,11 +5,12 @@ from random import random
 
 import pytest
 from answers import BELOTE, FOUR, GARDE
+from writes import add_hand, correct_hand
 
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import dump
 from scorekeeper.games import GAMES
-from scorekeeper.service import entries, hands, sheets
+from scorekeeper.service import sheets, turns
 from scorekeeper.service.circles import founding, statistics
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.storage.base import DatabaseBusy
@@ -51,7 +52,7 @@ def evening(circles, circle):
         sheet = circles.sheets.access(opened)
         circle.record("linked", {"sheet": sheet.sheet_id, "players": [1, 2, 3, 4]})
         for one in answers:
-            hands.add_hand(sheet, one)
+            add_hand(sheet, one)
         return sheet
 
     return played
@@ -94,19 +95,19 @@ def season(evening, shown):
 
 def test_a_hand_of_tonight_counts_at_once(season, shown, recomputed):
     before = shown()
-    hands.add_hand(season[2], GARDE)
+    add_hand(season[2], GARDE)
     assert shown() == recomputed() != before
 
 
 def test_a_correction_of_an_old_hand_counts_at_once(season, shown, recomputed):
     before = shown()
-    hands.correct_hand(season[0], 2, LOST)
+    correct_hand(season[0], 2, LOST)
     assert shown() == recomputed() != before
 
 
 def test_a_hand_removed_from_an_old_evening_counts_no_more(season, shown, recomputed):
     before = shown()
-    entries.remove(season[0], 3)
+    turns.remove(season[0], 3)
     assert shown() == recomputed() != before
 
 
@@ -165,9 +166,9 @@ def test_other_players_of_a_sheet_count(circle, season, shown, recomputed):
 def test_a_season_counts_its_evenings_alone(season, shown, recomputed):
     january = Season(start="2026-01-10", end="2026-01-20")
     assert shown(january) == recomputed(january) != shown()
-    hands.add_hand(season[2], GARDE)
+    add_hand(season[2], GARDE)
     before = shown(january)
-    hands.add_hand(season[1], GARDE)
+    add_hand(season[1], GARDE)
     assert shown(january) == recomputed(january) != before
 
 
@@ -175,7 +176,7 @@ def test_equal_statistics_have_equal_etags(circle, open_circles, season):
     other = open_circles().access(circle.token)
     assert other.statistics(ALL_TIME).etag == circle.statistics(ALL_TIME).etag
     before = circle.statistics(ALL_TIME).etag
-    hands.add_hand(season[2], GARDE)
+    add_hand(season[2], GARDE)
     circle.look_again()
     assert circle.statistics(ALL_TIME).etag != before
 
@@ -193,7 +194,7 @@ def test_a_hand_of_tonight_summarizes_one_sheet(circle, season, monkeypatch):
 
     summarize = statistics.summarize
     monkeypatch.setattr(statistics, "summarize", counting)
-    hands.add_hand(season[2], GARDE)
+    add_hand(season[2], GARDE)
     circle.look_again()
     circle.statistics(ALL_TIME)
     assert summarized == ["2026-01-22"]
@@ -213,8 +214,8 @@ def test_a_game_counts_among_those_played_from_its_first_hand_on(circle, evening
     assert circle.sheets.games() == ["tarot"]
     belote = evening("2026-01-15", game="belote")
     assert circle.sheets.games() == ["tarot"]
-    hands.add_hand(belote, BELOTE)
-    hands.add_hand(belote, BELOTE)
+    add_hand(belote, BELOTE)
+    add_hand(belote, BELOTE)
     circle.look_again()
     assert circle.sheets.games() == ["belote", "tarot"]
 
@@ -236,7 +237,7 @@ def test_a_closed_sheet_is_not_under_way(circle, season):
 def test_a_look_between_the_commit_and_the_cache_misses_no_hand(
     circles, season, shown, recomputed, monkeypatch
 ):
-    hands.add_hand(season[2], LOST)
+    add_hand(season[2], LOST)
     cache = circles.sheets.cache
     put = cache.put
 
@@ -246,7 +247,7 @@ def test_a_look_between_the_commit_and_the_cache_misses_no_hand(
         put(*given)
 
     monkeypatch.setattr(cache, "put", put_later)
-    hands.add_hand(season[2], GARDE)
+    add_hand(season[2], GARDE)
     assert shown() == recomputed()
 
 
@@ -259,7 +260,7 @@ def test_a_busy_database_loses_no_change(
     def busy(*given):
         raise DatabaseBusy
 
-    hands.add_hand(season[2], GARDE)
+    add_hand(season[2], GARDE)
     with monkeypatch.context() as patch:
         patch.setattr(circles.sheets.cache, "cached", lambda sheet_id: None)
         patch.setattr(circles.sheets.journal, failing, busy)
@@ -335,7 +336,7 @@ def test_who_waits_for_another_thread_may_give_up(circle, circles, season, monke
     monkeypatch.setattr(statistics, "LOCK_WAIT", 0.01)
     cached = circles.statistics._circles[circle.circle_id]
     cached.progress = 2, 3
-    hands.add_hand(season[2], GARDE)
+    add_hand(season[2], GARDE)
 
     def give_up(*progress):
         raise GivenUp(*progress)
@@ -349,6 +350,6 @@ def test_who_waits_for_another_thread_may_give_up(circle, circles, season, monke
 def test_a_season_without_tonight_is_not_added_up_again(circle, season):
     before = Season(end="2026-01-21")
     kept = circle.statistics(before)
-    hands.add_hand(season[2], GARDE)
+    add_hand(season[2], GARDE)
     circle.look_again()
     assert circle.statistics(before) is kept

@@ -2,9 +2,10 @@
 
 import pytest
 from answers import FOUR, GARDE
+from writes import add_hand, add_penalty, change_seating
 
 from scorekeeper.circles.circle import fold_circle
-from scorekeeper.service import hands, penalties, seating, sheets
+from scorekeeper.service import seating, sheets
 from scorekeeper.service.circles import erasure, founding, people
 from scorekeeper.service.circles import sheets as circle_sheets
 from scorekeeper.service.circles.access import CircleRepository
@@ -41,7 +42,7 @@ def open_linked(open_access, guardian):
 
     def opened(players=(1, 2, 3, 4), **changes):
         access = open_access(table=FOUR._replace(**{"names": NAMES, **changes}))
-        hands.add_hand(access, GARDE)
+        add_hand(access, GARDE)
         link_sheet(guardian, access, players)
         return access
 
@@ -111,7 +112,7 @@ def test_the_new_name_is_that_of_nobody_else_on_the_sheet(guardian, open_linked)
 def test_a_player_who_left_the_table_is_renamed_too(guardian, open_linked):
     sheet = open_linked()
     three = FOUR._replace(names=NAMES, seats=(1, 2, 3), dealer=1)
-    seating.change_seating(sheet, three)
+    change_seating(sheet, three)
     erasure.erase(guardian, 1)
     assert names_on(sheet)[0] == "Joueur 1"
 
@@ -277,7 +278,7 @@ def test_who_is_merged_with_an_erased_player_keeps_the_name_on_new_sheets(
 
 def test_a_revanche_that_nobody_has_looked_at_is_renamed_too(guardian, open_access):
     sheet = open_access("tarot", FOUR._replace(names=NAMES), deals=1)
-    hands.add_hand(sheet, GARDE)
+    add_hand(sheet, GARDE)
     link_sheet(guardian, sheet, (1, 2, 3, 4))
     following = sheet.repository.access(sheets.open_revanche(sheet))
     assert following.sheet.names[0] == "Philomène"
@@ -292,12 +293,12 @@ def test_a_seating_chosen_before_brings_no_name_back(guardian, open_linked, repo
     erasure.erase(guardian, 1)
     late = repository.access(sheet.token)
     with pytest.raises(SeatingChanged):
-        seating.change_seating(
+        change_seating(
             late,
             before._replace(dealer=2),
             seen=seen.seating_version,
             dealer_seen=seen.state.dealer,
-            version_seen=seen.version,
+            head=seen.etag,
         )
     assert names_on(sheet)[0] == "Joueur 1"
 
@@ -308,7 +309,7 @@ def test_a_seating_chosen_before_brings_no_name_back(guardian, open_linked, repo
 def test_the_plan_tells_what_goes_and_what_stays(guardian, open_linked):
     open_linked()
     penalty = open_linked()
-    penalties.add_penalty(penalty, 0, -10, "PHILO a renversé son café")
+    add_penalty(penalty, 0, -10, "PHILO a renversé son café")
     open_linked((0, 2, 3, 4), names=("philomene", *NAMES[1:]))
     guardian.record("season", {"season": 0, "title": "L'année de Philomène"})
     plan = erasure.plan(guardian, 1)

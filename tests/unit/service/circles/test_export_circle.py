@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.formats.circle_document import LeftOut
 from scorekeeper.formats.examples import example_circle
-from scorekeeper.service import entries, sheets
+from scorekeeper.service import sheets, turns
 from scorekeeper.service.circles import files, statistics
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.files import export_circle, import_circle
@@ -55,7 +55,7 @@ def test_a_file_is_of_the_moment_in_which_it_was_asked_for(circle, exported):
     pieces = file.pieces()
     begun = next(pieces)
     sheets.reopen_sheet(written(circle, 1))
-    entries.remove(written(circle, 1), 2)
+    turns.remove(written(circle, 1), 2)
     assert begun + "".join(pieces) == before != exported()
 
 

@@ -233,7 +233,7 @@ def test_the_erasure_is_offered_as_long_as_a_name_is_left(circle, client, app):
 
 
 @pytest.mark.one_process  # the memory of another process is its own
-@pytest.mark.parametrize("cache", ["fragments", "form_classes"])
+@pytest.mark.parametrize("cache", ["fragments"])
 def test_caches_with_names_are_emptied(circle, client, app, monkeypatch, cache):
     filled = {"Philomène": "Philomène"}
     monkeypatch.setitem(app.extensions, cache, filled)

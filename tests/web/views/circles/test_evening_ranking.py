@@ -7,9 +7,10 @@ import pytest
 from answers import FOUR
 from circle_routes import SEASON, found
 from conftest import GARDE, token_of
+from writes import add_hand
 
 from scorekeeper.games import GAMES
-from scorekeeper.service import hands, sheets
+from scorekeeper.service import sheets
 from scorekeeper.service.circles.sheets import link_sheet
 
 HAND = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
@@ -36,7 +37,7 @@ def play(app, circle):
         sheet = circles.sheets.access(token)
         link_sheet(circles.access(token_of(circle)), sheet, players)
         for one in answers:
-            hands.add_hand(sheet, one)
+            add_hand(sheet, one)
         return sheet
 
     return played

@@ -1,0 +1,403 @@
+"""One path for what is posted: hands, penalties, their corrections and removals.
+
+A :class:`Turn` is the place on a sheet of what was posted. It is looked up once, with the
+state there and what the idempotency key has recorded already; answers are judged at it, and
+it records them with one append.
+
+A caller names the version that it saw by its *head*: the ``seq`` of an event and the beginning
+of its hash. A database restored from a backup has other events under the same numbers; what
+was meant for those that are lost is asked about, and never applied to their successors
+(``tests/unit/service/test_service_heads.py``).
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.answers import HandError, answers, read, schema, sitting_out
+from scorekeeper.rules.choice import Role
+from scorekeeper.rules.game import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
+from scorekeeper.rules.score import Score
+from scorekeeper.service.access import REMOVED_BY, Check, SheetAccess
+from scorekeeper.service.errors import (
+    DuplicateHand,
+    EntryChanged,
+    InvalidAnswers,
+    SeatingChanged,
+    UnconfirmedWarnings,
+    UnknownEntry,
+)
+from scorekeeper.sheets.events import Body, Event
+from scorekeeper.sheets.names import clean
+from scorekeeper.sheets.rows import Entry
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.state import State
+
+NO_PASS = msg("dans ce jeu, personne ne passe")
+
+HEAD = re.compile(r"[1-9]\d{0,6}(_[0-9a-f]{16})?", re.ASCII)
+
+LOST = 0
+"""The version that a caller saw if this sheet never had it: all that is recorded is new to
+the caller, for it is not known what both have in common."""
+
+Answers = Mapping[str, Any]
+"""Answers by question, as the journal holds them: players by number. See
+:func:`scorekeeper.rules.answers.read`."""
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """Answers read and judged at one place of a sheet."""
+
+    turn: "Turn"
+    hand: Any = None
+    """The game's hand; absent if the answers tell none."""
+    errors: Sequence[HandError] = ()
+    """The reasons why it is impossible at this table."""
+    warnings: Sequence[HandError] = ()
+    """The doubts: no pack of cards can do this, and a table may still want to record it."""
+
+    @cached_property
+    def score(self) -> Score | None:
+        """The score of the hand, if there is one."""
+        turn = self.turn
+        if self.hand is None:
+            return None
+        return turn.sheet.game.score(self.hand, turn.sheet.table(turn.state))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A short code of exactly these warnings, to confirm them and no others."""
+        text = "\n".join(map(str, self.warnings))
+        return hashlib.sha256(text.encode()).hexdigest()[:16] if self.warnings else ""
+
+
+@dataclass
+class Turn:
+    """The place on a sheet of what was posted; see :func:`next_turn` and :func:`turn_of`."""
+
+    access: SheetAccess
+    sheet: Sheet
+    """The sheet as it was when the place was looked up."""
+    state: State
+    """The state in which the entry is played."""
+    key: str = ""
+    """The idempotency key."""
+    seen: int | None = None
+    """The version of the sheet that the caller saw, or :data:`LOST`; absent if it says none.
+    For a correction the last event about the entry instead."""
+    before: Entry | None = None
+    """The entry before which a forgotten hand is inserted."""
+    entry: Entry | None = None
+    """The entry that is corrected."""
+    recorded: Entry | None = None
+    """The entry that this key has recorded already."""
+    is_stale: bool = False
+    """True if the answers were given for another table than the one that sits there now."""
+
+    def judge(self, given: Answers) -> Judgment:
+        """Read and judge answers, without recording anything.
+
+        Players who have left the table sit out, whether the answers say so or not.
+        """
+        game, table = self.sheet.game, self.sheet.table(self.state)
+        given, errors = self._with_absent_players(given)
+        try:
+            hand: Any = read(game.hand, given, range(len(table.players)))
+        except HandError as error:
+            return Judgment(self, errors=(*errors, error))
+        errors += game.errors(hand, table)
+        if errors:
+            return Judgment(self, errors=errors)
+        return Judgment(self, hand, warnings=tuple(game.warnings(hand, table)))
+
+    def record(
+        self, given: Answers | None, *, confirmed: str = "", annulled: str = ""
+    ) -> int | None:
+        """Record a hand here; return the ``seq`` of its event, nothing if it is recorded
+        exactly so.
+
+        :param given: the answers; ``None`` for a deal that everybody passed, or annulled.
+        :param confirmed: the fingerprint of the warnings that were confirmed.
+        :param annulled: the code of the reason for which the deal was annulled before play.
+        :raises SeatingChanged: if the answers were given for another seating.
+        :raises InvalidAnswers: if the answers tell no hand that is possible here.
+        :raises UnconfirmedWarnings: if there are warnings other than those confirmed.
+        :raises DuplicateHand: if somebody has recorded the same hand since :attr:`seen`.
+        :raises EntryChanged: if somebody has changed the entry since.
+
+        And see :meth:`scorekeeper.service.access.SheetAccess.record`.
+        """
+        self.require_current()
+        if given is None:
+            body = self._passed(annulled)
+        else:
+            body = self._played(self.judge(given), confirmed)
+        if self.entry:
+            return self._correct(body)
+        if self.before:
+            body["before"] = self.before.id
+        check = self._check_duplicate(body)
+        return self.access.record("hand", body, key=self.key, check=check)
+
+    def record_penalty(
+        self, column: int, points: int, reason: str = "", to: str = NOBODY
+    ) -> int | None:
+        """Record a penalty here; return the ``seq`` of its event.
+
+        :param points: what the column receives; negative to take points away; 0 for a note,
+            which has a reason.
+        :param to: who receives the points, one of
+            :func:`scorekeeper.rules.game.receivers`.
+        :raises SeatingChanged: if this sheet never had the version that the caller saw.
+        :raises InvalidAnswers: if there is no such column or receiver, or the points are out
+            of bounds.
+        :raises EntryChanged: if somebody has changed the entry since.
+        """
+        if self.seen == LOST and not (self.entry or self.recorded):
+            raise SeatingChanged
+        reason = clean(reason, REASON_LENGTH)
+        if column not in range(len(self.sheet.columns_at(self.state))):
+            raise InvalidAnswers([HandError("player", msg("choisissez une réponse"))])
+        if abs(points) > MAX_POINTS or not (points or reason):
+            bounds = msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS)
+            raise InvalidAnswers([HandError("points", bounds)])
+        if to not in receivers(self.sheet.game.teams):
+            raise InvalidAnswers([HandError("to", msg("choisissez une réponse"))])
+        body = {"player": column, "points": points, "reason": reason}
+        body |= {"to": to} if to else {}
+        if self.entry:
+            return self._correct(body)
+        return self.access.record("penalty", body, key=self.key)
+
+    def require_current(self) -> None:
+        """Refuse answers that were given for another table.
+
+        :raises SeatingChanged: if they were.
+        """
+        if self.is_stale:
+            raise SeatingChanged(self.access.events(after=self.seen) if self.seen else ())
+
+    def _with_absent_players(self, given: Answers) -> tuple[Answers, list[HandError]]:
+        """Return the answers with the players who have left the table among those sitting
+        out, and the error that more play than a hand is for, if they do."""
+        state, name = self.state, schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
+        resting = given.get(name, []) if name else None
+        if name is None or not isinstance(resting, list):
+            return given, []
+        absent = [player for player in state.away if player not in resting]
+        if absent:
+            given = {**given, name: [*resting, *absent]}
+        if len([player for player in state.seats if player not in resting]) <= state.active:
+            return given, []
+        message = msg("on joue à %(active)s : dites qui ne joue pas", active=state.active)
+        return given, [HandError(name, message, missing=True)]
+
+    def _passed(self, annulled: str) -> dict[str, Any]:
+        if not self.sheet.game.can_pass:
+            first = next(iter(schema(self.sheet.game.hand).questions))
+            raise InvalidAnswers([HandError(first, NO_PASS, missing=True)])
+        return {"passed": True, "reason": annulled} if annulled else {"passed": True}
+
+    def _played(self, judgment: Judgment, confirmed: str) -> dict[str, Any]:
+        if judgment.errors:
+            raise InvalidAnswers(judgment.errors)
+        if judgment.fingerprint not in ("", confirmed):
+            raise UnconfirmedWarnings(judgment.warnings, judgment.fingerprint)
+        return {"answers": answers(judgment.hand, range(self.state.players))}
+
+    def _check_duplicate(self, body: Body) -> Check:
+        """Return the check that nobody has recorded the same hand since the caller saw the
+        sheet; none is looked for without a version."""
+
+        def check(sheet: Sheet) -> None:
+            seen = sheet.version if self.seen is None else self.seen
+            identifying = schema(sheet.game.hand).identifying
+            for row in sheet.hands_since(seen) if seen < sheet.version else ():
+                if row.entry.is_same_hand(body, identifying):
+                    raise DuplicateHand(row)
+
+        return check
+
+    def _correct(self, body: dict[str, Any]) -> int | None:
+        """Replace what the entry records; a removed one is put back with it."""
+        entry = self.entry
+        assert entry is not None
+        if "before" in entry.body:
+            body["before"] = entry.body["before"]
+        if entry.kind == "hand" and body == entry.body and not entry.removed:
+            return None
+        change = {"entry": entry.id, "body": body}
+        seen = 0 if self.seen is None and entry.removed else self.seen
+        check = _check_seen(self.access, entry.id, seen, change)
+        seq = self.access.record("corrected", change, key=self.key, check=check)
+        if entry.removed:
+            seq = self.access.record("restored", {"entry": entry.id})
+        return seq
+
+
+def next_turn(
+    access: SheetAccess,
+    *,
+    key: str = "",
+    head: str = "",
+    before: int | None = None,
+    seating: str | None = None,
+) -> Turn:
+    """Return the place of a new entry: the end of the sheet, or before another one.
+
+    The journal is not asked for the key if nobody has written since the caller saw the sheet.
+
+    :param head: the version of the sheet that the caller saw; without it, hands entered twice
+        are not looked for.
+    :param before: the entry before which a forgotten hand is inserted; the end, if absent.
+    :param seating: the seating version that the answers were given for.
+    :raises WriteForbidden: if the access may only read.
+    :raises UnknownEntry: if there is no entry ``before``.
+    """
+    access.require_write()
+    sheet = access.sheet
+    place = find_entry(access, before, "hand", "penalty", "seated") if before else None
+    seen = version_of(access, head)
+    is_current = seating in (None, sheet.seats_version, sheet.seating_version)
+    earlier = None
+    if key and not (is_current and seen == sheet.version):
+        seq = access.repository.journal.seq_of_key(access.sheet_id, key)
+        earlier = sheet.entry(seq) if seq else None
+    at = earlier or place
+    state = sheet.state_before(at.id) if at else sheet.state
+    has_moved = bool(place or sheet.seated) if seen == LOST else not (place or is_current)
+    return Turn(
+        access, sheet, state, key, seen, place, None, earlier, has_moved and not earlier
+    )
+
+
+def turn_of(
+    access: SheetAccess,
+    entry_id: int,
+    kind: str = "hand",
+    *,
+    key: str = "",
+    seen: str = "",
+    head: str = "",
+) -> Turn:
+    """Return the place of an entry that is corrected, removed or not.
+
+    As many play there as played the recorded hand, where those were more than usual.
+
+    :param seen: the last event about the entry that the caller knows of; without it, the
+        caller is taken to know the entry as it is, if it is not removed.
+    :param head: the version of the sheet that the caller saw.
+    :raises WriteForbidden: if the access may only read.
+    :raises UnknownEntry: if there is no such entry.
+    """
+    access.require_write()
+    sheet, entry = access.sheet, find_entry(access, entry_id, kind)
+    state, row = sheet.state_before(entry.id), sheet.row(entry.id)
+    if row and row.hand:
+        playing = state.players - len(sitting_out(row.hand))
+        state = state._replace(active=max(state.active, playing))
+    return Turn(access, sheet, state, key, entry_version(access, seen, head), entry=entry)
+
+
+def version_of(access: SheetAccess, head: str) -> int | None:
+    """Return the version of a sheet that a caller saw, :data:`LOST` if the sheet never had
+    it; nothing if the caller says none.
+
+    :param head: as a form posts it; the ``seq`` alone in forms of earlier versions.
+    """
+    if not HEAD.fullmatch(head):
+        return None
+    seq = access.holds(head)
+    return LOST if seq is None else seq
+
+
+def entry_version(access: SheetAccess, seen: str, head: str) -> int | None:
+    """Return the last event about an entry that a caller knows of, :data:`LOST` if this sheet
+    never had it, or the version of the sheet that the caller saw; nothing if the caller says
+    neither."""
+    if version_of(access, head) == LOST:
+        return LOST
+    return version_of(access, seen)
+
+
+def find_entry(access: SheetAccess, entry_id: int, *kinds: str) -> Entry:
+    """Return the entry of this id, removed or not.
+
+    :param kinds: the kinds it may have, ``hand`` or ``penalty``; both if absent.
+    :raises UnknownEntry: if there is none.
+    """
+    entry = access.sheet.entry(entry_id)
+    if entry is None or entry.kind not in (kinds or ("hand", "penalty")):
+        raise UnknownEntry(entry_id)
+    return entry
+
+
+def remove(
+    access: SheetAccess, entry_id: int, *, key: str = "", seen: str = "", head: str = ""
+) -> int | None:
+    """Take a hand or a penalty off the sheet; the journal keeps it. Return the ``seq`` of the
+    event; nothing if the entry was removed already.
+
+    :param seen: the last event about the entry that the caller knows of; without it, the
+        caller is taken to know the entry as it is.
+    :param head: the version of the sheet that the caller saw.
+    :raises EntryChanged: if somebody has changed the entry since.
+    """
+    return _set_removed(access, entry_id, "removed", key, entry_version(access, seen, head))
+
+
+def restore(
+    access: SheetAccess, entry_id: int, *, key: str = "", head: str = ""
+) -> int | None:
+    """Put a removed hand or penalty back in its place. Return the ``seq`` of the event;
+    nothing if the entry was not removed.
+
+    :param head: the version of the sheet that the caller saw.
+    :raises EntryChanged: if this sheet never had that version.
+    """
+    return _set_removed(access, entry_id, "restored", key, entry_version(access, "", head))
+
+
+def _set_removed(
+    access: SheetAccess, entry_id: int, kind: str, key: str, seen: int | None
+) -> int | None:
+    entry = find_entry(access, entry_id)
+    body = {"entry": entry.id}
+    earlier = access.recorded_before(kind, body, key)
+    if earlier is not None:
+        return earlier
+    if seen == LOST:
+        raise EntryChanged(entry, access.events())
+    if entry.removed is REMOVED_BY[kind]:
+        return None
+    return access.record(kind, body, key=key, check=_check_seen(access, entry.id, seen))
+
+
+def _check_seen(
+    access: SheetAccess, entry_id: int, seen: int | None, change: Body | None = None
+) -> Check:
+    """Return the check that the entry is as the caller has seen it.
+
+    :param change: the correction, where it is one.
+    """
+
+    def check(sheet: Sheet) -> None:
+        entry = sheet.entry(entry_id)
+        assert entry is not None
+        if seen not in (None, entry.revision):
+            proposed = _with_correction(sheet, change) if change else None
+            raise EntryChanged(entry, access.events(after=seen or 0), proposed)
+
+    return check
+
+
+def _with_correction(sheet: Sheet, change: Body) -> Sheet:
+    """Return the sheet with this correction, the entry counted."""
+    corrected = sheet.apply(Event(sheet.version + 1, "corrected", change))
+    return corrected.apply(Event(sheet.version + 2, "restored", change))

@@ -1,0 +1,37 @@
+"""Writing on a sheet without HTTP, in one call each."""
+
+from scorekeeper.service import seating as seats
+from scorekeeper.service.turns import next_turn, turn_of
+
+
+def add_hand(access, answers, *, seen=None, confirmed="", annulled="", **place):
+    """Record one more hand; return the ``seq`` of its event."""
+    turn = next_turn(access, head=head_of(seen), **place)
+    return turn.record(answers, confirmed=confirmed, annulled=annulled)
+
+
+def correct_hand(access, entry, answers, *, seen=None, head="", confirmed="", **place):
+    """Correct a hand; return the ``seq`` of the event, if there is one."""
+    turn = turn_of(access, entry, seen=head_of(seen), head=head, **place)
+    return turn.record(answers, confirmed=confirmed)
+
+
+def add_penalty(access, *penalty, key="", head="", **changes):
+    """Record a penalty; return the ``seq`` of its event."""
+    return next_turn(access, key=key, head=head).record_penalty(*penalty, **changes)
+
+
+def correct_penalty(access, entry, *penalty, seen=None, **changes):
+    """Correct a penalty; return the ``seq`` of the event."""
+    turn = turn_of(access, entry, "penalty", seen=head_of(seen))
+    return turn.record_penalty(*penalty, **changes)
+
+
+def change_seating(access, seating, *, key="", head="", **seen):
+    """Change the seating; return the ``seq`` of the event, if there is one."""
+    return seats.change_seating(next_turn(access, key=key, head=head), seating, **seen)
+
+
+def head_of(seen):
+    """The head of a version, as forms post it."""
+    return "" if seen is None else str(seen)
