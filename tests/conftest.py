@@ -186,7 +186,7 @@ def close(client):
     """Close a sheet as its page does, with the version that the page shows."""
 
     def post(sheet, **changes):
-        seen = re.search(r'name="base" value="(\d+)"', client.get(f"{sheet}/end").text)[1]
+        seen = re.search(r'name="base" value="(\w+)"', client.get(f"{sheet}/end").text)[1]
         form = {"act": "close", "base": seen}
         return client.post(f"{sheet}/end", data=form | changes)
 

@@ -51,13 +51,18 @@ function held(world, phone, key) {
 }
 
 // The server: one event a key, and nothing on a closed sheet.
-function answer({ server }, { key, content, removes }) {
+function answer({ server }, { key, content, removes, base }) {
   const known = server.events.find((event) => event.key === key);
-  if (known) return known.content === content ? { outcome: "recorded", seq: known.seq } : { outcome: "refused", reused: true };
+  if (known && known.content !== content) return { outcome: "refused", reused: true };
+  if (known) return recorded(known.seq, base);
   if (server.closed) return { outcome: "refused" };
   const seq = server.events.length + 2;
   server.events.push({ key, content, removes, seq });
-  return { outcome: "recorded", seq };
+  return recorded(seq, base);
+}
+
+function recorded(seq, base) {
+  return { outcome: "recorded", head: `${seq}_0`, follows: seq === parseInt(base) + 1 };
 }
 
 const MOVES = {
@@ -112,8 +117,9 @@ const MOVES = {
     delete world.requests[tab.request];
     tab.request = null;
     if (given.outcome === "refused" && world.hands[content]) Object.assign(world.hands[content], { inOrder: false, refused: true });
-    if (!plain) happen(world, phone, { type: given.outcome, key, revision, seq: given.seq, spare: spareKey(world) });
-    else if (given.outcome === "refused") {
+    const { outcome, head, follows } = given;
+    if (!plain) happen(world, phone, { type: outcome, key, revision, head, follows, spare: spareKey(world) });
+    else if (outcome === "refused") {
       happen(world, phone, { type: "returned", key });
       if (removes) return; // its page has no form of a hand
       tab.forms += 1;
@@ -149,10 +155,10 @@ const MOVES = {
   },
 };
 
-function post(world, n, { key, revision, fields, url }, plain) {
+function post(world, n, { key, revision, fields, url, base }, plain) {
   world.counter += 1;
   const number = `r${world.counter}`;
-  world.requests[number] = { key, revision, content: contentOf({ fields }), removes: url.endsWith("/removals") ? fields[1][1] : null, plain, answer: null };
+  world.requests[number] = { key, revision, content: contentOf({ fields }), removes: url.endsWith("/removals") ? fields[1][1] : null, base, plain, answer: null };
   world.tabs[n].request = number;
 }
 

@@ -228,11 +228,10 @@ class Evening(People, Promises):
         if answer.status_code == 201:
             self._saw_recorded(submission, changed)
         location = answer.headers.get("Location") or ""
-        found = re.search(r"recorded=(\d+)", location)
-        return {
-            **{"status": answer.status_code, "location": location},
-            **({"seq": int(found[1])} if found else {}),
-        }
+        head, since = answer.headers["X-Outbox"], re.search(r"since=(\d+)", location)
+        follows = since is not None and int(head.partition("_")[0]) == int(since[1]) + 1
+        heard = {"status": answer.status_code, "location": location}
+        return heard | {"head": head, "follows": follows}
 
     def _ask(self, url, fields):
         try:

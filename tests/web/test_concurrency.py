@@ -12,7 +12,7 @@ KEY, OTHER = "a" * 32, "b" * 32
 
 
 def version(client, sheet):
-    return re.search(r'name="base" value="(\d+)"', client.get(sheet).text)[1]
+    return re.search(r'name="base" value="(\w+)"', client.get(sheet).text)[1]
 
 
 def at_once(app, chance, *posts):

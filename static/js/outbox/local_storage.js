@@ -10,9 +10,9 @@ function left() {
 }
 
 export async function moveFromLocalStorage(happen, newKey) {
-  for (const { key, url, fields, base, words, passed, draft } of left()) {
-    const submission = { key, sheet: sheetOf(url), url, fields, base, words, passed, draft };
-    await happen({ type: "note", key, submission, spare: newKey() });
+  for (const hand of left()) {
+    const { key } = hand;
+    await happen({ type: "note", key, submission: { ...hand, sheet: sheetOf(hand.url) }, spare: newKey() });
     withLocalStorage((store) => store.removeItem(PREFIX + key));
   }
 }

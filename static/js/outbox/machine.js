@@ -3,8 +3,8 @@
 //
 // A submission is one posted form: { key, sheet, url, fields, base, state, revision, order, … }.
 // Its key is its idempotency key: the server records it once, and it names this submission for ever.
-// `replaces` is the key of a submission that its form showed again, `base` the version of the sheet
-// that the person saw, and `fields` are pairs of a name and a value, the key among them.
+// `replaces` is the key of a submission that its form showed again, `base` the head of the sheet that
+// the person saw (the number of its last event and the beginning of its hash), and `fields` are pairs of a name and a value, the key among them.
 //
 //     absent      not here: never stored, recorded by the server, or dropped by a person
 //     noted       stored on this phone, never sent
@@ -30,7 +30,8 @@ const UNCHANGED = { stored: [], removed: [] };
 //     note        a person submits a form: `submission`, and `spare`, a key never used before, which
 //                 tells this revision from any other under the same key
 //     send        it is about to be posted
-//     recorded    the server has it: `seq` is its event, `revision` that of the submission sent
+//     recorded    the server has it: `head` names its event, `follows` says that nobody else wrote
+//                 since `base`, `revision` is that of the submission sent
 //     refused     the server has not recorded it, and will not: `revision` as above
 //     returned    the server shows its form again
 //     takeBack    a person wants it back
@@ -91,21 +92,23 @@ function drop(held) {
   return { stored: [], removed: [held.key] };
 }
 
-function strike(held, { seq }, queue) {
-  return { stored: seen(held, seq, queue), removed: [held.key] };
+function strike(held, event, queue) {
+  return { stored: seen(held, event, queue), removed: [held.key] };
 }
 
 // Those noted after a submission have seen it, if nobody else wrote in between.
-function seen(held, seq, queue) {
-  if (seq !== Number(held.base) + 1) return [];
-  return queue.filter(({ key, sheet, base }) => key !== held.key && sheet === held.sheet && base === held.base).map((other) => ({ ...other, base: String(seq) }));
+function seen(held, { head, follows }, queue) {
+  if (!follows) return [];
+  return queue.filter(({ key, sheet, base }) => key !== held.key && sheet === held.sheet && base === held.base).map((other) => ({ ...other, base: head }));
 }
 
 // Recorded although it was taken back: the removal takes its place in the queue.
-function removeAgain(held, { seq, spare }, queue) {
-  const stored = seen(held, seq, queue);
-  if (!seq) return { stored, removed: [held.key] };
-  const fields = [["key", spare], ["entry", String(seq)], ["seen", String(seq)]];
-  const removal = { ...held, key: spare, url: `${held.sheet}/journal/removals`, fields, base: String(seq), passed: false, state: "noted", revision: spare };
+function removeAgain(held, event, queue) {
+  const { head, spare } = event;
+  const [entry, hash] = head.split("_");
+  if (!hash) return drop(held);
+  const stored = seen(held, event, queue);
+  const fields = [["key", spare], ["entry", entry], ["seen", head]];
+  const removal = { ...held, key: spare, url: `${held.sheet}/journal/removals`, fields, base: head, passed: false, state: "noted", revision: spare };
   return { stored: [...stored, removal], removed: [held.key], submission: removal };
 }

@@ -32,10 +32,13 @@ export async function send(url, fields, retried = false) {
   }
 }
 
+// The mark of the server is the head of the event that was recorded; it follows on the version that
+// the submission had seen, if nobody else wrote since.
 async function read(answer) {
+  const head = answer.headers.get("X-Outbox");
   const location = answer.headers.get("Location");
-  const seq = Number(/recorded=(\d+)/.exec(location)?.[1]) || undefined;
-  return { status: answer.status, seq, location, html: await answer.text(), retryAfter: retryAfter(answer) };
+  const since = /since=(\d+)/.exec(location)?.[1];
+  return { status: answer.status, head, follows: parseInt(head) - since === 1, location, html: await answer.text(), retryAfter: retryAfter(answer) };
 }
 
 // Milliseconds.

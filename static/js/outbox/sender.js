@@ -5,7 +5,7 @@
 //
 //     queue()               the submissions, in order
 //     happen(event)         the submission after an event, once the change is stored
-//     post(submission)      { status, seq, location, retryAfter }; status 0 without an answer
+//     post(submission)      { status, head, follows, location, retryAfter }; status 0 without an answer
 //     settled(submission, outcome, answer)   called after each answer
 //     later(act, wait)      call once after so many milliseconds; the last call counts
 //     newKey(), random()
@@ -45,7 +45,7 @@ export function createSender({ queue, happen, post, settled, later, newKey, rand
       if (!submission) continue;
       const answer = await post(submission);
       const outcome = outcomeOf(answer);
-      if (outcome) await happen({ type: outcome, key: submission.key, revision: submission.revision, seq: answer.seq, spare: newKey() });
+      if (outcome) await happen({ ...answer, type: outcome, key: submission.key, revision: submission.revision, spare: newKey() });
       else {
         silent.add(submission.sheet);
         wait = Math.max(wait, answer.retryAfter || 0);

@@ -114,7 +114,7 @@ document.addEventListener("submit", async (event) => {
 });
 
 // Show what was recorded.
-function follow(submission, { seq, location, html }) {
+function follow(submission, { head, follows, location, html }) {
   const base = handForm()?.elements.base;
   if (!shows(submission.sheet)) {
     if (!isAwaited(submission.key)) refresh({ own: true });
@@ -122,7 +122,7 @@ function follow(submission, { seq, location, html }) {
     else leaveFor(location);
     return;
   }
-  if (seq === Number(submission.base) + 1 && base?.value === submission.base) base.value = seq;
+  if (follows && base?.value === submission.base) base.value = head;
   if (!html || !showUpdate(html)) refresh({ own: true });
 }
 

@@ -6,7 +6,7 @@ import pytest
 from conftest import GARDE
 
 from scorekeeper.web import templating
-from scorekeeper.web.views import _news, _recorded
+from scorekeeper.web.views import _sheet_page
 
 pytestmark = pytest.mark.one_process
 
@@ -22,8 +22,7 @@ def rendered(monkeypatch):
         names.append(name)
         return render(name, **context)
 
-    for module in (_news, _recorded):
-        monkeypatch.setattr(module, "render_template", record)
+    monkeypatch.setattr(_sheet_page, "render_template", record)
     return names
 
 

@@ -9,7 +9,7 @@ KEY, OTHER = "a" * 32, "b" * 32
 
 
 def version(client, sheet):
-    return re.search(r'name="base" value="(\d+)"', client.get(sheet).text)[1]
+    return re.search(r'name="base" value="(\w+)"', client.get(sheet).text)[1]
 
 
 def revision(client, sheet, id):

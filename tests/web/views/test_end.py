@@ -196,13 +196,13 @@ def test_a_closed_sheet_records_nothing_until_it_is_reopened(
 
 
 def test_a_sheet_is_closed_with_the_totals_that_were_seen(sheet, post_hand, client, close):
-    seen = re.search(r'name="base" value="(\d+)"', client.get(f"{sheet}/end").text)[1]
+    seen = re.search(r'name="base" value="(\w+)"', client.get(f"{sheet}/end").text)[1]
     post_hand(sheet)
     refused = close(sheet, base=seen)
     assert refused.status_code == 409 and "+198" in refused.text
     assert 'id="entry"' in client.get(sheet).text
     assert client.post(f"{sheet}/end", data={"act": "close"}).status_code == 409
-    again = re.search(r'name="base" value="(\d+)"', refused.text)[1]
+    again = re.search(r'name="base" value="(\w+)"', refused.text)[1]
     assert close(sheet, base=again).status_code == 303
     assert 'id="entry"' not in client.get(sheet).text
 

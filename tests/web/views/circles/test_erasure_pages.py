@@ -159,7 +159,7 @@ def test_a_form_of_before_brings_no_name_back(circle, sheets, client):
     assert client.post(f"{sheet}/table", data=form).status_code == 409
     assert "Philom" not in client.get(sheet).text
     fresh = client.get(f"{sheet}/table").text
-    form["base"] = re.search(r'name="base" value="(\d+)"', fresh)[1]
+    form["base"] = re.search(r'name="base" value="(\w+)"', fresh)[1]
     form["name"][0] = "Joueur 1"
     assert client.post(f"{sheet}/table", data=form).status_code == 303
 

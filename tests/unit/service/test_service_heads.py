@@ -1,0 +1,156 @@
+"""Heads name versions: after a restored backup, a change of a lost event is asked about."""
+
+import shutil
+
+import pytest
+from answers import FIVE, FOUR, GARDE
+from writes import (
+    add_hand,
+    add_penalty,
+    change_seating,
+    correct_hand,
+)
+
+from scorekeeper.games import GAMES
+from scorekeeper.service import sheets, turns
+from scorekeeper.service.access import SheetRepository
+from scorekeeper.service.errors import DuplicateHand, EntryChanged, SeatingChanged
+from scorekeeper.storage.sqlite.journal import SqliteJournal
+
+BRUNO, CHLOE, DAVID = ({**GARDE, "taker": n} for n in (1, 2, 3))
+
+pytestmark = pytest.mark.one_process
+
+
+class Evening:
+    """A sheet in a database that can be copied and restored from the copy."""
+
+    def __init__(self, folder):
+        self.database, self.copy = folder / "journal.sqlite3", folder / "copy"
+        self._open()
+        self.token = sheets.open_sheet(self.repository, GAMES["tarot"], {}, FOUR)
+
+    def _open(self):
+        self.journal = SqliteJournal(self.database)
+        self.repository = SheetRepository(lambda: self.journal, lambda: b"secret")
+
+    @property
+    def access(self):
+        return self.repository.access(self.token)
+
+    @property
+    def head(self):
+        return self.access.sheet.etag
+
+    def back_up(self):
+        self.journal.close()
+        shutil.copy(self.database, self.copy)
+        self._open()
+
+    def restore(self):
+        self.journal.close()
+        for path in self.database.parent.glob("journal.sqlite3*"):
+            path.unlink()
+        shutil.copy(self.copy, self.database)
+        self._open()
+
+
+@pytest.fixture
+def evening(tmp_path):
+    played = Evening(tmp_path)
+    yield played
+    played.journal.close()
+
+
+@pytest.fixture
+def restored(evening):
+    """An evening restored from a copy of its first hand; two hands after it are lost, and
+    another one has taken the place of the first of them. The second is the last seen."""
+    add_hand(evening.access, GARDE)
+    evening.back_up()
+    add_hand(evening.access, BRUNO)
+    add_hand(evening.access, CHLOE)
+    evening.lost = evening.head
+    evening.restore()
+    add_hand(evening.access, DAVID)
+    return evening
+
+
+def test_correction_of_lost_hand_is_asked_about(restored):
+    with pytest.raises(EntryChanged) as conflict:
+        correct_hand(restored.access, 3, BRUNO | {"points": 51}, seen=3, head=restored.lost)
+    assert conflict.value.entry.body["answers"]["taker"] == 3
+    assert restored.access.sheet.version == 3
+
+
+@pytest.mark.parametrize("change", [turns.remove, turns.restore])
+@pytest.mark.parametrize("was_removed", [False, True])
+def test_removal_of_lost_hand_is_asked_about(restored, change, was_removed):
+    if was_removed:
+        turns.remove(restored.access, 3)
+    before = restored.access.sheet
+    with pytest.raises(EntryChanged):
+        change(restored.access, 3, head=restored.lost)
+    assert restored.access.sheet == before
+
+
+def test_removal_names_the_entry_by_its_head_too(restored):
+    seen = restored.lost.replace("4_", "3_")
+    with pytest.raises(EntryChanged):
+        turns.remove(restored.access, 3, seen=seen)
+    assert turns.remove(restored.access, 3, seen=restored.head) == 4
+
+
+@pytest.mark.parametrize("lost", ["", "4"])
+def test_hand_entered_again_is_asked_about(restored, lost):
+    with pytest.raises(DuplicateHand):
+        add_hand(restored.access, DAVID, seen=lost or restored.lost)
+    assert restored.access.sheet.version == 3
+
+
+def test_hand_that_nobody_entered_again_is_recorded(restored):
+    assert add_hand(restored.access, CHLOE, seen=restored.lost) == 4
+
+
+def test_lost_hand_is_asked_about_where_seats_have_changed(restored):
+    change_seating(restored.access, FIVE._replace(active=None))
+    seating = restored.access.sheet.seating_version
+    with pytest.raises(SeatingChanged):
+        add_hand(restored.access, CHLOE, seen=restored.lost, seating=seating)
+
+
+def test_insertion_before_lost_hand_is_asked_about(restored):
+    with pytest.raises(SeatingChanged):
+        add_hand(restored.access, CHLOE, seen=restored.lost, before=3)
+
+
+def test_penalty_after_lost_hand_is_asked_about(restored):
+    with pytest.raises(SeatingChanged):
+        add_penalty(restored.access, 0, 10, head=restored.lost)
+    assert add_penalty(restored.access, 0, 10, head=restored.head) == 4
+
+
+def test_seats_after_lost_hand_are_asked_about(restored):
+    with pytest.raises(SeatingChanged):
+        change_seating(restored.access, FIVE, head=restored.lost)
+
+
+def test_key_recorded_since_is_answered_without_a_question(restored):
+    key = "a" * 32
+    first = add_hand(restored.access, CHLOE, key=key, seen=restored.head)
+    assert add_hand(restored.access, CHLOE, key=key, seen=restored.lost) == first
+    removal = {"key": "b" * 32, "seen": str(first)}
+    removed = turns.remove(restored.access, first, **removal)
+    assert turns.remove(restored.access, first, head=restored.lost, **removal) == removed
+
+
+def test_known_heads_are_accepted(evening):
+    opened = evening.head
+    hand = add_hand(evening.access, GARDE, seen=opened)
+    recorded = evening.head
+    assert add_hand(evening.access, BRUNO, seen=opened) == 3
+    with pytest.raises(DuplicateHand):
+        add_hand(evening.access, BRUNO, seen=recorded)
+    assert correct_hand(evening.access, hand, CHLOE, seen=recorded, head=recorded) == 4
+    assert turns.remove(evening.access, hand, seen="4", head=evening.head) == 5
+    assert turns.restore(evening.access, hand, head=recorded) == 6
