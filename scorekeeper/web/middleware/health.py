@@ -1,4 +1,4 @@
-"""Two addresses for proxies and supervisors: does the process answer, and is it ready?
+"""Health checks: two addresses that tell proxies that the process lives, and is ready.
 
 They are answered before Flask: without a cookie, and nothing of them is logged.
 """
@@ -35,12 +35,12 @@ class Readiness:
         self._lock = threading.Lock()
         self._asked = threading.Event()
         self._answered = threading.Event()
-        self._found = self._last = False
+        self._answer = self._last = False
         self._last_at = float("-inf")
         self._thread: threading.Thread | None = None
 
     def __call__(self) -> bool:
-        """True if the process takes requests and its database has just answered."""
+        """Return true if the process takes requests and its database has just answered."""
         if self._is_stopping:
             return False
         if time.monotonic() - self._last_at > LIFETIME and self._lock.acquire(blocking=False):
@@ -51,7 +51,7 @@ class Readiness:
         return self._last
 
     def stop(self) -> None:
-        """From now on the process is to end, and not ready."""
+        """Mark the process as one that is to end, and not ready."""
         self._is_stopping = True
 
     def _ask(self) -> None:
@@ -63,15 +63,15 @@ class Readiness:
             self._answered.clear()
             self._asked.set()
         answered = self._answered.wait(TIMEOUT)
-        self._last, self._last_at = answered and self._found, time.monotonic()
+        self._last, self._last_at = answered and self._answer, time.monotonic()
 
     def _run(self) -> None:
         while self._asked.wait():
             try:
                 self._check()
-                self._found = True
+                self._answer = True
             except Exception:  # whatever keeps the database from answering
-                self._found = False
+                self._answer = False
             self._asked.clear()
             self._answered.set()
 
@@ -81,19 +81,19 @@ class HealthMiddleware:
 
     def __init__(self, application: WSGIApplication, is_ready: Callable[[], bool]) -> None:
         self._application = application
-        self._answers = {LIVE: lambda: True, READY: is_ready}
+        self._checks = {LIVE: lambda: True, READY: is_ready}
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
-        answer = self._answers.get(environ["PATH_INFO"])
-        if answer is None or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        check = self._checks.get(environ["PATH_INFO"])
+        if check is None or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self._application(environ, start)
-        found = answer()
-        body = b"ok\n" if found else b"not ready\n"
+        is_well = check()
+        body = b"ok\n" if is_well else b"not ready\n"
         headers = [
             ("Content-Type", "text/plain; charset=utf-8"),
             ("Content-Length", str(len(body))),
             ("Cache-Control", "no-store"),
         ]
-        start(STATUSES[found], headers)
+        start(STATUSES[is_well], headers)
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
