@@ -26,8 +26,8 @@ MOST_CHARACTERS = 200
 WHOLE = re.compile(r"[+-]?[0-9]{1,6}")
 """A number of points, without the spaces between its thousands."""
 
-MOST_HEAD_LINES = 6
-"""The lines before and after the hands: game, players, date, title, heads, totals."""
+MOST_LINES = MAX_ENTRIES + 10
+"""The lines of a table: the hands of a sheet, with what stands before and after them."""
 
 MOST_ERRORS = 30
 """The refused lines that are named one by one."""
@@ -75,10 +75,10 @@ def decode(content: bytes) -> str:
 
 
 def lines_of(content: bytes) -> list[Line]:
-    """Return the lines that hold anything, without comments; more than a sheet can have are
-    left out but for one.
+    """Split a table into the lines that hold anything, without comments.
 
-    :raises DocumentError: for what is no table, and for a line with a cell that is too long.
+    :raises DocumentError: for what is no table, for more lines than a sheet can have, and for
+        a line with a cell that is too long.
     """
     given = decode(content)
     delimiter = max(";,\t", key=given.split("\n", 1)[0].count)
@@ -89,10 +89,14 @@ def lines_of(content: bytes) -> list[Line]:
         if any(row) and not row[0].startswith("#")
     )
     try:
-        return list(islice(filled, MAX_ENTRIES + MOST_HEAD_LINES + 1))
+        lines = list(islice(filled, MOST_LINES + 1))
     except csv.Error as error:
         why = msg("ce tableau ne se lit pas (%(why)s)", why=str(error))
         raise DocumentError(msg("fichier"), why) from None
+    if len(lines) > MOST_LINES:
+        why = msg("on attend au plus %(n)s donnes", n=MAX_ENTRIES)
+        raise DocumentError(msg("fichier"), why)
+    return lines
 
 
 def _bounded(line: Line) -> Line:
@@ -120,8 +124,8 @@ def day_of(cell: str) -> str | None:
     """Return the ISO date of a typed one (2026-11-20 or 20/11/2026); absent if it is not
     valid.
 
-    >>> day_of("20/11/2026"), day_of("2026-11-20"), day_of("hier")
-    ('2026-11-20', '2026-11-20', None)
+    >>> day_of("20/11/2026"), day_of("2026-11-20"), day_of("20/11/26"), day_of("hier")
+    ('2026-11-20', '2026-11-20', '2026-11-20', None)
     """
     parts = cell.strip().replace("/", "-").split("-")
     if len(parts) == 3 and all(part.isdecimal() and len(part) < 5 for part in parts):

@@ -6,6 +6,7 @@ from conftest import CAST
 from scorekeeper.formats import night_document
 from scorekeeper.formats.examples import fft_match
 from scorekeeper.formats.strict_json import DocumentError, parse
+from scorekeeper.rules.game import MAX_POINTS
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
 
@@ -130,6 +131,8 @@ def test_players_who_came_or_left_sit_out_what_they_missed():
         ({"options": {"petite": 1}}, "options.petite : option inconnue"),
         ({"options": {"misere": 15}}, "options.misere : on attend : 0, 10, 20"),
         ({"options": {"misere": False}}, "options.misere : on attend : 0, 10, 20"),
+        ({"options": {"rules_name": "x" * 41}}, "options.rules_name : on attend un texte"),
+        ({"options": {"rules_name": "Chez\nEve"}}, "options.rules_name : on attend un"),
         ({"options": []}, "options : on attend un objet"),
         ({"hands": {}}, "hands : on attend une liste"),
         ({"hands": ["x"]}, "donne 1, hand : on attend un objet"),
@@ -165,12 +168,38 @@ def test_a_refused_document_says_where_and_what_was_expected(changes, says):
         b"\xff\xfe\xff",
         b"1" * 5000,
         '{"format": "scorekeeper/1"}'.encode("utf-16"),
-        b'{"format": "scorekeeper/1", "format": "scorekeeper/1"}',
+        b'{"title": "Jeudi", "title": "Jeudi"}',
+        b"[1e400]",
+        b"[NaN]",
+        b"[-Infinity]",
+        rb'"\ud800"',
     ],
 )
-def test_what_is_not_a_document_is_refused(text):
-    with pytest.raises(DocumentError):
-        night_document.read(parse(text))
+def test_malformed_json_is_refused(text):
+    with pytest.raises(DocumentError, match="pas du JSON"):
+        parse(text)
+
+
+def test_document_has_as_many_hands_as_a_sheet(monkeypatch):
+    monkeypatch.setattr(night_document, "MAX_ENTRIES", 2)
+    assert len(night_document.read(NIGHT | {"hands": [HAND, HAND]})) == 3
+    with pytest.raises(DocumentError, match="au plus 2 donnes"):
+        night_document.read(NIGHT | {"hands": [HAND, HAND, HAND]})
+
+
+def test_name_of_rules_has_forty_characters():
+    named = night_document.read_sheet(NIGHT | {"options": {"rules_name": "x" * 40}})
+    assert named.options["rules_name"] == "x" * 40
+
+
+@pytest.mark.parametrize("points", [-MAX_POINTS, MAX_POINTS])
+def test_penalty_has_a_bound(points):
+    def penalty(points):
+        return NIGHT | {"hands": [{"penalty": {"player": "Anne", "points": points}}]}
+
+    assert night_document.read_sheet(penalty(points)).state.standing[0] == -points
+    with pytest.raises(DocumentError, match="points : on attend un nombre entier"):
+        night_document.read(penalty(points + points // MAX_POINTS))
 
 
 def test_the_most_who_play_a_hand_is_how_many_the_table_plays():

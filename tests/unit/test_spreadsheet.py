@@ -124,6 +124,23 @@ def test_a_line_with_a_long_cell_is_refused_with_its_number():
     assert str(rejected.value) == "ligne 4 : une case a plus de 200 caractères"
 
 
+def test_cell_of_the_longest_length_is_read():
+    assert spreadsheet.read(b"Anne;Bruno\n" + b" " * 199 + b"1;2\n").lines == (2,)
+
+
+@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_name_is_a_formula(first):
+    assert spreadsheet.text(f"{first}1") == f"'{first}1"
+
+
+def test_table_beyond_its_bound_is_refused_whole(monkeypatch):
+    monkeypatch.setattr("scorekeeper.formats.typed_table.MOST_LINES", 4)
+    table = b"date;Anne;Bruno\n;1;2\ntotal;1;2\ntotal;1;2\n"
+    assert spreadsheet.read(table).lines == (2,)
+    with pytest.raises(DocumentError, match="on attend au plus"):
+        spreadsheet.read(table + b";5;6\n")
+
+
 @pytest.mark.parametrize("cell", ["Attaque 2, Défense", "attaque ×2, Défense x 1"])
 def test_the_counts_of_two_sides_are_read_in_one_cell(cell):
     asked = questions(GAMES["belote"].hand)["belote"]
