@@ -209,3 +209,19 @@ def test_a_name_of_two_players_suggests_nobody_until_they_are_merged():
 
 def test_an_erased_name_suggests_nobody():
     assert suggestion(circle_of(("renamed", {"player": 1, "name": ""})), "") == 0
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "date", "counts"),
+    [
+        ("", "2026-12-31", "", False),
+        ("2026-09-01", "", "", False),
+        ("", "", "", True),
+        ("", "2026-12-31", "2026-12-31", True),
+        ("2026-09-01", "", "2026-09-01", True),
+        ("", "2026-12-31", "2027-01-01", False),
+        ("2026-09-01", "", "2026-08-31", False),
+    ],
+)
+def test_a_sheet_counts_from_the_first_day_to_the_last(start, end, date, counts):
+    assert Season(start=start, end=end).counts(date, "tarot") is counts

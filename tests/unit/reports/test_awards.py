@@ -5,8 +5,9 @@ from conftest import CAST
 from independent import deals
 from night import GARDE, sheet_of
 
-from scorekeeper.i18n.messages import render
-from scorekeeper.reports.awards import FEWEST_HANDS, MOST_AWARDS, awards
+from scorekeeper.i18n.messages import Message, render
+from scorekeeper.reports import awards as reports_of_awards
+from scorekeeper.reports.awards import FEWEST_HANDS, MOST_AWARDS, Award, Winner, awards
 from scorekeeper.reports.course import comebacks, longest_runs
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.played import played_hands
@@ -194,3 +195,19 @@ def test_who_has_left_does_not_come_back():
     assert comebacks(leaving(*hands), played_hands(leaving(*hands))) == []
     returned = leaving(*hands, returns=True)
     assert [one.column for one in comebacks(returned, played_hands(returned))] == [3]
+
+
+@pytest.mark.parametrize(("game", "most"), [("tarot", 2), ("belote", 3)])
+def test_one_of_two_columns_may_win_three_awards(monkeypatch, game, most):
+    hand = GARDE if game == "tarot" else {"taker": "Anne", "points": 91}
+    sheet = sheet_of(game, [hand] * FEWEST_HANDS)
+    hands = played_hands(sheet)
+
+    def giving(column, number):
+        winner = Winner(column, Message("x"), (hands[number],))
+        return lambda sheet, hands: Award(f"{number}", Message("x"), (winner,))
+
+    given_awards = [giving(0, n) for n in range(4)] + [giving(1, 4)]
+    monkeypatch.setattr(reports_of_awards, "AWARDS", given_awards)
+    winners = [award.winners[0].column for award in awards(sheet, hands)]
+    assert winners == [0] * most + [1]

@@ -10,6 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import render
 from scorekeeper.reports.print_layout import PAPERS, Wanted, blank, print_layout
 from scorekeeper.reports.print_layout.details import detail_columns
+from scorekeeper.reports.print_layout.pages import line_height
 from scorekeeper.reports.print_layout.paper import DIGITS, FIXED, digits_width
 
 STYLES = Path(__file__).resolve().parents[3] / "static/css/print/printed_sheet.css"
@@ -118,3 +119,18 @@ def test_the_styles_have_the_widths_that_pages_are_computed_with():
 def test_a_game_with_answers_has_columns_for_them(game):
     heads = [str(one.head) for one in detail_columns(game, 5).columns]
     assert heads == [] or (heads[0] == "preneur" and heads[-1] == "points")
+
+
+def test_a_line_is_as_high_as_its_highest_text():
+    layout = print_layout(sheet_of("belote", [{"taker": "Anne", "points": 91}]))
+    (line,) = layout.pages[0].lines
+    details, arrangement = layout.details, layout.arrangement
+
+    def height(teams=True, **texts):
+        return line_height(line._replace(**texts), details, arrangement, teams)
+
+    usual, long = height(), "Anne-Charlotte Philomène de Montmorency-Bouteville"
+    assert height(dealer=long) > usual == height(teams=False, dealer=long)
+    assert height(details=(long, *line.details[1:])) > usual
+    assert height(result=long * 3) > usual
+    assert height(what=long * 3) > usual

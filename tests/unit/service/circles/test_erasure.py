@@ -361,3 +361,23 @@ def test_who_is_no_player_cannot_be_erased(guardian, player):
     for act in (erasure.erase, erasure.plan):
         with pytest.raises(UnknownEntry):
             act(guardian, player)
+
+
+def test_a_seating_that_races_with_an_erasure_brings_no_name_back(
+    guardian, open_linked, repository, monkeypatch
+):
+    sheet = open_linked()
+    table = seating.seating_of(sheet.sheet)
+    others = table._replace(seats=table.seats[1:], active=3)
+    journal, append = repository.journal, repository.journal.append
+
+    def append_after_erasure(*given):
+        monkeypatch.setattr(journal, "append", append)
+        erasure.erase(guardian, 1)
+        return append(*given)
+
+    monkeypatch.setattr(journal, "append", append_after_erasure)
+    with pytest.raises(SeatingChanged):
+        seating.change_seating(sheet, others)
+    assert names_on(sheet)[0] == "Joueur 1"
+    assert "Philomène" not in everything(journal)
