@@ -8,7 +8,16 @@ from night import GARDE, sheet_of
 
 from scorekeeper.circles.checks import season_error
 from scorekeeper.circles.figures import Tally
-from scorekeeper.circles.ranking import RANKINGS, WHOLE_POINTS, Mean, Ranking, board, mean
+from scorekeeper.circles.ranking import (
+    EVENINGS_WON,
+    RANKINGS,
+    TENTHS_OF_POINTS,
+    WHOLE_POINTS,
+    Mean,
+    Ranking,
+    board,
+    mean,
+)
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import EveningPoints, Played, add_up, dump
 from scorekeeper.circles.summary import summarize
@@ -170,3 +179,27 @@ def test_another_ranking_is_one_entry(monkeypatch):
     names = {player: f"J{player}" for player in (ANNE, BRUNO, CHLOE, DAVID)}
     head, first = season_table(found, names, 10).splitlines()[:2]
     assert "classement : médiane" in head and first.startswith("1;J2;-66;")
+
+
+@pytest.mark.parametrize(
+    ("unit", "distance", "text"),
+    [
+        (WHOLE_POINTS, Fraction(1), "un point devant Zoé"),
+        (WHOLE_POINTS, Fraction(2), "2 points devant Zoé"),
+        (TENTHS_OF_POINTS, Fraction(19, 10), "1,9 point par donne devant Zoé"),
+        (TENTHS_OF_POINTS, Fraction(2), "2,0 points par donne devant Zoé"),
+        (EVENINGS_WON, Fraction(1), "une soirée gagnée de plus que Zoé"),
+        (EVENINGS_WON, Fraction(2), "2 soirées gagnées de plus que Zoé"),
+    ],
+)
+def test_the_lead_has_its_unit(unit, distance, text):
+    assert str(unit.lead(distance, "Zoé")) == text
+
+
+@pytest.mark.parametrize(
+    ("ranking", "gain"),
+    [("points", 0), ("per_hand", None), ("evenings", None), ("best", None)],
+)
+def test_no_gain_is_shown_where_points_are_added(ranking, gain):
+    (standing, *_) = board(add_up(EVENINGS), Season(ranking=ranking, best=1)).standings
+    assert RANKINGS[ranking].gain(standing, standing) == gain

@@ -71,3 +71,13 @@ def test_numbers_of_hands_are_those_of_the_sheet():
         (1, 60), (2, 121), (3, 182), (4, 242)
     ]  # fmt: skip
     assert [level.value for level in drawn.levels] == [200, 400]
+
+
+def test_a_line_begins_at_what_its_player_had_before_he_came():
+    sheet = sheet_of("tarot", [GARDE, GARDE])
+    fine = Event(5, "penalty", {"player": 4, "points": -200, "reason": "late", "to": None})
+    for event in (seated(4, [0, 1, 2, 3]), fine, seated(6, [0, 1, 2, 4]), hand(7, [3])):
+        sheet = sheet.apply(event)
+    eve, drawn = sheet_chart(sheet).lines[4], sheet_chart(sheet)
+    below = float(eve.points.split()[0].split(",")[1])
+    assert eve.total == -266 and below > drawn.zero

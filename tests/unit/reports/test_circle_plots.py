@@ -75,6 +75,12 @@ def test_a_season_of_one_evening_has_no_players_chart(tracks, evenings):
     assert players_chart(tracks, ["2026-01-01"] * evenings) is None
 
 
+def test_all_players_with_most_points_lead():
+    tracks = [track(1, 0, 5), track(2, 5, 5), track(3, 9, 4)]
+    drawn = players_chart(tracks, ["2026-01-01", "2026-01-02"])
+    assert [line.leads for line in drawn.lines] == [True, True, False]
+
+
 def test_intervals_lie_on_one_scale_with_zero():
     scale = whiskers([Mean(100, 50, 30), Mean(-20, 80, 30)])
     ends = [end for row in scale.rows for end in (row.low, row.high)]

@@ -353,3 +353,21 @@ def test_a_season_without_tonight_is_not_added_up_again(circle, season):
     add_hand(season[2], GARDE)
     circle.look_again()
     assert circle.statistics(before) is kept
+
+
+def test_statistics_are_of_one_moment(circle, season, monkeypatch):
+    journal = circle.repository.journal
+    heads = journal.heads
+
+    def heads_before_a_hand(ids):
+        monkeypatch.setattr(journal, "heads", heads)
+        found = heads(ids)
+        hands.add_hand(season[2], GARDE)
+        return found
+
+    hands.add_hand(season[2], LOST)
+    monkeypatch.setattr(journal, "heads", heads_before_a_hand)
+    circle.look_again()
+    assert circle.statistics(ALL_TIME).statistics.hands == {"tarot": 5}
+    circle.look_again()
+    assert circle.statistics(ALL_TIME).statistics.hands == {"tarot": 6}

@@ -147,3 +147,14 @@ def test_tonight_is_provisional_until_its_sheet_is_closed(play, ranking, close):
     assert "<b>Provisoire</b>" in ranking(today)[0]
     close(f"/sheets/{sheet.token}")
     assert "Provisoire" not in ranking(today)[0]
+
+
+def test_the_board_shows_the_places_that_tonight_changes(client, circle, play):
+    play((date.today() - timedelta(7)).isoformat(), by(0))
+    play(date.today().isoformat(), by(1), by(1))
+    page = client.get(f"{circle}/seasons/0").text
+    body = page.split('<div id="board">')[1].split("</table>")[0]
+    climbs = dict(
+        re.findall(r'<bdi>(\w+)</bdi>.*?class="tonight">.*?(▲|▼|</small>)', body, re.S)
+    )
+    assert climbs == {"Bruno": "▲", "Anne": "▼", "Chloé": "▼", "David": "▼"}
