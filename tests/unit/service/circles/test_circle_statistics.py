@@ -362,10 +362,10 @@ def test_statistics_are_of_one_moment(circle, season, monkeypatch):
     def heads_before_a_hand(ids):
         monkeypatch.setattr(journal, "heads", heads)
         found = heads(ids)
-        hands.add_hand(season[2], GARDE)
+        add_hand(season[2], GARDE)
         return found
 
-    hands.add_hand(season[2], LOST)
+    add_hand(season[2], LOST)
     monkeypatch.setattr(journal, "heads", heads_before_a_hand)
     circle.look_again()
     assert circle.statistics(ALL_TIME).statistics.hands == {"tarot": 5}
