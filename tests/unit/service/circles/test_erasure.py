@@ -378,6 +378,6 @@ def test_a_seating_that_races_with_an_erasure_brings_no_name_back(
 
     monkeypatch.setattr(journal, "append", append_after_erasure)
     with pytest.raises(SeatingChanged):
-        seating.change_seating(sheet, others)
+        change_seating(sheet, others)
     assert names_on(sheet)[0] == "Joueur 1"
     assert "Philomène" not in everything(journal)
