@@ -199,6 +199,11 @@ class Installation:
             )
 
     @property
+    def kept_backups(self) -> int:
+        """The number of daily backups that this program keeps; 0 if it takes none."""
+        return 0 if self.is_shared else backup.DAILY_BACKUPS
+
+    @property
     def has_room(self) -> bool:
         """True if the disk and the growth of the database allow further sheets.
 

@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import render
@@ -23,7 +32,7 @@ from scorekeeper.service.sheets import (
     set_stake,
 )
 from scorekeeper.sheets.played import played_hands
-from scorekeeper.storage.sqlite.backup import DAILY_BACKUPS
+from scorekeeper.storage.installation import Installation
 from scorekeeper.web.access import posted_key, read_access, write_access
 from scorekeeper.web.device import forget_sheet
 from scorekeeper.web.files import file_name
@@ -85,7 +94,9 @@ def close(access: SheetAccess) -> ResponseReturnValue:
 def ask_to_delete(token: str) -> ResponseReturnValue:
     """The consequences of deleting a sheet, what can be saved first, and the button."""
     access = write_access(token)
-    return render_template("end/deletion.html", access=access, backups=DAILY_BACKUPS)
+    installation: Installation = current_app.extensions["installation"]
+    backups = installation.kept_backups
+    return render_template("end/deletion.html", access=access, backups=backups)
 
 
 @bp.post("/deletion")

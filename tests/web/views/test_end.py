@@ -228,3 +228,16 @@ def test_a_closed_sheet_links_to_nothing_that_writes(sheet, post_hand, client, c
     close(sheet)
     assert f"{sheet}/table" not in client.get(sheet).text
     assert f"{sheet}/hands/2/edit" not in client.get(f"{sheet}/hands/2").text
+
+
+@pytest.mark.parametrize(
+    ("is_shared", "text"),
+    [
+        (False, "quand 14 copies plus récentes ont été prises"),
+        (True, "sont prises par la personne"),
+    ],
+)
+def test_deletion_names_the_backups_that_there_are(app, client, sheet, is_shared, text):
+    app.extensions["installation"].is_shared = is_shared
+    shown = client.get(f"{sheet}/deletion").text.replace("\xa0", " ")
+    assert text in shown

@@ -13,7 +13,6 @@ from scorekeeper.service.circles.erasure import plan
 from scorekeeper.service.circles.founding import delete_circle
 from scorekeeper.service.errors import CircleRefused
 from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite.backup import DAILY_BACKUPS
 from scorekeeper.web.circle_access import (
     EXAMPLE_TOKEN,
     forget_circle,
@@ -32,7 +31,7 @@ def show(token: str) -> ResponseReturnValue:
         "circles/privacy/show.html",
         access=read_circle(token),
         host=request.host,
-        backups=kept_backups(),
+        backups=_installation().kept_backups,
         is_example=token == EXAMPLE_TOKEN,
     )
 
@@ -41,7 +40,9 @@ def show(token: str) -> ResponseReturnValue:
 def ask_to_delete(token: str) -> ResponseReturnValue:
     """The effects of deleting the circle, before it is done."""
     return render_template(
-        "circles/privacy/deletion.html", access=guardian_access(token), backups=kept_backups()
+        "circles/privacy/deletion.html",
+        access=guardian_access(token),
+        backups=_installation().kept_backups,
     )
 
 
@@ -88,7 +89,7 @@ def _erasure_page(access: CircleAccess, player: int, refused: Message | None = N
         refused=refused,
         plan=found,
         player=access.circle.player(found.player),
-        backups=kept_backups(),
+        backups=_installation().kept_backups,
         sheets=_opened_sheets(
             access, {one.link.number for one in found.remainders if one.link}
         ),
@@ -103,7 +104,6 @@ def _opened_sheets(access: CircleAccess, numbers: set[int]) -> dict[int, SheetAc
     return {tokens[one.token]: one for one in opened}
 
 
-def kept_backups() -> int:
-    """The daily backups that this program keeps; 0 where it takes none."""
+def _installation() -> Installation:
     installation: Installation = current_app.extensions["installation"]
-    return 0 if installation.is_shared else DAILY_BACKUPS
+    return installation
