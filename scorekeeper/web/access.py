@@ -1,42 +1,18 @@
 """Access of a request: from the token in its address to the sheet it opens."""
 
 import re
-from functools import cached_property
 
 from flask import current_app, g, request
 
-from scorekeeper.formats.examples import fft_match
-from scorekeeper.formats.night_document import read
 from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
-from scorekeeper.service.circles.example import example_sheet, is_example_sheet
-from scorekeeper.sheets.events import Event
-from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.service.circles import example
 from scorekeeper.web.device import remember_sheet
-
-EXAMPLE_TOKEN = "exemple"
-"""The token of the sheet that anybody may read: the one the federation printed."""
-
-
-class ExampleAccess(SheetAccess):
-    """The example sheet: read by everybody, written by nobody, stored in no database."""
-
-    def __init__(self) -> None:
-        super().__init__(repository(), EXAMPLE_TOKEN, 0, may_write=False)
-
-    @cached_property
-    def state(self) -> Sheet:
-        """The match sheet that the federation printed."""
-        return fold(self.events())
-
-    def events(self, after: int = 0) -> list[Event]:
-        """The events of its night document."""
-        return read(fft_match())[after:]
 
 
 def repository() -> SheetRepository:
     """The sheets of this installation."""
-    found: SheetRepository = current_app.extensions["sheets"]
-    return found
+    sheets: SheetRepository = current_app.extensions["sheets"]
+    return sheets
 
 
 def read_access(token: str) -> SheetAccess:
@@ -52,10 +28,10 @@ def read_access(token: str) -> SheetAccess:
 
 
 def _look_up(token: str) -> SheetAccess:
-    if token == EXAMPLE_TOKEN:
-        return ExampleAccess()
-    if is_example_sheet(token):
-        return example_sheet(token)
+    if token == example.TOKEN:
+        return example.ExampleSheet(repository())
+    if example.is_example_sheet(token):
+        return example.example_sheet(token)
     access = repository().access(token)
     if access.may_write:
         remember_sheet(token)

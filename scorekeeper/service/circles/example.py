@@ -1,24 +1,28 @@
-"""The example circle: a season of invented evenings, which anybody may read.
+"""The examples that anybody may read: a sheet, and a circle with a season of evenings.
 
-It is stored in no database. Its journal is in memory and nothing is ever appended to it.
+They are stored in no database. The circle's journal is in memory and nothing is ever appended
+to it.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import cast
 
 from scorekeeper.formats.circle_reader import read_circle
-from scorekeeper.formats.examples import example_circle
+from scorekeeper.formats.examples import example_circle, fft_match
+from scorekeeper.formats.night_document import read
 from scorekeeper.service.access import SheetAccess, SheetRepository
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
 from scorekeeper.service.circles.tokens import Role
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.sheets.events import Body, Event
+from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.storage.base import Grant, Head, Journal, StoredSummary, encode
 from scorekeeper.storage.hash_chain import START, chained_hash
 
 TOKEN = "exemple"
-"""The token of the circle; those of its sheets are it with the number of the sheet."""
+"""The token of the sheet, and of the circle; those of the circle's sheets are it with the
+number of the sheet."""
 
 CIRCLE_ID = 0
 """The id of the circle; its sheets have their numbers, from 1."""
@@ -46,6 +50,25 @@ def example_sheet(token: str) -> SheetAccess:
     if int(number) not in known or token != _sheet_token(int(number)):
         raise UnknownToken
     return SheetAccess(_repository().sheets, token, int(number), may_write=False)
+
+
+class ExampleSheet(SheetAccess):
+    """The example sheet: the match sheet that the federation printed.
+
+    :param repository: the sheets of the installation, which this one is not among.
+    """
+
+    def __init__(self, repository: SheetRepository) -> None:
+        super().__init__(repository, TOKEN, 0, may_write=False)
+
+    @cached_property
+    def state(self) -> Sheet:
+        """The sheet of its night document."""
+        return fold(self.events())
+
+    def events(self, after: int = 0) -> list[Event]:
+        """Return the events of its night document."""
+        return read(fft_match())[after:]
 
 
 class ExampleCircle(CircleAccess):
@@ -77,13 +100,13 @@ class ExampleJournal:
     is_shared = False
 
     def __init__(self) -> None:
-        read = read_circle(example_circle())
-        kinds = [*read.events]
-        for number, sheet in enumerate(read.sheets, 1):
+        document = read_circle(example_circle())
+        kinds = [*document.events]
+        for number, sheet in enumerate(document.sheets, 1):
             kinds.append(("linked", {"sheet": number, "players": list(sheet.players)}))
         self._summaries: dict[int, StoredSummary] = {}
         self._events = {CIRCLE_ID: _chained(kinds)}
-        for number, sheet in enumerate(read.sheets, 1):
+        for number, sheet in enumerate(document.sheets, 1):
             self._events[number] = _chained((one.kind, one.body) for one in sheet.events)
 
     def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:

@@ -8,10 +8,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.formats.examples import fft_match
 from scorekeeper.formats.night_document import read
 from scorekeeper.i18n.languages import LANGUAGES
+from scorekeeper.service.circles.example import TOKEN as EXAMPLE
 from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.web.access import EXAMPLE_TOKEN
 from scorekeeper.web.addresses import local_path
-from scorekeeper.web.circle_access import EXAMPLE_TOKEN as EXAMPLE_CIRCLE
 from scorekeeper.web.circle_access import closed_circles, device_circles, forget_circle
 from scorekeeper.web.device import device_sheets, forget_sheet
 
@@ -34,8 +33,8 @@ def show() -> ResponseReturnValue:
         older=accesses[SHOWN:],
         circles=device_circles(),
         closed_circles=closed_circles(),
-        example=EXAMPLE_TOKEN,
-        example_circle=EXAMPLE_CIRCLE,
+        example=EXAMPLE,
+        example_circle=EXAMPLE,
         picture=_picture(),
     )
 
