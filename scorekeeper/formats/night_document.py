@@ -7,9 +7,15 @@ place in the document.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.formats.strict_json import DocumentError, is_date, is_int
+from scorekeeper.formats.strict_json import (
+    DocumentError,
+    check_object,
+    is_date,
+    is_int,
+    refuse,
+)
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError, answers, questions, sitting_out
 from scorekeeper.rules.game import MAX_POINTS, OTHERS, REASON_LENGTH, Game, receivers
 from scorekeeper.rules.question import PerColumn, SomePlayers
@@ -109,10 +115,10 @@ def player_ids(document: Mapping[str, object]) -> tuple[int | None, ...]:
             n=count,
             high=MAX_PLAYER_ID,
         )
-        raise _error("player_ids", expected)
+        refuse("player_ids", expected)
     found = [id for id in given if id is not None]
     if len(set(found)) < len(found):
-        raise _error("player_ids", msg("chaque numéro une seule fois"))
+        refuse("player_ids", msg("chaque numéro une seule fois"))
     return tuple(given)
 
 
@@ -128,7 +134,7 @@ def hands_of(document: Mapping[str, object]) -> list[Any]:
     given = document.get("hands")
     hands = [] if given is None else given
     if not isinstance(hands, list) or len(hands) > MAX_ENTRIES:
-        raise _error("hands", msg("on attend une liste d'au plus %(n)s donnes", n=MAX_ENTRIES))
+        refuse("hands", msg("on attend une liste d'au plus %(n)s donnes", n=MAX_ENTRIES))
     return hands
 
 
@@ -198,13 +204,9 @@ def _read_reason(game: Game, reason: object) -> dict[str, object]:
 
 
 def _read_opening(document: Mapping[str, object]) -> Opening:
-    for name in document:
-        if name not in FIELDS:
-            raise _error(
-                name, msg("champ inconnu ; on attend : %(names)s", names=", ".join(FIELDS))
-            )
+    check_object(document, FIELDS)
     if document.get("format") != FORMAT:
-        raise _error("format", msg("on attend « %(format)s »", format=FORMAT))
+        refuse("format", msg("on attend « %(format)s »", format=FORMAT))
     game = _read_game(document.get("game"))
     names = _read_players(document.get("players"), game.seats)
     player_ids(document)
@@ -229,7 +231,7 @@ def _read_opening(document: Mapping[str, object]) -> Opening:
 def _read_game(given: object) -> Game:
     game = GAMES.get(given) if isinstance(given, str) else None
     if game is None:
-        raise _error("game", msg("on attend un de : %(codes)s", codes=", ".join(GAMES)))
+        refuse("game", msg("on attend un de : %(codes)s", codes=", ".join(GAMES)))
     return game
 
 
@@ -241,9 +243,9 @@ def _read_players(given: object, seats: range) -> list[str]:
             if low == high
             else msg("on attend de %(low)s à %(high)s noms", low=low, high=high)
         )
-        raise _error("players", message)
+        refuse("players", message)
     if not all(one_line(name, NAME_LENGTH) and name.strip() for name in given):
-        raise _error(
+        refuse(
             "players",
             msg(
                 "chaque nom est un texte d'une ligne, de 1 à %(n)s caractères",
@@ -251,7 +253,7 @@ def _read_players(given: object, seats: range) -> list[str]:
             ),
         )
     if len(set(given)) < len(given):
-        raise _error("players", msg("chaque nom une seule fois"))
+        refuse("players", msg("chaque nom une seule fois"))
     return list(given)
 
 
@@ -260,14 +262,14 @@ def _read_dealer(given: object, names: list[str]) -> int:
         return 0
     if given not in names:
         players = ", ".join(names)
-        raise _error("first_dealer", msg("on attend un des joueurs : %(p)s", p=players))
+        refuse("first_dealer", msg("on attend un des joueurs : %(p)s", p=players))
     return names.index(str(given))
 
 
 def _read_part(document: Mapping[str, Any]) -> int:
     part = document.get("part", 1)
     if not is_int(part, 1, MAX_PART):
-        raise _error("part", msg("on attend un nombre de 1 à %(high)s", high=MAX_PART))
+        refuse("part", msg("on attend un nombre de 1 à %(high)s", high=MAX_PART))
     return int(part)
 
 
@@ -275,14 +277,15 @@ def _read_options(given: object, game: Game) -> dict[str, Any]:
     try:
         return game.read_options({} if given is None else given)
     except HandError as error:
-        raise _error(error.name, error.message) from None
+        where = msg("%(name)s", name=error.name)
+        raise DocumentError(where, error.message) from None
 
 
 def _read_title(given: object) -> str:
     if given is None:
         return ""
     if not one_line(given, TITLE_LENGTH):
-        raise _error(
+        refuse(
             "title",
             msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=TITLE_LENGTH),
         )
@@ -294,11 +297,7 @@ def _read_date(given: object) -> str:
         return ""
     if is_date(given):
         return str(given)
-    raise _error("date", msg("on attend une date, AAAA-MM-JJ"))
-
-
-def _error(name: object, message: Message) -> DocumentError:
-    return DocumentError(msg("%(name)s", name=str(name)), message)
+    refuse("date", msg("on attend une date, AAAA-MM-JJ"))
 
 
 PlayerIds = Sequence[int | None]

@@ -6,7 +6,7 @@ paper is read in :mod:`scorekeeper.formats.typed_game`.
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.circles.ranking import RANKINGS, Board, Ranking, Standing
@@ -48,23 +48,24 @@ def text(value: object) -> str:
 
 
 def export(sheet: Sheet) -> str:
-    """Return one row per hand: number, dealer, every answer, points and running totals.
-
-    Separated by semicolons, as French spreadsheets expect.
-    """
+    """Write one row per hand: number, dealer, every answer, points and running totals."""
     asked = list(questions(sheet.game.hand))
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     names = [text(name) for name in sheet.columns]
     totals = [text(f"{name} (total)") for name in sheet.columns]
-    writer.writerow(["donne", "donneur", *asked, *names, *totals])
+    rows: list[Sequence[object]] = [["donne", "donneur", *asked, *names, *totals]]
     for row in sheet.hands:
-        given = _answers(sheet, row)
-        cells = [_cell(given.get(name)) for name in asked]
+        answers_by_name = _answers(sheet, row)
+        cells = [_cell(answers_by_name.get(name)) for name in asked]
         missing = [""] * (len(names) - len(row.points))
         points = [*row.points, *missing, *row.standing, *missing]
         dealer = "" if sheet.game.board else text(sheet.names[row.before.dealer])
-        writer.writerow([row.number, dealer, *cells, *points])
+        rows.append([row.number, dealer, *cells, *points])
+    return _csv(rows)
+
+
+def _csv(rows: Iterable[Sequence[object]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows(rows)
     return BOM + out.getvalue()
 
 
@@ -114,24 +115,19 @@ SEASON_HEADS = (
 
 
 def season_table(board: Board, names: Mapping[int, str], least: int) -> str:
-    """Return one row per player, then those of guests and of the sum.
-
-    Separated by semicolons, with decimal commas, as French spreadsheets expect.
+    """Write one row per player, then those of guests and of the sum.
 
     :param names: of the players.
     :param least: fewest hands of a player whose interval is told.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     ranking = RANKINGS[board.season.ranking]
-    writer.writerow(("place", "joueur", ranking.csv_head, *SEASON_HEADS))
+    rows: list[Sequence[object]] = [["place", "joueur", ranking.csv_head, *SEASON_HEADS]]
     for standing in board.standings:
-        name = names[standing.player]
-        writer.writerow(_season_row(standing, ranking, name, least))
+        rows.append(_season_row(standing, ranking, names[standing.player], least))
     if board.guests:
-        writer.writerow(["", "Invités", "", board.guests])
-    writer.writerow(["", "Somme", "", board.total])
-    return BOM + out.getvalue()
+        rows.append(["", "Invités", "", board.guests])
+    rows.append(["", "Somme", "", board.total])
+    return _csv(rows)
 
 
 def _season_row(standing: Standing, ranking: Ranking, name: str, least: int) -> list[object]:
@@ -160,42 +156,36 @@ def _decimal(tenths: int) -> str:
 
 
 def template(game: Game, players: int, translate: Translate) -> str:
-    """Return a table without hands.
+    """Write a table without hands: its heads, and what is typed under each.
 
-    :param players: how many players have a name to be replaced.
+    :param players: the number of players who have a name to be replaced.
     """
 
     def say(value: object) -> str:
         return render(value, translate)
 
     names = [say(msg("Joueur %(n)s", n=n)) for n in range(1, players + 1)]
-    asked = {n: q for n, q in questions(game.hand).items() if _is_typed(q, players)}
+    asked = [q for q in questions(game.hand).values() if _is_typed(q, players)]
     points, usual = game.columns(names), game.read_options({})
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerow([say(msg("jeu")), say(game.title)])
-    writer.writerow([say(msg("joueurs")), *names])
-    writer.writerow([say(msg("date")), ""])
-    heads = [say(question.label) for question in asked.values()]
-    writer.writerow([say(msg("donne")), say(msg("donneur")), *heads, *points])
-    writer.writerow(["#", "", *(_hint(one, usual, translate) for one in asked.values())])
-    rest = [""] * (1 + len(asked) + len(points))
-    writer.writerow(["1", *rest])
-    return BOM + out.getvalue()
+    heads = [say(question.label) for question in asked]
+    hints = [_hint(question, usual, translate) for question in asked]
+    return _csv(
+        (
+            [say(msg("jeu")), say(game.title)],
+            [say(msg("joueurs")), *names],
+            [say(msg("date")), ""],
+            [say(msg("donne")), say(msg("donneur")), *heads, *points],
+            ["#", "", *hints],
+            ["1", "", *([""] * (len(asked) + len(points)))],
+        )
+    )
 
 
 def _is_typed(question: Question, players: int) -> bool:
-    """True for a question that a table plays by the usual rules, and that has a column."""
+    """Return True for a question of the usual rules that has a column in a typed table."""
     is_points = isinstance(question, PerColumn) and not isinstance(question, PointsOfEach)
-    return (
-        not question.option
-        and not is_points
-        and getattr(question, "at", players)
-        in (
-            None,
-            players,
-        )
-    )
+    asked_at = getattr(question, "at", None)
+    return not question.option and not is_points and asked_at in (None, players)
 
 
 def _hint(question: Question, options: Mapping[str, Any], translate: Translate) -> str:

@@ -27,7 +27,8 @@ class EntryList:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries = {entry.id: entry for entry in entries}
         self._order = list(self._entries)
-        self._first_changed = len(self._order)
+        self.first_changed = len(self._order)
+        """The place of the first entry that an event has changed; their number if none has."""
         self._changes: list[tuple[int, int]] = []
 
     def take(self, event: Event) -> int:
@@ -37,7 +38,7 @@ class EntryList:
         if change is None:
             return 0
         place = change(self, event)
-        self._first_changed = min(self._first_changed, place)
+        self.first_changed = min(self.first_changed, place)
         self.change_from(place, event.seq)
         return len(self._order) - place
 
@@ -59,11 +60,6 @@ class EntryList:
     def entries(self) -> tuple[Entry, ...]:
         """The entries in the order of the sheet, removed ones included."""
         return tuple(map(self._entries.__getitem__, self._order))
-
-    @property
-    def first_changed(self) -> int:
-        """The place of the first entry that an event has changed; their number if none has."""
-        return self._first_changed
 
     def _add(self, event: Event) -> int:
         place = len(self._order)

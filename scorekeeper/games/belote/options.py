@@ -3,6 +3,7 @@
 Sources disagree on them; each game puts the choice of its own source first.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.belote.hand import MOST_BELOTES
@@ -29,8 +30,6 @@ FFB_2015 = msg("FFB coinche et contrée 2015")
 FFB_PAGE = msg("FFB, page web")
 
 YES_NO = {True: msg("oui"), False: msg("non")}
-
-NO_YES = {False: msg("non"), True: msg("oui")}
 
 ROUNDING = {
     "none": msg("au point près"),
@@ -147,34 +146,34 @@ def capot(*values: int) -> Option:
     )
 
 
-def no_trump(usual: bool) -> Option:
-    """Create the option that allows no trump and all trump."""
-    return Option(
-        msg("Sans atout, tout atout"),
-        YES_NO if usual else NO_YES,
-        question=msg("Joue-t-on sans atout et tout atout ?"),
-        source=FFB_2016,
-    )
-
-
-def yes_no(label: Message, usual: bool, **attributes: Any) -> Option:
-    """Create an option that is on or off."""
-    return Option(label, YES_NO if usual else NO_YES, **attributes)
-
-
 def first(
-    label: Message, choices: dict[str, Message], usual: str, **attributes: Any
+    label: Message, choices: Mapping[Any, Message], usual: object, **attributes: Any
 ) -> Option:
     """Create an option with its default first."""
     return Option(label, {usual: choices[usual], **choices}, **attributes)
 
 
+def yes_no(label: Message, usual: bool, **attributes: Any) -> Option:
+    """Create an option that is on or off."""
+    return first(label, YES_NO, usual, **attributes)
+
+
+def no_trump(usual: bool) -> Option:
+    """Create the option that allows no trump and all trump."""
+    return yes_no(
+        msg("Sans atout, tout atout"),
+        usual,
+        question=msg("Joue-t-on sans atout et tout atout ?"),
+        source=FFB_2016,
+    )
+
+
 def annonces(usual: bool) -> Option:
     """Create the option that allows announcements."""
-    choices = {False: msg("sans"), True: msg("avec")}
-    return Option(
+    return first(
         msg("Annonces"),
-        {usual: choices[usual], **choices},
+        {False: msg("sans"), True: msg("avec")},
+        usual,
         question=msg("Joue-t-on les annonces ?"),
         source=FFB_PAGE,
     )

@@ -15,7 +15,7 @@ from scorekeeper.games.belote.point_values import (
 )
 from scorekeeper.games.belote.side_points import worth
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.answers import HandError
+from scorekeeper.rules.answers import AnyHand, HandError
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
 
@@ -33,7 +33,7 @@ def other_errors(hand: Hand, table: Table) -> Iterator[HandError]:
             "suit", msg("cette feuille se joue sans « sans atout » ni « tout atout »")
         )
     yield from _belote_errors(hand, table)
-    yield from _annonces_errors(hand, table)
+    yield from annonces_errors(hand, table)
 
 
 def tricks_errors(hand: Hand, table: Table) -> Iterator[HandError]:
@@ -111,7 +111,11 @@ def _belote_errors(hand: Hand, table: Table) -> Iterator[HandError]:
         )
 
 
-def _annonces_errors(hand: Hand, table: Table) -> Iterator[HandError]:
+def annonces_errors(hand: AnyHand, table: Table) -> Iterator[HandError]:
+    """Yield the error of announcements that the sheet does not have, or that say nothing.
+
+    :param hand: a hand of any game of Belote.
+    """
     shown = hand.annonces
     if not shown:
         return

@@ -7,6 +7,7 @@ differs. A pack of 24, 28, 30 or 32 cards, with a *chien* or without, has the sa
 """
 
 from scorekeeper.games.belote.options import capot
+from scorekeeper.games.belote.scoring import headline
 from scorekeeper.games.belote.side_points import Extra, describe_pots
 from scorekeeper.games.belote_few.hand import Hand
 from scorekeeper.games.belote_few.options import (
@@ -28,7 +29,7 @@ from scorekeeper.games.belote_few.point_values import (
     TARGETS_OF_THREE,
 )
 from scorekeeper.games.belote_few.reference import TABLES_OF_THREE, TABLES_OF_TWO
-from scorekeeper.games.belote_few.scoring import end, headline, score
+from scorekeeper.games.belote_few.scoring import end, score
 from scorekeeper.games.belote_few.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target

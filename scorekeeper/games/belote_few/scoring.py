@@ -514,18 +514,6 @@ def _account(
     return Account((deck, sum(points.belotes), annonces))
 
 
-def headline(hand: Hand, table: Table) -> Message:
-    """Describe the hand in a few words.
-
-    >>> str(headline(Hand(taker=1, points=(71, 91)), Table(("Anne", "Bruno"))))
-    'Bruno prend'
-    """
-    taker = table.players[hand.taker]
-    if hand.suit is None:
-        return msg("%(taker)s prend", taker=taker)
-    return msg("%(taker)s : %(suit)s", taker=taker, suit=hand.suit)
-
-
 def end(
     standing: Points, table: Table, before: End, hand: Hand | None, score: Score | None
 ) -> End:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.games.belote.hand import DECK, FULL_SUITS
+from scorekeeper.games.belote.validation import annonces_errors
 from scorekeeper.games.belote_few.hand import WHOLE, Hand
 from scorekeeper.games.belote_few.point_values import NO_POINTS
 from scorekeeper.i18n.messages import msg
@@ -23,7 +24,7 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError("points", message, missing=True)
     if hand.belote is not None and not table.options["belote"]:
         yield HandError("belote", msg("cette feuille se joue sans belote"))
-    yield from _annonces_errors(hand, table)
+    yield from annonces_errors(hand, table)
 
 
 def _is_whole(table: Table) -> bool:
@@ -59,21 +60,6 @@ def _points_errors(hand: Hand, points: Points, table: Table) -> Iterator[HandErr
         yield HandError("points", message)
     elif NO_POINTS in points:
         yield HandError("points", msg("aucun partage des plis ne donne 1 point"))
-
-
-def _annonces_errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    shown = hand.annonces
-    if not shown:
-        return
-    if not table.options["annonces"]:
-        yield HandError("annonces", msg("cette feuille se joue sans annonces"))
-    if bool(shown.list) == (shown.points is not None):
-        message = (
-            msg("dites les annonces ou leurs points, pas les deux")
-            if shown.list
-            else msg("il manque les annonces, ou leurs points")
-        )
-        yield HandError("annonces", message)
 
 
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:

@@ -18,21 +18,21 @@ from scorekeeper.rules.game import OPPONENTS, Game, Preset, StandardPenalty
 
 PRESETS = (Preset("coinche-ffb", msg("Coinche")),)
 
-PENALTIES = (
-    StandardPenalty(
-        160, OPPONENTS, msg("Faute : 160 à l'autre camp"), msg("FFB, page web de la coinche")
-    ),
-    FORGOTTEN_REBELOTE,
-)
-"""The penalties of the rules."""
-
 GAME = Game(
     name="coinche",
     emblem=("♦", "×2"),
     title=msg("Coinche"),
     presets=PRESETS,
     hand=Hand,
-    penalties=PENALTIES,
+    penalties=(
+        StandardPenalty(
+            160,
+            OPPONENTS,
+            msg("Faute : 160 à l'autre camp"),
+            msg("FFB, page web de la coinche"),
+        ),
+        FORGOTTEN_REBELOTE,
+    ),
     seats=SEATS,
     active=SEATS,
     teams=True,

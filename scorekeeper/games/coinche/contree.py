@@ -4,14 +4,11 @@ FFB, *Règles officielles de la Belote contrée*, 27-01-2016, § 10; its web pag
 points bid; the French championship at Cannes, 2016. The formula is coinche's.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.games.belote.options import BIDDING, FFB_2016
-from scorekeeper.games.belote.point_values import SEATS
 from scorekeeper.games.belote.reference import deck_table
-from scorekeeper.games.belote.scoring import end
-from scorekeeper.games.belote.side_points import Extra, describe_pots
-from scorekeeper.games.coinche import PENALTIES
+from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import HIGHEST, Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
 from scorekeeper.games.coinche.options import COUNTING, TARGET, announced_options, switches
@@ -22,14 +19,12 @@ from scorekeeper.games.coinche.scoring import (
     CONTREE_MARKS,
     CONTREE_RULES,
     PAGE,
-    headline,
 )
 from scorekeeper.games.coinche.scoring import score as coinche_score
-from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.ask import CONTRACT, ask
-from scorekeeper.rules.game import Game, Preset, Table
+from scorekeeper.rules.game import Preset, Table
 from scorekeeper.rules.option import COMMON, Option
 from scorekeeper.rules.score import Score
 
@@ -94,7 +89,6 @@ OPTIONS = {
         is_further=True,
     ),
     **switches(
-        rounding=("5up", "6up", "none"),
         beat_defence=False,
         belote_on_chute="follows",
         belote_doubled=False,
@@ -106,24 +100,15 @@ OPTIONS = {
     **announced_options(is_further=False),
 }
 
-GAME = Game(
+GAME = replace(
+    COINCHE,
     name="contree",
     emblem=("♣", "×4"),
     title=msg("Contrée"),
     presets=PRESETS,
     hand=Hand,
-    penalties=PENALTIES,
-    seats=SEATS,
-    active=SEATS,
-    teams=True,
-    fixed_seats=True,
-    describe_held=describe_pots,
     options=OPTIONS,
-    extras=Extra,
     score=score,
-    errors=errors,
-    warnings=warnings,
-    headline=headline,
     tables=(
         deck_table(msg("FFB contrée 27-01-2016, § 10")),
         *(
@@ -132,7 +117,5 @@ GAME = Game(
         ),
         examples(Hand, score, OPTIONS),
     ),
-    unsigned=True,
-    end=end,
 )
 """FFB contrée 27-01-2016, web page, and Cannes 2016: each preset follows one."""

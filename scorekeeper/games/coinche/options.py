@@ -87,7 +87,7 @@ def _points(*values: int) -> dict[int, Message]:
 
 def _contract_options(usual: Mapping[str, Any]) -> dict[str, Option]:
     return {
-        "rounding": rounding(*usual["rounding"]),
+        "rounding": rounding("5up", "6up", "none"),
         "beat_defence": yes_no(
             msg("Le preneur doit battre la défense"),
             usual["beat_defence"],
@@ -242,7 +242,6 @@ OPTIONS = {
     "annonces_count": ANNONCES_COUNT,
     "annonces_on_chute": ANNONCES_ON_CHUTE,
     **switches(
-        rounding=("5up", "6up", "none"),
         beat_defence=True,
         belote_on_chute="stays",
         belote_doubled=True,

@@ -5,8 +5,9 @@ from scorekeeper.games.mouche.lines import Extra
 from scorekeeper.games.mouche.options import OPTIONS
 from scorekeeper.games.mouche.point_values import PENALTY, SEATS
 from scorekeeper.games.mouche.reference import TABLES
-from scorekeeper.games.mouche.scoring import headline, held, passed, score
+from scorekeeper.games.mouche.scoring import held, passed, score
 from scorekeeper.games.mouche.validation import errors, warnings
+from scorekeeper.games.tarot.scoring import headline
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import OTHERS, Game, Preset, StandardPenalty
 

@@ -122,3 +122,7 @@ class Hand:
         msg("Petit au bout"), Petit, unless=NOT_PLAYED, detail=True
     )
     fault: Fault | None = ask.record(msg("Faute"), Fault, detail=True)
+
+    def active(self, columns: int) -> int:
+        """Return the number of players who play this hand: all of them."""
+        return columns

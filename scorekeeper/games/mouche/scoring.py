@@ -20,7 +20,6 @@ from scorekeeper.games.mouche.lines import (
     shared,
 )
 from scorekeeper.games.mouche.point_values import CHELEM, SUPPLEMENT
-from scorekeeper.games.tarot.hand import PARTNER_AT
 from scorekeeper.games.tarot.point_values import THRESHOLD
 from scorekeeper.games.tarot.scoring import verdict_of
 from scorekeeper.i18n.messages import Message, half_points, msg
@@ -97,23 +96,6 @@ def held(pots: Held) -> Message:
         return msg("Mouche : %(pot)s", pot=last)
     stack = " + ".join(map(str, pots.pots))
     return msg("Mouches : %(stack)s ; on joue pour %(last)s", stack=stack, last=last)
-
-
-def headline(hand: Hand, table: Table) -> Message:
-    """Describe the hand in a few words.
-
-    >>> from scorekeeper.games.mouche.hand import Contract, FORBIDDEN_DISCARD
-    >>> hand = Hand(taker=1, contract=Contract.POUSSE, bouts=2, points=98)
-    >>> str(headline(hand, Table(("Anne", "Bruno", "Chloé"))))
-    'Bruno : Pousse'
-    """
-    values: dict[str, object] = {"contract": hand.contract, "taker": table.players[hand.taker]}
-    if hand.partner is not None:
-        partner = table.players[hand.partner]
-        return msg("%(taker)s avec %(partner)s : %(contract)s", partner=partner, **values)
-    if len(table.players) == PARTNER_AT:
-        return msg("%(taker)s en solo : %(contract)s", **values)
-    return msg("%(taker)s : %(contract)s", **values)
 
 
 CONTRACT, MOUCHE = Rule.CONTRACT, Rule.MOUCHE

@@ -19,6 +19,7 @@ from scorekeeper.games.tarot.hand import (
 )
 from scorekeeper.games.tarot.point_values import BASE, SHARES, TAKER_ALONE, THRESHOLD
 from scorekeeper.i18n.messages import Message, half_points, msg, render
+from scorekeeper.rules.answers import AnyHand
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.option import Options
@@ -434,8 +435,10 @@ HALVES_TEXT = msg(
 ).text
 
 
-def headline(hand: Hand, table: Table) -> Message:
+def headline(hand: AnyHand, table: Table) -> Message:
     """Describe the hand in a few words.
+
+    :param hand: a hand of Tarot, with or without mouches.
 
     >>> from scorekeeper.games.tarot.hand import Contract
     >>> hand = Hand(taker=1, contract=Contract.GARDE, bouts=2, points=98)
