@@ -18,7 +18,7 @@ from scorekeeper.service import sheets
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.storage.sqlite import connection
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.web.assets import STYLES_COOKIE
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
@@ -211,14 +211,14 @@ def totals(client):
 def open_repository(tmp_path, pytestconfig, request):
     """Open the sheets of an installation without HTTP, as one more process does."""
     if on_postgresql(pytestconfig):
-        from scorekeeper.storage.postgres.journal import PostgresJournal as Journal
+        from scorekeeper.storage.postgres.driver import open_postgres as open_store
 
         place = request.getfixturevalue("database_url")
     else:
-        Journal, place = SqliteJournal, tmp_path / "journal.sqlite3"
+        open_store, place = open_sqlite, tmp_path / "journal.sqlite3"
 
     def opened():
-        journal = Journal(place)
+        journal = open_store(place)
         request.addfinalizer(journal.close)
         return SheetRepository(lambda: journal, lambda: b"secret")
 

@@ -109,9 +109,9 @@ def _run_on_postgres(command: str, arguments: list[str], address: str, show: Sho
     :raises CommandFailed: if the database is damaged.
     """
     from scorekeeper.storage.postgres import backup as postgres_backup
-    from scorekeeper.storage.postgres.journal import PostgresJournal
+    from scorekeeper.storage.postgres.driver import open_postgres
 
-    with closing(PostgresJournal(address)) as journal:
+    with closing(open_postgres(address)) as journal:
         try:
             if command == "check":
                 with show(msg("Vérification")) as progress:

@@ -23,12 +23,12 @@ from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.storage.base import (
     Grant,
     Head,
-    Journal,
     JournalMoved,
     SheetDeleted,
     read_only_token,
     token_from_digest,
 )
+from scorekeeper.storage.event_store import EventStore
 
 __all__ = ["Check", "SheetAccess", "SheetRepository", "new_key", "no_check", "require_room"]
 
@@ -66,7 +66,7 @@ class SheetRepository:
 
     def __init__(
         self,
-        journal: Callable[[], Journal],
+        journal: Callable[[], EventStore],
         secret_key: Callable[[], bytes],
         cache: StateCache | None = None,
     ) -> None:
@@ -77,7 +77,7 @@ class SheetRepository:
         self._lock = threading.Lock()
 
     @property
-    def journal(self) -> Journal:
+    def journal(self) -> EventStore:
         """The journal of this installation."""
         return self._journal()
 

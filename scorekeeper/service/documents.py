@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.formats import night_document
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.storage.base import Journal
+from scorekeeper.storage.event_store import EventStore
 
 
 def preview_import(document: Any) -> Sheet:
@@ -16,7 +16,7 @@ def preview_import(document: Any) -> Sheet:
     return night_document.read_sheet(document)
 
 
-def import_document(journal: Journal, document: Any, token: str = "") -> str:
+def import_document(journal: EventStore, document: Any, token: str = "") -> str:
     """Store the sheet of a night document; the token that may write it.
 
     :param token: 128 secret bits; the same token imports once.

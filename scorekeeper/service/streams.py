@@ -23,13 +23,14 @@ from scorekeeper.rules.answers import HandError
 from scorekeeper.service.errors import ServiceError, UnknownToken, VersionConflict
 from scorekeeper.sheets.events import Body, Event, seq_of_etag
 from scorekeeper.storage.base import (
+    DatabaseStopped,
     Head,
-    Journal,
     JournalMoved,
     KeyReused,
     SheetDeleted,
     as_stored,
 )
+from scorekeeper.storage.event_store import EventStore
 
 MAX_EVENTS = 8000
 """Events of all cached states together, some ten megabytes: a club's hundred tables with
@@ -116,7 +117,7 @@ class StateCache:
         with self._lock:
             self._states.pop(stream, None)
 
-    def state(self, stream: int, head: Head | None, journal: Journal, fold: Fold[S]) -> S:
+    def state(self, stream: int, head: Head | None, journal: EventStore, fold: Fold[S]) -> S:
         """Return the state of a stream.
 
         :param head: the last event, where the journal has just been asked for it.
@@ -125,10 +126,15 @@ class StateCache:
         known: S | None = self.cached(stream)
         if known is not None and head is not None and known.hash == head.hash:
             return known
-        return self.refresh(stream, known, journal, fold)[0]
+        try:
+            return self.refresh(stream, known, journal, fold)[0]
+        except DatabaseStopped:  # nothing is written any more: what was read before is shown
+            if known is None:
+                raise
+            return known
 
     def refresh(
-        self, stream: int, known: S | None, journal: Journal, fold: Fold[S]
+        self, stream: int, known: S | None, journal: EventStore, fold: Fold[S]
     ) -> tuple[S, list[Event]]:
         """Bring a state up to the head of its stream; return it, and the events it lacked.
 
@@ -223,8 +229,8 @@ class Access(Generic[S]):
         return cache
 
     @property
-    def _journal(self) -> Journal:
-        journal: Journal = self.repository.journal
+    def _journal(self) -> EventStore:
+        journal: EventStore = self.repository.journal
         return journal
 
     def refresh(self) -> list[Event]:

@@ -1,7 +1,7 @@
 """The events of a sheet's journal: the one class that storage and sheets share.
 
 A journal holds answers and ids, never scores; a database keeps the names apart from the hash
-chain (``scorekeeper/storage/names.py``). Bodies by kind (an *entry* is named by
+chain (``scorekeeper/storage/chain.py``). Bodies by kind (an *entry* is named by
 the ``seq`` of the event that wrote it, players by their number in the order of arrival):
 
 ============  ==========================================================================

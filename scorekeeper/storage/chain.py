@@ -1,12 +1,23 @@
-"""The hash chain of a sheet's events as rows of a database: extended, verified, decoded."""
+"""The hash chain of a stream's events: extended, verified, decoded; and names apart from it.
 
+A changed or missing event breaks every later hash. Names are no part of the chain, so that
+they can be changed and erased: a stored event says how many players a sheet has, and another
+table how they are called. The rest of the program reads and writes bodies with names. The
+stream of a circle holds its title, the names and the nicknames of its players in the same way.
+"""
+
+import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.storage.base import Head, StoredEvent, decode_all, encode
-from scorekeeper.storage.hash_chain import START, chained_hash
-from scorekeeper.storage.names import with_names
+
+START = bytes(32)
+"""The hash before the first event of a sheet."""
+
+NAMING = ("opened", "seated", "renamed", "founded", "joined", "nicknamed")
+"""The kinds of event whose body has names, outside of the database."""
 
 EventRow = tuple[int, str, str, str, bytes]
 """``seq``, ``kind``, ``body``, ``at`` and ``hash`` of an event."""
@@ -22,10 +33,18 @@ class ChainBroken(Exception):
     """An event is not the one that its hash, or the event before it, says it is."""
 
 
+def chained_hash(previous: bytes, seq: int, kind: str, body: str, at: str) -> bytes:
+    """SHA-256 of an event and of the hash before it.
+
+    :param body: JSON as it is stored.
+    """
+    return hashlib.sha256(previous + f"{seq}\0{kind}\0{at}\0{body}".encode()).digest()
+
+
 def next_event(last: Head, key: str, kind: str, stored_body: Body) -> StoredEvent:
     """An event to be stored after this one, recorded now.
 
-    :param stored_body: see :func:`scorekeeper.storage.names.without_names`.
+    :param stored_body: see :func:`scorekeeper.storage.chain.without_names`.
     """
     seq, text = last.seq + 1, encode(stored_body)
     at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -67,3 +86,39 @@ def decoded(rows: Sequence[EventRow], names: Sequence[str]) -> list[Event]:
         Event(seq, kind, with_names(kind, body, names), at, chained)
         for (seq, kind, _, at, chained), body in zip(rows, bodies, strict=True)
     ]
+
+
+def without_names(body: Body) -> tuple[dict[str, object], Sequence[str]]:
+    """The body as it is stored, and its names, in the order of the players' numbers.
+
+    >>> without_names({"names": ["Anne", "Zoé"], "dealer": 0})
+    ({'players': 2, 'dealer': 0}, ['Anne', 'Zoé'])
+    """
+    names = body.get("names", ())
+    stored = {
+        "players" if field == "names" else field: len(names) if field == "names" else value
+        for field, value in body.items()
+    }
+    return stored, names
+
+
+def with_names(kind: str, body: Body, names: Sequence[str]) -> Body:
+    """The body of a stored event with the names as they are now.
+
+    :param names: all players of the sheet, in the order of their numbers.
+
+    >>> with_names("seated", {"players": 2, "dealer": 0}, ["Anne", "Zoé", "Max"])
+    {'names': ['Anne', 'Zoé'], 'dealer': 0}
+    >>> with_names("renamed", {"player": 1}, ["Anne", "Zoé"])
+    {'player': 1, 'name': 'Zoé'}
+    """
+    if kind == "renamed":
+        return {**body, "name": names[body["player"]]}
+    if kind not in NAMING or "players" not in body:
+        return body
+    return {
+        "names" if field == "players" else field: list(names[:value])
+        if field == "players"
+        else value
+        for field, value in body.items()
+    }

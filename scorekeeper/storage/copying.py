@@ -6,12 +6,12 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.storage.base import (
     DatabaseDamaged,
     Head,
-    Journal,
     StorageError,
     StoredEvent,
     StoredSheet,
 )
 from scorekeeper.storage.chain import EventRow, verify_chains
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.progress import Progress, rest, unwatched
 
 BATCH = 500
@@ -21,7 +21,7 @@ HEADS = 1000
 """Sheets whose heads are asked for at once."""
 
 
-def mirror(source: Journal, target: Journal, progress: Progress = unwatched) -> int:
+def mirror(source: EventStore, target: EventStore, progress: Progress = unwatched) -> int:
     """Make a database hold the sheets of another one and no others; return their number.
 
     Two sheets of one id whose heads agree are the same: whatever changes a sheet, its names
@@ -42,7 +42,10 @@ def mirror(source: Journal, target: Journal, progress: Progress = unwatched) -> 
 
 
 def copy_sheets(
-    source: Journal, target: Journal, sheet_ids: list[int], progress: Progress = unwatched
+    source: EventStore,
+    target: EventStore,
+    sheet_ids: list[int],
+    progress: Progress = unwatched,
 ) -> None:
     """Copy these sheets, each as it is at one moment; deleted ones are left out.
 
@@ -56,7 +59,9 @@ def copy_sheets(
         progress(done, len(sheet_ids))
 
 
-def _batches(source: Journal, sheet_ids: list[int]) -> Iterator[tuple[int, list[StoredSheet]]]:
+def _batches(
+    source: EventStore, sheet_ids: list[int]
+) -> Iterator[tuple[int, list[StoredSheet]]]:
     """The sheets in lists of some :data:`BATCH` events, and how many have been read then."""
     batch: list[StoredSheet] = []
     for done, sheet_id in enumerate(sheet_ids, 1):
@@ -69,7 +74,7 @@ def _batches(source: Journal, sheet_ids: list[int]) -> Iterator[tuple[int, list[
             batch = []
 
 
-def all_heads(journal: Journal) -> dict[int, Head]:
+def all_heads(journal: EventStore) -> dict[int, Head]:
     """The head of every sheet of a database."""
     ids, heads = journal.sheet_ids(), dict[int, Head]()
     for start in range(0, len(ids), HEADS):

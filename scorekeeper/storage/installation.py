@@ -11,14 +11,14 @@ from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import disk_space
-from scorekeeper.storage.base import DatabaseDamaged, Journal, StorageError
-from scorekeeper.storage.drafts import remove_drafts
-from scorekeeper.storage.durable_files import write_durably
+from scorekeeper.storage.base import DatabaseDamaged, StorageError
+from scorekeeper.storage.event_store import EventStore
+from scorekeeper.storage.files import remove_drafts, write_durably
 from scorekeeper.storage.lock import InstallationLock, claim, note_of_holder
 from scorekeeper.storage.marks import require_unmarked
 from scorekeeper.storage.progress import Progress, unwatched
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.storage.sqlite.migrations import is_current, migrate
 
 DATABASE_NAME = "la_marque.sqlite3"
@@ -149,7 +149,7 @@ class Installation:
         self.open()
 
     @cached_property
-    def journal(self) -> Journal:
+    def journal(self) -> EventStore:
         """The database, opened for changing sheets: see :meth:`open`.
 
         :raises StorageError: if its sheets were moved, or are not all there yet.
@@ -160,19 +160,19 @@ class Installation:
         return journal
 
     @property
-    def shared_journal(self) -> Journal:
+    def shared_journal(self) -> EventStore:
         """The database beside a running program: to read it, or to open new sheets."""
         return self._database_journal
 
     @cached_property
-    def _database_journal(self) -> SqliteJournal:
+    def _database_journal(self) -> EventStore:
         """The database, migrated to this version of the program."""
         self._create_folder()
         path = self.database
         self._require_usable(path)
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-        journal = SqliteJournal(path)
+        journal = open_sqlite(path)
         if not is_current(path):
             self.claim()
             migrate(path)

@@ -1,7 +1,7 @@
 """Marks of databases whose sheets are being moved, or have been, and what they forbid.
 
 A marked database takes no write from the program: see
-:meth:`scorekeeper.storage.base.Journal.set_mark`.
+:meth:`scorekeeper.storage.event_store.EventStore.set_mark`.
 """
 
 from typing import NamedTuple

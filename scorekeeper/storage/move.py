@@ -9,8 +9,9 @@ the mark of the target is taken off. The source keeps its own.
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.storage import marks
-from scorekeeper.storage.base import Journal, StorageError
+from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.copying import mirror
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.marks import FROM, RESERVED, TO, Mark
 from scorekeeper.storage.progress import Progress, unwatched
 
@@ -23,7 +24,7 @@ class Move:
     """
 
     def __init__(
-        self, source: Journal, target: Journal, source_name: str, target_name: str
+        self, source: EventStore, target: EventStore, source_name: str, target_name: str
     ) -> None:
         self.source, self.target = source, target
         self.source_name, self.target_name = source_name, target_name

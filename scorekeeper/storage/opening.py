@@ -6,19 +6,20 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage.base import Journal, StorageError
+from scorekeeper.storage.base import StorageError
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.lock import claim
 from scorekeeper.storage.places import Place
 from scorekeeper.storage.progress import Progress, unwatched
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.storage.sqlite.migrations import is_current, migrate
 
 
 @contextmanager
 def opened(
     place: Place, progress: Progress = unwatched, create: bool = False
-) -> Iterator[Journal]:
+) -> Iterator[EventStore]:
     """A database for a command that moves its sheets.
 
     :param progress: of the check of a file.
@@ -36,16 +37,16 @@ def opened(
 
 
 @contextmanager
-def opened_shared(place: Place) -> Iterator[Journal]:
+def opened_shared(place: Place) -> Iterator[EventStore]:
     """A database on a server, beside the programs that use it."""
-    from scorekeeper.storage.postgres.journal import PostgresJournal  # needs the environment
+    from scorekeeper.storage.postgres.driver import open_postgres  # needs the environment
 
-    with closing(PostgresJournal(place.address)) as journal:
+    with closing(open_postgres(place.address)) as journal:
         yield journal
 
 
 @contextmanager
-def _opened_file(path: Path, progress: Progress) -> Iterator[Journal]:
+def _opened_file(path: Path, progress: Progress) -> Iterator[EventStore]:
     """A checked database in a file, of the version of this program, which nobody else uses."""
     if not path.is_file():
         raise StorageError(msg("%(path)s n'existe pas.", path=path))
@@ -54,7 +55,7 @@ def _opened_file(path: Path, progress: Progress) -> Iterator[Journal]:
         backup.check(path, progress)
         if not is_current(path):
             migrate(path)
-    with closing(SqliteJournal(path)) as journal:
+    with closing(open_sqlite(path)) as journal:
         yield journal
     del lock
 

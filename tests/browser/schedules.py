@@ -17,7 +17,7 @@ from playwright.sync_api import Error
 from server import Phone, open_sheet
 
 from scorekeeper.service.access import SheetRepository
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 TABLES = (("", 4), ("", 5), ("4", 5))
 """How many play a hand, and how many sit at the table: at the last one, one sits out."""
@@ -354,7 +354,7 @@ class Schedule:
         return page.evaluate(script)
 
     def _repository(self):
-        journal = SqliteJournal(self.server.instance / "la_marque.sqlite3")
+        journal = open_sqlite(self.server.instance / "la_marque.sqlite3")
         return SheetRepository(lambda: journal, lambda: b"")
 
     def _sheet(self):

@@ -18,7 +18,7 @@ from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
@@ -27,7 +27,7 @@ GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 def database(tmp_path):
     """A database of eight sheets with 41 events each."""
     path = tmp_path / "la_marque.sqlite3"
-    journal = SqliteJournal(path)
+    journal = open_sqlite(path)
     for n in range(8):
         journal.open_sheet([("opened", {"n": n})] + [("hand", {"k": k}) for k in range(40)])
     journal.close()
@@ -39,12 +39,12 @@ def test_checking_counts_the_events(database):
 
 
 def test_a_copy_taken_while_hands_are_written_is_intact(database, tmp_path):
-    journal = SqliteJournal(database)
+    journal = open_sqlite(database)
     token = journal.open_sheet([("opened", {})])
     sheet_id, stop = journal.grant(token).sheet_id, threading.Event()
 
     def write():
-        own, seq = SqliteJournal(database), 1
+        own, seq = open_sqlite(database), 1
         while not stop.is_set():
             seq = own.append(sheet_id, f"k{seq}", "hand", {"seq": seq}, seq).seq
             time.sleep(0.01)
@@ -101,7 +101,7 @@ def test_a_damaged_copy_is_not_restored_and_left_alone(database, tmp_path, damag
 
 def test_the_replaced_database_is_kept_by_a_restore(database, tmp_path):
     backup.backup(database, tmp_path / "copy")
-    journal = SqliteJournal(database)
+    journal = open_sqlite(database)
     journal.open_sheet([("opened", {})])
     journal.close()
     count, before = backup.restore(tmp_path / "copy", database)

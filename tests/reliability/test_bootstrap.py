@@ -16,7 +16,7 @@ from server import ROOT
 
 from scorekeeper.cli import bootstrap, commands, environment, maintenance
 from scorekeeper.cli.environment import CommandFailed
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 BARE = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANGUAGE": "fr"}
 
@@ -86,14 +86,14 @@ def test_what_runs_before_the_environment_needs_only_the_standard_library():
 
 
 def test_sheets_move_between_files_with_the_standard_library(clone, tmp_path):
-    with closing(SqliteJournal(tmp_path / "a.sqlite3")) as journal:
+    with closing(open_sqlite(tmp_path / "a.sqlite3")) as journal:
         fill(journal)
         before = content(journal)
     run = run_app(
         clone, "move", f"sqlite:{tmp_path}/a.sqlite3", f"sqlite:{tmp_path}/b.sqlite3"
     )
     assert (run.returncode, run.stderr) == (0, "")
-    with closing(SqliteJournal(tmp_path / "b.sqlite3")) as journal:
+    with closing(open_sqlite(tmp_path / "b.sqlite3")) as journal:
         assert content(journal) == before
 
 

@@ -20,7 +20,7 @@ from scorekeeper.service.circles import founding
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.sheets import link_sheet
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 pytestmark = pytest.mark.long
 
@@ -48,7 +48,7 @@ def found_circle(server):
     addresses of the first and the last sheet."""
     Phone(server.url).get("/circles/new")
     path = server.instance / "la_marque.sqlite3"
-    with contextlib.closing(SqliteJournal(path, is_draft=True)) as journal:
+    with contextlib.closing(open_sqlite(path, is_draft=True)) as journal:
         repository = SheetRepository(lambda: journal, lambda: b"any key")
         circles = CircleRepository(repository)
         access = circles.access(founding.found_circle(circles, "Mardi", NAMES))

@@ -16,11 +16,11 @@ from scorekeeper.storage.sqlite.schema import SCHEMA
 
 KILLED = """
 import os, pathlib, sys
-from scorekeeper.storage import durable_files
+from scorekeeper.storage import files
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite import migrations
 from scorekeeper.storage.installation import Installation
-durable_files.os.replace = lambda *names: os._exit(9)
+files.os.replace = lambda *names: os._exit(9)
 database = pathlib.Path(sys.argv[1])
 {work}
 """

@@ -41,15 +41,15 @@ def changed(path, statement):
 
 def id_of(app, sheet):
     """The id of a sheet that is cached, by its address."""
-    return app.extensions["sheets"].cache.known_sheet(token_of(sheet)).id
+    return app.extensions["sheets"].known_sheet(token_of(sheet)).id
 
 
 def forget(app, sheet):
     """Have a sheet read again, if it is cached."""
-    cache = app.extensions["sheets"].cache
-    known = cache.known_sheet(token_of(sheet))
+    sheets = app.extensions["sheets"]
+    known = sheets.known_sheet(token_of(sheet))
     if known:
-        cache.invalidate(known.id)
+        sheets.cache.invalidate(known.id)
 
 
 PAGE = 4096
@@ -108,7 +108,7 @@ def test_whichever_page_is_lost_nothing_is_written_after_it_is_noticed(
     """A page that no request needs is noticed by the next check; writing goes on till then."""
     whole, noticed = database.read_bytes(), 0
     for start in range(0, len(whole), PAGE):
-        app.extensions["installation"].journal._damage = ""
+        app.extensions["installation"].journal.driver._damage = ""
         write(database, whole)
         forget(app, sheet)
         write(database, whole[:start] + bytes(PAGE) + whole[start + PAGE :])
@@ -193,14 +193,14 @@ def test_an_append_verifies_the_last_two_events_of_any_sheet(app, client, sheet,
     """The work of an append does not grow with the sheet."""
     journal = app.extensions["installation"].journal
     token = journal.open_sheet([("opened", {"n": 1}), *[("hand", {})] * (events - 1)])
-    sheet_id, read = journal.grant(token).sheet_id, []
-    journal._connection().row_factory = lambda cursor, row: read.append(row) or row
-    journal.append(sheet_id, "k", "hand", GARDE, events)
+    (sheet_id, _, head), read = journal.grant(token), []
+    journal.driver._connection().row_factory = lambda cursor, row: read.append(row) or row
+    journal.append(sheet_id, "k", "hand", GARDE, *head)
     assert len(read) <= 2
 
 
 def test_a_full_disk_does_not_stop_the_program(app, sheet, client, post_hand):
-    db = app.extensions["installation"].journal._connection()
+    db = app.extensions["installation"].journal.driver._connection()
     pages = db.execute("PRAGMA page_count").fetchone()[0]
     db.execute(f"PRAGMA max_page_count = {pages}")
     statuses = [post_hand(sheet, key=f"{n:032x}").status_code for n in range(30)]

@@ -12,7 +12,7 @@ from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 FULL = "le disque est plein"
 
@@ -20,7 +20,7 @@ FULL = "le disque est plein"
 @pytest.fixture
 def db(app, sheet):
     """The connection of the application itself."""
-    return app.extensions["installation"].journal._connection()
+    return app.extensions["installation"].journal.driver._connection()
 
 
 @pytest.fixture
@@ -163,12 +163,12 @@ def test_every_damage_is_noticed_at_the_start(installation, trials):
 @pytest.mark.hours
 def test_a_bit_flipped_anywhere_is_noticed_or_changes_no_sheet(installation):
     def tables(journal):
-        db = journal._connection()
+        db = journal.driver._connection()
         return [db.execute(f"SELECT * FROM {t}").fetchall() for t in ("sheet", "event")]
 
     chance, noticed = random.Random(7), 0
     whole = installation.database.read_bytes()
-    before = tables(SqliteJournal(installation.database))
+    before = tables(open_sqlite(installation.database))
     for _ in range(2000):
         damaged = flipped(whole, chance.randrange(len(whole)), chance)
         installation.database.write_bytes(damaged)

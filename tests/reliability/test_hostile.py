@@ -25,7 +25,7 @@ from scorekeeper.circles.circle import fold_circle
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.storage.installation import DATABASE_NAME
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 pytestmark = pytest.mark.long
 
@@ -177,7 +177,7 @@ def assert_all_sheets_readable(server):
     """Assert that the database is intact and every sheet and circle of it can be folded."""
     path = server.instance / DATABASE_NAME
     backup.check(path)
-    journal = SqliteJournal(path)
+    journal = open_sqlite(path)
     with contextlib.closing(sqlite3.connect(path)) as db:
         sheet_ids = [sheet_id for (sheet_id,) in db.execute("SELECT id FROM sheet")]
     journals = [journal.events(sheet_id) for sheet_id in sheet_ids]

@@ -15,7 +15,7 @@ from server import ENVIRONMENT, ROOT, Phone, Server, free_port
 from app import create_app
 from scorekeeper.cli import json_log
 from scorekeeper.storage.base import read_only_token
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.web.log_masking import mask_tokens
 
 TOKEN = "Zk3vQ8-xTz_AbCdEfGhIjK"
@@ -92,7 +92,7 @@ def test_a_request_cannot_forge_a_line(log_line):
 
 def crash(server, phone):
     """Open a sheet whose first event is invalid; its token and the error of its page."""
-    journal = SqliteJournal(server.instance / "la_marque.sqlite3")
+    journal = open_sqlite(server.instance / "la_marque.sqlite3")
     token = journal.open_sheet([("opened", {})])
     journal.close()
     with pytest.raises(urllib.error.HTTPError) as error:

@@ -14,8 +14,8 @@ from server import ENVIRONMENT, ROOT
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import backup, migrations, names_migration
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite import backup, migrations
+from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.storage.sqlite.schema import SCHEMA
 
 
@@ -65,7 +65,7 @@ def test_there_is_a_step_to_each_version():
 def test_a_migrated_database_has_the_new_schema_and_opens_by_the_same_tokens(old, tmp_path):
     tokens = all_tokens(old)
     migrations.migrate(old)
-    SqliteJournal(tmp_path / "new").close()
+    open_sqlite(tmp_path / "new").close()
     assert (version(old), schema(old)) == (SCHEMA, schema(tmp_path / "new"))
     assert len(tokens) == 10 and all_tokens(old) == tokens
     assert backup.check(old) == 150
@@ -88,7 +88,7 @@ def test_no_event_of_a_migrated_database_holds_a_name(old):
 
 def test_a_migrated_sheet_reads_with_the_names_that_its_players_had_last(old):
     migrations.migrate(old)
-    journal = SqliteJournal(old)
+    journal = open_sqlite(old)
     opened, *_, seated = journal.events(2)[:5]
     journal.close()
     assert opened.body == {"title": "Chez Zoé", "names": NAMES[:2], "seats": [0, 1]}
@@ -103,7 +103,7 @@ def test_the_database_from_before_each_step_is_kept(old):
 
 
 def test_a_database_of_this_version_is_left_alone(tmp_path):
-    SqliteJournal(tmp_path / "base").close()
+    open_sqlite(tmp_path / "base").close()
     before = (tmp_path / "base").read_bytes()
     assert migrations.migrate(tmp_path / "base") == []
     assert (tmp_path / "base").read_bytes() == before
@@ -131,9 +131,9 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(old, step):
 
 
 def test_a_migration_that_computes_a_wrong_chain_is_undone(old, monkeypatch):
-    real = names_migration.chained_hash
+    real = migrations.chained_hash
     monkeypatch.setattr(
-        names_migration,
+        migrations,
         "chained_hash",
         lambda last, seq, *event: real(last, seq + (seq == 7), *event),
     )

@@ -27,7 +27,7 @@ from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.move import Move
 from scorekeeper.storage.opening import opened
 from scorekeeper.storage.places import file_place, parse
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 
 class Databases:
@@ -177,7 +177,7 @@ def test_sheets_move_back_with_what_has_changed_meanwhile(databases):
     grant = databases.there.grant(tokens[2])
     databases.there.rename(grant.sheet_id, "again", 0, "Noé")
     databases.there.renew(databases.there.grant(tokens[3]).sheet_id, "renew", "another")
-    databases.there.admit(databases.there.grant(tokens[4]).sheet_id, {"a" * 22: True})
+    databases.there.add_tokens(databases.there.grant(tokens[4]).sheet_id, {"a" * 22: True})
     circle = [("founded", {"names": ["Mardi", "Zoé"], "seed": "5eed"})]
     databases.there.open_sheet(circle, "circle/g", {"circle/g": True, "circle/r": False})
     after = content(databases.there)
@@ -298,7 +298,7 @@ def test_a_move_does_not_end_while_the_databases_differ_in_their_events(
 )
 def test_a_program_does_not_run_on_a_marked_database(instance, mark, sentence):
     Installation(instance).open()
-    with closing(SqliteJournal(Installation(instance).database)) as journal:
+    with closing(open_sqlite(Installation(instance).database)) as journal:
         journal.set_mark(mark)
     with pytest.raises(StorageError, match=sentence):
         Installation(instance).open()
@@ -328,20 +328,20 @@ def command(*arguments):
 def test_the_command_moves_a_database_and_names_the_secret_key(tmp_path, capsys):
     a, b = tmp_path / "a" / "a.sqlite3", tmp_path / "b" / "b.sqlite3"
     a.parent.mkdir()
-    with closing(SqliteJournal(a)) as journal:
+    with closing(open_sqlite(a)) as journal:
         fill(journal)
         before = content(journal)
     assert bootstrap.main(["move", f"sqlite:{a}", f"sqlite:{b}"], None) == 0
     said = capsys.readouterr().out
     assert "6 feuilles sont dans sqlite:" in said and "SECRET_KEY" in said
-    with closing(SqliteJournal(b)) as journal:
+    with closing(open_sqlite(b)) as journal:
         assert content(journal) == before
     assert b.stat().st_mode & 0o777 == 0o600
 
 
 def test_the_command_is_refused_while_la_marque_runs(tmp_path):
     a = tmp_path / "a.sqlite3"
-    with closing(SqliteJournal(a)) as journal:
+    with closing(open_sqlite(a)) as journal:
         fill(journal)
     lock = claim_alone(tmp_path)
     arguments = command(f"sqlite:{a}", f"sqlite:{tmp_path / 'b.sqlite3'}")
@@ -349,7 +349,7 @@ def test_the_command_is_refused_while_la_marque_runs(tmp_path):
     lock.release()
     assert refused.returncode == 1
     assert "déjà ouverte" in refused.stderr
-    with closing(SqliteJournal(a)) as journal:
+    with closing(open_sqlite(a)) as journal:
         assert journal.mark() == ""
 
 

@@ -118,7 +118,7 @@ def crash_while_writing(folder):
     for n in range(2):
         hands = [("hand", {"note": "x" * 500, "k": k}) for k in range(40)]
         journal.open_sheet([("opened", {"n": n}), *hands])
-    db = journal._connection()
+    db = journal.driver._connection()
     db.execute("PRAGMA cache_size = 1")
     db.execute("BEGIN")
     db.execute("UPDATE event SET kind = 'torn'")

@@ -18,7 +18,7 @@ import pytest
 from conftest import CAST, GARDE, require, token_of
 from server import ROOT
 
-from scorekeeper.storage.postgres.journal import PostgresJournal
+from scorekeeper.storage.postgres.driver import open_postgres
 
 sys.path.insert(0, str(ROOT / "deploy"))
 
@@ -110,7 +110,7 @@ def topology():
 
 def hands_of(topology, tables):
     """The hands that are stored and those that were acknowledged, as sets of keys."""
-    journal = PostgresJournal(topology.database_url)
+    journal = open_postgres(topology.database_url)
     stored = set()
     try:
         for table in tables:

@@ -15,11 +15,11 @@ from scorekeeper.cli import serve
 from scorekeeper.storage.base import DatabaseDamaged
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup, migrations
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 
 def created(path):
-    SqliteJournal(path).close()
+    open_sqlite(path).close()
 
 
 def migrated(path):

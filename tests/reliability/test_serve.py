@@ -17,7 +17,7 @@ from server import Phone, Server, open_sheet, token
 from scorekeeper.cli import serve
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.web import addresses
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
@@ -66,7 +66,7 @@ def test_every_acknowledged_hand_survives_a_kill(instance, kills):
         assert acknowledged <= found <= acknowledged + 1
         acknowledged = found
     server.kill()
-    journal = SqliteJournal(instance / "la_marque.sqlite3")
+    journal = open_sqlite(instance / "la_marque.sqlite3")
     assert journal.first_broken_event() is None
     journal.close()
     assert acknowledged > kills

@@ -13,9 +13,9 @@ from scorekeeper.storage import copying
 from scorekeeper.storage.base import DatabaseDamaged, DatabaseMoved, StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.postgres import backup as shared_backup
-from scorekeeper.storage.postgres.journal import PostgresJournal
+from scorekeeper.storage.postgres.driver import open_postgres
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 pytestmark = pytest.mark.long
 
@@ -25,7 +25,7 @@ EVENTS = 6 * 7 + 1
 
 @pytest.fixture
 def journal(database_url):
-    with closing(PostgresJournal(database_url)) as opened:
+    with closing(open_postgres(database_url)) as opened:
         yield opened
 
 
@@ -62,7 +62,7 @@ def test_the_commands_check_copy_and_restore(
     monkeypatch.setenv("DATABASE_URL", other_url)
     assert command("restore", copy) == 0
     assert capsys.readouterr().out.count(f"{EVENTS} événements") == 3
-    with closing(PostgresJournal(other_url)) as restored:
+    with closing(open_postgres(other_url)) as restored:
         assert content(restored) == content(journal)
         assert restored.mark() == ""
 
@@ -74,7 +74,7 @@ def test_a_backup_of_postgresql_is_a_database_of_sqlite(journal, copy, tmp_path)
 
 
 def test_a_backup_of_sqlite_fills_a_database_in_postgresql(journal, tmp_path):
-    with closing(SqliteJournal(tmp_path / "a.sqlite3")) as source:
+    with closing(open_sqlite(tmp_path / "a.sqlite3")) as source:
         fill(source)
         before = content(source)
     backup.backup(tmp_path / "a.sqlite3", tmp_path / "copy")
@@ -106,7 +106,7 @@ def test_a_restoration_that_was_interrupted_goes_on(copy, other_url, journal, mo
         if done * 10 > total * 7:
             raise KeyboardInterrupt
 
-    with closing(PostgresJournal(other_url)) as target:
+    with closing(open_postgres(other_url)) as target:
         with pytest.raises(KeyboardInterrupt):
             shared_backup.restore(copy, target, interrupt)
         assert 0 < len(target.sheet_ids()) < 6

@@ -6,17 +6,18 @@ from unittest import mock
 from scorekeeper.service.streams import StateCache
 from scorekeeper.storage import chain
 from scorekeeper.storage.base import DatabaseBusy, Head
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.event_store import EventStore
+from scorekeeper.storage.sqlite.driver import SqliteDriver
 
-APPEND = SqliteJournal.append
+APPEND = EventStore.append
 CHAINED = chain.chained_hash
 PUT = StateCache.put
 
 
 @contextmanager
-def begun_without_lock(journal):
+def begun_without_lock(driver):
     """A transaction without ``BEGIN IMMEDIATE``: each statement for itself."""
-    yield journal._connection()
+    yield driver._connection()
 
 
 def append_whatever(journal, sheet_id, key, kind, body, after, previous=b""):
@@ -69,12 +70,12 @@ PLANTED = {
     "a queue without order": [
         ("machine.js", ".sort((one, other) => one.order - other.order)", ".reverse()")
     ],
-    "no BEGIN IMMEDIATE": mock.patch.object(SqliteJournal, "_begun", begun_without_lock),
+    "no BEGIN IMMEDIATE": mock.patch.object(SqliteDriver, "_begun", begun_without_lock),
     "an event acknowledged that was not written": mock.patch.object(
-        SqliteJournal, "append", append_whatever
+        EventStore, "append", append_whatever
     ),
     "a known key acknowledged with another hand": mock.patch.object(
-        SqliteJournal, "append", append_by_key_only
+        EventStore, "append", append_by_key_only
     ),
     "a hash left out of the chain": mock.patch.object(chain, "chained_hash", hashed_alone),
     "a cached sheet without its last event": mock.patch.object(StateCache, "put", put_late),

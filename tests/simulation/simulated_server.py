@@ -13,7 +13,7 @@ from app import create_app
 from scorekeeper.storage import chain
 from scorekeeper.storage.base import DatabaseBusy
 from scorekeeper.storage.sqlite import connection as sqlite_connection
-from scorekeeper.storage.sqlite import journal as sqlite
+from scorekeeper.storage.sqlite import driver as sqlite
 
 CONFIG = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
 
@@ -87,7 +87,7 @@ class Disk:
             raise PowerCut
 
     def _is_last(self, text):
-        if self.fails is None or text.startswith(("PRAGMA", "SELECT", "ROLLBACK")):
+        if self.fails is None or text.lstrip().startswith(("PRAGMA", "SELECT", "ROLLBACK")):
             return False
         self._left -= 1
         return self._left < 0 or text == "COMMIT"
@@ -137,8 +137,8 @@ class Server:
         self.app.extensions["installation"].open()
         self.client = self.app.test_client()
         with mock.patch.object(sqlite, "connect", sqlite_connection.connect):
-            self._beside = sqlite.SqliteJournal(self.app.extensions["installation"].database)
-        self._beside._connection().execute("PRAGMA busy_timeout = 0")
+            self._beside = sqlite.open_sqlite(self.app.extensions["installation"].database)
+        self._beside.driver._connection().execute("PRAGMA busy_timeout = 0")
 
     def stop(self):
         """Kill the process: nothing is closed in order, nothing in memory is left."""

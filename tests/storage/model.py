@@ -158,7 +158,7 @@ class Processes(RuleBasedStateMachine):
         known = set(sheet.admitted)
         number = data.draw(some.integers(0, 2), "admitted")
         token = f"admitted {number} of {sheet.id}"
-        self.journal(which).admit(sheet.id, {token: bool(number)})
+        self.journal(which).add_tokens(sheet.id, {token: bool(number)})
         sheet.admitted[token] = bool(number)
         if token not in known:
             sheet.events.append(("admitted", {}, self.last_key(sheet)))

@@ -6,7 +6,7 @@ import time
 import postgres
 import pytest
 from counting_proxy import CountingProxy
-from journal_contract import OPENED
+from store_contract import OPENED
 
 from scorekeeper.storage.base import (
     DatabaseBusy,
@@ -15,8 +15,9 @@ from scorekeeper.storage.base import (
     StorageError,
     read_only_token,
 )
+from scorekeeper.storage.event_store import EventStore
+from scorekeeper.storage.postgres.driver import open_postgres
 from scorekeeper.storage.postgres.installation import SharedInstallation
-from scorekeeper.storage.postgres.journal import PostgresJournal
 
 pytestmark = pytest.mark.long
 
@@ -30,7 +31,7 @@ def network(cluster):
 
 @pytest.fixture
 def journal(network, database_url):
-    opened = PostgresJournal(network.url(postgres.name_of(database_url)))
+    opened = open_postgres(network.url(postgres.name_of(database_url)))
     opened.heads([])  # the pool has a connection
     yield opened
     opened.close()
@@ -161,7 +162,7 @@ def test_more_threads_than_connections_wait_for_one(network, journal, sheet_id):
 def test_a_database_that_cannot_be_reached_is_a_sentence(network, database_url):
     network.stop()
     with pytest.raises(StorageError, match="ne s'ouvre pas") as refused:
-        PostgresJournal(network.url(postgres.name_of(database_url)))
+        open_postgres(network.url(postgres.name_of(database_url)))
     assert "\n" not in str(refused.value)
 
 
@@ -171,7 +172,7 @@ def test_a_server_that_is_lost_while_it_is_opened_is_a_sentence(
     def busy(journal):
         raise DatabaseBusy("no connection")
 
-    monkeypatch.setattr(PostgresJournal, "mark", busy)
+    monkeypatch.setattr(EventStore, "mark", busy)
     with pytest.raises(StorageError, match="ne s'ouvre pas : no connection"):
         SharedInstallation(tmp_path, database_url).open()
     name = postgres.name_of(database_url)

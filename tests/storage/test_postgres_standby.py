@@ -5,10 +5,10 @@ import threading
 
 import postgres
 import pytest
-from journal_contract import OPENED
+from store_contract import OPENED
 
 from scorekeeper.storage.base import DatabaseBusy
-from scorekeeper.storage.postgres.journal import PostgresJournal
+from scorekeeper.storage.postgres.driver import open_postgres
 
 pytestmark = pytest.mark.long
 
@@ -33,7 +33,7 @@ def pair(request):
 
 @pytest.fixture
 def journal(pair):
-    opened = PostgresJournal(pair[0].url(pair[0].create_database()))
+    opened = open_postgres(pair[0].url(pair[0].create_database()))
     yield opened
     opened.close()
 
@@ -79,7 +79,7 @@ def alone():
     """A server whose commits wait for a standby that there is not, and a sheet from before."""
     server = postgres.Cluster()
     name = server.create_database()
-    opened = PostgresJournal(server.url(name))
+    opened = open_postgres(server.url(name))
     sheet_id = opened.grant(opened.open_sheet(OPENED)).sheet_id
     server.set(synchronous_standby_names="nobody")
     await_waiting_commits(server)

@@ -14,7 +14,7 @@ from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.service.circles.statistics import CircleStatistics
 from scorekeeper.sheets.events import Event
 from scorekeeper.storage.base import Head, encode
-from scorekeeper.storage.hash_chain import START, chained_hash
+from scorekeeper.storage.chain import START, chained_hash
 
 GAMES = ("tarot",) * 4 + ("coinche", "contree", "belote", "tarot_mouche", "libre")
 NAMES = (*deals.CAST, "Zoé", "Max", "Lou")

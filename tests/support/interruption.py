@@ -1,11 +1,11 @@
 """Another request at any moment of a request: before each call that shares a sheet."""
 
 from scorekeeper.service.streams import StateCache
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.event_store import EventStore
 
 MOMENTS = {
     StateCache: ("state", "refresh", "put"),
-    SqliteJournal: (
+    EventStore: (
         "append",
         "events",
         "seq_of_key",

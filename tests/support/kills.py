@@ -23,7 +23,7 @@ from counting_proxy import CountingProxy
 from postgres import ROLE, Cluster, socket_url
 from processes import Process
 
-from scorekeeper.storage.postgres.journal import PostgresJournal
+from scorekeeper.storage.postgres.driver import open_postgres
 
 HAND = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 NAMES = ("Anne", "Bruno", "Chloé", "David")
@@ -226,7 +226,7 @@ def play(folder, kills, phones=6, seed=7):
 def stored_keys(club):
     """The keys of all hands in the database, and the first event of a broken chain."""
     keys = club.primary.execute("SELECT key FROM event WHERE kind = 'hand'", club.name)
-    journal = PostgresJournal(club.url)
+    journal = open_postgres(club.url)
     try:
         return [key for (key,) in keys], journal.first_broken_event()
     finally:

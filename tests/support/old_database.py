@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from scorekeeper.storage.hash_chain import START, chained_hash
+from scorekeeper.storage.chain import START, chained_hash
 from scorekeeper.storage.sqlite.schema import APPLICATION
 
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")

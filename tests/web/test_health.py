@@ -6,7 +6,7 @@ import pytest
 from routes import HEALTH
 
 from scorekeeper.storage.base import DatabaseBusy
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.web.middleware import health
 
 
@@ -33,7 +33,7 @@ def test_nothing_is_logged(client, caplog):
 
 def test_the_database_is_asked_once_a_second(app, monkeypatch):
     asked = []
-    monkeypatch.setattr(SqliteJournal, "grant", lambda self, token: asked.append(token))
+    monkeypatch.setattr(EventStore, "grant", lambda self, token: asked.append(token))
     client = app.test_client()
     assert {client.get(health.READY).status_code for _ in range(50)} == {200}
     assert len(asked) == 1
@@ -48,7 +48,7 @@ def test_a_database_that_fails_makes_the_process_not_ready_but_alive(app, monkey
 
     client = app.test_client()
     with monkeypatch.context() as patch:
-        patch.setattr(SqliteJournal, "grant", fail)
+        patch.setattr(EventStore, "grant", fail)
         assert client.get(health.READY).status_code == 503
         assert client.get(health.LIVE).status_code == 200
     app.extensions["readiness"]._last_at -= health.LIFETIME
@@ -60,7 +60,7 @@ def test_a_database_that_is_silent_is_not_ready_and_holds_up_one_request_at_a_ti
 ):
     answers = threading.Event()
     monkeypatch.setattr(health, "TIMEOUT", 0.2)
-    monkeypatch.setattr(SqliteJournal, "grant", lambda self, token: answers.wait(5) and None)
+    monkeypatch.setattr(EventStore, "grant", lambda self, token: answers.wait(5) and None)
     readiness = app.extensions["readiness"]
     threading.Thread(target=readiness).start()
     while not readiness._lock.locked():

@@ -28,8 +28,8 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import (
     Grant,
     Head,
-    Journal,
 )
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.progress import Progress, unwatched
 
 ROLES = {"linked": Role.TABLE, "joined": Role.TABLE}
@@ -57,7 +57,7 @@ class CircleRepository:
         self.statistics = CircleStatistics(sheets)
 
     @property
-    def journal(self) -> Journal:
+    def journal(self) -> EventStore:
         """The journal of this installation."""
         return self.sheets.journal
 
@@ -281,7 +281,9 @@ class CircleAccess(Access[Circle]):
         self.require(Role.TABLE)
         sheet.require_write()
         found = self._sheet_tokens(sheet.sheet_id)
-        self.repository.journal.admit(sheet.sheet_id, {found.write: True, found.read: False})
+        self.repository.journal.add_tokens(
+            sheet.sheet_id, {found.write: True, found.read: False}
+        )
         sheet.refresh()
 
 

@@ -17,8 +17,9 @@ from scorekeeper.service.circles.tokens import Role
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.storage.base import Grant, Head, Journal, StoredSummary, encode
-from scorekeeper.storage.hash_chain import START, chained_hash
+from scorekeeper.storage.base import Grant, Head, StoredSummary, encode
+from scorekeeper.storage.chain import START, chained_hash
+from scorekeeper.storage.event_store import EventStore
 
 TOKEN = "exemple"
 """The token of the sheet, and of the circle; those of the circle's sheets are it with the
@@ -90,7 +91,7 @@ def _sheet_token(number: int) -> str:
 @cache
 def _repository() -> CircleRepository:
     """The repository of the example circle and its sheets, made when somebody asks for it."""
-    journal = cast(Journal, ExampleJournal())
+    journal = cast(EventStore, ExampleJournal())
     return CircleRepository(SheetRepository(lambda: journal, lambda: bytes(32)))
 
 
@@ -110,34 +111,34 @@ class ExampleJournal:
             self._events[number] = _chained((one.kind, one.body) for one in sheet.events)
 
     def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:
-        """See :meth:`scorekeeper.storage.base.Journal.events`."""
+        """See :meth:`scorekeeper.storage.event_store.EventStore.events`."""
         return self._events.get(sheet_id, [])[after:]
 
     def outline(self, sheet_id: int) -> list[Event]:
-        """See :meth:`scorekeeper.storage.base.Journal.outline`."""
+        """See :meth:`scorekeeper.storage.event_store.EventStore.outline`."""
         return self.events(sheet_id)[:1]
 
     def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
-        """See :meth:`scorekeeper.storage.base.Journal.heads`."""
+        """See :meth:`scorekeeper.storage.event_store.EventStore.heads`."""
         last = {id: self._events[id][-1] for id in sheet_ids if id in self._events}
         return {id: Head(event.seq, event.hash) for id, event in last.items()}
 
     def read_summaries(
         self, sheet_ids: Collection[int], program: str
     ) -> dict[int, StoredSummary]:
-        """See :meth:`scorekeeper.storage.base.Journal.read_summaries`."""
+        """See :meth:`scorekeeper.storage.event_store.EventStore.read_summaries`."""
         return {id: self._summaries[id] for id in sheet_ids if id in self._summaries}
 
     def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
-        """See :meth:`scorekeeper.storage.base.Journal.write_summaries`."""
+        """See :meth:`scorekeeper.storage.event_store.EventStore.write_summaries`."""
         self._summaries.update(summaries)
 
     def grant(self, token: str) -> Grant | None:
-        """See :meth:`scorekeeper.storage.base.Journal.grant`: nobody writes."""
+        """See :meth:`scorekeeper.storage.event_store.EventStore.grant`: nobody writes."""
         return None
 
     def known_tokens(self, tokens: Collection[str]) -> set[str]:
-        """See :meth:`scorekeeper.storage.base.Journal.known_tokens`."""
+        """See :meth:`scorekeeper.storage.event_store.EventStore.known_tokens`."""
         return set()
 
 

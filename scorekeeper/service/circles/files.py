@@ -89,5 +89,5 @@ def _admit(access: CircleAccess, sheet_ids: Sequence[int], progress: Progress) -
     for number, sheet_id in enumerate(sheet_ids, 1):
         found = access.repository.sheet_tokens(access.circle_id, sheet_id)
         tokens = {found.write: True, found.read: False}
-        access.repository.journal.admit(sheet_id, tokens)
+        access.repository.journal.add_tokens(sheet_id, tokens)
         progress(number, len(sheet_ids))

@@ -12,17 +12,17 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.storage import marks
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.copying import copy_sheets
-from scorekeeper.storage.durable_files import replace_durably
+from scorekeeper.storage.event_store import EventStore
+from scorekeeper.storage.files import replace_durably
 from scorekeeper.storage.move import Restoration
 from scorekeeper.storage.places import file_place
-from scorekeeper.storage.postgres.journal import PostgresJournal
 from scorekeeper.storage.progress import Progress, part, unwatched
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.storage.sqlite.migrations import is_current, migrate
 
 
-def check(journal: PostgresJournal, progress: Progress = unwatched) -> int:
+def check(journal: EventStore, progress: Progress = unwatched) -> int:
     """Verify the hash chain of every sheet, and that its rows belong together; return the
     number of events.
 
@@ -52,7 +52,7 @@ def check(journal: PostgresJournal, progress: Progress = unwatched) -> int:
     return count
 
 
-def back_up(journal: PostgresJournal, target: Path, progress: Progress = unwatched) -> int:
+def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -> int:
     """Copy every sheet into a new file, each as it is at one moment; return the number of
     events.
 
@@ -68,7 +68,7 @@ def back_up(journal: PostgresJournal, target: Path, progress: Progress = unwatch
     try:
         draft.unlink(missing_ok=True)
         draft.touch(mode=0o600)
-        with contextlib.closing(SqliteJournal(draft, is_draft=True)) as copy:
+        with contextlib.closing(open_sqlite(draft, is_draft=True)) as copy:
             copy_sheets(journal, copy, journal.sheet_ids(), part(progress, 0, 2))
         count = backup.check(draft, part(progress, 1, 2))
         replace_durably(draft, target)
@@ -79,7 +79,7 @@ def back_up(journal: PostgresJournal, target: Path, progress: Progress = unwatch
     return count
 
 
-def restore(copy: Path, journal: PostgresJournal, progress: Progress = unwatched) -> int:
+def restore(copy: Path, journal: EventStore, progress: Progress = unwatched) -> int:
     """Put every sheet of a backup into an empty database; return the number of events.
 
     Interrupted, it goes on the next time; until then no program runs on that database.
@@ -89,7 +89,7 @@ def restore(copy: Path, journal: PostgresJournal, progress: Progress = unwatched
     count = backup.check(copy, part(progress, 0, 2))
     with (
         tempfile.TemporaryDirectory() as folder,
-        contextlib.closing(SqliteJournal(_current(copy, Path(folder)))) as source,
+        contextlib.closing(open_sqlite(_current(copy, Path(folder)))) as source,
     ):
         name = file_place(copy).name
         Restoration(source, journal, name, journal.place).run(part(progress, 1, 2))

@@ -1,13 +1,20 @@
 """Connections to PostgreSQL: a pool, deadlines, and retries where they are safe.
 
-Every statement of the journal may be sent twice: an event is stored once by its key, a sheet
+Every statement of the driver may be sent twice: an event is stored once by its key, a sheet
 by its token. A statement whose connection is lost is therefore sent again, and one whose
 outcome is unknown to the end raises :class:`~scorekeeper.storage.base.OutcomeUnknown`.
+
+Deadlines are kept by the program. A statement has no timeout on the server: one that ends a
+commit's wait for the standby would have the event acknowledged which that standby does not
+hold.
 """
 
 import contextlib
 import logging
+import os
 import random
+import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -21,11 +28,10 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
 from scorekeeper.storage.base import DatabaseBusy, OutcomeUnknown, StorageError
-from scorekeeper.storage.postgres.deadlines import Connection, Deadlines
-from scorekeeper.storage.postgres.settings import require_safe
+from scorekeeper.storage.postgres.schema import require_safe
 
 MAX_CONNECTIONS = 6
-"""Connections of one process: the request threads, the watcher of heads, and one to spare."""
+"""Connections of one process: the request threads, and two to spare."""
 
 PATIENCE = 2.0
 """Seconds after which a request gives up, and a statement is cut off."""
@@ -64,7 +70,52 @@ has become a standby, or has aborted the transaction for the sake of another one
 
 NOT_UNDERSTOOD = msg("son adresse n'est pas écrite comme il faut")
 
+INTERVAL = 0.5
+"""Seconds between two looks at the connections at work."""
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+
 T = TypeVar("T")
+
+
+class Deadlines:
+    """Cuts off connections whose server does not answer."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._at_work: dict[Connection, float] = {}
+        self._closed = threading.Event()
+        threading.Thread(target=self._watch, name="deadlines", daemon=True).start()
+
+    @contextlib.contextmanager
+    def of(self, connection: Connection, seconds: float) -> Iterator[None]:
+        """Cut this connection off if the block takes longer."""
+        with self._lock:
+            self._at_work[connection] = time.monotonic() + seconds
+        try:
+            yield
+        finally:
+            with self._lock:
+                del self._at_work[connection]
+
+    def close(self) -> None:
+        """Stop watching."""
+        self._closed.set()
+
+    def _watch(self) -> None:
+        while not self._closed.wait(INTERVAL):
+            now = time.monotonic()
+            with self._lock:
+                for connection, deadline in self._at_work.items():
+                    if now > deadline:
+                        _cut_off(connection)
+
+
+def _cut_off(connection: Connection) -> None:
+    with contextlib.suppress(OSError, psycopg.Error):
+        descriptor = os.dup(connection.pgconn.socket)
+        with contextlib.closing(socket.socket(fileno=descriptor)) as line:
+            line.shutdown(socket.SHUT_RDWR)
 
 
 class Connections:
@@ -136,6 +187,22 @@ class Connections:
                     raise _failure(True, error) from error
                 time.sleep(random.uniform(*PAUSE))
         raise AssertionError
+
+    @contextlib.contextmanager
+    def held(self, seconds: float) -> Iterator[Connection]:
+        """Hold one connection for reading that goes on for a while.
+
+        :raises DatabaseBusy: if there is none, or it is lost.
+        """
+        try:
+            with (
+                self._pool.connection() as connection,
+                self._deadlines.of(connection, seconds),
+                self._reliable(connection),
+            ):
+                yield connection
+        except (PoolTimeout, *LOST) as error:
+            raise _failure(False, error) from error
 
     @contextlib.contextmanager
     def _reliable(self, connection: Connection) -> Iterator[None]:

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage.base import DatabaseBusy, Journal, StorageError
+from scorekeeper.storage.base import DatabaseBusy, StorageError
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.marks import require_unmarked
 from scorekeeper.storage.postgres.connection import unreachable
-from scorekeeper.storage.postgres.journal import PostgresJournal
+from scorekeeper.storage.postgres.driver import open_postgres
 
 OWN_KEY = msg(
     "SECRET_KEY n'est pas donnée : la clé du dossier instance/ sert. Sur plusieurs machines, "
@@ -50,14 +51,14 @@ class SharedInstallation(Installation):
         """A no-op: no process excludes another."""
 
     @cached_property
-    def journal(self) -> PostgresJournal:
+    def journal(self) -> EventStore:
         """The database.
 
         :raises StorageError: if it cannot be used, or could lose a hand.
         """
         if not self._key:
             logging.getLogger("la_marque").warning("%s", say(OWN_KEY))
-        journal = PostgresJournal(self._url)
+        journal = open_postgres(self._url)
         try:
             require_unmarked(journal.mark(), journal.place)
         except StorageError:
@@ -69,7 +70,7 @@ class SharedInstallation(Installation):
         return journal
 
     @property
-    def shared_journal(self) -> Journal:
+    def shared_journal(self) -> EventStore:
         """The same."""
         return self.journal
 

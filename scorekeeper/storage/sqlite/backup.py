@@ -15,11 +15,11 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import disk_space
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
 from scorekeeper.storage.disk_space import MEBIBYTE
-from scorekeeper.storage.durable_files import replace_durably
+from scorekeeper.storage.files import replace_durably
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.progress import Progress, part, unwatched
 from scorekeeper.storage.sqlite.connection import is_unavailable, is_unwritable
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.storage.sqlite.schema import APPLICATION, is_schema_intact
 
 DAILY_BACKUPS = 14
@@ -88,7 +88,7 @@ def _check_file(path: Path, progress: Progress) -> int:
 
 
 def _first_broken_event(path: Path, progress: Progress) -> tuple[int, int] | None:
-    journal = SqliteJournal(path)
+    journal = open_sqlite(path)
     try:
         return journal.first_broken_event(progress)
     finally:

@@ -9,16 +9,24 @@ import itertools
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.chain import ChainBroken
-from scorekeeper.storage.durable_files import replace_durably
+from scorekeeper.storage.base import Head, StorageError, StoredEvent, decode, encode
+from scorekeeper.storage.chain import (
+    FIRST,
+    NAMING,
+    ChainBroken,
+    chained_hash,
+    verify_chains,
+    without_names,
+)
+from scorekeeper.storage.files import replace_durably
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite.connection import connect
-from scorekeeper.storage.sqlite.names_migration import move_names_out_of_events
 from scorekeeper.storage.sqlite.schema import SCHEMA
 
 Step = Callable[[sqlite3.Connection], None]
@@ -26,6 +34,45 @@ Step = Callable[[sqlite3.Connection], None]
 
 COUNT_DIFFERS = msg("le compte n'y est pas")
 """The reason for undoing a step that lost or orphaned rows."""
+
+
+EVERY_EVENT = "SELECT sheet, seq, kind, body, at, hash FROM event ORDER BY sheet, seq"
+
+TABLES_3 = (
+    """CREATE TABLE sheet_3 (
+    id INTEGER PRIMARY KEY
+) STRICT""",
+    """CREATE TABLE access (
+    token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+    sheet INTEGER NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
+    may_write INTEGER NOT NULL CHECK (may_write IN (0, 1))
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE name (
+    sheet INTEGER NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
+    player INTEGER NOT NULL CHECK (player >= 0),
+    name TEXT NOT NULL,
+    PRIMARY KEY (sheet, player)
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE event_3 (
+    sheet INTEGER NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL CHECK (seq > 0),
+    key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 64),
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,
+    at TEXT NOT NULL,
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    PRIMARY KEY (sheet, seq),
+    UNIQUE (sheet, key)
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE property (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID""",
+)
+"""The tables of version 3 as they are before the old ones are dropped."""
+
+REPLACED_3 = ("event", "sheet")
+"""The tables that are dropped, and whose name a table of :data:`TABLES_3` gets."""
 
 
 class _RowsLost(Exception):
@@ -48,6 +95,60 @@ def cluster_events_by_sheet(db: sqlite3.Connection) -> None:
     db.execute("INSERT INTO event_2 SELECT * FROM event ORDER BY sheet, seq")
     db.execute("DROP TABLE event")
     db.execute("ALTER TABLE event_2 RENAME TO event")
+
+
+def move_names_out_of_events(db: sqlite3.Connection) -> None:
+    """Version 3: names in ``name``, token hashes in ``access``, every chain computed again.
+
+    The old chain was verified with the copy beside the database.
+
+    Sheets keep their ids, from which the addresses of *revanches* are derived.
+
+    :raises ChainBroken: if a new chain does not verify.
+    """
+    for table in TABLES_3:
+        db.execute(table)
+    db.execute("INSERT INTO sheet_3 SELECT id FROM sheet")
+    db.execute("INSERT INTO access SELECT writer, id, 1 FROM sheet")
+    db.execute("INSERT INTO access SELECT reader, id, 0 FROM sheet")
+    _convert_events(db)
+    for table in REPLACED_3:
+        db.execute(f"DROP TABLE {table}")
+        db.execute(f"ALTER TABLE {table}_3 RENAME TO {table}")
+    db.execute("CREATE INDEX access_by_sheet ON access (sheet)")
+    if broken := verify_chains(db.execute(EVERY_EVENT)):
+        raise ChainBroken(f"sheet {broken[0]}, event {broken[1]}")
+
+
+def _convert_events(db: sqlite3.Connection) -> None:
+    rows = db.execute(
+        "SELECT sheet, seq, key, kind, body, at, hash FROM event ORDER BY sheet, seq"
+    )
+    for sheet, events in groupby(rows, itemgetter(0)):
+        names: list[str] = []
+        converted = [
+            (sheet, *event)
+            for event in _without_names((StoredEvent(*row[1:]) for row in events), names)
+        ]
+        db.executemany("INSERT INTO event_3 VALUES (?, ?, ?, ?, ?, ?, ?)", converted)
+        numbered = [(sheet, player, name) for player, name in enumerate(names)]
+        db.executemany("INSERT INTO name VALUES (?, ?, ?)", numbered)
+
+
+def _without_names(events: Iterator[StoredEvent], names: list[str]) -> Iterator[StoredEvent]:
+    """The events of one sheet as version 3 stores them.
+
+    :param names: gets the names of the players, as the last event has them.
+    """
+    last = FIRST
+    for event in events:
+        body = event.body
+        if event.kind in NAMING:
+            stored, given = without_names(decode(body))
+            body, names[: len(given)] = encode(stored), given
+        chained = chained_hash(last.hash, event.seq, event.kind, body, event.at)
+        last = Head(event.seq, chained)
+        yield event._replace(body=body, hash=chained)
 
 
 def add_summaries(db: sqlite3.Connection) -> None:

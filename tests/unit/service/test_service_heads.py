@@ -15,7 +15,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.service import sheets, turns
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.errors import DuplicateHand, EntryChanged, SeatingChanged
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 BRUNO, CHLOE, DAVID = ({**GARDE, "taker": n} for n in (1, 2, 3))
 
@@ -31,7 +31,7 @@ class Evening:
         self.token = sheets.open_sheet(self.repository, GAMES["tarot"], {}, FOUR)
 
     def _open(self):
-        self.journal = SqliteJournal(self.database)
+        self.journal = open_sqlite(self.database)
         self.repository = SheetRepository(lambda: self.journal, lambda: b"secret")
 
     @property

@@ -72,7 +72,8 @@ def test_a_state_is_brought_up_to_its_head(journal):
     assert cache.previous(stream, 4) is None
 
 
-def test_a_restored_stream_is_folded_again(journal):
+def test_a_restored_stream_is_folded_again(journal, monkeypatch):
+    monkeypatch.setattr(journal.driver, "is_shared", True)
     cache, (stream,) = StateCache(), open_streams(journal, 1)
     copy = journal.stored_sheet(stream)
     pass_hands(journal, stream, 2, 3)

@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from conftest import GARDE, token_of
 
+from scorekeeper.storage.event_store import EventStore
+
 
 def test_a_device_remembers_its_sheets_and_their_players(sheet, client):
     assert sheet in client.get("/").text
@@ -111,13 +113,14 @@ def test_the_list_of_sheets_folds_no_hand(sheet, post_hand, client, app, monkeyp
     post_hand(sheet)
     app.extensions["sheets"].cache.__init__()
     kinds = []
-    real = type(app.extensions["sheets"].journal).outline
-    monkeypatch.setattr(
-        "scorekeeper.storage.sqlite.journal.SqliteJournal.outline",
-        lambda self, sheet: (
-            kinds.extend(e.kind for e in real(self, sheet)) or real(self, sheet)
-        ),
-    )
+    real = EventStore.outlines
+
+    def outlines(store, tokens):
+        found = real(store, tokens)
+        kinds.extend(event.kind for _, events in found.values() for event in events)
+        return found
+
+    monkeypatch.setattr(EventStore, "outlines", outlines)
     for path in ("/", "/sheets/new"):
         assert "Anne" in client.get(path).text
     assert set(kinds) == {"opened"} and len(app.extensions["sheets"].cache) == 0

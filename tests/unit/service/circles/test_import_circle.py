@@ -12,7 +12,7 @@ from scorekeeper.service.circles.files import export_circle, import_circle, stor
 EVENINGS = 3
 DOCUMENT = example_circle()
 DOCUMENT |= {"sheets": DOCUMENT["sheets"][:EVENINGS]}
-WRITES = ("open_sheet", "admit")
+WRITES = ("open_sheet", "add_tokens")
 
 
 class Killed(Exception):

@@ -3,12 +3,12 @@ import sqlite3
 import threading
 
 import pytest
-from journal_contract import OPENED, JournalContract
+from store_contract import OPENED, StoreContract
 
 from scorekeeper.storage.base import DatabaseBusy, StorageError, read_only_token
-from scorekeeper.storage.sqlite import journal as sqlite
+from scorekeeper.storage.sqlite import driver as sqlite
 from scorekeeper.storage.sqlite.connection import SETTINGS
-from scorekeeper.storage.sqlite.journal import SqliteJournal
+from scorekeeper.storage.sqlite.driver import open_sqlite
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def connect(tmp_path):
     opened = []
 
     def another():
-        opened.append(SqliteJournal(tmp_path / "base.sqlite3"))
+        opened.append(open_sqlite(tmp_path / "base.sqlite3"))
         return opened[-1]
 
     yield another
@@ -34,7 +34,7 @@ def sheet_id(journal):
     return journal.grant(journal.open_sheet(OPENED)).sheet_id
 
 
-class TestSqliteJournal(JournalContract):
+class TestSqliteStore(StoreContract):
     """SQLite does what every database of La Marque does."""
 
     refused = sqlite3.IntegrityError
@@ -45,14 +45,14 @@ class TestSqliteJournal(JournalContract):
 
     @pytest.fixture
     def elsewhere(self, tmp_path):
-        opened = SqliteJournal(tmp_path / "elsewhere.sqlite3")
+        opened = open_sqlite(tmp_path / "elsewhere.sqlite3")
         yield opened
         opened.close()
 
     @pytest.fixture
     def execute(self, journal):
         def run(statement, *values):
-            with contextlib.closing(sqlite3.connect(journal.path)) as db, db:
+            with contextlib.closing(sqlite3.connect(journal.driver.path)) as db, db:
                 return db.execute(statement, values).fetchall()
 
         return run
@@ -62,23 +62,23 @@ class TestSqliteJournal(JournalContract):
 
 
 def test_no_other_connection_writes_while_an_event_is_appended(journal, sheet_id, monkeypatch):
-    last, refused = sqlite.last_event, []
+    verify, refused = sqlite.verify, []
 
-    def last_beside_a_writer(db, sheet):
-        other = sqlite3.connect(journal.path, isolation_level=None, timeout=0)
+    def verify_beside_a_writer(*rows):
+        other = sqlite3.connect(journal.driver.path, isolation_level=None, timeout=0)
         with contextlib.closing(other), pytest.raises(sqlite3.OperationalError) as locked:
             other.execute("BEGIN IMMEDIATE")
         refused.append(str(locked.value))
-        return last(db, sheet)
+        verify(*rows)
 
-    monkeypatch.setattr(sqlite, "last_event", last_beside_a_writer)
+    monkeypatch.setattr(sqlite, "verify", verify_beside_a_writer)
     journal.append(sheet_id, "k", "hand", {}, 1)
     assert refused == ["database is locked"]
 
 
 def test_a_thread_waits_for_the_transaction_of_another(journal, sheet_id):
     thread = threading.Thread(target=journal.append, args=(sheet_id, "k", "hand", {}, 1))
-    with journal._writing:
+    with journal.driver._writing:
         thread.start()
         thread.join(0.2)
         assert thread.is_alive() and len(journal.events(sheet_id)) == 1
@@ -88,7 +88,7 @@ def test_a_thread_waits_for_the_transaction_of_another(journal, sheet_id):
 
 def test_every_connection_has_the_durable_settings(journal):
     found = {
-        name: journal._connection().execute(f"PRAGMA {name}").fetchone()[0]
+        name: journal.driver._connection().execute(f"PRAGMA {name}").fetchone()[0]
         for name in SETTINGS
     }
     assert found == {name: expected for name, (_, expected) in SETTINGS.items()}
@@ -98,12 +98,12 @@ def test_every_connection_has_the_durable_settings(journal):
 def test_a_setting_that_sqlite_does_not_take_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setitem(SETTINGS, "synchronous", ("OFF", 3))
     with pytest.raises(StorageError, match="synchronous = OFF"):
-        SqliteJournal(tmp_path / "base")
+        open_sqlite(tmp_path / "base")
 
 
 def test_no_token_is_in_the_file(journal):
     token = journal.open_sheet(OPENED)
-    content = journal.path.read_bytes()
+    content = journal.driver.path.read_bytes()
     assert token.encode() not in content
     assert read_only_token(token).encode() not in content
 
@@ -112,22 +112,22 @@ def test_a_deleted_sheet_leaves_no_byte(journal):
     token = journal.open_sheet(
         [("opened", {"title": "Soirée secrète", "names": ["Théodule"]})]
     )
-    assert "Théodule".encode() in journal.path.read_bytes()
+    assert "Théodule".encode() in journal.driver.path.read_bytes()
     journal.delete(journal.grant(token).sheet_id)
-    content = journal.path.read_bytes()
+    content = journal.driver.path.read_bytes()
     assert "Soirée secrète".encode() not in content and "Théodule".encode() not in content
 
 
 def test_a_replaced_name_leaves_no_byte(journal, sheet_id):
     journal.rename(sheet_id, "k", 0, "Théodule")
     journal.rename(sheet_id, "l", 0, "")
-    content = journal.path.read_bytes()
+    content = journal.driver.path.read_bytes()
     assert b"Anne" not in content and "Théodule".encode() not in content
 
 
 def test_purged_names_leave_no_byte_where_sqlite_has_moved_rows(tmp_path):
     """SQLite leaves copies of rows that it moved: some, in a table of so many pages."""
-    with contextlib.closing(SqliteJournal(tmp_path / "base", is_draft=True)) as journal:
+    with contextlib.closing(open_sqlite(tmp_path / "base", is_draft=True)) as journal:
         for _ in range(2500):
             journal.open_sheet([("opened", {"names": ["Théodule", "Bruno"]})])
         for sheet_id in journal.sheet_ids():
@@ -138,10 +138,10 @@ def test_purged_names_leave_no_byte_where_sqlite_has_moved_rows(tmp_path):
 
 
 def test_a_purge_that_has_to_wait_too_long_changes_nothing(journal, sheet_id):
-    reader = sqlite3.connect(journal.path, isolation_level=None)
+    reader = sqlite3.connect(journal.driver.path, isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM event").fetchone()
-    journal._connection().execute("PRAGMA busy_timeout = 50")
+    journal.driver._connection().execute("PRAGMA busy_timeout = 50")
     with pytest.raises(DatabaseBusy):
         journal.purge()
     reader.execute("COMMIT")
@@ -156,10 +156,10 @@ def change_file(path, statement):
 
 
 def test_a_newer_database_is_refused(tmp_path):
-    SqliteJournal(tmp_path / "base").close()
+    open_sqlite(tmp_path / "base").close()
     change_file(tmp_path / "base", "PRAGMA user_version = 99")
     with pytest.raises(StorageError, match="plus récente"):
-        SqliteJournal(tmp_path / "base")
+        open_sqlite(tmp_path / "base")
 
 
 @pytest.mark.parametrize("content", [b"hello, this is no database at all" * 40, None])
@@ -171,15 +171,15 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path, content):
         path.write_bytes(content)
     before = path.read_bytes()
     with pytest.raises(StorageError):
-        SqliteJournal(path)
+        open_sqlite(path)
     assert path.read_bytes() == before
 
 
 def test_a_commit_that_times_out_leaves_nothing_behind(journal, sheet_id):
-    reader = sqlite3.connect(journal.path, isolation_level=None)
+    reader = sqlite3.connect(journal.driver.path, isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM event").fetchone()
-    journal._connection().execute("PRAGMA busy_timeout = 50")
+    journal.driver._connection().execute("PRAGMA busy_timeout = 50")
     with pytest.raises(DatabaseBusy):
         journal.append(sheet_id, "one", "hand", {}, 1)
     reader.execute("COMMIT")
@@ -189,9 +189,9 @@ def test_a_commit_that_times_out_leaves_nothing_behind(journal, sheet_id):
 
 
 def test_a_locked_database_is_busy_for_readers_too(journal, sheet_id):
-    writer = sqlite3.connect(journal.path, isolation_level=None)
+    writer = sqlite3.connect(journal.driver.path, isolation_level=None)
     writer.execute("BEGIN EXCLUSIVE")
-    journal._connection().execute("PRAGMA busy_timeout = 50")
+    journal.driver._connection().execute("PRAGMA busy_timeout = 50")
     reads = (
         lambda: journal.grant("t"),
         lambda: journal.events(sheet_id),

@@ -5,24 +5,24 @@ import threading
 import postgres
 import psycopg
 import pytest
-from journal_contract import FOUNDED, OPENED, SUMMARY, THREE, JournalContract
+from store_contract import FOUNDED, OPENED, SUMMARY, THREE, StoreContract
 
 from scorekeeper.storage.base import DatabaseMoved, StorageError
-from scorekeeper.storage.postgres.journal import PostgresJournal
+from scorekeeper.storage.postgres.driver import open_postgres
 
 
 def opened_by(finalize, url):
     """A function that opens one more journal on this database."""
 
     def another():
-        journal = PostgresJournal(url)
+        journal = open_postgres(url)
         finalize(journal.close)
         return journal
 
     return another
 
 
-class TestPostgresJournal(JournalContract):
+class TestPostgresStore(StoreContract):
     """PostgreSQL does what every database of La Marque does."""
 
     refused = psycopg.Error
@@ -52,7 +52,7 @@ class TestPostgresJournal(JournalContract):
 
 
 @pytest.mark.hours
-class TestPostgresJournalBehindPgBouncer(TestPostgresJournal):
+class TestPostgresStoreBehindPgBouncer(TestPostgresStore):
     """The same through PgBouncer in transaction mode."""
 
     @pytest.fixture
@@ -126,7 +126,7 @@ def test_a_database_that_commits_too_early_is_refused(cluster, database_url, val
     name = postgres.name_of(database_url)
     cluster.execute(f"ALTER DATABASE {name} SET synchronous_commit = '{value}'")
     with pytest.raises(StorageError, match=f"synchronous_commit vaut « {value} »"):
-        PostgresJournal(database_url)
+        open_postgres(database_url)
 
 
 @pytest.mark.parametrize("name", ["fsync", "full_page_writes"])
@@ -134,7 +134,7 @@ def test_a_server_that_could_lose_a_hand_is_refused(request, name):
     own = postgres.Cluster({name: "off"})
     request.addfinalizer(own.remove)
     with pytest.raises(StorageError, match=f"{name} vaut « off »"):
-        PostgresJournal(own.url("postgres"))
+        open_postgres(own.url("postgres"))
 
 
 def test_a_database_of_version_3_gets_the_table_of_summaries(connect, database_url):
@@ -153,7 +153,7 @@ def test_a_database_of_version_3_gets_the_table_of_summaries(connect, database_u
 
 def test_circles_and_their_sheets_are_consistent(journal, sheet_id):
     journal.open_sheet(FOUNDED, "circle/g", THREE)
-    journal.admit(sheet_id, {"a" * 22: True, "b" * 22: False})
+    journal.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
     assert journal.inconsistent_sheet() is None
 
 

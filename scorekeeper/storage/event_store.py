@@ -1,0 +1,520 @@
+"""The store of streams: append-only events with one hash chain each, durable, never changed.
+
+A sheet and a circle are each a stream: events, names of players beside the chain, and access
+tokens stored as hashes. :class:`EventStore` has the order of checks, written once; below it a
+:class:`Driver` for each database has statements and nothing else. One suite of tests holds for
+both (``tests/storage/store_contract.py``).
+"""
+
+import secrets
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
+
+from scorekeeper.sheets.events import Body, Event
+from scorekeeper.storage.base import (
+    DatabaseBusy,
+    DatabaseMoved,
+    DatabaseStopped,
+    Grant,
+    Head,
+    JournalMoved,
+    KeyReused,
+    Renaming,
+    SheetDeleted,
+    StoredEvent,
+    StoredSheet,
+    StoredSummary,
+    new_sheet_id,
+    token_hash,
+    token_hashes,
+)
+from scorekeeper.storage.chain import (
+    FIRST,
+    NAMING,
+    ChainBroken,
+    EventRow,
+    SheetEventRow,
+    decoded,
+    next_event,
+    verify,
+    verify_chains,
+    without_names,
+)
+from scorekeeper.storage.progress import Progress, told, unwatched
+
+MAX_ATTEMPTS = 10
+"""Times that an event is sent whose place another one had taken, which was then given up."""
+
+NOTHING: Body = MappingProxyType({})
+"""The body of an event that says nothing but its kind."""
+
+
+class Change(NamedTuple):
+    """What an event changes beside the chain, in the same moment."""
+
+    names: Sequence[str] = ()
+    """The names of the first players."""
+    renamed: tuple[int, str] | None = None
+    """The number of one player, and his name."""
+    tokens: Mapping[bytes, bool] = MappingProxyType({})
+    """Hashes of tokens that open the stream, and whether each may write."""
+    replaces_tokens: bool = False
+    """True if no others open it any more."""
+
+
+NO_CHANGE = Change()
+
+
+class AppendState(NamedTuple):
+    """The state of a stream that decides if an event can be appended."""
+
+    mark: str
+    head: Head | None
+    """The last event of the stream; absent if it was deleted."""
+    recorded: tuple[int, str, str, bytes] | None
+    """``seq``, kind, body and hash of the event that the key has stored, if any."""
+
+
+class Outline(NamedTuple):
+    """The events that open a stream and change its seats and names, and what they need."""
+
+    grant: Grant
+    rows: Sequence[tuple[EventRow, bytes]]
+    """Each event, and the hash of the one before it."""
+    names: Sequence[str]
+
+
+class Driver(Protocol):
+    """The statements of one database. Its own errors are those of ``base``."""
+
+    is_shared: bool
+    """True if other processes append to the same streams."""
+
+    place: str
+    """The database, for sentences to the operator."""
+
+    def grant(self, hashed: bytes) -> Grant | None:
+        """Return the stream that a token opens, and its head: one query."""
+
+    def known(self, hashes: Sequence[bytes]) -> Collection[bytes]:
+        """Return those of these hashes of tokens that open a stream."""
+
+    def heads(self, streams: Sequence[int]) -> dict[int, Head]:
+        """Return the last event of each stream that exists."""
+
+    def events(self, stream: int, after: int) -> tuple[list[EventRow], Sequence[str]]:
+        """Return the events from a ``seq`` on, and the names if these events need them."""
+
+    def outlines(self, hashes: Sequence[bytes]) -> dict[bytes, Outline]:
+        """Return the outline of the stream that each token opens."""
+
+    def append(self, stream: int, last: Head, event: StoredEvent, change: Change) -> bool:
+        """Store an event, durably, with what it changes: only if the last event is this one,
+        the key is free and the database has no mark; else change nothing and return False."""
+
+    def append_state(self, stream: int, key: str) -> AppendState:
+        """Return why an event was not stored."""
+
+    def insert(self, sheet: StoredSheet, hashed: bytes) -> bool:
+        """Store a new stream, unless this token opens one: then return False.
+
+        :raises DatabaseMoved: if the database has a mark.
+        """
+
+    def delete(self, stream: int) -> None:
+        """Delete a stream and all rows about it.
+
+        :raises DatabaseMoved: if the database has a mark.
+        """
+
+    def stored(self, stream: int) -> StoredSheet | None:
+        """Return a whole stream as it is at one moment."""
+
+    def store(self, sheets: Sequence[StoredSheet]) -> None:
+        """Store streams in the place of those of their ids, all or none, mark or not."""
+
+    def streams(self) -> list[int]:
+        """Return the ids of all streams, in ascending order."""
+
+    def every_event(self) -> Iterator[SheetEventRow]:
+        """Yield the events of all streams, in the order of stream and ``seq``."""
+
+    def count_events(self) -> int:
+        """Return the number of all events."""
+
+    def inconsistent_sheet(self) -> int | None:
+        """Return the id of a stream whose rows do not belong together, if there is one."""
+
+    def read_summaries(
+        self, streams: Sequence[int], program: str
+    ) -> list[tuple[int, StoredSummary, int]]:
+        """Return the summaries of these streams, each with its checksum."""
+
+    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
+        """Store the summaries of those of these streams that exist."""
+
+    def mark(self) -> str:
+        """Return the mark; empty without one."""
+
+    def set_mark(self, mark: str) -> None:
+        """Set the mark; what began to be written before is there when this returns."""
+
+    def confirm(self) -> None:
+        """Wait until what was found stored would survive a loss of this server."""
+
+    def batch(self) -> AbstractContextManager[object]:
+        """Do what follows in one transaction, where that saves waiting for a disk."""
+
+    def purge(self) -> None:
+        """Overwrite what is gone."""
+
+    def damaged(self, stream: int, why: str) -> DatabaseStopped:
+        """Tell the operator about damage; stop all writing where one process alone writes."""
+
+    def close(self) -> None:
+        """Close the connections of this thread, or all of them."""
+
+
+class EventStore:
+    """Streams in one database; safe for threads.
+
+    Names of players are no part of the hash chain. The bodies of events that are taken and
+    given here have a list ``names``, those of the last event; the stored ones have
+    ``players``, their number: see :func:`scorekeeper.storage.chain.without_names`.
+    """
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+
+    @property
+    def is_shared(self) -> bool:
+        """True if other processes append to the same streams."""
+        return self.driver.is_shared
+
+    @property
+    def place(self) -> str:
+        """The database, for sentences to the operator."""
+        return self.driver.place
+
+    # Reading
+
+    def grant(self, token: str) -> Grant | None:
+        """Return the stream that this token opens, with its head; ``None`` for an unknown
+        token."""
+        return self.driver.grant(token_hash(token))
+
+    def known_tokens(self, tokens: Collection[str]) -> set[str]:
+        """Return those of these tokens that open a stream."""
+        hashes = {token_hash(token): token for token in tokens}
+        return {hashes[hashed] for hashed in self.driver.known(list(hashes))}
+
+    def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
+        """Return the last event of each of these streams; a deleted one is missing."""
+        return self.driver.heads(list(sheet_ids))
+
+    def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:
+        """Return the events of a stream, in order, after the one of this ``seq``.
+
+        :param previous: the hash of the event ``after``, as the caller has seen it.
+        :raises JournalMoved: if ``previous`` is given, and the stream has no such event: it
+            was deleted, or its database restored from a backup.
+        :raises DatabaseStopped: if they are not those that were stored.
+        """
+        rows, names = self.driver.events(sheet_id, after)
+        before = rows.pop(0)[4] if rows and rows[0][0] == after else b""
+        if previous not in (b"", before):
+            self._require_shared(sheet_id, after)
+            raise JournalMoved(after)
+        try:
+            if before:
+                verify(rows, Head(after, before))
+            elif not after:
+                verify(rows)
+        except ChainBroken as error:
+            raise self.driver.damaged(sheet_id, str(error)) from error
+        return decoded(rows, names)
+
+    def outline(self, sheet_id: int) -> list[Event]:
+        """Return the events of a stream that open it and change its seats and names."""
+        return [event for event in self.events(sheet_id) if event.kind in NAMING]
+
+    def outlines(self, tokens: Collection[str]) -> dict[str, tuple[Grant, list[Event]]]:
+        """Return the grant of each of these tokens, with the outline of its stream; unknown
+        tokens and damaged streams are missing."""
+        hashes = {token_hash(token): token for token in tokens}
+        opened = {}
+        for hashed, (grant, rows, names) in self.driver.outlines(list(hashes)).items():
+            try:
+                for row, before in rows:
+                    verify([row], Head(row[0] - 1, before))
+                events = decoded([row for row, _ in rows], names)
+            except (ChainBroken, ValueError) as error:
+                self.driver.damaged(grant.sheet_id, str(error))
+            else:
+                opened[hashes[hashed]] = grant, events
+        return opened
+
+    def seq_of_key(self, sheet_id: int, key: str) -> int | None:
+        """Return the ``seq`` of the event that this key has stored, if any."""
+        recorded = self.driver.append_state(sheet_id, key).recorded
+        if recorded is None:
+            return None
+        self.driver.confirm()
+        return recorded[0]
+
+    # Writing
+
+    def open_sheet(
+        self,
+        events: Sequence[tuple[str, Body]],
+        token: str = "",
+        tokens: Mapping[str, bool] | None = None,
+    ) -> str:
+        """Store a new stream with its first events, as kind and body; return its write token.
+
+        :param token: 128 secret bits, random if empty; the same token opens one stream once.
+        :param tokens: the tokens that open the stream, this one included, and whether each may
+            write; without them, this one and the read-only one derived from it.
+        """
+        token = token or secrets.token_urlsafe(16)
+        names, chained = _chained(events)
+        sheet = StoredSheet(new_sheet_id(), token_hashes(token, tokens), names, chained)
+        if not self.driver.insert(sheet, token_hash(token)):
+            self.driver.confirm()
+        return token
+
+    def append(
+        self,
+        sheet_id: int,
+        key: str,
+        kind: str,
+        body: Body,
+        after: int,
+        previous: bytes = b"",
+    ) -> Head:
+        """Store one more event, durably; the same key stores it once.
+
+        :param key: the idempotency key, 1 to 64 characters.
+        :param after: the ``seq`` of the last event that the caller has seen.
+        :param previous: the hash of that event, as the caller has seen it; not compared if
+            empty.
+        :returns: the event that the key has stored, now or before.
+        :raises JournalMoved: if the stream has newer events.
+        :raises KeyReused: if the key stored another event before; names are not compared.
+        :raises SheetDeleted: if the stream was deleted.
+        :raises DatabaseBusy: if the database cannot write now.
+        :raises DatabaseMoved: if the streams were moved to another database.
+        :raises DatabaseStopped: if the database is damaged, or no longer holds that event.
+        """
+        if not previous:
+            head = self.heads([sheet_id]).get(sheet_id, FIRST)
+            previous = head.hash if head.seq == after else FIRST.hash
+        stored, names = without_names(body)
+        last = Head(after, previous)
+        return self._append(sheet_id, last, next_event(last, key, kind, stored), Change(names))
+
+    def rename(
+        self, sheet_id: int, key: str, player: int, name: str, after: Head | None = None
+    ) -> None:
+        """Replace the name of a player, which leaves the database with that; the event
+        ``renamed`` says that it was replaced, not by what.
+
+        :param player: the number of the player in the stream.
+        :param name: empty to erase the name.
+        :param after: the last event that the caller has seen; whichever is the last if absent.
+        :raises JournalMoved: if the stream has newer events than that one.
+        :raises KeyReused: if the key stored another event before; the same renaming again is
+            nothing.
+        :raises SheetDeleted: if the stream was deleted.
+        """
+        self._rename(Renaming(sheet_id, key, player, name), after)
+
+    def rename_all(self, renamings: Sequence[Renaming]) -> None:
+        """Do the same for several players, in one transaction where the database is a file;
+        deleted streams are left out.
+
+        :raises KeyReused: if one of the keys stored another event before.
+        """
+        with self.driver.batch():
+            for renaming in renamings:
+                with suppress(SheetDeleted):
+                    self._rename(renaming)
+
+    def renew(
+        self,
+        sheet_id: int,
+        key: str,
+        token: str,
+        tokens: Mapping[str, bool] | None = None,
+        body: Body = NOTHING,
+    ) -> None:
+        """Replace all tokens of a stream by this one and the read-only one derived from it.
+
+        :param tokens: those that open the stream from now on, as for :meth:`open_sheet`.
+        :param body: the body of the event ``renewed``.
+        :raises KeyReused: if the key stored an event before; the same renewal again is
+            nothing.
+        :raises SheetDeleted: if the stream was deleted.
+        """
+        if self.seq_of_key(sheet_id, key) is not None:
+            if not self.known_tokens([token]):
+                raise KeyReused(key)
+            return
+        change = Change(tokens=token_hashes(token, tokens), replaces_tokens=True)
+        self._append_to_last(sheet_id, key, "renewed", body, change)
+
+    def add_tokens(self, sheet_id: int, tokens: Mapping[str, bool]) -> None:
+        """Let these tokens open a stream beside those that do, until its tokens are renewed;
+        the event ``admitted`` records it. Nothing if all of them open it already.
+
+        :param tokens: the tokens, and whether each may write.
+        :raises SheetDeleted: if the stream was deleted.
+        """
+        hashes = {token_hash(token): may_write for token, may_write in tokens.items()}
+        if len(self.driver.known(list(hashes))) == len(hashes):
+            self.driver.confirm()
+            return
+        key = secrets.token_hex(16)
+        self._append_to_last(sheet_id, key, "admitted", NOTHING, Change(tokens=hashes))
+
+    def delete(self, sheet_id: int) -> None:
+        """Delete a stream, its events, its names and its summary."""
+        self.driver.delete(sheet_id)
+
+    def purge(self) -> None:
+        """Overwrite what was renamed or deleted before wherever the file of a database still
+        holds a copy of it; a server does that by itself, with time.
+
+        :raises DatabaseBusy: if the database cannot write now.
+        """
+        self.driver.purge()
+
+    def _rename(self, renaming: Renaming, after: Head | None = None) -> None:
+        sheet_id, key, player, name = renaming
+        body, change = {"player": player}, Change(renamed=(player, name))
+        if after is None:
+            self._append_to_last(sheet_id, key, "renamed", body, change)
+        else:
+            self._append(sheet_id, after, next_event(after, key, "renamed", body), change)
+
+    def _append_to_last(
+        self, sheet_id: int, key: str, kind: str, body: Body, change: Change
+    ) -> None:
+        """Store an event after whatever is the last one."""
+        while last := self.heads([sheet_id]).get(sheet_id):
+            with suppress(JournalMoved):
+                self._append(sheet_id, last, next_event(last, key, kind, dict(body)), change)
+                return
+        raise SheetDeleted(sheet_id)
+
+    def _append(self, sheet_id: int, last: Head, event: StoredEvent, change: Change) -> Head:
+        """Store an event after this one; or say why not, in the one order of checks."""
+        for _ in range(MAX_ATTEMPTS):
+            if self.driver.append(sheet_id, last, event, change):
+                return Head(event.seq, event.hash)
+            state = self.driver.append_state(sheet_id, event.key)
+            if state.mark:
+                raise DatabaseMoved(state.mark)
+            if state.recorded:
+                seq, kind, body, chained = state.recorded
+                if (kind, body) != (event.kind, event.body):
+                    raise KeyReused(event.key)
+                self.driver.confirm()
+                return Head(seq, chained)
+            if state.head is None:
+                raise SheetDeleted(sheet_id)
+            if state.head != last:
+                if state.head.seq <= last.seq:
+                    self._require_shared(sheet_id, last.seq)
+                raise JournalMoved(state.head.seq)
+        raise DatabaseBusy(f"event {event.seq} of a stream could not be stored")
+
+    def _require_shared(self, sheet_id: int, seq: int) -> None:
+        """Stop if an event is missing that only this process could have removed.
+
+        :raises DatabaseStopped: if the stream is there without it: another file took the place
+            of the database, or it is damaged.
+        """
+        if not self.is_shared and self.heads([sheet_id]):
+            raise self.driver.damaged(sheet_id, f"event {seq} is not the one that was read")
+
+    # Whole streams, and the whole database
+
+    def sheet_ids(self) -> list[int]:
+        """Return the ids of all streams, in ascending order."""
+        return self.driver.streams()
+
+    def stored_sheet(self, sheet_id: int) -> StoredSheet | None:
+        """Return a stream as it is stored, all of one moment; nothing if it was deleted."""
+        return self.driver.stored(sheet_id)
+
+    def store_sheet(self, *sheets: StoredSheet) -> None:
+        """Store streams as another database stored them, all or none, in the place of those of
+        their ids; without events, remove that one."""
+        self.driver.store(sheets)
+
+    def read_summaries(
+        self, sheet_ids: Collection[int], program: str
+    ) -> dict[int, StoredSummary]:
+        """Return the summaries of these sheets; those that are not stored, or damaged, are
+        missing.
+
+        :param program: the version of the code that computed them.
+        """
+        rows = self.driver.read_summaries(list(sheet_ids), program)
+        return {id: summary for id, summary, sum in rows if sum == summary.checksum(id)}
+
+    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
+        """Store summaries in the place of those of the same sheets, deleted ones left out. A
+        summary is a cache: it is deleted with its sheet, and copied by no move.
+
+        :param program: the version of the code that computed them.
+        """
+        self.driver.write_summaries(summaries, program)
+
+    def first_broken_event(self, progress: Progress = unwatched) -> tuple[int, int] | None:
+        """Return the first event whose hash does not match, as stream and ``seq``."""
+        total = self.count_events() if progress is not unwatched else 0
+        return verify_chains(told(self.driver.every_event(), progress, total))
+
+    def inconsistent_sheet(self) -> int | None:
+        """Return the id of a stream whose rows do not belong together, if there is one."""
+        return self.driver.inconsistent_sheet()
+
+    def count_events(self) -> int:
+        """Return the number of all events."""
+        return self.driver.count_events()
+
+    def mark(self) -> str:
+        """Return the mark of this database: see :meth:`set_mark`."""
+        return self.driver.mark()
+
+    def set_mark(self, mark: str) -> None:
+        """Mark the database as moved, or as half filled: with any mark every write but
+        :meth:`store_sheet` raises :class:`DatabaseMoved`. An empty mark takes the mark off.
+
+        :raises DatabaseBusy: if something is written for seconds, or waits for a standby.
+        """
+        self.driver.set_mark(mark)
+
+    def close(self) -> None:
+        """Close the connections of this thread, or all of them."""
+        self.driver.close()
+
+
+def _chained(
+    events: Sequence[tuple[str, Body]],
+) -> tuple[Sequence[str], Sequence[StoredEvent]]:
+    """Return the names of a new stream, and its first events."""
+    names: list[str] = []
+    chained: list[StoredEvent] = []
+    last = FIRST
+    for kind, body in events:
+        stored, given = without_names(body)
+        names[: len(given)] = given
+        event = next_event(last, f"first-{last.seq + 1}", kind, stored)
+        chained.append(event)
+        last = Head(event.seq, event.hash)
+    return names, chained

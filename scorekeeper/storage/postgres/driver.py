@@ -1,0 +1,487 @@
+"""The statements of PostgreSQL, below :class:`scorekeeper.storage.event_store.EventStore`.
+
+A hand is one statement and one round trip: an event is inserted only where the event that its
+writer has seen is there, so that the chain itself is the optimistic lock. Every statement may
+be sent twice (:mod:`scorekeeper.storage.postgres.connection`). Nothing here is particular to
+one server: no advisory lock, no sequence, no trigger, no ``NOTIFY``, no clock of the server;
+only a move locks tables, where the server can do that.
+"""
+
+import logging
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import Any
+
+import psycopg
+from psycopg import errors, sql
+
+from scorekeeper.i18n.languages import say
+from scorekeeper.i18n.messages import msg
+from scorekeeper.storage.base import (
+    DatabaseMoved,
+    DatabaseStopped,
+    Grant,
+    Head,
+    SheetDeleted,
+    StoredEvent,
+    StoredSheet,
+    StoredSummary,
+)
+from scorekeeper.storage.chain import FIRST, NAMING, EventRow, SheetEventRow
+from scorekeeper.storage.event_store import AppendState, Change, EventStore, Outline
+from scorekeeper.storage.places import without_password
+from scorekeeper.storage.postgres.connection import (
+    PATIENCE,
+    Connection,
+    Connections,
+    unreachable,
+)
+from scorekeeper.storage.postgres.schema import (
+    require_safe,
+    require_schema,
+    warn_without_standby,
+)
+
+LONG = 3600.0
+"""Seconds that a copy or a check of all streams may take."""
+
+APPEND = """
+WITH appended AS (
+    INSERT INTO event (sheet, seq, key, kind, body, at, hash)
+    SELECT %(sheet)s::bigint, %(seq)s::integer, %(key)s::text, %(kind)s::text, %(body)s::text,
+           %(at)s::text, %(hash)s::bytea
+    WHERE EXISTS (SELECT 1 FROM event WHERE sheet = %(sheet)s AND seq = %(after)s
+                  AND hash = %(previous)s)
+      AND NOT EXISTS (SELECT 1 FROM property WHERE name = 'mark')
+    ON CONFLICT DO NOTHING
+    RETURNING sheet
+){changes}
+SELECT sheet FROM appended
+"""
+"""Stores an event where the one before it is there, and its key and its place are free."""
+
+NAMED = """, named AS (
+    INSERT INTO name (sheet, player, name)
+    SELECT sheet, player, given
+    FROM appended, unnest(%(players)s::integer[], %(names)s::text[]) AS called (player, given)
+    ON CONFLICT (sheet, player) DO UPDATE SET name = excluded.name
+)"""
+
+RENAMED = """, renamed AS (
+    UPDATE name SET name = %(name)s FROM appended
+    WHERE name.sheet = appended.sheet AND name.player = %(player)s
+)"""
+
+REMOVED_TOKENS = """, removed AS (
+    DELETE FROM access USING appended WHERE access.sheet = appended.sheet
+)"""
+
+ADDED_TOKENS = """, added AS (
+    INSERT INTO access (token_hash, sheet, may_write)
+    SELECT token, sheet, given
+    FROM appended, unnest(%(tokens)s::bytea[], %(writes)s::boolean[]) AS new (token, given)
+    ON CONFLICT DO NOTHING
+)"""
+
+EVENTS = """
+SELECT seq, kind, body, at, hash,
+       CASE WHEN kind = ANY(%(naming)s) THEN
+           (SELECT array_agg(name ORDER BY player) FROM name WHERE sheet = %(sheet)s) END
+FROM event WHERE sheet = %(sheet)s AND seq >= %(after)s ORDER BY seq
+"""
+"""The events of a stream, and with those that name players the names of all of them."""
+
+LAST = "(SELECT seq, hash FROM event WHERE sheet = {} ORDER BY seq DESC LIMIT 1) last"
+
+OUTLINES = f"""
+SELECT access.token_hash, access.sheet, access.may_write, last.seq, last.hash,
+       e.seq, e.kind, e.body, e.at, e.hash, before.hash,
+       (SELECT array_agg(name ORDER BY player) FROM name WHERE sheet = access.sheet)
+FROM access JOIN LATERAL {LAST.format("access.sheet")} ON true
+JOIN event e ON e.sheet = access.sheet AND e.kind = ANY(%(naming)s)
+LEFT JOIN event before ON before.sheet = e.sheet AND before.seq = e.seq - 1
+WHERE access.token_hash = ANY(%(tokens)s) ORDER BY access.token_hash, e.seq
+"""
+
+GRANT = f"""
+SELECT access.sheet, access.may_write, last.seq, last.hash
+FROM access JOIN LATERAL {LAST.format("access.sheet")} ON true WHERE token_hash = %s
+"""
+
+HEADS = f"""
+SELECT asked.id, last.seq, last.hash
+FROM unnest(%s::bigint[]) AS asked (id) JOIN LATERAL {LAST.format("asked.id")} ON true
+"""
+
+STATE = f"""
+SELECT (SELECT value FROM property WHERE name = 'mark'), last.seq, last.hash,
+       known.seq, known.kind, known.body, known.hash
+FROM (SELECT 1) AS always LEFT JOIN LATERAL {LAST.format("%(sheet)s")} ON true
+LEFT JOIN event known ON known.sheet = %(sheet)s AND known.key = %(key)s
+"""
+"""Why an event was not stored."""
+
+INSERT_ACCESS = """
+INSERT INTO access (sheet, token_hash, may_write)
+SELECT %s, * FROM unnest(%s::bytea[], %s::boolean[])
+"""
+
+INSERT_NAMES = """
+INSERT INTO name (sheet, player, name)
+SELECT %s, number - 1, name FROM unnest(%s::text[]) WITH ORDINALITY AS called (name, number)
+"""
+
+INSERT_EVENTS = """
+INSERT INTO event (sheet, seq, key, kind, body, at, hash)
+SELECT %s, * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[], %s::text[],
+                         %s::bytea[])
+"""
+
+WRITE_SUMMARIES = """
+WITH settings AS (SELECT set_config('synchronous_commit', 'off', true))
+INSERT INTO summary (sheet, hash, program, body, checksum)
+SELECT given.sheet, given.hash, %(program)s, given.body, given.checksum
+FROM settings, unnest(%(sheets)s::bigint[], %(hashes)s::bytea[], %(bodies)s::text[],
+                      %(checksums)s::bigint[]) AS given (sheet, hash, body, checksum)
+WHERE EXISTS (SELECT 1 FROM sheet WHERE id = given.sheet)
+ON CONFLICT (sheet) DO UPDATE SET hash = excluded.hash, program = excluded.program,
+    body = excluded.body, checksum = excluded.checksum
+"""
+"""Stores summaries without waiting for the disk or the standby."""
+
+INCONSISTENT = """
+SELECT sheet FROM event WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = event.sheet)
+UNION ALL
+SELECT sheet FROM access WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = access.sheet)
+UNION ALL
+SELECT sheet FROM name WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = name.sheet)
+UNION ALL
+SELECT id FROM sheet WHERE NOT EXISTS (SELECT 1 FROM event WHERE sheet = id AND seq = 1)
+UNION ALL
+SELECT id FROM sheet LEFT JOIN access ON sheet = id GROUP BY id
+HAVING count(*) FILTER (WHERE may_write) = 0 OR count(*) FILTER (WHERE NOT may_write) = 0
+UNION ALL
+SELECT sheet FROM name GROUP BY sheet HAVING max(player) + 1 <> count(*)
+LIMIT 1
+"""
+"""A stream that is missing, has no first event, has no token of a kind, or lacks the name of a
+player between others: also if a constraint has been dropped."""
+
+
+def open_postgres(url: str) -> EventStore:
+    """Open the store in a database; see :class:`PostgresDriver`."""
+    return EventStore(PostgresDriver(url))
+
+
+class PostgresDriver:
+    """A :class:`~scorekeeper.storage.event_store.Driver` for one database, shared by threads.
+
+    :param url: ``postgresql://…``, as libpq reads it.
+    :raises StorageError: if the database cannot be opened, is none of La Marque's, or could
+        lose a hand.
+    """
+
+    is_shared = True
+
+    def __init__(self, url: str) -> None:
+        self.place = without_password(url)
+        try:
+            self._connections = Connections(url)
+            self._connections.open(self._prepare)
+        except psycopg.Error as error:
+            raise unreachable(self.place, error) from error
+
+    def _prepare(self, connection: Connection) -> None:
+        warn_without_standby(require_safe(connection))
+        require_schema(connection, self.place)
+
+    def _rows(
+        self, query: str, values: Any = None, seconds: float = PATIENCE
+    ) -> list[tuple[Any, ...]]:
+        """Return the rows of one statement."""
+        statement = sql.SQL(query)
+        return self._connections.run(
+            lambda db: db.execute(statement, values).fetchall(), seconds
+        )
+
+    def grant(self, hashed: bytes) -> Grant | None:
+        """Return the stream that a token opens, and its head."""
+        for stream, may_write, *head in self._rows(GRANT, (hashed,)):
+            return Grant(stream, may_write, Head(*head))
+        return None
+
+    def known(self, hashes: Sequence[bytes]) -> Collection[bytes]:
+        """Return those of these hashes of tokens that open a stream."""
+        query = "SELECT token_hash FROM access WHERE token_hash = ANY(%s)"
+        return [hashed for (hashed,) in self._rows(query, (list(hashes),))]
+
+    def heads(self, streams: Sequence[int]) -> dict[int, Head]:
+        """Return the last event of each stream that exists."""
+        return {id: Head(*head) for id, *head in self._rows(HEADS, (list(streams),))}
+
+    def events(self, stream: int, after: int) -> tuple[list[EventRow], Sequence[str]]:
+        """Return the events from a ``seq`` on, and the names if these events need them."""
+        values = {"sheet": stream, "after": after, "naming": list(NAMING)}
+        rows: list[Any] = self._rows(EVENTS, values)
+        return [row[:5] for row in rows], next((row[5] for row in rows if row[5]), ())
+
+    def outlines(self, hashes: Sequence[bytes]) -> dict[bytes, Outline]:
+        """Return the outline of the stream that each token opens."""
+        values = {"tokens": list(hashes), "naming": list(NAMING)}
+        outlines: dict[bytes, Outline] = {}
+        events: dict[bytes, list[tuple[Any, bytes]]] = {}
+        for hashed, stream, may_write, seq, chained, *row in self._rows(OUTLINES, values):
+            *event, before, names = row
+            rows = events.setdefault(hashed, [])
+            rows.append((tuple(event), before or FIRST.hash))
+            grant = Grant(stream, may_write, Head(seq, chained))
+            outlines[hashed] = Outline(grant, rows, names or ())
+        return outlines
+
+    def append(self, stream: int, last: Head, event: StoredEvent, change: Change) -> bool:
+        """Store an event after this one, in one statement."""
+        changes = "".join(
+            statement
+            for statement, is_wanted in (
+                (NAMED, change.names),
+                (RENAMED, change.renamed),
+                (REMOVED_TOKENS, change.replaces_tokens),
+                (ADDED_TOKENS, change.tokens),
+            )
+            if is_wanted
+        )
+        player, name = change.renamed or (0, "")
+        values = event._asdict() | {
+            "sheet": stream,
+            "after": last.seq,
+            "previous": last.hash,
+            "players": list(range(len(change.names))),
+            "names": list(change.names),
+            "player": player,
+            "name": name,
+            "tokens": list(change.tokens),
+            "writes": list(change.tokens.values()),
+        }
+        try:
+            return bool(self._rows(APPEND.format(changes=changes), values))
+        except errors.ForeignKeyViolation:
+            raise SheetDeleted(stream) from None
+
+    def append_state(self, stream: int, key: str) -> AppendState:
+        """Return why an event was not stored."""
+        (row,) = self._rows(STATE, {"sheet": stream, "key": key})
+        mark, seq, chained, *recorded = row
+        head = Head(seq, chained) if seq else None
+        return AppendState(mark or "", head, tuple(recorded) if recorded[0] else None)
+
+    def insert(self, sheet: StoredSheet, hashed: bytes) -> bool:
+        """Store a new stream, unless this token opens one."""
+
+        def insert(connection: Connection) -> bool:
+            _require_unmarked(connection)
+            query = "SELECT 1 FROM access WHERE token_hash = %s"
+            if connection.execute(query, (hashed,)).fetchone():
+                return False
+            with connection.transaction():
+                _insert(connection, sheet)
+                _require_unmarked(connection)  # set_mark waits for what came before
+            return True
+
+        try:
+            return self._connections.run(insert)
+        except errors.UniqueViolation:  # the same form at the same moment
+            if not self.known([hashed]):
+                raise
+            return False
+
+    def delete(self, stream: int) -> None:
+        """Delete a stream; the bytes leave the files of PostgreSQL with the next vacuum."""
+
+        def delete(connection: Connection) -> None:
+            with connection.transaction():
+                if not _delete(connection, stream):
+                    _confirm(connection)
+                _require_unmarked(connection)  # set_mark waits for what came before
+
+        self._connections.run(delete)
+
+    def stored(self, stream: int) -> StoredSheet | None:
+        """Return a whole stream as it is at one moment."""
+        return self._connections.run(lambda connection: _stored(connection, stream))
+
+    def store(self, sheets: Sequence[StoredSheet]) -> None:
+        """Store streams in the place of those of their ids."""
+
+        def store(connection: Connection) -> None:
+            with connection.transaction():
+                for sheet in sheets:
+                    _delete(connection, sheet.id)
+                    if sheet.events:
+                        _insert(connection, sheet)
+
+        self._connections.run(store, LONG)
+
+    def streams(self) -> list[int]:
+        """Return the ids of all streams, in ascending order."""
+        rows = self._rows("SELECT id FROM sheet ORDER BY id", seconds=LONG)
+        return [stream for (stream,) in rows]
+
+    def every_event(self) -> Iterator[SheetEventRow]:
+        """Yield the events of all streams, without holding them in memory."""
+        query = "SELECT sheet, seq, kind, body, at, hash FROM event ORDER BY sheet, seq"
+        with (
+            self._connections.held(LONG) as connection,
+            connection.transaction(),
+            connection.cursor("every_event") as cursor,
+        ):
+            cursor.itersize = 2000
+            for row in cursor.execute(query):
+                yield row[0], row[1], row[2], row[3], row[4], row[5]
+
+    def count_events(self) -> int:
+        """Return the number of all events."""
+        return int(self._rows("SELECT count(*) FROM event", seconds=LONG)[0][0])
+
+    def inconsistent_sheet(self) -> int | None:
+        """Return the id of a stream whose rows do not belong together, if there is one."""
+        rows = self._rows(INCONSISTENT, seconds=LONG)
+        return int(rows[0][0]) if rows else None
+
+    def read_summaries(
+        self, streams: Sequence[int], program: str
+    ) -> list[tuple[int, StoredSummary, int]]:
+        """Return the summaries of these streams, each with its checksum."""
+        query = (
+            "SELECT sheet, hash, body, checksum FROM summary"
+            " WHERE program = %s AND sheet = ANY(%s)"
+        )
+        rows = self._rows(query, (program, list(streams)))
+        return [(id, StoredSummary(chained, body), sum) for id, chained, body, sum in rows]
+
+    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
+        """Store the summaries of those of these streams that exist."""
+        values = {
+            "program": program,
+            "sheets": list(summaries),
+            "hashes": [summary.hash for summary in summaries.values()],
+            "bodies": [summary.body for summary in summaries.values()],
+            "checksums": [summary.checksum(id) for id, summary in summaries.items()],
+        }
+        with suppress(errors.ForeignKeyViolation):  # deleted meanwhile
+            self._connections.run(lambda db: db.execute(WRITE_SUMMARIES, values))
+
+    def mark(self) -> str:
+        """Return the mark; empty without one."""
+        return self._connections.run(_mark)
+
+    def set_mark(self, mark: str) -> None:
+        """Set the mark; what began to be written before is there when this returns.
+
+        :raises DatabaseBusy: if something is written for seconds, or waits for a standby.
+        """
+
+        def set_mark(connection: Connection) -> None:
+            with connection.transaction():
+                connection.execute("DELETE FROM property WHERE name = 'mark'")
+                if mark:
+                    connection.execute("INSERT INTO property VALUES ('mark', %s)", (mark,))
+
+        self._connections.run(set_mark)
+        if not self._connections.run(_await_writers):
+            time.sleep(2 * PATIENCE)  # no program waits longer for a statement
+
+    def confirm(self) -> None:
+        """Commit a change of nothing: where commits wait for a standby, it holds all that was
+        committed before.
+
+        An event of which only this server knows, since it waited for a standby when it was cut
+        off, is waited for before it is acknowledged.
+        """
+        self._connections.run(_confirm)
+
+    def batch(self) -> AbstractContextManager[object]:
+        """Nothing: each statement for itself."""
+        return nullcontext()
+
+    def purge(self) -> None:
+        """Nothing: PostgreSQL overwrites rows that are gone by and by, after its vacuum."""
+
+    def damaged(self, stream: int, why: str) -> DatabaseStopped:
+        """Tell the operator that a stream is damaged."""
+        report = msg(
+            "%(path)s est abîmée : la feuille %(sheet)s ne se suit plus (%(why)s).",
+            path=self.place,
+            sheet=str(stream),
+            why=why,
+        )
+        logging.getLogger("la_marque").critical("%s", say(report))
+        return DatabaseStopped(why)
+
+    def close(self) -> None:
+        """Close every connection of this process."""
+        self._connections.close()
+
+
+def _insert(connection: Connection, sheet: StoredSheet) -> None:
+    """Write a whole new stream."""
+    columns = [list(column) for column in zip(*sheet.events, strict=True)] or [[]] * 6
+    tokens, writes = list(sheet.access), list(sheet.access.values())
+    connection.execute("INSERT INTO sheet (id) VALUES (%s)", (sheet.id,))
+    connection.execute(INSERT_ACCESS, (sheet.id, tokens, writes))
+    connection.execute(INSERT_NAMES, (sheet.id, list(sheet.names)))
+    connection.execute(INSERT_EVENTS, (sheet.id, *columns))
+
+
+def _delete(connection: Connection, stream: int) -> bool:
+    """Delete a stream and all rows about it; return False if there was none."""
+    return connection.execute("DELETE FROM sheet WHERE id = %s", (stream,)).rowcount > 0
+
+
+def _stored(connection: Connection, stream: int) -> StoredSheet | None:
+    with connection.transaction():
+        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        events = connection.execute(
+            "SELECT seq, key, kind, body, at, hash FROM event WHERE sheet = %s ORDER BY seq",
+            (stream,),
+        ).fetchall()
+        access = connection.execute(
+            "SELECT token_hash, may_write FROM access WHERE sheet = %s", (stream,)
+        ).fetchall()
+        names = connection.execute(
+            "SELECT name FROM name WHERE sheet = %s ORDER BY player", (stream,)
+        ).fetchall()
+    if not events:
+        return None
+    return StoredSheet(
+        stream,
+        dict(sorted((token, may_write) for token, may_write in access)),
+        [name for (name,) in names],
+        [StoredEvent(*event) for event in events],
+    )
+
+
+def _mark(connection: Connection) -> str:
+    row = connection.execute("SELECT value FROM property WHERE name = 'mark'").fetchone()
+    return str(row[0]) if row else ""
+
+
+def _require_unmarked(connection: Connection) -> None:
+    """:raises DatabaseMoved: if the database was moved, or is half filled."""
+    if mark := _mark(connection):
+        raise DatabaseMoved(mark)
+
+
+def _confirm(connection: Connection) -> None:
+    connection.execute("UPDATE property SET value = value WHERE name = 'schema'")
+
+
+def _await_writers(connection: Connection) -> bool:
+    """Wait until every statement that writes streams and began before has ended; return False
+    if the server does not know such a lock."""
+    try:
+        with connection.transaction():
+            connection.execute("LOCK TABLE sheet, event, access IN SHARE MODE")
+    except (errors.FeatureNotSupported, errors.SyntaxError):
+        return False
+    return True
