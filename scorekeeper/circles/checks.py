@@ -23,12 +23,12 @@ def suggestion(circle: Circle, name: str) -> int:
     """Return the player who has this name or nickname, merges followed; 0 if nobody does, or
     more than one."""
     wanted = plain(name)
-    found = {
+    holders = {
         circle.same(owner)
-        for owner, known in zip(circle.owners[1:], circle.names[1:], strict=True)
-        if known and plain(known) == wanted
+        for owner, name_known in zip(circle.owners[1:], circle.names[1:], strict=True)
+        if name_known and plain(name_known) == wanted
     }
-    return found.pop() if len(found) == 1 else GUEST
+    return holders.pop() if len(holders) == 1 else GUEST
 
 
 MAX_NAMES = 400
@@ -56,8 +56,8 @@ def common_sheet(circle: Circle, one: int, other: int) -> Link | None:
 
 def can_merge(circle: Circle, player: int, into: int) -> bool:
     """Return True if these are two players of the circle, none of them merged already, who
-    never sat at one table. An erased player is nobody's other name: he would lend his missing
-    one, or get the other's."""
+    never sat at one table. An erased player cannot be merged: the other one would lose
+    his name."""
     for id in (player, into):
         if not circle.has_player(id) or id in circle.merged or id in circle.erased:
             return False
@@ -69,8 +69,8 @@ def matching_error(circle: Circle, players: Sequence[int]) -> Message | None:
     circle, and nobody plays against himself."""
     if any(player and not circle.has_player(player) for player in players):
         return msg("Ce joueur n'est plus dans le cercle.")
-    found = [circle.same(player) for player in players if player]
-    twice = next((player for player in found if found.count(player) > 1), None)
+    same = [circle.same(player) for player in players if player]
+    twice = next((player for player in same if same.count(player) > 1), None)
     if twice is None:
         return None
     return msg("%(name)s est déjà à cette table.", name=circle.player(twice).name)
@@ -84,12 +84,12 @@ def name_error(circle: Circle, name: str, owner: int = 0) -> Message | None:
     """
     if not name:
         return msg("Il manque un nom.")
-    known = [
+    holders = [
         circle.same(holder)
         for holder, other in zip(circle.owners[1:], circle.names[1:], strict=True)
         if other and plain(other) == plain(name)
     ]
-    if any(holder != circle.same(owner) for holder in known) or (known and not owner):
+    if any(holder != circle.same(owner) for holder in holders) or (holders and not owner):
         return msg(
             "%(name)s est déjà dans le cercle : ajoutez une initiale pour les distinguer.",
             name=name,

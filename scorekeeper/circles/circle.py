@@ -15,7 +15,7 @@ one name or one nickname, and a player is known by the number of the first of hi
 ``nicknamed``  ``names``: all so far, then a nickname; ``player``: whose
 ``renamed``    ``player``: the number of the name; ``name``: as it is now
 ``colored``    ``player``, ``color``: 0 to 7
-``left``       ``player``: comes no more, and is not offered for a new sheet
+``left``       ``player``: is not offered for a new sheet any more
 ``returned``   ``player``
 ``erased``     ``player``: all names of this player have been removed
 ``merged``     ``player``, ``into``: two players who are one; a pointer, nothing is rewritten
@@ -26,7 +26,7 @@ one name or one nickname, and a player is known by the number of the first of hi
 ``unlinked``   ``sheet``
 ``season``     ``season``: the id, 0 for a new one, whose id is the ``seq`` of this event;
                and the fields of :class:`scorekeeper.circles.season.Season`
-``unseasoned`` ``season``
+``unseasoned`` ``season``: removed (:data:`SEASON_REMOVED`)
 ``renewed``    ``seed``
 =============  =========================================================================
 """
@@ -37,6 +37,9 @@ from typing import Any, NamedTuple
 
 from scorekeeper.circles.season import ALL_TIME, Season, season_of
 from scorekeeper.sheets.events import Event, etag_of
+
+SEASON_REMOVED = "unseasoned"
+"""The stored code of the event that removes a season."""
 
 COLORS = 8
 """The number of colors of players."""
@@ -56,7 +59,7 @@ class Player(NamedTuple):
     color: int = 0
     """0 to 7: the same color as :data:`scorekeeper.rules.game.SYMBOLS` have in a sheet."""
     is_active: bool = True
-    """False for a player who comes no more."""
+    """False once the player has left the circle."""
     merged_into: int = 0
     """The player that this one is the same as; 0 if none."""
     is_erased: bool = False
@@ -90,7 +93,7 @@ class Circle(NamedTuple):
     seed: str
     colors: Mapping[int, int] = NOTHING
     gone: frozenset[int] = frozenset()
-    """The players who come no more."""
+    """The players who have left the circle."""
     erased: frozenset[int] = frozenset()
     merged: Mapping[int, int] = NOTHING
     """The pointers of merged players."""
@@ -119,7 +122,7 @@ class Circle(NamedTuple):
     @property
     def players(self) -> tuple[Player, ...]:
         """Everybody but merged players, in the order of joining."""
-        return tuple(one for one in self.all_players if not one.merged_into)
+        return tuple(player for player in self.all_players if not player.merged_into)
 
     @property
     def all_players(self) -> tuple[Player, ...]:
@@ -129,7 +132,9 @@ class Circle(NamedTuple):
     @property
     def active_players(self) -> tuple[Player, ...]:
         """The players that a new sheet is offered for."""
-        return tuple(one for one in self.players if one.is_active and not one.is_erased)
+        return tuple(
+            player for player in self.players if player.is_active and not player.is_erased
+        )
 
     def has_player(self, id: int) -> bool:
         """Return True if a player has this id."""
@@ -150,8 +155,10 @@ class Circle(NamedTuple):
 
     def name_numbers(self, id: int) -> tuple[int, ...]:
         """Return the numbers of all names of a player, and of all merged with him."""
-        one = self.same(id)
-        return tuple(n for n, owner in enumerate(self.owners) if n and self.same(owner) == one)
+        player = self.same(id)
+        return tuple(
+            n for n, owner in enumerate(self.owners) if n and self.same(owner) == player
+        )
 
     def same(self, id: int) -> int:
         """Return the player that this one is, following merges; a guest stays one."""
@@ -169,12 +176,12 @@ class Circle(NamedTuple):
 
     def link_of(self, number: int) -> Link | None:
         """Return the sheet with this place among those linked, if it still is."""
-        return next((one for one in self.links.values() if one.number == number), None)
+        return next((link for link in self.links.values() if link.number == number), None)
 
     @property
     def official_season(self) -> Season:
         """The season that is shown first: the official one, or all time."""
-        return next((one for one in self.seasons.values() if one.official), ALL_TIME)
+        return next((season for season in self.seasons.values() if season.official), ALL_TIME)
 
     def season(self, id: int) -> Season | None:
         """Return the season of this id; 0 is all time."""
@@ -261,7 +268,7 @@ def _season(circle: Circle, event: Event) -> Circle:
     return circle._replace(seasons={**others, season.id: season})
 
 
-def _unseasoned(circle: Circle, event: Event) -> Circle:
+def _season_removed(circle: Circle, event: Event) -> Circle:
     return circle._replace(seasons=_without(circle.seasons, event.body["season"]))
 
 
@@ -286,7 +293,7 @@ CHANGES: Mapping[str, Callable[[Circle, Event], Circle]] = {
     "linked": _linked,
     "unlinked": _unlinked,
     "season": _season,
-    "unseasoned": _unseasoned,
+    SEASON_REMOVED: _season_removed,
     "renewed": _renewed,
 }
 """The function that applies each kind of event; ``founded`` has :func:`from_founding`."""

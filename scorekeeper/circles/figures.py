@@ -101,25 +101,25 @@ def results(hand: PlayedHand, game: Game, players: int) -> dict[int, dict[str, R
     :param players: the number of players of the sheet.
     """
     playing = players_of(hand, game, players)
-    own = {player: points_of(game, hand.points, player) for player in playing}
-    return {player: dict(_results(hand, game, own, player)) for player in playing}
+    points = {player: points_of(game, hand.points, player) for player in playing}
+    return {player: dict(_results(hand, game, points, player)) for player in playing}
 
 
 def _results(
-    hand: PlayedHand, game: Game, own: Mapping[int, int], player: int
+    hand: PlayedHand, game: Game, points_by_player: Mapping[int, int], player: int
 ) -> Iterator[tuple[str, Result]]:
-    points = own[player]
+    points = points_by_player[player]
     result = Result(None if not points else points > 0, points)
     yield HAND, result
-    yield f"size={len(own)}", result
+    yield f"size={len(points_by_player)}", result
     if hand.taker is not None:
-        yield from _in_contract(hand, game, own, player)
+        yield from _in_contract(hand, game, points_by_player, player)
     column = game.column(player)
     for extra, authors in hand.extras:
         if authors == (column,):
             yield f"extra={extra.name.lower()}", Result(hand.won, points)
     side = hand.attack if column in hand.attack else (column,)  # a defender is on his own
-    for other in own:
+    for other in points_by_player:
         theirs = game.column(other)
         if theirs not in side:
             ahead = hand.points[column] - hand.points[theirs]
@@ -127,12 +127,12 @@ def _results(
 
 
 def _in_contract(
-    hand: PlayedHand, game: Game, own: Mapping[int, int], player: int
+    hand: PlayedHand, game: Game, points_by_player: Mapping[int, int], player: int
 ) -> Iterator[tuple[str, Result]]:
     column = game.column(player)
     attacks = column in hand.attack
     won = hand.won if attacks or hand.won is None else not hand.won
-    result = Result(won, own[player])
+    result = Result(won, points_by_player[player])
     if player == hand.taker:
         yield TAKER, result
         for name, code in hand.counted:
@@ -148,7 +148,7 @@ def _in_contract(
         yield DEFENDER, result
     if not game.teams:
         return
-    for mate in own:
+    for mate in points_by_player:
         if mate != player and game.column(mate) == column:
             yield f"with={mate}", result
             if attacks:

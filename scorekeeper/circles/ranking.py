@@ -111,9 +111,9 @@ class Sums(NamedTuple):
     """The evenings won."""
 
     @classmethod
-    def of(cls, one: PlayerStatistics) -> "Sums":
+    def of(cls, player: PlayerStatistics) -> "Sums":
         """Return the sums of all evenings of a player."""
-        return cls(one.points, one.played, one.evenings, one.won)
+        return cls(player.points, player.played, player.evenings, player.won)
 
     @classmethod
     def of_evenings(cls, evenings: Sequence[EveningPoints]) -> "Sums":
@@ -261,7 +261,10 @@ def board(statistics: Statistics, season: Season) -> Board:
 
     :param statistics: of the evenings that count for it.
     """
-    sums = {player: Sums.of(one) for player, one in statistics.players.items()}
+    sums = {
+        player: Sums.of(player_statistics)
+        for player, player_statistics in statistics.players.items()
+    }
     return Board(
         season,
         _ranked(sums, season),
@@ -293,13 +296,13 @@ def _ranked(sums: Mapping[int, Sums], season: Season) -> tuple[Standing, ...]:
         Standing(
             None,
             player,
-            value(one, season),
-            one.points,
-            mean(one.played),
-            len(one.evenings),
-            one.won,
+            value(sums_of_player, season),
+            sums_of_player.points,
+            mean(sums_of_player.played),
+            len(sums_of_player.evenings),
+            sums_of_player.won,
         )
-        for player, one in sums.items()
+        for player, sums_of_player in sums.items()
     ]
     rows.sort(key=lambda row: (-row.value, -row.points, row.player))
     ranked = [row for row in rows if row.mean.hands >= season.floor]

@@ -90,7 +90,7 @@ class PlayerStatistics:
     @property
     def won(self) -> int:
         """The evenings won."""
-        return sum(one.won for one in self.evenings)
+        return sum(evening.won for evening in self.evenings)
 
     def figure(self, game: str, key: str) -> Tally:
         """Return the tally of one figure; without hands if there are none."""
@@ -127,7 +127,7 @@ class Statistics:
     @property
     def total(self) -> int:
         """The points of everybody, guests included."""
-        return sum(one.points for one in self.players.values()) + self.guests
+        return sum(player.points for player in self.players.values()) + self.guests
 
     def copy(self) -> "Statistics":
         """Return a copy that can be added to."""
@@ -142,16 +142,16 @@ class Statistics:
         played: dict[int, Tally] = {}
         for sheet in sheets:
             self._add_sheet(sheet)
-            for player, one in zip(sheet.players, sheet.summary.players, strict=False):
-                hands = one.figures.get(HAND, NO_HANDS)
-                if player and (hands.hands or one.points):
-                    points[player] = points.get(player, 0) + one.points
-                    known = played.get(player)
-                    played[player] = known.plus(hands) if known else hands
+            for player, summary in zip(sheet.players, sheet.summary.players, strict=False):
+                hands = summary.figures.get(HAND, NO_HANDS)
+                if player and (hands.hands or summary.points):
+                    points[player] = points.get(player, 0) + summary.points
+                    earlier = played.get(player)
+                    played[player] = earlier.plus(hands) if earlier else hands
         most = max(points.values(), default=0)
         place = len(self.evenings)
-        for player, own in points.items():
-            record = EveningPoints(place, own, played[player], own == most)
+        for player, total in points.items():
+            record = EveningPoints(place, total, played[player], total == most)
             self.players[player].evenings.append(record)
         self.evenings.append(
             Evening(
@@ -159,7 +159,7 @@ class Statistics:
                 tuple(sheet.number for sheet in sheets),
                 points,
                 sum(sheet.summary.hands for sheet in sheets),
-                tuple(sorted(player for player, own in points.items() if own == most)),
+                tuple(sorted(player for player, total in points.items() if total == most)),
             )
         )
 
@@ -167,35 +167,37 @@ class Statistics:
         summary = sheet.summary
         self.hands[summary.game] = self.hands.get(summary.game, 0) + summary.hands
         numbers = dict(enumerate(sheet.players))
-        for number, one in enumerate(summary.players):
-            self.penalties += one.penalties
+        for number, player_summary in enumerate(summary.players):
+            self.penalties += player_summary.penalties
             player = numbers.get(number, 0)
             if not player:
-                self.guests += one.points
-            elif one.figures or one.points:
-                known = self.players.setdefault(player, PlayerStatistics())
-                _add_player(known, sheet, one, numbers)
+                self.guests += player_summary.points
+            elif player_summary.figures or player_summary.points:
+                statistics = self.players.setdefault(player, PlayerStatistics())
+                _add_player(statistics, sheet, player_summary, numbers)
 
 
 def _add_player(
-    to: PlayerStatistics, sheet: Played, one: PlayerSummary, numbers: dict[int, int]
+    to: PlayerStatistics, sheet: Played, summary: PlayerSummary, numbers: dict[int, int]
 ) -> None:
     game = sheet.summary.game
-    to.points += one.points
-    to.penalties += one.penalties
+    to.points += summary.points
+    to.penalties += summary.penalties
     figures = to.figures.setdefault(game, {})
-    for key, tally in one.figures.items():
+    for key, tally in summary.figures.items():
         key = with_players(key, numbers)
         if key:
-            known = figures.get(key)
-            figures[key] = known.plus(tally) if known else tally
-    to.taken[game] = to.taken.get(game, "") + one.taken
-    if one.best and (game not in to.best or one.best.points > to.best[game].points):
-        to.best[game] = _record(sheet, one.best)
-    if one.worst and (game not in to.worst or one.worst.points < to.worst[game].points):
-        to.worst[game] = _record(sheet, one.worst)
-    if one.behind > to.comeback[0]:
-        to.comeback = one.behind, sheet.number
+            earlier = figures.get(key)
+            figures[key] = earlier.plus(tally) if earlier else tally
+    to.taken[game] = to.taken.get(game, "") + summary.taken
+    if summary.best and (game not in to.best or summary.best.points > to.best[game].points):
+        to.best[game] = _record(sheet, summary.best)
+    if summary.worst and (
+        game not in to.worst or summary.worst.points < to.worst[game].points
+    ):
+        to.worst[game] = _record(sheet, summary.worst)
+    if summary.behind > to.comeback[0]:
+        to.comeback = summary.behind, sheet.number
 
 
 def _record(sheet: Played, hand: HandPoints) -> HandRecord:
@@ -208,14 +210,14 @@ def evenings_of(sheets: Iterable[Played]) -> list[list[Played]]:
 
     :param sheets: in their order.
     """
-    found: list[list[Played]] = []
+    evenings: list[list[Played]] = []
     for sheet in sheets:
         date = sheet.summary.date
-        if found and date and found[-1][0].summary.date == date:
-            found[-1].append(sheet)
+        if evenings and date and evenings[-1][0].summary.date == date:
+            evenings[-1].append(sheet)
         else:
-            found.append([sheet])
-    return found
+            evenings.append([sheet])
+    return evenings
 
 
 def add_up(sheets: Iterable[Played]) -> Statistics:

@@ -98,7 +98,7 @@ def summarize(sheet: Sheet) -> SheetSummary:
         for player, count in enumerate(counts)
     )
     is_open = sheet.closed is None and not sheet.state.end.over
-    rest = sum(one.points - one.penalties for one in players)
+    rest = sum(player_summary.points - player_summary.penalties for player_summary in players)
     return SheetSummary(game.name, sheet.date, sheet.part, len(hands), is_open, players, rest)
 
 
@@ -137,10 +137,10 @@ def _distances_made_up(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[int]:
     0 for the others."""
     columns = range(len(sheet.columns))
     first = [column for column in columns if sheet.final_ranks[column] == 1]
-    found = [0] * len(sheet.columns)
+    distances = [0] * len(sheet.columns)
     if len(first) == 1:
         winner = first[0]
-        found[winner] = max(
+        distances[winner] = max(
             (
                 max(hand.standing) - hand.standing[winner]
                 for hand in hands
@@ -148,7 +148,7 @@ def _distances_made_up(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[int]:
             ),
             default=0,
         )
-    return found
+    return distances
 
 
 def encode_summary(summary: SheetSummary) -> str:

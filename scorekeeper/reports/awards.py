@@ -43,8 +43,8 @@ class Award(NamedTuple):
 
 def award(code: str, title: Message, winners: Iterable[Winner]) -> Award | None:
     """Return an award, if it has a winner and not too many."""
-    found = tuple(winners)
-    return Award(code, title, found) if 0 < len(found) <= MOST_WINNERS else None
+    several = tuple(winners)
+    return Award(code, title, several) if 0 < len(several) <= MOST_WINNERS else None
 
 
 def best_of(candidates: Iterable[T], value: Callable[[T], int], least: int) -> list[T]:
@@ -52,9 +52,9 @@ def best_of(candidates: Iterable[T], value: Callable[[T], int], least: int) -> l
 
     :param least: the lowest value that deserves an award.
     """
-    found = list(candidates)
-    best = max(map(value, found), default=least)
-    return [one for one in found if value(one) == best >= least]
+    items = list(candidates)
+    best = max(map(value, items), default=least)
+    return [item for item in items if value(item) == best >= least]
 
 
 def has_gains(game: Game) -> bool:
@@ -77,7 +77,7 @@ def best_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
     """Return the award for the contract made, or the hand, with most points."""
     title = msg("Le coup de la soirée")
     if not sheet.game.can_pass:
-        best = best_of(_scores(hands), lambda one: one[0].points[one[1]], 1)
+        best = best_of(_scores(hands), lambda scored: scored[0].points[scored[1]], 1)
         return award("best", title, [_typed(sheet, hand, column) for hand, column in best])
     made = [hand for hand in hands if hand.won]
     best_made = best_of(made, lambda hand: hand.points[_column(sheet, hand)], 1)
@@ -157,28 +157,34 @@ class Taker(NamedTuple):
 
 
 def _takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Taker]:
-    found = []
+    takers = []
     for player in range(len(sheet.names)):
         column = sheet.game.column(player)
-        own = tuple(hand for hand in hands if column in hand.columns)
-        taken = contracts_made(hand for hand in own if hand.taker == player)
+        played = tuple(hand for hand in hands if column in hand.columns)
+        taken = contracts_made(hand for hand in played if hand.taker == player)
         people = 2 if sheet.game.teams else 1
-        share = sum(1 / (people * len(hand.columns)) for hand in own)
-        found.append(Taker(player, own, taken, share))
-    return found
+        share = sum(1 / (people * len(hand.columns)) for hand in played)
+        takers.append(Taker(player, played, taken, share))
+    return takers
 
 
 def greediest(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
     """Return the award for taking far more contracts than the others."""
     many = [
-        one for one in _takers(sheet, hands) if one.taken.total >= GREEDY_TIMES * one.share
+        taker
+        for taker in _takers(sheet, hands)
+        if taker.taken.total >= GREEDY_TIMES * taker.share
     ]
     text = msg("%(name)s a pris %(n)s fois, contrats faits : %(made)s").text
     winners = []
-    for one in best_of(many, lambda taker: taker.taken.total, GREEDY_LEAST):
-        values = {"name": sheet.names[one.player], "n": one.taken.total, "made": one.taken.won}
-        column = sheet.game.column(one.player)
-        winners.append(Winner(column, Message(text, values), one.taken.hands))
+    for taker in best_of(many, lambda taker: taker.taken.total, GREEDY_LEAST):
+        values = {
+            "name": sheet.names[taker.player],
+            "n": taker.taken.total,
+            "made": taker.taken.won,
+        }
+        column = sheet.game.column(taker.player)
+        winners.append(Winner(column, Message(text, values), taker.taken.hands))
     return award("greediest", msg("Toujours preneur"), winners)
 
 
@@ -187,25 +193,29 @@ def wisest(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
     if not sheet.game.can_pass:
         return None
     few = [
-        one
-        for one in _takers(sheet, hands)
-        if len(one.hands) >= WISE_HANDS and WISE_PART * one.taken.total <= one.share
+        taker
+        for taker in _takers(sheet, hands)
+        if len(taker.hands) >= WISE_HANDS and WISE_PART * taker.taken.total <= taker.share
     ]
-    found = best_of(few, lambda one: -one.taken.total, -len(hands))
-    return award("wisest", msg("La sagesse même"), [_wise(sheet, one) for one in found])
+    rarest = best_of(few, lambda taker: -taker.taken.total, -len(hands))
+    return award("wisest", msg("La sagesse même"), [_wise(sheet, taker) for taker in rarest])
 
 
-def _wise(sheet: Sheet, one: Taker) -> Winner:
-    values = {"name": sheet.names[one.player], "n": len(one.hands), "taken": one.taken.total}
-    column = sheet.game.column(one.player)
-    if not one.taken.total:
+def _wise(sheet: Sheet, taker: Taker) -> Winner:
+    values = {
+        "name": sheet.names[taker.player],
+        "n": len(taker.hands),
+        "taken": taker.taken.total,
+    }
+    column = sheet.game.column(taker.player)
+    if not taker.taken.total:
         text = msg("%(name)s n'a jamais pris, en %(n)s donnes", **values)
-        return Winner(column, text, one.hands)
-    if one.taken.total == 1:
+        return Winner(column, text, taker.hands)
+    if taker.taken.total == 1:
         text = msg("%(name)s n'a pris qu'une fois, en %(n)s donnes", **values)
     else:
         text = msg("%(name)s n'a pris que %(taken)s fois, en %(n)s donnes", **values)
-    return Winner(column, text, one.taken.hands)
+    return Winner(column, text, taker.taken.hands)
 
 
 def most_called(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
@@ -217,7 +227,9 @@ def most_called(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
     tallies = [(player, contracts_made(of)) for player, of in called.items()]
     text = msg("%(name)s : %(n)s appels, contrats faits : %(made)s").text
     winners = []
-    for player, tally in best_of(tallies, lambda one: one[1].total, CALLED):
+    for player, tally in best_of(
+        tallies, lambda called_player: called_player[1].total, CALLED
+    ):
         values = {"name": sheet.names[player], "n": tally.total, "made": tally.won}
         winners.append(Winner(player, Message(text, values), tally.hands))
     return award("called", msg("Le roi qu'on appelle"), winners)
@@ -273,22 +285,22 @@ ORDINALS = (
 
 def comeback(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
     """Return the award for the largest comeback."""
-    found = comebacks(sheet, hands)
-    if any(one.start > len(ORDINALS) for one in found) and len(sheet.columns) > 2:
+    climbs = comebacks(sheet, hands)
+    if any(climb.start > len(ORDINALS) for climb in climbs) and len(sheet.columns) > 2:
         return None
     title = msg("La remontée")
-    return award("comeback", title, [_climbed(sheet, one) for one in found])
+    return award("comeback", title, [_climbed(sheet, climb) for climb in climbs])
 
 
-def _climbed(sheet: Sheet, one: Comeback) -> Winner:
-    name = sheet.columns[one.column]
+def _climbed(sheet: Sheet, climb: Comeback) -> Winner:
+    name = sheet.columns[climb.column]
     if len(sheet.columns) == 2:
-        values = {"name": name, "points": one.start}
+        values = {"name": name, "points": climb.start}
         text = msg("%(name)s : %(points)s points de retard rattrapés", **values)
-        return Winner(one.column, text, one.hands)
-    start, end = ORDINALS[one.start - 1], ORDINALS[one.end - 1]
+        return Winner(climb.column, text, climb.hands)
+    start, end = ORDINALS[climb.start - 1], ORDINALS[climb.end - 1]
     text = msg("%(name)s, de la %(start)s à la %(end)s place", name=name, start=start, end=end)
-    return Winner(one.column, text, one.hands)
+    return Winner(climb.column, text, climb.hands)
 
 
 def streak(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
@@ -322,43 +334,45 @@ def _longest(sheet: Sheet, runs: Sequence[Run], text: str, least: int) -> list[W
 
 def defence(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
     """Return the award for most points won in defence; of teams, for contracts beaten."""
-    columns = [one for one in ranking(sheet, hands) if one.defence.total >= DEFENDED]
+    columns = [column for column in ranking(sheet, hands) if column.defence.total >= DEFENDED]
     title = msg("La muraille")
     if not has_gains(sheet.game):
-        beaten = best_of(columns, lambda one: one.defence.won, BEATEN)
-        return award("defence", title, [_beaten(one) for one in beaten])
+        beaten = best_of(columns, lambda column: column.defence.won, BEATEN)
+        return award("defence", title, [_beaten(column) for column in beaten])
     best = best_of(columns, _points_in_defence, 1)
-    return award("defence", title, [_defended(sheet, one) for one in best])
+    return award("defence", title, [_defended(sheet, column) for column in best])
 
 
-def _points_in_defence(one: ColumnStatistics) -> int:
-    return sum(hand.points[one.column] for hand in one.defence.hands)
+def _points_in_defence(column: ColumnStatistics) -> int:
+    return sum(hand.points[column.column] for hand in column.defence.hands)
 
 
-def _defended(sheet: Sheet, one: ColumnStatistics) -> Winner:
-    points = written(_points_in_defence(one), sheet.game)
-    text = msg("%(name)s : %(points)s en défense", name=one.name, points=points)
-    return Winner(one.column, text, one.defence.hands)
+def _defended(sheet: Sheet, column: ColumnStatistics) -> Winner:
+    points = written(_points_in_defence(column), sheet.game)
+    text = msg("%(name)s : %(points)s en défense", name=column.name, points=points)
+    return Winner(column.column, text, column.defence.hands)
 
 
-def _beaten(one: ColumnStatistics) -> Winner:
-    values = {"name": one.name, "won": one.defence.won, "n": one.defence.total}
+def _beaten(column: ColumnStatistics) -> Winner:
+    values = {"name": column.name, "won": column.defence.won, "n": column.defence.total}
     text = msg("%(name)s : contrats adverses chutés : %(won)s sur %(n)s", **values)
-    hands = tuple(hand for hand in one.defence.hands if hand.won is False)
-    return Winner(one.column, text, hands)
+    hands = tuple(hand for hand in column.defence.hands if hand.won is False)
+    return Winner(column.column, text, hands)
 
 
 def specialty(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
     """Return the award for the extra that one column had most often."""
-    found = [(one, extra) for one in ranking(sheet, hands) for extra in one.extras]
-    most = best_of(found, lambda pair: len(pair[1].hands), OFTEN)
+    extras_of_columns = [
+        (column, extra) for column in ranking(sheet, hands) for extra in column.extras
+    ]
+    most = best_of(extras_of_columns, lambda pair: len(pair[1].hands), OFTEN)
     winners = [
         Winner(
-            one.column,
-            msg("%(name)s : %(what)s × %(n)s", name=one.name, what=what, n=len(of)),
+            column.column,
+            msg("%(name)s : %(what)s × %(n)s", name=column.name, what=what, n=len(of)),
             of,
         )
-        for one, (what, of) in most
+        for column, (what, of) in most
     ]
     return award("specialty", msg("La spécialité"), winners)
 
@@ -400,35 +414,35 @@ def awards(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Award]:
     """
     if len(hands) < FEWEST_HANDS or sheet.game.board is not None:
         return []
-    won = [found for give in AWARDS if (found := give(sheet, hands)) is not None]
+    won = [prize for give in AWARDS if (prize := give(sheet, hands)) is not None]
     most = MOST_OF_ONE + (len(sheet.columns) == 2)
     chosen: list[Award] = []
-    for one in won:
-        if not _is_repeated(one, chosen) and _allows(one, chosen, most):
-            chosen.append(one)
-    for one in won:
-        if len(chosen) < WANTED_AWARDS and not _is_repeated(one, chosen):
-            chosen.append(one)
+    for candidate in won:
+        if not _is_repeated(candidate, chosen) and _allows(candidate, chosen, most):
+            chosen.append(candidate)
+    for candidate in won:
+        if len(chosen) < WANTED_AWARDS and not _is_repeated(candidate, chosen):
+            chosen.append(candidate)
     return chosen[:MOST_AWARDS]
 
 
-def _is_repeated(one: Award, chosen: Sequence[Award]) -> bool:
+def _is_repeated(candidate: Award, chosen: Sequence[Award]) -> bool:
     """Return True if one hand has an award already, or one winner's hands have."""
-    given = [proof for other in chosen for proof in _proofs(other)]
-    return any(proof in given for proof in _proofs(one))
+    proofs = [proof for other in chosen for proof in _proofs(other)]
+    return any(proof in proofs for proof in _proofs(candidate))
 
 
-def _proofs(one: Award) -> list[tuple[int | None, list[int]]]:
+def _proofs(prize: Award) -> list[tuple[int | None, list[int]]]:
     """Return what each winner won with: one hand, or the hands of his column."""
     return [
         (
             winner.column if len(winner.hands) > 1 else None,
             [hand.number for hand in winner.hands],
         )
-        for winner in one.winners
+        for winner in prize.winners
     ]
 
 
-def _allows(one: Award, chosen: Sequence[Award], most: int) -> bool:
+def _allows(candidate: Award, chosen: Sequence[Award], most: int) -> bool:
     counts = [winner.column for other in chosen for winner in other.winners]
-    return all(counts.count(winner.column) < most for winner in one.winners)
+    return all(counts.count(winner.column) < most for winner in candidate.winners)

@@ -91,13 +91,13 @@ def comebacks(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Comeback]:
     course = list(zip(hands, standings(sheet, hands), strict=True))[EARLIEST - 1 :]
     if len(sheet.columns) == 2:
         return _overtaken_deficit(sheet, hands, course)
-    found = [
-        one
+    climbs = [
+        climb
         for column in range(len(sheet.columns))
-        if (one := _climb(sheet, course, column)) and one.start - one.end >= PLACES
+        if (climb := _climb(sheet, course, column)) and climb.start - climb.end >= PLACES
     ]
-    best = max((one.start - one.end for one in found), default=0)
-    return [one for one in found if one.start - one.end == best]
+    best = max((climb.start - climb.end for climb in climbs), default=0)
+    return [climb for climb in climbs if climb.start - climb.end == best]
 
 
 def _climb(sheet: Sheet, course: Course, column: int) -> Comeback | None:
@@ -156,19 +156,19 @@ class Moment(NamedTuple):
 def moments(sheets: Sequence[tuple[Played, Sheet]], evening: Evening) -> list[Moment]:
     """Return the hands of an evening in their order, sheet after sheet."""
     totals = dict.fromkeys(evening.points, 0)
-    found = []
+    course = []
     for played, sheet in sheets:
         for hand in played_hands(sheet):
-            own = {
+            points_of_players = {
                 number: points_of(sheet.game, hand.points, number)
                 for number in players_of(hand, sheet.game, len(sheet.names))
             }
-            for number, points in own.items():
+            for number, points in points_of_players.items():
                 player = played.players[number] if number < len(played.players) else 0
                 if player in totals:
                     totals[player] += points
-            found.append(Moment(played.number, hand, dict(totals), sheet.game.title))
-    return found
+            course.append(Moment(played.number, hand, dict(totals), sheet.game.title))
+    return course
 
 
 RARE = 5

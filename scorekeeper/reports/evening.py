@@ -55,7 +55,7 @@ def calendar(
     :param most: the number of evenings, counted from the latest.
     :param player: the player whose points each evening shows; 0 for nobody.
     """
-    days = (_day(circle, one, player) for one in reversed(evenings[-most:]))
+    days = (_day(circle, evening, player) for evening in reversed(evenings[-most:]))
     years = groupby(days, key=lambda day: day.date[:4])
     return tuple(Year(year, tuple(days)) for year, days in years)
 
@@ -94,14 +94,14 @@ def sentences(
         return []
     won = _Names.of(circle, evening.winners)
     is_one = len(evening.winners) == 1 or _is_team(evening, course)
-    found = [
+    all_sentences = [
         _victory(circle, evening, won, is_over) if is_one and won else _level(evening, won),
         _largest(course),
         _decided(circle, evening, course, won)
         if is_one and won and is_over
         else _changes(course),
     ]
-    return [one for one in found if one is not None]
+    return [sentence for sentence in all_sentences if sentence is not None]
 
 
 class _Names(NamedTuple):
@@ -147,7 +147,7 @@ def _victory(circle: Circle, evening: Evening, won: _Names, is_over: bool) -> Se
     values = {"names": won.text, "points": signed(ranked[0]), "hands": _hands(evening.hands)}
     if len(ranked) == 1:
         return Sentence(msg("%(names)s : %(points)s, en %(hands)s.", **values))
-    second = [player for player, own in evening.points.items() if own == ranked[1]]
+    second = [player for player, points in evening.points.items() if points == ranked[1]]
     others = _Names.of(circle, second)
     if won.are_two and others and ranked == [ranked[0], -ranked[0]]:  # one team and the other
         return Sentence(Message(AGAINST[is_over], values | {"others": others.text}))
@@ -288,7 +288,7 @@ def places(circle: Circle, evening: Evening) -> list[Place]:
     order = sorted(points, key=lambda player: (-points[player], player))
     return [
         Place(
-            1 + sum(own > points[who] for own in points.values()),
+            1 + sum(theirs > points[who] for theirs in points.values()),
             circle.player(who),
             points[who],
         )
@@ -325,13 +325,15 @@ def rank_changes(
     """
     if not evening:
         return []
-    before = {one.player: one for one in first_standings(statistics, season, evening)}
+    before = {
+        standing.player: standing for standing in first_standings(statistics, season, evening)
+    }
     after = first_standings(statistics, season, evening + 1)
     played = statistics.evenings[evening].points
     return [
-        _change(circle, season, before.get(one.player), one, played)
-        for one in after
-        if one.player in played or one.place != before[one.player].place
+        _change(circle, season, before.get(standing.player), standing, played)
+        for standing in after
+        if standing.player in played or standing.place != before[standing.player].place
     ]
 
 

@@ -84,8 +84,8 @@ class SideStatistics(NamedTuple):
 def ranking(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[ColumnStatistics]:
     """Return the statistics of every column, by rank; equal totals share a rank."""
     columns = range(len(sheet.columns))
-    found = [_column(sheet, hands, column) for column in columns]
-    return sorted(found, key=attrgetter("rank"))
+    statistics = [_column(sheet, hands, column) for column in columns]
+    return sorted(statistics, key=attrgetter("rank"))
 
 
 PODIUM = 3
@@ -94,20 +94,20 @@ PODIUM = 3
 
 def podium(ranking: Sequence[ColumnStatistics]) -> Sequence[ColumnStatistics]:
     """Return the best columns of a ranking, those of the podium."""
-    level = [one for one in ranking[PODIUM:] if one.rank == ranking[PODIUM - 1].rank]
+    level = [column for column in ranking[PODIUM:] if column.rank == ranking[PODIUM - 1].rank]
     return ranking[: PODIUM + (len(level) == 1)]
 
 
 def _column(sheet: Sheet, hands: Sequence[PlayedHand], column: int) -> ColumnStatistics:
-    own = tuple(hand for hand in hands if column in hand.columns)
-    attack = [hand for hand in own if column in hand.attack]
-    defence = [hand for hand in own if column in hand.defence]
+    played = tuple(hand for hand in hands if column in hand.columns)
+    attack = [hand for hand in played if column in hand.attack]
+    defence = [hand for hand in played if column in hand.defence]
     return ColumnStatistics(
         column=column,
         rank=sheet.final_ranks[column],
         name=sheet.columns[column],
         points=sheet.state.standing[column],
-        hands=own,
+        hands=played,
         taken=contracts_made(
             hand
             for hand in attack
@@ -115,8 +115,8 @@ def _column(sheet: Sheet, hands: Sequence[PlayedHand], column: int) -> ColumnSta
         ),
         attack=contracts_made(attack),
         defence=_contracts_beaten(defence),
-        best=max(own, key=lambda hand: hand.points[column], default=None),
-        worst=min(own, key=lambda hand: hand.points[column], default=None),
+        best=max(played, key=lambda hand: hand.points[column], default=None),
+        worst=min(played, key=lambda hand: hand.points[column], default=None),
         extras=_count_extras(
             hands, lambda _, who: column in who if sheet.game.teams else who == (column,)
         ),
@@ -142,13 +142,13 @@ def _count_extras(
     hands: Iterable[PlayedHand], is_credited: IsCredited
 ) -> tuple[ExtraCount, ...]:
     """List the extras that pass the test, the most frequent first."""
-    found: dict[Extra, dict[int, PlayedHand]] = defaultdict(dict)
+    hands_of: dict[Extra, dict[int, PlayedHand]] = defaultdict(dict)
     for hand in hands:
         for extra, authors in hand.extras:
             if is_credited(hand, authors):
-                found[extra][hand.id] = hand
-    counts = [ExtraCount(extra, tuple(by_id.values())) for extra, by_id in found.items()]
-    return tuple(sorted(counts, key=lambda one: (-len(one.hands), one.extra.label.text)))
+                hands_of[extra][hand.id] = hand
+    counts = [ExtraCount(extra, tuple(by_id.values())) for extra, by_id in hands_of.items()]
+    return tuple(sorted(counts, key=lambda count: (-len(count.hands), count.extra.label.text)))
 
 
 def takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[TakerStatistics]:
@@ -165,15 +165,15 @@ def takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[TakerStatistics]:
 
 def contracts(hands: Iterable[PlayedHand]) -> list[ContractStatistics]:
     """Return the results of each contract that was played, the lowest first."""
-    found: dict[int, list[PlayedHand]] = defaultdict(list)
+    hands_of: dict[int, list[PlayedHand]] = defaultdict(list)
     names: dict[int, Message | int] = {}
     for hand in hands:
         if hand.contract is not None:
-            found[hand.contract.place].append(hand)
+            hands_of[hand.contract.place].append(hand)
             names[hand.contract.place] = hand.contract.name
     return [
-        ContractStatistics(names[place], contracts_made(found[place]))
-        for place in sorted(found)
+        ContractStatistics(names[place], contracts_made(hands_of[place]))
+        for place in sorted(hands_of)
     ]
 
 
@@ -184,4 +184,4 @@ def sides(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[SideStatistics]:
     attack = _count_extras(hands, lambda hand, who: len(who) > 1 and who[0] in hand.attack)
     defence = _count_extras(hands, lambda hand, who: len(who) > 1 and who[0] in hand.defence)
     both = [SideStatistics(Side.ATTACK, attack), SideStatistics(Side.DEFENCE, defence)]
-    return [one for one in both if one.extras]
+    return [side for side in both if side.extras]

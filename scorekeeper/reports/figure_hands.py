@@ -48,8 +48,8 @@ def shares(sheets: Iterable[Played], player: int, key: str, game: str = "") -> I
     :param key: the key of the figure, with players of the circle.
     :param game: the code of the game that it is about; of all games if empty.
     """
-    found = (_share(one, player, key) for one in sheets if _is_about(one, game))
-    return (one for one in found if one is not None)
+    counted = (_share(sheet, player, key) for sheet in sheets if _is_about(sheet, game))
+    return (sheet for sheet in counted if sheet is not None)
 
 
 def _is_about(sheet: Played, game: str) -> bool:
@@ -60,11 +60,11 @@ def _share(sheet: Played, player: int, key: str) -> Share | None:
     if player not in sheet.players:
         return None
     number = sheet.players.index(player)
-    own_key = _key_on(sheet, key)
-    if number >= len(sheet.summary.players) or own_key is None:
+    key_on_sheet = _key_on(sheet, key)
+    if number >= len(sheet.summary.players) or key_on_sheet is None:
         return None
-    tally = sheet.summary.players[number].figures.get(own_key)
-    return Share(sheet, number, own_key, tally) if tally else None
+    tally = sheet.summary.players[number].figures.get(key_on_sheet)
+    return Share(sheet, number, key_on_sheet, tally) if tally else None
 
 
 def _key_on(sheet: Played, key: str) -> str | None:
@@ -78,27 +78,27 @@ def _key_on(sheet: Played, key: str) -> str | None:
     return f"{kind}={sheet.players.index(int(other))}"
 
 
-def total(own: PlayerStatistics, key: str, game: str = "") -> Tally:
+def total(player: PlayerStatistics, key: str, game: str = "") -> Tally:
     """Return the tally of a figure of a player.
 
     :param game: the code of the game that it is about; of all games if empty.
     """
-    games = [game] if game else list(own.figures)
+    games = [game] if game else list(player.figures)
     sum = NO_HANDS
-    for one in games:
-        sum = sum.plus(own.figure(one, key))
+    for name in games:
+        sum = sum.plus(player.figure(name, key))
     return sum
 
 
-def page(found: Iterable[Share], first: int, most: int) -> list[Slice]:
+def page(shares: Iterable[Share], first: int, most: int) -> list[Slice]:
     """Return the part of each sheet that stands on one page; no later sheet is looked at.
 
-    :param found: the sheets of the figure, the latest first.
+    :param shares: the sheets of the figure, the latest first.
     :param first: the number of hands before this page.
     :param most: the number of hands of a page.
     """
     slices, before = [], 0
-    for share in found:
+    for share in shares:
         count = share.tally.hands
         skipped = max(0, first - before)
         taken = min(count, first + most - before) - skipped
@@ -116,12 +116,12 @@ def hands_of(slice: Slice, sheet: Sheet) -> list[FigureHand]:
     :param sheet: the sheet that the slice is of.
     """
     share = slice.share
-    found = [
+    hands = [
         FigureHand(share.played.summary.date, share.played.number, hand, counted)
         for hand in reversed(played_hands(sheet))
         if (counted := _result(hand, sheet, share)) is not None
     ]
-    return found[slice.skipped : slice.skipped + slice.taken]
+    return hands[slice.skipped : slice.skipped + slice.taken]
 
 
 def _result(hand: PlayedHand, sheet: Sheet, share: Share) -> Result | None:

@@ -127,8 +127,12 @@ def summary(
     if headline:
         lines.append(headline)
     lines.append("")
-    for one in ranking:
-        values = {"rank": one.rank, "name": one.name, "points": written(one.points, game)}
+    for column in ranking:
+        values = {
+            "rank": column.rank,
+            "name": column.name,
+            "points": written(column.points, game),
+        }
         lines.append(msg("%(rank)s. %(name)s : %(points)s", **values))
     won = [
         msg("%(title)s. %(what)s", title=award.title, what=winner.text)

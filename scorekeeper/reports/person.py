@@ -129,7 +129,7 @@ def roles(game: Game, own: Figures, everybody: Figures) -> Section:
 
 def contracts(game: Game, own: Figures, everybody: Figures) -> list[Section]:
     """Return the parts of contracts made, by the answers to each counted question."""
-    found = []
+    sections = []
     for name in schema(game.hand).counted:
         answers = sorted(
             (*answer_place(game, name, asked[1]), key)
@@ -138,8 +138,8 @@ def contracts(game: Game, own: Figures, everybody: Figures) -> list[Section]:
         )
         facts = [_part(key, label, own, everybody) for _, label, key in answers]
         title = msg("Preneur · %(what)s", what=question_label(game, name))
-        found.append(Section(f"by-{name}", PARTS, title, tuple(facts)))
-    return found
+        sections.append(Section(f"by-{name}", PARTS, title, tuple(facts)))
+    return sections
 
 
 def _part(key: str, label: Message | str, own: Figures, everybody: Figures) -> Fact:
@@ -162,7 +162,7 @@ def extras(game: Game, own: Figures) -> Section:
         for key, tally in own.items()
         if key.startswith("extra=") and (label := extra_label(game, key)) is not None
     ]
-    facts.sort(key=lambda one: (-one.tally.hands, one.key))
+    facts.sort(key=lambda fact: (-fact.tally.hands, fact.key))
     return Section("extras", COUNTS, msg("Les coups d'éclat"), tuple(facts))
 
 
@@ -177,7 +177,7 @@ def others(circle: Circle, own: Figures, kind: str, title: Message) -> Section:
         if beginning == kind and tally.hands >= OPPONENT_FLOOR:
             player = circle.player(int(other))
             facts.append(Fact(key, "", tally, percent(tally), other=player))
-    facts.sort(key=lambda one: (-one.mean.tenths, one.key))
+    facts.sort(key=lambda fact: (-fact.mean.tenths, fact.key))
     return amounts(kind, title, facts)
 
 
@@ -188,19 +188,19 @@ def calls(circle: Circle, own: Figures, player: int) -> Section:
         for key, tally in own.items()
         if key.startswith("called=")
     ]
-    facts.sort(key=lambda one: (-one.tally.hands, one.key))
+    facts.sort(key=lambda fact: (-fact.tally.hands, fact.key))
     title = msg("Qui est appelé par %(name)s", name=shown_name(circle.player(player)))
     return Section("called", PARTS, title, tuple(facts))
 
 
 def amounts(code: str, title: Message, facts: Iterable[Fact]) -> Section:
     """Return a section of points per hand, with the bars of its facts on one scale."""
-    found = tuple(facts)
-    tenths = [one.mean.tenths for one in found]
-    placed = zip(found, bars(tenths), strict=True)
+    listed = tuple(facts)
+    tenths = [fact.mean.tenths for fact in listed]
+    placed = zip(listed, bars(tenths), strict=True)
     low, high = min([0, *tenths]), max([0, *tenths])
     zero = round(-100 * low / ((high - low) or 1), 1)
-    drawn = tuple(one._replace(start=start, width=width) for one, (start, width) in placed)
+    drawn = tuple(fact._replace(start=start, width=width) for fact, (start, width) in placed)
     return Section(code, AMOUNTS, title, drawn, zero)
 
 
@@ -288,20 +288,20 @@ def points_per_hand(
 
     :param player: the player whose page it is on; 0 for nobody.
     """
-    found = [
+    means = [
         (mean(tally), who)
-        for who, one in statistics.players.items()
-        if (tally := one.figure(game, HAND)).hands >= PERCENT_FLOOR
+        for who, mean_of in statistics.players.items()
+        if (tally := mean_of.figure(game, HAND)).hands >= PERCENT_FLOOR
     ]
-    found.sort(key=lambda pair: (-pair[0].tenths, pair[1]))
-    chosen = found[:MOST_RIVALS]
-    own = [pair for pair in found[MOST_RIVALS:] if pair[1] == player]
-    if own:
-        chosen = [*chosen[:-1], *own]
-    scale = whiskers([one for one, _ in chosen])
+    means.sort(key=lambda pair: (-pair[0].tenths, pair[1]))
+    chosen = means[:MOST_RIVALS]
+    of_player = [pair for pair in means[MOST_RIVALS:] if pair[1] == player]
+    if of_player:
+        chosen = [*chosen[:-1], *of_player]
+    scale = whiskers([mean_of for mean_of, _ in chosen])
     peers = tuple(
-        Peer(circle.player(who), one, place, who == player)
-        for (one, who), place in zip(chosen, scale.rows, strict=True)
+        Peer(circle.player(who), mean_of, place, who == player)
+        for (mean_of, who), place in zip(chosen, scale.rows, strict=True)
     )
     return (peers if len(peers) > 1 else ()), scale
 

@@ -39,7 +39,7 @@ def whiskers(means: Sequence[Mean]) -> Scale:
     >>> whiskers([Mean(0, 100, 9)]).rows
     (Whisker(dot=50.0, low=4.0, high=96.0),)
     """
-    ends = [(one.tenths - one.margin, one.tenths + one.margin) for one in means]
+    ends = [(mean.tenths - mean.margin, mean.tenths + mean.margin) for mean in means]
     low, high = min([0, *(end for end, _ in ends)]), max([0, *(end for _, end in ends)])
     distance = (high - low) or 1
 
@@ -48,8 +48,8 @@ def whiskers(means: Sequence[Mean]) -> Scale:
 
     ticks = tuple((place(10 * n), n) for n in round_numbers(-(-low // 10), high // 10))
     rows = tuple(
-        Whisker(place(one.tenths), place(start), place(end))
-        for one, (start, end) in zip(means, ends, strict=True)
+        Whisker(place(mean.tenths), place(start), place(end))
+        for mean, (start, end) in zip(means, ends, strict=True)
     )
     return Scale(place(0), ticks, rows)
 
@@ -60,8 +60,8 @@ def bars(values: Iterable[int]) -> tuple[tuple[float, float], ...]:
     >>> bars([10, -10])
     ((50.0, 50.0), (0.0, 50.0))
     """
-    found = tuple(values)
-    low, high = min([0, *found]), max([0, *found])
+    numbers = tuple(values)
+    low, high = min([0, *numbers]), max([0, *numbers])
     distance = (high - low) or 1
     zero = -100 * low / distance
 
@@ -69,7 +69,7 @@ def bars(values: Iterable[int]) -> tuple[tuple[float, float], ...]:
         width = round(100 * abs(value) / distance, 1)
         return round(zero - width if value < 0 else zero, 1), width
 
-    return tuple(bar(value) for value in found)
+    return tuple(bar(value) for value in numbers)
 
 
 FEWEST_CALLS = 10
@@ -105,8 +105,8 @@ def callers(circle: Circle, statistics: Statistics) -> tuple[Caller, ...]:
     """Return who calls whom in a season, in the order of joining; nothing with few calls."""
     calls = {
         (taker, partner): count
-        for taker, one in statistics.players.items()
-        for partner, count in calls_of(one).items()
+        for taker, player_statistics in statistics.players.items()
+        for partner, count in calls_of(player_statistics).items()
     }
     if sum(calls.values()) < FEWEST_CALLS:
         return ()
@@ -114,7 +114,12 @@ def callers(circle: Circle, statistics: Statistics) -> tuple[Caller, ...]:
         player: sum(count for pair, count in calls.items() if player in pair)
         for player in {player for pair in calls for player in pair}
     }
-    chosen = sorted(sorted(involved, key=lambda one: (-involved[one], one))[:MOST_PLAYERS])
+    chosen = sorted(
+        sorted(
+            involved,
+            key=lambda player: (-involved[player], player),
+        )[:MOST_PLAYERS]
+    )
     most = max(calls.values())
     return tuple(
         Caller(
@@ -127,15 +132,15 @@ def callers(circle: Circle, statistics: Statistics) -> tuple[Caller, ...]:
     )
 
 
-def calls_of(one: PlayerStatistics) -> dict[int, int]:
+def calls_of(player: PlayerStatistics) -> dict[int, int]:
     """Return how often a player called each other one, himself left out."""
-    found: dict[int, int] = {}
-    for figures in one.figures.values():
+    calls: dict[int, int] = {}
+    for figures in player.figures.values():
         for key, tally in figures.items():
             kind, _, partner = key.partition("=")
             if kind == "called":
-                found[int(partner)] = found.get(int(partner), 0) + tally.hands
-    return found
+                calls[int(partner)] = calls.get(int(partner), 0) + tally.hands
+    return calls
 
 
 def _cell(circle: Circle, partner: int, count: int, most: int) -> Cell:

@@ -72,48 +72,60 @@ def records(
         of which.
     """
     chosen = {player: statistics.players[player]} if player else statistics.players
-    found = [
+    everything = [
         *_of_hands(circle, chosen, games),
         *_of_evenings(circle, statistics, chosen, games),
         *_comeback(circle, chosen, games),
         *_run(circle, statistics, chosen),
     ]
-    return [one._replace(title=_with_games(one)) for one in found] if games else found
+    return (
+        [record._replace(title=_with_games(record)) for record in everything]
+        if games
+        else everything
+    )
 
 
-def _with_games(one: Record) -> Message:
+def _with_games(record: Record) -> Message:
     """Return the title of a record with its games."""
-    if len(one.games) > MOST_GAMES:
-        return msg("%(record)s · plusieurs jeux", record=one.title)
-    played = tuple(GAMES[game].title for game in one.games)
-    return msg("%(record)s · %(games)s", record=one.title, games=played)
+    if len(record.games) > MOST_GAMES:
+        return msg("%(record)s · plusieurs jeux", record=record.title)
+    played = tuple(GAMES[game].title for game in record.games)
+    return msg("%(record)s · %(games)s", record=record.title, games=played)
 
 
 Players = Mapping[int, PlayerStatistics]
 
 
 def _of_hands(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
-    best = [(who, one) for who, own in players.items() for one in own.best.values()]
-    worst = [(who, one) for who, own in players.items() for one in own.worst.values()]
+    best = [
+        (who, hand) for who, statistics in players.items() for hand in statistics.best.values()
+    ]
+    worst = [
+        (who, hand)
+        for who, statistics in players.items()
+        for hand in statistics.worst.values()
+    ]
     if best:
-        who, one = max(best, key=lambda pair: pair[1].points)
-        if one.points > 0:
-            others = _sharing(circle, best, who, one)
+        who, hand = max(best, key=lambda pair: pair[1].points)
+        if hand.points > 0:
+            others = _sharing(circle, best, who, hand)
             title = msg("La meilleure donne")
-            yield _of_hand(circle, "best", title, who, one, others, games)
+            yield _of_hand(circle, "best", title, who, hand, others, games)
     if worst:
-        who, one = min(worst, key=lambda pair: pair[1].points)
-        if one.points < 0:
-            others = _sharing(circle, worst, who, one)
+        who, hand = min(worst, key=lambda pair: pair[1].points)
+        if hand.points < 0:
+            others = _sharing(circle, worst, who, hand)
             title = msg("La pire donne")
-            yield _of_hand(circle, "worst", title, who, one, others, games)
+            yield _of_hand(circle, "worst", title, who, hand, others, games)
 
 
 def _sharing(
-    circle: Circle, found: Iterable[tuple[int, object]], player: int, one: object
+    circle: Circle, values: Iterable[tuple[int, object]], player: int, value: object
 ) -> tuple[Player, ...]:
     """Return the other players with the same hand."""
-    return tuple(circle.player(who) for who, own in found if own == one and who != player)
+    return tuple(
+        circle.player(who) for who, theirs in values if theirs == value and who != player
+    )
 
 
 def _of_hand(
@@ -121,7 +133,7 @@ def _of_hand(
     code: str,
     title: Message,
     player: int,
-    one: HandRecord,
+    hand: HandRecord,
     others: tuple[Player, ...],
     games: Games,
 ) -> Record:
@@ -129,12 +141,12 @@ def _of_hand(
         code,
         title,
         circle.player(player),
-        signed(one.points),
-        date=one.date,
-        sheet=one.number,
-        hand=one.hand,
+        signed(hand.points),
+        date=hand.date,
+        sheet=hand.number,
+        hand=hand.hand,
         others=others,
-        games=_games([one.number], games),
+        games=_games([hand.number], games),
     )
 
 
@@ -146,28 +158,28 @@ def _games(sheets: Iterable[int], games: Games) -> tuple[str, ...]:
 def _of_evenings(
     circle: Circle, statistics: Statistics, players: Players, games: Games
 ) -> Iterable[Record]:
-    own = [(who, one.evenings) for who, one in players.items() if one.evenings]
-    if len(statistics.evenings) < FEWEST_EVENINGS or not own:
+    played = [(who, player.evenings) for who, player in players.items() if player.evenings]
+    if len(statistics.evenings) < FEWEST_EVENINGS or not played:
         return
-    best = [(who, max(evenings, key=POINTS)) for who, evenings in own]
-    worst = [(who, min(evenings, key=POINTS)) for who, evenings in own]
-    for code, title, (who, one) in (
+    best = [(who, max(evenings, key=POINTS)) for who, evenings in played]
+    worst = [(who, min(evenings, key=POINTS)) for who, evenings in played]
+    for code, title, (who, record) in (
         ("called", msg("La meilleure soirée"), max(best, key=lambda pair: pair[1].points)),
         ("drought", msg("La pire soirée"), min(worst, key=lambda pair: pair[1].points)),
     ):
-        evening = statistics.evenings[one.evening]
+        evening = statistics.evenings[record.evening]
         yield Record(
             code,
             title,
             circle.player(who),
-            signed(one.points),
+            signed(record.points),
             hands(evening.hands),
             date=evening.date,
             evening=address_of(evening),
             others=tuple(
                 circle.player(other)
                 for other, points in evening.points.items()
-                if other in players and other != who and points == one.points
+                if other in players and other != who and points == record.points
             ),
             games=_games(evening.numbers, games),
         )
@@ -175,15 +187,18 @@ def _of_evenings(
 
 def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
     points, sheet, who = max(
-        ((one.comeback[0], one.comeback[1], who) for who, one in players.items()),
+        (
+            (statistics.comeback[0], statistics.comeback[1], who)
+            for who, statistics in players.items()
+        ),
         default=(0, 0, 0),
     )
     if points:
         note = msg("points de retard rattrapés, pour finir devant")
         amount = msg("1 point") if points == 1 else msg("%(n)s points", n=points)
         title, player = msg("La remontée"), circle.player(who)
-        found = [(other, one.comeback) for other, one in players.items()]
-        others = _sharing(circle, found, who, (points, sheet))
+        comebacks = [(other, statistics.comeback) for other, statistics in players.items()]
+        others = _sharing(circle, comebacks, who, (points, sheet))
         yield Record(
             "comeback",
             title,
@@ -198,12 +213,12 @@ def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record
 
 
 def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[Record]:
-    everything = "".join(all_outcomes(one) for one in statistics.players.values())
+    everything = "".join(all_outcomes(player) for player in statistics.players.values())
     made, taken = everything.count("1"), len(everything)
     runs = [
         (len(longest_run(outcomes, "1".__eq__)), outcomes, who, game)
-        for who, own in players.items()
-        for game, outcomes in own.taken.items()
+        for who, statistics_of in players.items()
+        for game, outcomes in statistics_of.taken.items()
     ]
     length, outcomes, who, game = max(runs, default=(0, "", 0, ""))
     if length < LONG_RUN or not made:
@@ -220,6 +235,6 @@ def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[R
         yield Record("streak", title, player, length, note, amount=amount, games=(game,))
 
 
-def all_outcomes(one: PlayerStatistics) -> str:
+def all_outcomes(player: PlayerStatistics) -> str:
     """Return the contracts of a player in all games: ``1`` made, ``0`` failed."""
-    return "".join(one.taken.values())
+    return "".join(player.taken.values())

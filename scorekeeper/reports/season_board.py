@@ -45,21 +45,31 @@ def board_rows(
     """
     earlier = {standing.player: standing.place for standing in before}
     return [
-        _row(one, board.season, circle, earlier.get(one.player), tonight.get(one.player))
-        for one in board.standings
+        _row(
+            standing,
+            board.season,
+            circle,
+            earlier.get(standing.player),
+            tonight.get(standing.player),
+        )
+        for standing in board.standings
     ]
 
 
 def _row(
-    one: Standing, season: Season, circle: Circle, earlier: int | None, tonight: int | None
+    standing: Standing,
+    season: Season,
+    circle: Circle,
+    earlier: int | None,
+    tonight: int | None,
 ) -> BoardRow:
-    climb = earlier - one.place if earlier and one.place else 0
+    climb = earlier - standing.place if earlier and standing.place else 0
     return BoardRow(
-        circle.player(one.player),
-        one,
-        RANKINGS[season.ranking].shown(one),
-        signed_tenths(one.mean.tenths),
-        margin(one.mean),
+        circle.player(standing.player),
+        standing,
+        RANKINGS[season.ranking].shown(standing),
+        signed_tenths(standing.mean.tenths),
+        margin(standing.mean),
         tonight,
         climb,
     )

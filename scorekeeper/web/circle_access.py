@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.service.circles import example
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
-from scorekeeper.service.circles.tokens import Role, tokens_from
+from scorekeeper.service.circles.tokens import CircleRole, tokens_from
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.storage.base import DatabaseBusy, DatabaseStopped, SheetDeleted
 from scorekeeper.storage.progress import Progress
@@ -49,8 +49,8 @@ class StatisticsUnfinished(Exception):
 
 def circles() -> CircleRepository:
     """The circles of this installation."""
-    found: CircleRepository = current_app.extensions["circles"]
-    return found
+    repository: CircleRepository = current_app.extensions["circles"]
+    return repository
 
 
 def read_circle(token: str, waits: bool = False) -> CircleAccess:
@@ -83,7 +83,7 @@ def _impatient() -> Progress:
     return progress
 
 
-def require_role(token: str, role: Role) -> CircleAccess:
+def require_role(token: str, role: CircleRole) -> CircleAccess:
     """The access of a token that has this role, or a higher one.
 
     :raises UnknownToken: if the token opens no circle: answered with 404.
@@ -96,12 +96,12 @@ def require_role(token: str, role: Role) -> CircleAccess:
 
 def table_access(token: str) -> CircleAccess:
     """The access of a token that may open sheets; see :func:`require_role`."""
-    return require_role(token, Role.TABLE)
+    return require_role(token, CircleRole.TABLE)
 
 
 def guardian_access(token: str) -> CircleAccess:
     """The access of a guardian's token; see :func:`require_role`."""
-    return require_role(token, Role.GUARDIAN)
+    return require_role(token, CircleRole.GUARDIAN)
 
 
 MAX_CIRCLES = 6
@@ -110,48 +110,50 @@ MAX_CIRCLES = 6
 
 def remember_circle(token: str) -> None:
     """Put this circle first among those of the device, by the token that allows most."""
-    known: list[str] = session.get("circles", [])
-    best = next((other for other in known if token in tokens_from(other)), token)
-    if known[:1] != [best]:
-        others = [other for other in known if other not in tokens_from(best)]
+    tokens: list[str] = session.get("circles", [])
+    best = next((other for other in tokens if token in tokens_from(other)), token)
+    if tokens[:1] != [best]:
+        others = [other for other in tokens if other not in tokens_from(best)]
         session["circles"] = [best, *others][:MAX_CIRCLES]
         session.permanent = True
 
 
 def remember_reading(token: str) -> None:
     """Remember a circle that this device only reads."""
-    known: list[str] = session.get("circles_read", [])
-    if known[:1] != [token]:
-        others = [other for other in known if other != token]
+    tokens: list[str] = session.get("circles_read", [])
+    if tokens[:1] != [token]:
+        others = [other for other in tokens if other != token]
         session["circles_read"] = [token, *others][:MAX_CIRCLES]
         session.permanent = True
 
 
 def forget_circle(token: str) -> None:
     """Take this circle off those of the device; the circle itself stays."""
-    known: list[str] = session.get("circles", [])
-    session["circles"] = [other for other in known if token not in tokens_from(other)]
+    tokens: list[str] = session.get("circles", [])
+    session["circles"] = [other for other in tokens if token not in tokens_from(other)]
     if "circles_read" in session:
         below = tokens_from(token)
-        session["circles_read"] = [one for one in session["circles_read"] if one not in below]
+        session["circles_read"] = [
+            other_token for other_token in session["circles_read"] if other_token not in below
+        ]
 
 
 def device_circles() -> list[CircleAccess]:
     """The circles in which the device may open sheets and that still exist, the latest first,
     each with its title and its players."""
-    return [one for one in _known_circles() if one.may_open]
+    return [access for access in _known_circles() if access.may_open]
 
 
 def circles_having(sheet_id: int) -> list[CircleAccess]:
     """The circles of the device that have a sheet, each by the token that allows most; none
     where the database does not answer, for the page of the sheet does without them."""
-    found: dict[int, CircleAccess] = {}
+    accesses: dict[int, CircleAccess] = {}
     with suppress(DatabaseBusy):
-        for one in _known_circles():
+        for access in _known_circles():
             with suppress(SheetDeleted, DatabaseStopped):
-                if sheet_id in one.circle.links:
-                    found.setdefault(one.circle_id, one)
-    return list(found.values())
+                if sheet_id in access.circle.links:
+                    accesses.setdefault(access.circle_id, access)
+    return list(accesses.values())
 
 
 def _known_circles() -> list[CircleAccess]:
@@ -163,8 +165,8 @@ def _known_circles() -> list[CircleAccess]:
     if g.get("circle_tokens") != tokens:
         circles: CircleRepository = current_app.extensions["circles"]
         g.circle_tokens, g.known_circles = tokens, circles.outlined(tokens)
-    found: list[CircleAccess] = g.known_circles
-    return found
+    accesses: list[CircleAccess] = g.known_circles
+    return accesses
 
 
 def closed_circles() -> list[str]:

@@ -13,7 +13,7 @@ from scorekeeper.service.circles.statistics import (
     SeasonStatistics,
 )
 from scorekeeper.service.circles.tokens import (
-    Role,
+    CircleRole,
     SheetTokens,
     Tokens,
     in_journal,
@@ -32,7 +32,7 @@ from scorekeeper.storage.base import (
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.progress import Progress, unwatched
 
-ROLES = {"linked": Role.TABLE, "joined": Role.TABLE}
+ROLES = {"linked": CircleRole.TABLE, "joined": CircleRole.TABLE}
 """The lowest role that may record a kind of event; guardians alone record the others."""
 
 ALWAYS = ("renamed", "erased", "renewed", "unlinked")
@@ -132,7 +132,7 @@ class CircleAccess(Access[Circle]):
         repository: CircleRepository,
         token: str,
         circle_id: int,
-        role: Role,
+        role: CircleRole,
         head: Head | None = None,
     ) -> None:
         super().__init__(repository, token, circle_id, head)
@@ -178,19 +178,19 @@ class CircleAccess(Access[Circle]):
     @property
     def guards(self) -> bool:
         """True if this token may change names, merges, seasons and links."""
-        return self.role >= Role.GUARDIAN
+        return self.role >= CircleRole.GUARDIAN
 
     @property
     def may_open(self) -> bool:
         """True if this token may open sheets in the circle and write on them."""
-        return self.role >= Role.TABLE
+        return self.role >= CircleRole.TABLE
 
     @property
     def tokens(self) -> Tokens:
         """The tokens that the holder of this one has; those above it are empty."""
         return tokens_from(self.token)
 
-    def require(self, role: Role) -> None:
+    def require(self, role: CircleRole) -> None:
         """Nothing, if this token has this role, or a higher one.
 
         :raises WriteForbidden: if it has not.
@@ -250,7 +250,7 @@ class CircleAccess(Access[Circle]):
         return fold_circle(events)
 
     def _require_may_record(self, kind: str) -> None:
-        self.require(ROLES.get(kind, Role.GUARDIAN))
+        self.require(ROLES.get(kind, CircleRole.GUARDIAN))
 
     def _require_room(self, before: Circle, after: Circle, kind: str) -> None:
         require_room(before, after, kind)
@@ -278,7 +278,7 @@ class CircleAccess(Access[Circle]):
         :raises WriteForbidden: if one of both accesses may only read.
         :raises SheetDeleted: if the sheet was deleted.
         """
-        self.require(Role.TABLE)
+        self.require(CircleRole.TABLE)
         sheet.require_write()
         found = self._sheet_tokens(sheet.sheet_id)
         self.repository.journal.add_tokens(

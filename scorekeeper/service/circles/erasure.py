@@ -16,8 +16,8 @@ from scorekeeper.circles.checks import plain
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.circles.access import CircleAccess
-from scorekeeper.service.circles.sheets import follow_revanches, unname, unnamed
-from scorekeeper.service.circles.tokens import Role
+from scorekeeper.service.circles.sheets import anonymize, follow_revanches, names_to_replace
+from scorekeeper.service.circles.tokens import CircleRole
 from scorekeeper.service.errors import CircleRefused, UnknownEntry
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import SheetDeleted
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
     player: int
     """Merges followed."""
     players: frozenset[int]
-    """He, and those merged with him."""
+    """The player's id and every id merged into it."""
     names: tuple[str, ...]
     """The names and nicknames that go, those of merged players too."""
     sheets: tuple[Link, ...]
@@ -63,16 +63,16 @@ def plan(access: CircleAccess, player: int) -> Plan:
     :raises WriteForbidden: if this access is not a guardian's.
     :raises UnknownEntry: if there is no such player.
     """
-    access.require(Role.GUARDIAN)
+    access.require(CircleRole.GUARDIAN)
     circle = access.circle
     target = _target(circle, player)
     names = _names(circle, target)
     mentions = Mentions(names)
     sheets, guests = [], []
-    found = _texts(access, access.circle_id, mentions)
-    remainders = [Remainder(None, text) for text in found]
+    texts = _texts(access, access.circle_id, mentions)
+    remainders = [Remainder(None, text) for text in texts]
     for link, sheet in _outlines(access):
-        if any(True for _ in unnamed(circle, link, sheet, {target})):
+        if any(True for _ in names_to_replace(circle, link, sheet, {target})):
             sheets.append(link)
         if _has_guest(circle, link, sheet, names):
             guests.append(link)
@@ -96,26 +96,26 @@ def erase(access: CircleAccess, player: int, players: Collection[int] | None = N
     :raises UnknownEntry: if there is no such player.
     :raises CircleRefused: if somebody else was merged with him since.
     """
-    access.require(Role.GUARDIAN)
+    access.require(CircleRole.GUARDIAN)
     for _ in range(ROUNDS):
         follow_revanches(access)
         target = _target(access.look_again(), player)
         if players is not None and not _one_person(access.circle, target) <= {*players}:
             raise CircleRefused(MERGED_SINCE)
-        is_changed = _unname_everywhere(access, target)
+        is_changed = _anonymize_everywhere(access, target)
         unrecorded = _unrecorded(access.look_again(), target)
         if not (is_changed or unrecorded):
             return
         access.repository.journal.purge()
-        for one in unrecorded:
-            access.record("erased", {"player": one})
+        for id in unrecorded:
+            access.record("erased", {"player": id})
 
 
-def _unname_everywhere(access: CircleAccess, target: int) -> bool:
+def _anonymize_everywhere(access: CircleAccess, target: int) -> bool:
     """Replace the names of a player on every sheet and remove them from the circle; false if
     that was done before."""
     circle = access.circle
-    is_changed = unname(access, circle.links.values(), {target})
+    is_changed = anonymize(access, circle.links.values(), {target})
     numbers = [number for number in circle.name_numbers(target) if circle.names[number]]
     for number in numbers:
         access.rename(number, "")
@@ -143,8 +143,8 @@ def _one_person(circle: Circle, target: int) -> frozenset[int]:
 
 
 def _names(circle: Circle, target: int) -> tuple[str, ...]:
-    found = [circle.names[number] for number in circle.name_numbers(target)]
-    return tuple(dict.fromkeys(name for name in found if name))
+    names = [circle.names[number] for number in circle.name_numbers(target)]
+    return tuple(dict.fromkeys(name for name in names if name))
 
 
 def _outlines(access: CircleAccess) -> Iterator[tuple[Link, Sheet]]:
@@ -157,10 +157,10 @@ def _outlines(access: CircleAccess) -> Iterator[tuple[Link, Sheet]]:
 
 
 def _has_guest(circle: Circle, link: Link, sheet: Sheet, names: Sequence[str]) -> bool:
-    known = {plain(name) for name in names}
+    erased_names = {plain(name) for name in names}
     players = dict(enumerate(circle.players_of(link)))
     return any(
-        plain(name) in known and not players.get(number)
+        plain(name) in erased_names and not players.get(number)
         for number, name in enumerate(sheet.names)
     )
 
@@ -185,11 +185,11 @@ def _strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from _strings(one)
+        for item in value.values():
+            yield from _strings(item)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _strings(one)
+        for item in value:
+            yield from _strings(item)
 
 
 class Mentions:

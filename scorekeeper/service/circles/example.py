@@ -13,7 +13,7 @@ from scorekeeper.formats.examples import example_circle, fft_match
 from scorekeeper.formats.night_document import read
 from scorekeeper.service.access import SheetAccess, SheetRepository
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
-from scorekeeper.service.circles.tokens import Role
+from scorekeeper.service.circles.tokens import CircleRole
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.sheet import Sheet, fold
@@ -31,7 +31,7 @@ CIRCLE_ID = 0
 
 def example_access() -> CircleAccess:
     """The access of everybody to the example circle: to read it."""
-    return ExampleCircle(_repository(), TOKEN, CIRCLE_ID, Role.READING)
+    return ExampleCircle(_repository(), TOKEN, CIRCLE_ID, CircleRole.READING)
 
 
 def is_example_sheet(token: str) -> bool:

@@ -7,7 +7,7 @@ from scorekeeper.circles.checks import MAX_NAMES
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
 from scorekeeper.service.circles.tokens import (
-    Role,
+    CircleRole,
     derive,
     guardian_token,
     in_journal,
@@ -109,7 +109,7 @@ def renew_tokens(repository: CircleRepository, token: str, *, key: str) -> str:
     seed = _seed(repository, f"renewed {token} {key}")
     new = token_of_seed(repository, seed)
     access = repository.access(new if repository.is_known(new) else token)
-    access.require(Role.GUARDIAN)
+    access.require(CircleRole.GUARDIAN)
     renew_circle(repository, access.circle_id, seed, key=key)
     return new
 
@@ -134,7 +134,7 @@ def delete_circle(access: CircleAccess) -> None:
 
     :raises WriteForbidden: if this access is not a guardian's.
     """
-    access.require(Role.GUARDIAN)
+    access.require(CircleRole.GUARDIAN)
     access.repository.journal.delete(access.circle_id)
     access.repository.cache.invalidate(access.circle_id)
     with suppress(DatabaseBusy):  # the next purge overwrites it too

@@ -142,7 +142,7 @@ def change_color(access: CircleAccess, player: int, color: int, *, key: str = ""
 
 
 def set_active(access: CircleAccess, player: int, is_active: bool, *, key: str = "") -> None:
-    """Say that a player comes no more, or comes again."""
+    """Record that a player has left the circle, or has returned."""
     circle = access.circle
     if circle.has_player(player) and circle.player(player).is_active is is_active:
         return

@@ -11,7 +11,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.circles.access import CircleAccess
-from scorekeeper.service.circles.tokens import Role, derive
+from scorekeeper.service.circles.tokens import CircleRole, derive
 from scorekeeper.service.errors import (
     CircleFull,
     CircleRefused,
@@ -24,25 +24,25 @@ from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import KeyReused, Renaming, SheetDeleted
 
-UNNAMED = msg("Joueur %(n)s")
+ANONYMOUS = msg("Joueur %(n)s")
 """The name of an erased player: the same for every reader, since it is stored."""
 
 BATCH = 100
 """Sheets whose names are replaced in one transaction: others write in between."""
 
 
-def unname(access: CircleAccess, links: Iterable[Link], players: Set[int]) -> bool:
+def anonymize(access: CircleAccess, links: Iterable[Link], players: Set[int]) -> bool:
     """Replace the names of some players on sheets; false if that was done before.
 
     :param players: of the circle, merges followed.
     """
     sheets = access.repository.sheets
-    renamings = [one for link in links for one in _renamings(access, link, players)]
+    renamings = [renaming for link in links for renaming in _renamings(access, link, players)]
     for start in range(0, len(renamings), BATCH):
         batch = renamings[start : start + BATCH]
         sheets.journal.rename_all(batch)
-        for one in batch:
-            sheets.cache.invalidate(one.sheet_id)  # the sheet before it has the name
+        for renaming in batch:
+            sheets.cache.invalidate(renaming.sheet_id)  # the sheet before it has the name
     return bool(renamings)
 
 
@@ -53,19 +53,20 @@ def _renamings(access: CircleAccess, link: Link, players: Set[int]) -> Iterator[
         sheet = access.repository.sheets.outline(link.sheet)
     except SheetDeleted:
         return
-    for number, name in unnamed(access.circle, link, sheet, players):
+    for number, name in names_to_replace(access.circle, link, sheet, players):
         yield Renaming(link.sheet, new_key(), number, name)
 
 
-def unname_erased(access: CircleAccess, link: Link) -> None:
+def anonymize_erased(access: CircleAccess, link: Link) -> None:
     """Replace the names of erased players on a sheet that was linked after the erasure."""
     erased = access.circle.erased and _erased(access.circle)
-    if erased and unname(access, [link], erased):
+    if erased and anonymize(access, [link], erased):
         access.repository.journal.purge()
 
 
 def _erased(circle: Circle) -> Set[int]:
-    """The erased players, merges followed, but for those with whom a living one is merged."""
+    """Return the erased players after resolving merges, except those merged with a player
+    who still has a name."""
     living = {
         circle.same(number)
         for number, owner in enumerate(circle.owners)
@@ -74,7 +75,7 @@ def _erased(circle: Circle) -> Set[int]:
     return {circle.same(player) for player in circle.erased} - living
 
 
-def unnamed(
+def names_to_replace(
     circle: Circle, link: Link, sheet: Sheet, players: Set[int]
 ) -> Iterator[tuple[int, str]]:
     """The numbers on a sheet of those players whose name is to be replaced, and by what."""
@@ -87,7 +88,7 @@ def unnamed(
 
 def _free_name(player: int, others: Collection[str]) -> str:
     """« Joueur 3 », or one that nobody else on the sheet has."""
-    name = UNNAMED.text % {"n": player}
+    name = ANONYMOUS.text % {"n": player}
     while plain(name) in others:
         name += "\N{PRIME}"
     return name
@@ -96,8 +97,8 @@ def _free_name(player: int, others: Collection[str]) -> str:
 FOLLOWED = 12
 """The last sheets of a circle whose *revanches* are looked for."""
 
-REPEATED = 20
-"""Times a day that a sheet is repeated anew after its repetition was taken out or deleted."""
+MAX_REPEATS = 20
+"""How often a day « same again » may open another sheet."""
 
 NOTHING_TO_REPEAT = msg("Il n'y a pas de dernière feuille à reprendre : choisissez.")
 
@@ -123,7 +124,7 @@ def open_in_circle(
     :raises scorekeeper.service.errors.InvalidAnswers: if the seating or an option is
         impossible.
     """
-    access.require(Role.TABLE)
+    access.require(CircleRole.TABLE)
     require_matching(access.circle, players)
     if len(access.circle.links) >= MAX_LINKS:
         raise CircleFull
@@ -157,14 +158,14 @@ def open_again(access: CircleAccess, last: int, date: str) -> Link:
     :param date: the day of the new sheet, ISO 8601.
     :raises CircleRefused: if that sheet is there no more, or a player of it.
     """
-    access.require(Role.TABLE)
-    found = repeated(access, last)
-    if found is None:
+    access.require(CircleRole.TABLE)
+    last_sheet = repeated(access, last)
+    if last_sheet is None:
         raise CircleRefused(NOTHING_TO_REPEAT)
-    link, sheet = found
+    link, sheet = last_sheet
     seating, players = _next_seating(access.circle, link, sheet)
     key = f"again {link.sheet} {date}"
-    for _ in range(REPEATED):
+    for _ in range(MAX_REPEATS):
         # opened before, and taken out of the circle or deleted since
         with suppress(UnknownEntry, KeyReused):
             return open_in_circle(
@@ -176,7 +177,7 @@ def open_again(access: CircleAccess, last: int, date: str) -> Link:
 
 def repeated(access: CircleAccess, number: int) -> tuple[Link, Sheet] | None:
     """The link and the sheet of this number, if its players can play again: all of them are
-    players of the circle who still come."""
+    active players of the circle."""
     link = access.circle.link_of(number)
     sheet = existing_sheet(access, link) if link else None
     if link is None or sheet is None or sheet.game.board:
@@ -240,7 +241,7 @@ def match_players(
     :raises UnknownEntry: if the circle has no such sheet.
     :raises CircleRefused: if one of them is no player, or sits twice.
     """
-    access.require(Role.TABLE)
+    access.require(CircleRole.TABLE)
 
     def matched(circle: Circle) -> list[int]:
         return list(players) if access.guards else _kept(circle, sheet_id, players)
@@ -253,19 +254,19 @@ def match_players(
             raise UnknownEntry
         require_matching(circle, matched(circle))
 
-    known = access.circle.links.get(sheet_id)
-    if known is None or list(known.players) != matched(access.circle):
+    link = access.circle.links.get(sheet_id)
+    if link is None or list(link.players) != matched(access.circle):
         given = body(access.circle) if access.guards else body
         access.record("linked", given, key=key, check=check)
     if sheet_id in access.circle.links:  # again: the last attempt may have been cut short
-        unname_erased(access, access.circle.links[sheet_id])
+        anonymize_erased(access, access.circle.links[sheet_id])
 
 
 def _kept(circle: Circle, sheet_id: int, players: Sequence[int]) -> list[int]:
     """These players of a sheet, but for those whom the circle knows already."""
     link = circle.links.get(sheet_id)
-    known = dict(enumerate(link.players)) if link else {}
-    return [known.get(number) or player for number, player in enumerate(players)]
+    matched = dict(enumerate(link.players)) if link else {}
+    return [matched.get(number) or player for number, player in enumerate(players)]
 
 
 def unlink_sheet(access: CircleAccess, sheet_id: int, *, key: str = "") -> None:
@@ -284,9 +285,9 @@ def follow_revanches(access: CircleAccess) -> None:
         circle = access.circle
         last = list(circle.links.values())[-FOLLOWED:]
         tokens = {sheets.revanche_token(link.sheet): link for link in last}
-        known = sheets.journal.known_tokens(tokens.keys())
+        opened = sheets.journal.known_tokens(tokens.keys())
         followed = [
-            _follow(access, token, tokens[token]) for token in tokens if token in known
+            _follow(access, token, tokens[token]) for token in tokens if token in opened
         ]
         if not any(followed):
             return

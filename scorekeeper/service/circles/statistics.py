@@ -168,12 +168,12 @@ class CircleSheets:
 
     def counted(self, season: Season) -> list[CountedSheet]:
         """Return the sheets that count for a season, in their order."""
-        found = (
+        sheets = (
             sheet
             for sheet in self.by_id.values()
             if season.counts(sheet.summary.date, sheet.summary.game)
         )
-        return sorted(found, key=lambda sheet: sheet.order)
+        return sorted(sheets, key=lambda sheet: sheet.order)
 
     def played(self, sheets: Iterable[CountedSheet]) -> list[Played]:
         """Return the summaries of these sheets, in their order; deleted ones are left out."""
@@ -231,12 +231,12 @@ class CircleSheets:
         """Return the sheets of today and of the day before that are open, the latest first."""
         days = _days_played(today)
         sheets = self.by_id.values()
-        found = [
+        links = [
             sheet.link
             for sheet in sheets
             if sheet.summary.is_open and sheet.summary.date in days
         ]
-        return found[::-1]
+        return links[::-1]
 
 
 def _days_played(today: date) -> tuple[str, str]:

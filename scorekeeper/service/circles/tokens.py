@@ -25,7 +25,7 @@ CODE_BYTES = 9
 """Bytes of the authentication code in a guardian's token."""
 
 
-class Role(IntEnum):
+class CircleRole(IntEnum):
     """The rights of a token; each role has those of the roles below it."""
 
     READING = 1
@@ -36,7 +36,7 @@ class Role(IntEnum):
     """To change names, merges, seasons and links."""
 
 
-ROLES = {"g": Role.GUARDIAN, "t": Role.TABLE, "r": Role.READING}
+ROLES = {"g": CircleRole.GUARDIAN, "t": CircleRole.TABLE, "r": CircleRole.READING}
 """The role of a token by its first letter."""
 
 
@@ -47,16 +47,16 @@ class Tokens(NamedTuple):
     table: str
     reading: str
 
-    def of(self, role: Role) -> str:
+    def of(self, role: CircleRole) -> str:
         """The token of this role."""
         return (self.reading, self.table, self.guardian)[role - 1]
 
 
-def role_of(token: str) -> Role | None:
+def role_of(token: str) -> CircleRole | None:
     """The role that a token claims; nothing if it is no token of a circle.
 
     >>> role_of("t" + "x" * 22)
-    <Role.TABLE: 2>
+    <CircleRole.TABLE: 2>
     """
     return ROLES.get(token[:1]) if len(token) == 23 else None
 
@@ -90,8 +90,8 @@ def secret_of_token(key: bytes, token: str) -> bytes | None:
 def tokens_from(token: str) -> Tokens:
     """The tokens that follow from this one, which must be of a circle."""
     role = role_of(token)
-    guardian = token if role is Role.GUARDIAN else ""
-    table = _below("t", guardian) if guardian else token if role is Role.TABLE else ""
+    guardian = token if role is CircleRole.GUARDIAN else ""
+    table = _below("t", guardian) if guardian else token if role is CircleRole.TABLE else ""
     return Tokens(guardian, table, _below("r", table) if table else token)
 
 
@@ -112,7 +112,7 @@ def in_journal(token: str) -> str:
 def journal_tokens(guardian: str) -> Mapping[str, bool]:
     """The three tokens as a journal knows them, and whether each may write."""
     return {
-        in_journal(token): role_of(token) is not Role.READING
+        in_journal(token): role_of(token) is not CircleRole.READING
         for token in tokens_from(guardian)
     }
 

@@ -37,14 +37,16 @@ def sheet_token_here(access: CircleAccess, sheet_id: int) -> str:
     token = access.sheet_token(sheet_id)
     if not access.may_open:
         return token
-    return next((one.token for one in device_sheets() if one.sheet_id == sheet_id), token)
+    return next(
+        (sheet.token for sheet in device_sheets() if sheet.sheet_id == sheet_id), token
+    )
 
 
 def opens_here(access: CircleAccess, sheet_id: int) -> bool:
     """True if :func:`sheet_token_here` opens the sheet: the links of the sheet may have been
     renewed, by this device or by another one."""
-    own = sheet_token_here(access, sheet_id)
-    return own != access.sheet_token(sheet_id) or access.opens_sheet(sheet_id)
+    token = sheet_token_here(access, sheet_id)
+    return token != access.sheet_token(sheet_id) or access.opens_sheet(sheet_id)
 
 
 def sheets_of_device(
@@ -56,9 +58,9 @@ def sheets_of_device(
     :param with_taken: those that the circle has, too: the same form may be posted twice.
     """
     return [
-        (sheet_code(one), one)
-        for one in device_sheets()
-        if one.may_write
-        and not one.outline.game.board
-        and (with_taken or one.sheet_id not in access.circle.links)
+        (sheet_code(sheet), sheet)
+        for sheet in device_sheets()
+        if sheet.may_write
+        and not sheet.outline.game.board
+        and (with_taken or sheet.sheet_id not in access.circle.links)
     ]

@@ -216,12 +216,12 @@ class Overview(NamedTuple):
     """Those who played lately, in the order of joining."""
     other_people: Sequence[Player]
     gone: Sequence[Player]
-    """Those who come no more."""
+    """Those who have left the circle."""
     seasons: Sequence[Season]
     is_young: bool
     """True if it had one evening at most."""
     has_sheets_here: bool
-    """True if the device has sheets that the circle may take in and lacks."""
+    """True if this device has sheets that can be added to the circle."""
 
 
 def overview(access: CircleAccess) -> Overview:
@@ -236,8 +236,8 @@ def overview(access: CircleAccess) -> Overview:
     shown = len(rows) if len(rows) <= ALL_ROWS else SHOWN_ROWS
     tonight = _under_way(access, access.sheets.under_way(date.today()))
     return Overview(
-        [one for one in tonight if one.sheet.state.hands],
-        [one for one in tonight if not one.sheet.state.hands],
+        [played for played in tonight if played.sheet.state.hands],
+        [opened for opened in tonight if not opened.sheet.state.hands],
         season,
         title_of(season),
         rows[:shown],
@@ -247,7 +247,8 @@ def overview(access: CircleAccess) -> Overview:
         *_people(circle, everything.statistics),
         [player for player in circle.players if not player.is_active],
         sorted(
-            circle.seasons.values(), key=lambda one: (not one.official, one.archived, -one.id)
+            circle.seasons.values(),
+            key=lambda season: (not season.official, season.archived, -season.id),
         ),
         len(everything.statistics.evenings) <= 1,
         access.may_open and bool(sheets_of_device(access)),
@@ -259,26 +260,26 @@ def _people(circle: Circle, statistics: Statistics) -> tuple[list[Player], list[
     active = [player for player in circle.players if player.is_active]
 
     def last_evening(player: Player) -> int:
-        one = statistics.players.get(player.id)
-        return one.evenings[-1].evening if one and one.evenings else -1
+        played = statistics.players.get(player.id)
+        return played.evenings[-1].evening if played and played.evenings else -1
 
     latest = sorted(active, key=last_evening, reverse=True)[:SHOWN_PEOPLE]
-    return [one for one in active if one in latest], [
-        one for one in active if one not in latest
+    return [player for player in active if player in latest], [
+        player for player in active if player not in latest
     ]
 
 
 def _under_way(access: CircleAccess, links: Sequence[Link]) -> list[SheetUnderWay]:
-    found = []
+    under_way = []
     for link in links:
         sheet = existing_sheet(access, link)
         if sheet is not None:
             players = _players(access.circle, link, sheet)
-            colors = [one.color if one else n % 8 for n, one in enumerate(players)]
-            found.append(
+            colors = [player.color if player else n % 8 for n, player in enumerate(players)]
+            under_way.append(
                 SheetUnderWay(link.number, _address(access, link), sheet, colors, players)
             )
-    return found
+    return under_way
 
 
 def _address(access: CircleAccess, link: Link) -> str:
@@ -301,9 +302,9 @@ def _evenings(
     access: CircleAccess, evenings: Sequence[Evening], tonight: Sequence[SheetUnderWay]
 ) -> list[ListedEvening]:
     """The last evenings, the latest first; not the one that the page shows above."""
-    shown = {one.number for one in tonight}
-    listed = [one for one in evenings if not set(one.numbers) <= shown]
-    return [_listed(access, one) for one in reversed(listed[-SHOWN_EVENINGS:])]
+    shown = {evening.number for evening in tonight}
+    listed = [evening for evening in evenings if not set(evening.numbers) <= shown]
+    return [_listed(access, evening) for evening in reversed(listed[-SHOWN_EVENINGS:])]
 
 
 def _listed(access: CircleAccess, evening: Evening) -> ListedEvening:
@@ -323,7 +324,7 @@ def _listed(access: CircleAccess, evening: Evening) -> ListedEvening:
 
 def _with_guests(access: CircleAccess) -> list[SheetWithGuests]:
     """Those of the last sheets that have guests, the latest first."""
-    found = []
+    sheets = []
     for link in reversed(list(access.circle.links.values())[-GUESTS_OF:]):
         sheet = existing_sheet(access, link)
         if sheet is None or sheet.game.board:
@@ -331,8 +332,8 @@ def _with_guests(access: CircleAccess) -> list[SheetWithGuests]:
         matched = dict(enumerate(link.players))
         guests = [name for n, name in enumerate(sheet.names) if name and not matched.get(n)]
         if guests:
-            found.append(SheetWithGuests(link.number, sheet.date, guests))
-    return found
+            sheets.append(SheetWithGuests(link.number, sheet.date, guests))
+    return sheets
 
 
 def page_etag(access: CircleAccess) -> str:

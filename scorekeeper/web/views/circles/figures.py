@@ -55,7 +55,7 @@ bp = Blueprint("circle_figures", __name__, url_prefix="/circles/<token>")
 
 @bp.get("/players/<int:player>")
 def player(token: str, player: int) -> ResponseReturnValue:
-    """The best partner and the rival of a player."""
+    """A player's page."""
     access = read_circle(token)
     page, who = season_asked(access, has_all_games=True), player_of(access, player)
     same = access.circle.same(player)
@@ -108,14 +108,14 @@ def hands(token: str, player: int) -> ResponseReturnValue:
     page, same = season_asked(access, has_all_games=True), access.circle.same(player)
     key, game = request.args.get("figure", ""), request.args.get("game", "")
     place = _page_number()
-    own = page.statistics.players.get(same, PlayerStatistics())
-    tally = total(own, key, game)
+    statistics = page.statistics.players.get(same, PlayerStatistics())
+    tally = total(statistics, key, game)
     if not tally.hands:
         abort(404)
-    found = shares(_latest_first(page), same, key, game)
+    counted = shares(_latest_first(page), same, key, game)
     listed = [
         hand
-        for slice in page_of_hands(found, HANDS * place, HANDS)
+        for slice in page_of_hands(counted, HANDS * place, HANDS)
         if (sheet := _sheet(access, slice.share.played.number)) is not None
         for hand in hands_of(slice, sheet)
     ]
@@ -126,7 +126,7 @@ def hands(token: str, player: int) -> ResponseReturnValue:
         page=page,
         season=page.season,
         player=access.circle.player(same),
-        label=person.label(key, [game] if game else list(own.figures)),
+        label=person.label(key, [game] if game else list(statistics.figures)),
         other=access.circle.player(int(other)) if kind in PAIRED else None,
         kind=kind,
         key=key,
@@ -145,35 +145,39 @@ def evening(token: str, date: str) -> ResponseReturnValue:
     and its sheets."""
     access = read_circle(token)
     page = season_asked(access, has_all_games=True)
-    found = evening_of(page, date)
-    if found is None:
+    played_evening = evening_of(page, date)
+    if played_evening is None:
         page = season_page(access, 0, has_all_games=True)
-        found = evening_of(page, date) or abort(404)
+        played_evening = evening_of(page, date) or abort(404)
     linked = [
-        sheet for sheet in access.sheets.by_id.values() if sheet.link.number in found.numbers
+        sheet
+        for sheet in access.sheets.by_id.values()
+        if sheet.link.number in played_evening.numbers
     ]
     linked.sort(key=lambda sheet: sheet.link.number)  # as they were opened
     played = access.sheets.played(linked)
     sheets = [
-        (one, sheet) for one in played if (sheet := _sheet(access, one.number)) is not None
+        (played_sheet, sheet)
+        for played_sheet in played
+        if (sheet := _sheet(access, played_sheet.number)) is not None
     ]
-    course = moments(sheets, found)
-    is_last = found is page.statistics.evenings[-1]
+    course = moments(sheets, played_evening)
+    is_last = played_evening is page.statistics.evenings[-1]
     is_over = not (page.is_provisional and is_last)
     return render_template(
         "circles/figures/evening.html",
         access=access,
         page=page,
         season=page.season,
-        evening=found,
-        places=places(access.circle, found),
-        sentences=sentences(access.circle, found, course, is_over),
+        evening=played_evening,
+        places=places(access.circle, played_evening),
+        sentences=sentences(access.circle, played_evening, course, is_over),
         is_over=is_over,
         sheets=sheets,
         curve=evening_chart(access.circle, course),
-        ranking=ranking_of(page, found, played),
-        previous=beside(page, found, -1),
-        next=beside(page, found, 1),
+        ranking=ranking_of(page, played_evening, played),
+        previous=beside(page, played_evening, -1),
+        next=beside(page, played_evening, 1),
     )
 
 
@@ -252,8 +256,8 @@ def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> 
     """
     if page.season == ALL_TIME:
         page = of_game(page, _most_played(played))
-    found = evening_of(page, address_of(evening))
-    place = page.statistics.evenings.index(found) if found else 0
+    same_evening = evening_of(page, address_of(evening))
+    place = page.statistics.evenings.index(same_evening) if same_evening else 0
     changes = rank_changes(page.circle, page.statistics, page.season, place)
     title, figure = title_of(page.season), RANKINGS[page.season.ranking].figure
     return Ranking(title, figure, changes) if changes else None
@@ -262,6 +266,6 @@ def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> 
 def _most_played(played: Sequence[Played]) -> str:
     """The code of the game with most hands on some sheets."""
     hands: dict[str, int] = {}
-    for one in played:
-        hands[one.summary.game] = hands.get(one.summary.game, 0) + one.summary.hands
+    for sheet in played:
+        hands[sheet.summary.game] = hands.get(sheet.summary.game, 0) + sheet.summary.hands
     return max(hands, key=lambda game: (hands[game], game), default="")

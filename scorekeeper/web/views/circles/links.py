@@ -7,7 +7,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles import founding
 from scorekeeper.service.circles.founding import recovery_words, renew_tokens
-from scorekeeper.service.circles.tokens import Role
+from scorekeeper.service.circles.tokens import CircleRole
 from scorekeeper.service.circles.words import COUNT, UnknownWords
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.web.access import posted_key
@@ -26,7 +26,7 @@ from scorekeeper.web.qr_code import circle_address, qr_code, recovery_address
 
 bp = Blueprint("circle_links", __name__, url_prefix="/circles")
 
-SHOWN = (Role.TABLE, Role.READING, Role.GUARDIAN)
+SHOWN = (CircleRole.TABLE, CircleRole.READING, CircleRole.GUARDIAN)
 """The links in the order of the page: the one for the table is given most."""
 
 
@@ -62,18 +62,18 @@ def card(token: str) -> ResponseReturnValue:
     return render_template(
         "circles/links/card.html",
         access=access,
-        link=_link(Role.GUARDIAN, token),
+        link=_link(CircleRole.GUARDIAN, token),
         words=recovery_words(access),
         recovery=recovery_address(),
     )
 
 
-def _link(role: Role, token: str) -> dict[str, object]:
+def _link(role: CircleRole, token: str) -> dict[str, object]:
     address = circle_address(token)
     return {
         "address": address,
         "role": role.name.lower(),
-        "writes": role is not Role.READING,
+        "writes": role is not CircleRole.READING,
         "code": qr_code(address),
     }
 

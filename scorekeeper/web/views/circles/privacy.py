@@ -82,16 +82,16 @@ def _players_seen() -> set[int] | None:
 
 
 def _erasure_page(access: CircleAccess, player: int, refused: Message | None = None) -> str:
-    found = plan(access, player)
+    erasure = plan(access, player)
     return render_template(
         "circles/erasure/show.html",
         access=access,
         refused=refused,
-        plan=found,
-        player=access.circle.player(found.player),
+        plan=erasure,
+        player=access.circle.player(erasure.player),
         backups=_installation().kept_backups,
         sheets=_opened_sheets(
-            access, {one.link.number for one in found.remainders if one.link}
+            access, {one.link.number for one in erasure.remainders if one.link}
         ),
     )
 
@@ -101,7 +101,7 @@ def _opened_sheets(access: CircleAccess, numbers: set[int]) -> dict[int, SheetAc
     links = [link for link in access.circle.links.values() if link.number in numbers]
     tokens = {access.sheet_token(link.sheet): link.number for link in links}
     opened = access.repository.sheets.outlined(list(tokens))
-    return {tokens[one.token]: one for one in opened}
+    return {tokens[sheet.token]: sheet for sheet in opened}
 
 
 def _installation() -> Installation:

@@ -16,6 +16,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from scorekeeper.circles.circle import SEASON_REMOVED
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
 from scorekeeper.formats.spreadsheet import season_table
@@ -135,14 +136,14 @@ def picture(token: str, season: int) -> ResponseReturnValue:
     """The board as one picture, to be shared."""
     page = season_page(read_circle(token, waits=True), season)
     parts = board_parts(page)
-    found = page.records()
+    records = page.records()
     placed = season_picture(
         page.circle.title,
         rendered(page.title),
         parts["headline"],
         parts["rows"],
         parts["curve"],
-        found,
+        records,
         rendered,
     )
     drawn = render_template("circles/seasons/picture.svg", picture=placed, **parts)
@@ -172,8 +173,8 @@ def create(token: str) -> ResponseReturnValue:
 def edit(token: str, season: int) -> ResponseReturnValue:
     """The form of a season that exists."""
     access = guardian_access(token)
-    found = _changeable(access, season)
-    return _form_page(access, SeasonForm.of(found), found)
+    edited = _changeable(access, season)
+    return _form_page(access, SeasonForm.of(edited), edited)
 
 
 @bp.post("/seasons/<int:season>/edit")
@@ -181,10 +182,10 @@ def edit(token: str, season: int) -> ResponseReturnValue:
 def change(token: str, season: int) -> ResponseReturnValue:
     """Record the season as the form has it, or remove it."""
     access = guardian_access(token)
-    found = _changeable(access, season)
+    changed = _changeable(access, season)
     if request.form.get("act") != "remove":
-        return _save(access, found.id, found)
-    access.record("unseasoned", {"season": found.id}, key=posted_key())
+        return _save(access, changed.id, changed)
+    access.record(SEASON_REMOVED, {"season": changed.id}, key=posted_key())
     return redirect(url_for("circles.show", token=token), 303)
 
 

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles import founding
 from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.tokens import Role, role_of, tokens_from
+from scorekeeper.service.circles.tokens import CircleRole, role_of, tokens_from
 from scorekeeper.service.circles.words import WORDS
 from scorekeeper.service.errors import UnknownToken, WriteForbidden
 
@@ -26,7 +26,11 @@ def guardian(circles):
 
 def test_each_token_opens_the_circle_with_its_role(circles, guardian):
     found = [circles.access(token) for token in tokens_from(guardian)]
-    assert [one.role for one in found] == [Role.GUARDIAN, Role.TABLE, Role.READING]
+    assert [one.role for one in found] == [
+        CircleRole.GUARDIAN,
+        CircleRole.TABLE,
+        CircleRole.READING,
+    ]
     assert {one.circle_id for one in found} == {found[0].circle_id}
     assert [(one.guards, one.may_open) for one in found] == [
         (True, True),
@@ -129,7 +133,7 @@ def test_renewed_tokens_replace_all_three_once_a_key(circles, guardian):
     assert founding.recover(circles, words).token == new
 
 
-@pytest.mark.parametrize("role", [Role.TABLE, Role.READING])
+@pytest.mark.parametrize("role", [CircleRole.TABLE, CircleRole.READING])
 def test_only_a_guardian_renews(circles, guardian, role):
     token = tokens_from(guardian).of(role)
     with pytest.raises(WriteForbidden):
@@ -147,8 +151,8 @@ def test_circles_are_outlined_in_one_query(circles, guardian):
     tokens = [other, "g" + "x" * 22, tokens_from(guardian).table, "exemple"]
     found = circles.outlined(tokens)
     assert [(one.outline.title, one.role) for one in found] == [
-        ("Jeudi", Role.GUARDIAN),
-        ("Cercle du mardi", Role.TABLE),
+        ("Jeudi", CircleRole.GUARDIAN),
+        ("Cercle du mardi", CircleRole.TABLE),
     ]
 
 

@@ -230,7 +230,7 @@ def test_linking_that_was_cut_short_is_finished_by_doing_it_again(
         raise DatabaseBusy("x")
 
     with monkeypatch.context() as patched:
-        patched.setattr(circle_sheets, "unname_erased", stop)
+        patched.setattr(circle_sheets, "anonymize_erased", stop)
         with pytest.raises(DatabaseBusy):
             link_sheet(guardian, late, (1, 2, 3, 4), key="k")
     assert names_on(late)[0] == "Philomène"
