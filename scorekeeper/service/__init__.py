@@ -15,7 +15,7 @@ module          use cases
 ``seating``     change who sits where, who deals, how many play
 ``documents``   import and export a night document
 ``access``      what a token opens
-``recording``   optimistic locking and idempotency, for all of the above
+``streams``     optimistic locking and idempotency, for all of the above
 ``circles``     the package of the use cases of circles
 ==============  ==========================================================================
 """

@@ -6,9 +6,13 @@ from typing import Any
 
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game
-from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
+from scorekeeper.service.access import (
+    SheetAccess,
+    SheetRepository,
+    new_key,
+    require_room,
+)
 from scorekeeper.service.errors import GameNotOver, InvalidAnswers, SheetFull, VersionConflict
-from scorekeeper.service.recording import record, require_room
 from scorekeeper.service.seating import Seating, seating_errors
 from scorekeeper.sheets.names import TITLE_LENGTH, clean
 from scorekeeper.sheets.sheet import Sheet
@@ -102,7 +106,7 @@ def close_sheet(access: SheetAccess, seen: int, *, key: str = "") -> int | None:
     if access.sheet.closed is not None:
         return None
     totals = list(access.sheet.state.standing)
-    return record(access, "closed", {"totals": totals}, key=key, check=check)
+    return access.record("closed", {"totals": totals}, key=key, check=check)
 
 
 def reopen_sheet(access: SheetAccess, *, key: str = "") -> int | None:
@@ -112,7 +116,7 @@ def reopen_sheet(access: SheetAccess, *, key: str = "") -> int | None:
     """
     if access.sheet.closed is None:
         return None
-    return record(access, "reopened", {}, key=key)
+    return access.record("reopened", {}, key=key)
 
 
 def set_stake(access: SheetAccess, cents: int, per: int, *, key: str = "") -> int | None:
@@ -127,7 +131,7 @@ def set_stake(access: SheetAccess, cents: int, per: int, *, key: str = "") -> in
         raise ValueError((cents, per))
     if access.sheet.stake == ((cents, per) if cents else None):
         return None
-    return record(access, "staked", {"cents": cents, "per": per}, key=key)
+    return access.record("staked", {"cents": cents, "per": per}, key=key)
 
 
 def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:

@@ -1,9 +1,15 @@
-"""Files replaced atomically and durably, also in a power cut; drafts that a kill leaves."""
+"""Files of an installation: replaced durably, drafts that a kill leaves, space on the disk.
+
+Standard library only: no installed environment is needed.
+"""
 
 import contextlib
 import itertools
 import os
+import shutil
 from pathlib import Path
+
+from scorekeeper.i18n.messages import Message, msg
 
 PATTERNS = (
     "{name}.new",
@@ -16,6 +22,18 @@ PATTERNS = (
 )
 """The names of drafts, in terms of the name of the database; the last one is the cache of
 summaries beside a database of version 3."""
+
+MEBIBYTE = 1024 * 1024
+
+GROWTH_WARNING = 20 * MEBIBYTE
+"""Growth since the last daily backup from which the operator is warned: a hundred tables
+write four mebibytes in an evening."""
+
+MAX_GROWTH = 200 * MEBIBYTE
+"""Growth since the last daily backup from which no sheet is opened until the next one."""
+
+MIN_FREE = 100 * MEBIBYTE
+"""Free space below which the operator is warned, no sheet is opened, and no backup taken."""
 
 
 def replace_durably(draft: Path, target: Path) -> None:
@@ -58,3 +76,56 @@ def remove_drafts(database: Path) -> None:
         for draft in database.parent.glob(pattern.format(**parts) + journal):
             with contextlib.suppress(OSError):
                 draft.unlink()
+
+
+def growth(database: Path, backups: list[Path]) -> int:
+    """The bytes by which a database has grown since its last backup; 0 if it is smaller.
+
+    :param backups: its daily backups, the oldest first.
+    """
+    before = _size(backups[-1]) if backups else 0
+    return max(0, _size(database) - before)
+
+
+def free(database: Path) -> int:
+    """The bytes that are free where a database is.
+
+    :raises OSError: if its folder cannot be read.
+    """
+    return shutil.disk_usage(database.parent).free
+
+
+def has_room(database: Path, backups: list[Path]) -> bool:
+    """True if further sheets can be opened."""
+    return growth(database, backups) < MAX_GROWTH and free(database) >= MIN_FREE
+
+
+def disk_warnings(database: Path, backups: list[Path]) -> list[Message]:
+    """The warnings for the operator, if there are any."""
+    grown, left, found = growth(database, backups), free(database), []
+    if grown >= GROWTH_WARNING:
+        found.append(
+            msg(
+                "La base a grandi de %(n)s Mo depuis la dernière copie du jour ; à partir de "
+                "%(most)s Mo, aucune feuille ne s'ouvre plus avant la suivante.",
+                n=grown // MEBIBYTE,
+                most=MAX_GROWTH // MEBIBYTE,
+            )
+        )
+    if left < MIN_FREE:
+        found.append(
+            msg(
+                "Il reste %(n)s Mo sur le disque de la base ; au-dessous de %(least)s Mo, "
+                "aucune feuille ne s'ouvre et aucune copie n'est prise.",
+                n=left // MEBIBYTE,
+                least=MIN_FREE // MEBIBYTE,
+            )
+        )
+    return found
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage import disk_space
+from scorekeeper.storage import files
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.files import remove_drafts, write_durably
@@ -209,7 +209,7 @@ class Installation:
 
         :raises OSError: if the folder cannot be read.
         """
-        return disk_space.has_room(self.database, backup.dailies(self.database))
+        return files.has_room(self.database, backup.dailies(self.database))
 
     @property
     def disk_warnings(self) -> list[Message]:
@@ -217,7 +217,7 @@ class Installation:
 
         :raises OSError: if the folder cannot be read.
         """
-        return disk_space.disk_warnings(self.database, backup.dailies(self.database))
+        return files.disk_warnings(self.database, backup.dailies(self.database))
 
     def restore(self, copy: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
         """Put a backup in the place of the database, as if it had been created here.

@@ -12,7 +12,7 @@ from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.schema import SCHEMA
+from scorekeeper.storage.sqlite.connection import SCHEMA
 
 KILLED = """
 import os, pathlib, sys

@@ -15,8 +15,8 @@ from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.sqlite import backup, migrations
+from scorekeeper.storage.sqlite.connection import SCHEMA
 from scorekeeper.storage.sqlite.driver import open_sqlite
-from scorekeeper.storage.sqlite.schema import SCHEMA
 
 
 def query(path, statement):

@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from scorekeeper.storage.chain import START, chained_hash
-from scorekeeper.storage.sqlite.schema import APPLICATION
+from scorekeeper.storage.sqlite.connection import APPLICATION
 
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
 

@@ -9,7 +9,7 @@ from routes import SEATS
 
 from app import create_app
 from scorekeeper.cli import maintenance, serve
-from scorekeeper.storage import disk_space
+from scorekeeper.storage import files
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.progress import unwatched
@@ -26,14 +26,14 @@ def installation(tmp_path):
 
 def leave_free(monkeypatch, mebibytes):
     """Let this be all the free space of the disk."""
-    usage = SimpleNamespace(free=mebibytes * disk_space.MEBIBYTE)
-    monkeypatch.setattr(disk_space.shutil, "disk_usage", lambda folder: usage)
+    usage = SimpleNamespace(free=mebibytes * files.MEBIBYTE)
+    monkeypatch.setattr(files.shutil, "disk_usage", lambda folder: usage)
 
 
 def set_size(path, mebibytes):
     path.parent.mkdir(exist_ok=True)
     path.touch()
-    os.truncate(path, mebibytes * disk_space.MEBIBYTE)
+    os.truncate(path, mebibytes * files.MEBIBYTE)
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def grow(tmp_path):
 @pytest.mark.parametrize(("now", "before", "grown"), [(30, 10, 20), (10, 30, 0), (5, 5, 0)])
 def test_growth_is_counted_from_the_latest_backup(grow, now, before, grown):
     database = grow(now, before)
-    found = disk_space.growth(database, backup.dailies(database))
-    assert found == grown * disk_space.MEBIBYTE
+    found = files.growth(database, backup.dailies(database))
+    assert found == grown * files.MEBIBYTE
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_the_operator_is_warned_before_sheets_are_refused(
     leave_free(monkeypatch, free)
     database = grow(now, 0)
     backups = backup.dailies(database)
-    assert len(disk_space.disk_warnings(database, backups)) == warnings
-    assert disk_space.has_room(database, backups) is room
+    assert len(files.disk_warnings(database, backups)) == warnings
+    assert files.has_room(database, backups) is room
 
 
 def test_without_room_no_sheet_is_opened_and_hands_are_recorded(
@@ -131,7 +131,7 @@ def kept(installation):
 def test_backups_are_kept_by_size_and_the_newest_always(
     monkeypatch, installation, earlier, mebibytes, others
 ):
-    monkeypatch.setattr(backup, "MAX_BACKUP_BYTES", mebibytes * disk_space.MEBIBYTE)
+    monkeypatch.setattr(backup, "MAX_BACKUP_BYTES", mebibytes * files.MEBIBYTE)
     today = backup.daily(installation.database).name
     assert kept(installation) == [*earlier[len(earlier) - others :], today]
 

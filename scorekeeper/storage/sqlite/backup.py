@@ -12,15 +12,18 @@ from datetime import datetime
 from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage import disk_space
+from scorekeeper.storage import files
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
-from scorekeeper.storage.disk_space import MEBIBYTE
-from scorekeeper.storage.files import replace_durably
+from scorekeeper.storage.files import MEBIBYTE, replace_durably
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.progress import Progress, part, unwatched
-from scorekeeper.storage.sqlite.connection import is_unavailable, is_unwritable
+from scorekeeper.storage.sqlite.connection import (
+    APPLICATION,
+    is_schema_intact,
+    is_unavailable,
+    is_unwritable,
+)
 from scorekeeper.storage.sqlite.driver import open_sqlite
-from scorekeeper.storage.sqlite.schema import APPLICATION, is_schema_intact
 
 DAILY_BACKUPS = 14
 """Maximum number of daily backups that are kept."""
@@ -213,7 +216,7 @@ def daily(path: Path) -> Path | None:
     target = folder / f"{path.stem}-{datetime.now():%Y-%m-%d}{path.suffix}"
     if target.exists() or not path.exists() or not path.stat().st_size:
         return None
-    if disk_space.free(path) < path.stat().st_size + disk_space.MIN_FREE:
+    if files.free(path) < path.stat().st_size + files.MIN_FREE:
         raise StorageError(msg("il n'y a pas assez de place sur le disque."))
     folder.mkdir(mode=0o700, exist_ok=True)
     backup(path, target)

@@ -35,8 +35,7 @@ from scorekeeper.storage.chain import (
     verify,
 )
 from scorekeeper.storage.event_store import AppendState, Change, EventStore, Outline
-from scorekeeper.storage.sqlite.connection import busy_errors, connect
-from scorekeeper.storage.sqlite.schema import require_schema
+from scorekeeper.storage.sqlite.connection import busy_errors, connect, require_schema
 
 GRANT = """
 SELECT access.sheet, may_write, seq, hash FROM access

@@ -26,8 +26,7 @@ from scorekeeper.storage.chain import (
 )
 from scorekeeper.storage.files import replace_durably
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.connection import connect
-from scorekeeper.storage.sqlite.schema import SCHEMA
+from scorekeeper.storage.sqlite.connection import SCHEMA, connect
 
 Step = Callable[[sqlite3.Connection], None]
 """A function that changes a database of one version into one of the next."""

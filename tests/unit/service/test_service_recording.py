@@ -16,7 +16,6 @@ from scorekeeper.service.errors import (
     SheetClosed,
     VersionConflict,
 )
-from scorekeeper.service.recording import record
 from scorekeeper.storage.base import KeyReused
 
 
@@ -133,12 +132,12 @@ def test_a_hand_is_added_after_those_that_others_recorded_meanwhile(another):
 
 def test_an_event_that_cannot_be_folded_is_not_stored(access):
     with pytest.raises(VersionConflict):
-        record(access, "hand", {"answers": {"taker": 9}})
+        access.record("hand", {"answers": {"taker": 9}})
     assert access.refresh() == [] and access.sheet.version == 1
 
 
 def test_an_event_is_cached_as_it_is_stored(repository, access):
-    record(access, "seated", FIVE.body(GAMES["tarot"]) | {"names": FIVE.names})
+    access.record("seated", FIVE.body(GAMES["tarot"]) | {"names": FIVE.names})
     cached = access.sheet
     repository.cache.invalidate(access.sheet_id)
     assert repository.access(access.token).sheet == cached
