@@ -28,7 +28,7 @@ def correction(entry, answers=PETITE):
     return "corrected", {"entry": entry, "body": {"answers": answers}}
 
 
-def test_corrections_and_insertions_compute_each_row_once(computed):
+def test_each_row_is_computed_once(computed):
     acts = [
         *[correction(2 + n % 100) for n in range(300)],
         hand(before=2),
@@ -53,7 +53,7 @@ def test_corrections_and_insertions_compute_each_row_once(computed):
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
-def test_an_event_computes_the_rows_from_the_first_one_it_changes(computed, act, rows):
+def test_rows_are_computed_from_the_change_on(computed, act, rows):
     sheet = fold(journal(*[hand()] * 100))
     computed.clear()
     assert sheet.apply(Event(102, *act)).version == 102
@@ -91,7 +91,7 @@ def random_journal(seed):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_rows_before_those_changed_since_a_version_are_the_same_ones(seed):
+def test_rows_before_a_change_are_shared(seed):
     events = random_journal(seed)
     sheet = fold(events)
     for version in range(1, len(events) + 1):
@@ -114,12 +114,12 @@ def test_the_rows_before_those_changed_since_a_version_are_the_same_ones(seed):
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
-def test_the_rows_changed_since_a_version_are_those_from_the_changed_one_on(act, changed):
+def test_rows_since_a_version(act, changed):
     sheet = fold(journal(*[hand()] * 100)).apply(Event(102, *act))
     assert [row.entry.id for row in sheet.rows_since(101)] == changed
 
 
-def test_every_row_has_changed_since_there_is_another_column():
+def test_new_column_changes_every_row():
     five = seated(("Anne", "Bruno", "Chloé", "David", "Eve"))
     sheet = fold(journal(hand(), hand(), five, hand()))
     assert len(sheet.rows_since(3)) == 4
@@ -127,7 +127,7 @@ def test_every_row_has_changed_since_there_is_another_column():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_folding_at_once_is_applying_one_event_after_the_other(seed):
+def test_fold_equals_apply(seed):
     events = random_journal(seed)
     sheet = fold(events[:1])
     for event in events[1:]:
@@ -148,14 +148,14 @@ def seqs(page):
     return [change.event.seq for change in page.changes]
 
 
-def test_the_pages_of_the_history_hold_each_event_once_the_latest_first():
+def test_history_pages_hold_each_event_once():
     events = journal(*[hand()] * 130)
     found = [seqs(page) for page in pages(events)]
     assert [len(page) for page in found] == [50, 50, 31]
     assert [seq for page in found for seq in page] == list(range(131, 0, -1))
 
 
-def test_the_newer_page_goes_on_where_the_older_one_ends():
+def test_newer_page_follows_the_older():
     events = journal(*[hand()] * 130)
     oldest = pages(events)[-1]
     newer = history_page(events, after=oldest.newer)
@@ -166,11 +166,11 @@ def test_the_newer_page_goes_on_where_the_older_one_ends():
 @pytest.mark.parametrize(
     "asked", [{"before": 0}, {"before": 1}, {"after": 131}, {"after": 999999}]
 )
-def test_a_page_beyond_the_journal_is_empty(asked):
+def test_page_beyond_the_journal_is_empty(asked):
     assert history_page(journal(*[hand()] * 130), **asked).changes == ()
 
 
-def test_every_change_has_the_totals_before_and_after_it():
+def test_change_has_both_totals():
     events = journal(hand(), correction(2), ("removed", {"entry": 2}), hand(PETITE))
     totals = [
         {name: (old, new) for name, old, new in change.changed_totals}
@@ -180,19 +180,19 @@ def test_every_change_has_the_totals_before_and_after_it():
     assert found == [(0, 26), (26, 0), (198, 26), (0, 198), None]
 
 
-def test_a_page_of_early_corrections_computes_a_bounded_number_of_rows(computed):
+def test_history_page_bounds_its_rows(computed):
     events = journal(*[hand()] * 400, *[correction(2)] * 60)
     page = history_page(events)
     assert len(page.changes) == PAGE_ROWS // 400
     assert len(computed) <= 400 + PAGE_ROWS
 
 
-def test_a_page_has_one_event_however_many_rows_it_computes(computed, monkeypatch):
+def test_history_page_has_at_least_one_event(computed, monkeypatch):
     monkeypatch.setattr("scorekeeper.sheets.history.PAGE_ROWS", 10)
     events = journal(*[hand()] * 40, correction(2), correction(2))
     assert [seqs(page) for page in pages(events)][:3] == [[43], [42], list(range(41, 31, -1))]
 
 
-def test_corrections_of_late_hands_fill_a_page():
+def test_late_corrections_fill_a_page():
     events = journal(*[hand()] * 400, *[correction(401)] * 60)
     assert len(history_page(events).changes) == PAGE_EVENTS

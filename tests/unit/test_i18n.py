@@ -69,7 +69,7 @@ def translations(catalog):
     return {message.id: message for message in catalog if message.id}
 
 
-def test_every_message_has_a_literal_text_and_all_its_values_or_none_yet():
+def test_messages_are_literal():
     for place, call in calls_of_msg():
         assert len(call.args) == 1 and isinstance(call.args[0], ast.Constant), place
         values, wanted = {word.arg for word in call.keywords}, placeholders(call.args[0].value)
@@ -89,14 +89,14 @@ def test_no_translation_is_empty_or_fuzzy(translations):
     assert [m.id for m in translations.values() if not m.string or m.fuzzy] == []
 
 
-def test_every_translation_has_the_placeholders_of_its_text(translations):
+def test_translations_keep_placeholders(translations):
     changed = [
         m for m in translations.values() if placeholders(m.id) != placeholders(m.string)
     ]
     assert [m.id for m in changed] == []
 
 
-def test_the_compiled_catalog_is_what_its_source_compiles_to(folder, catalog):
+def test_compiled_catalog_is_current(folder, catalog):
     expected = io.BytesIO()
     write_mo(expected, catalog)
     with (folder / "messages.mo").open("rb") as file:
@@ -107,14 +107,14 @@ def test_the_compiled_catalog_is_what_its_source_compiles_to(folder, catalog):
     assert found.locale == expected.locale
 
 
-def test_every_translation_has_a_catalog_and_every_language_a_name_of_its_own():
+def test_languages_have_names():
     assert [path.parts[-3] for path in sorted(LOCALES.glob("*/LC_MESSAGES/*.po"))] == [
         *TRANSLATIONS
     ]
     assert LANGUAGES == {"fr": "Français", "en": "English"}
 
 
-def test_the_empty_text_and_an_unknown_text_stay_as_they_are():
+def test_untranslated_texts_stay():
     assert [translator("en")(text) for text in ("", "Zzz %(n)s")] == ["", "Zzz %(n)s"]
 
 
@@ -125,7 +125,7 @@ print(list(LANGUAGES.items()), say(msg("Nouvelle feuille")))
 """
 
 
-def test_a_new_folder_is_a_new_language_with_the_standard_library_alone(tmp_path):
+def test_new_folder_is_a_language(tmp_path):
     package = tmp_path / "scorekeeper"
     shutil.copytree(LOCALES.parent, package / "i18n")
     catalog = read_po(io.BytesIO((LOCALES / "en/LC_MESSAGES/messages.po").read_bytes()))
@@ -174,11 +174,11 @@ def test_a_new_folder_is_a_new_language_with_the_standard_library_alone(tmp_path
         ({"LANGUAGE": "de", "LANG": "en_US"}, "fr"),
     ],
 )
-def test_the_operator_reads_the_language_of_the_environment(environ, code):
+def test_operator_language(environ, code):
     assert operator_language(environ) == code
 
 
-def test_a_message_to_the_operator_is_translated_with_its_values(monkeypatch):
+def test_operator_message_is_translated(monkeypatch):
     message = msg("%(name)s : %(message)s", name="Zoé", message=msg(TEXT))
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(variable, raising=False)
@@ -187,19 +187,19 @@ def test_a_message_to_the_operator_is_translated_with_its_values(monkeypatch):
         assert say(message) == expected
 
 
-def test_french_for_the_operator_is_the_source_text(monkeypatch):
+def test_french_for_the_operator_is_the_source(monkeypatch):
     monkeypatch.setenv("LANGUAGE", "fr")
     assert say(Message("L'écran : « rien » !")) == "L'écran : « rien » !"
 
 
 @pytest.mark.parametrize(("code", "written"), [("fr", "−1\u202f346"), ("en", "−1,346")])
-def test_thousands_are_set_apart_as_the_reader_writes_them(code, written):
+def test_thousands_separator(code, written):
     assert render(-1346, translator(code)) == written
     assert signed(1_346_000, translator(code)).count(written[2]) == 2
     assert render(999, translator(code)) == "999"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_an_article_stands_on_one_line_with_its_number(code):
+def test_article_does_not_break(code):
     found = translator(code)("FFB contrée 27-01-2016, § 10.2")
     assert "§\N{NO-BREAK SPACE}10.2" in found

@@ -23,17 +23,17 @@ NIGHT = {
 }
 
 
-def test_the_federations_match_sheet_has_its_printed_bilans():
+def test_fft_match_has_its_printed_totals():
     recorded = night_document.with_scores(fft_match())
     bilans = dict(zip(recorded["columns"], recorded["totals"], strict=True))
     assert bilans == {"Nord": -446, "Sud": 1346, "Est": -390, "Ouest": -510}
 
 
-def test_a_document_written_again_is_the_same():
+def test_document_round_trip():
     assert night_document.write(fold(night_document.read(NIGHT))) == NIGHT
 
 
-def test_ids_of_a_circle_stand_beside_its_players():
+def test_player_ids():
     document = NIGHT | {"player_ids": [3, None, 1, 12]}
     sheet = night_document.read_sheet(document)
     assert night_document.player_ids(document) == (3, None, 1, 12)
@@ -42,7 +42,7 @@ def test_ids_of_a_circle_stand_beside_its_players():
     assert "player_ids" not in night_document.write(sheet)
 
 
-def test_the_number_of_a_game_among_those_of_an_evening_stands_beside_the_ids():
+def test_part_of_an_evening():
     document = NIGHT | {"player_ids": [1, 2, 3, 4], "part": 3}
     sheet = night_document.read_sheet(document)
     assert sheet.part == 3
@@ -58,7 +58,7 @@ def test_ids_follow_the_order_of_the_seats():
     assert document["player_ids"] == [13, 11, 10, 12]
 
 
-def test_scores_are_added_to_the_document_and_nothing_is_taken_away():
+def test_scores_are_added():
     recorded = night_document.with_scores(NIGHT)
     assert {name: recorded[name] for name in NIGHT if name != "hands"} == {
         name: NIGHT[name] for name in NIGHT if name != "hands"
@@ -77,7 +77,7 @@ def test_scores_are_added_to_the_document_and_nothing_is_taken_away():
     )
 
 
-def test_what_is_null_did_not_happen():
+def test_null_is_absent():
     hand = HAND | {"partner": None, "poignees": None, "passed": None}
     assert night_document.with_scores(NIGHT | {"hands": [hand]})["totals"] == [
         198,
@@ -87,12 +87,12 @@ def test_what_is_null_did_not_happen():
     ]
 
 
-def test_little_is_needed():
+def test_minimal_document():
     short = {"format": "scorekeeper/1", "game": "tarot", "players": ["A", "B", "C"]}
     assert night_document.with_scores(short)["totals"] == [0, 0, 0]
 
 
-def test_players_who_came_or_left_sit_out_what_they_missed():
+def test_arrivals_and_departures_sit_out():
     events = night_document.read(NIGHT | {"hands": [HAND]})
     seated = {"names": [*CAST], "seats": [0, 1, 4, 2], "active": 4, "dealer": 0}
     after = {"taker": 4, "contract": "petite", "bouts": 2, "points": 41, "sitting_out": [3]}
@@ -151,7 +151,7 @@ def test_players_who_came_or_left_sit_out_what_they_missed():
         ({"hands": [HAND | {"partner": "Bruno"}]}, "donne 1, partner : on n'appelle"),
     ],
 )
-def test_a_refused_document_says_where_and_what_was_expected(changes, says):
+def test_refused_document_names_the_place(changes, says):
     with pytest.raises(DocumentError) as refused:
         night_document.read(NIGHT | changes)
     assert str(refused.value).startswith(says)
@@ -180,14 +180,14 @@ def test_malformed_json_is_refused(text):
         parse(text)
 
 
-def test_document_has_as_many_hands_as_a_sheet(monkeypatch):
+def test_hands_have_a_bound(monkeypatch):
     monkeypatch.setattr(night_document, "MAX_ENTRIES", 2)
     assert len(night_document.read(NIGHT | {"hands": [HAND, HAND]})) == 3
     with pytest.raises(DocumentError, match="au plus 2 donnes"):
         night_document.read(NIGHT | {"hands": [HAND, HAND, HAND]})
 
 
-def test_name_of_rules_has_forty_characters():
+def test_rules_name_has_a_bound():
     named = night_document.read_sheet(NIGHT | {"options": {"rules_name": "x" * 40}})
     assert named.options["rules_name"] == "x" * 40
 
@@ -202,7 +202,7 @@ def test_penalty_has_a_bound(points):
         night_document.read(penalty(points + points // MAX_POINTS))
 
 
-def test_the_most_who_play_a_hand_is_how_many_the_table_plays():
+def test_active_players_are_the_most_of_a_hand():
     mort = HAND | {"sitting_out": ["Eve"]}
     for hands, active in (([mort, mort], 4), ([mort, HAND, mort], 5), ([], 5)):
         document = NIGHT | {"players": [*CAST], "hands": hands}
@@ -218,7 +218,7 @@ def test_the_document_is_plain_json():
 @pytest.mark.parametrize(
     "belote", ["", [], {}, False, -0.0, {"attack": False}, {"attack": ""}]
 )
-def test_a_belote_that_says_nothing_clear_is_refused(belote):
+def test_ambiguous_belote_is_refused(belote):
     given = {"attack": belote} if not isinstance(belote, dict) else belote
     hand = {"taker": "Anne", "points": 91, "belote": given or ""}
     document = {"format": night_document.FORMAT, "game": "belote", "players": [*CAST[:4]]}
@@ -226,7 +226,7 @@ def test_a_belote_that_says_nothing_clear_is_refused(belote):
         night_document.with_scores(document | {"hands": [hand]})
 
 
-def test_objects_inside_each_other_without_end_are_refused():
+def test_deep_nesting_is_refused():
     deep: list = []
     for _ in range(100_000):
         deep = [deep]
@@ -235,7 +235,7 @@ def test_objects_inside_each_other_without_end_are_refused():
         night_document.with_scores(NIGHT | {"hands": [hand]})
 
 
-def test_an_inserted_deal_that_everybody_passed_has_no_other_field():
+def test_inserted_passed_deal():
     body = {"passed": True, "reason": "petit_sec", "before": 2}
     sheet = fold([*night_document.read(NIGHT), Event(5, "hand", body)])
     document = night_document.write(sheet)

@@ -41,7 +41,7 @@ def dealers(sheet):
     return [sheet.names[row.before.dealer] for row in sheet.hands]
 
 
-def test_totals_run_from_hand_to_hand():
+def test_running_totals():
     sheet = sheet_of(hand(), hand(PETITE))
     assert [row.standing for row in sheet.rows] == [
         (198, -66, -66, -66),
@@ -49,7 +49,7 @@ def test_totals_run_from_hand_to_hand():
     ]
 
 
-def test_a_correction_recomputes_everything_after_it():
+def test_correction_recomputes_what_follows():
     sheet = sheet_of(
         hand(), hand(PETITE), ("corrected", {"entry": 2, "body": {"answers": PETITE}})
     )
@@ -57,13 +57,13 @@ def test_a_correction_recomputes_everything_after_it():
     assert sheet.rows[0].entry.corrections == 1
 
 
-def test_a_forgotten_hand_goes_before_another():
+def test_forgotten_hand_is_inserted():
     sheet = sheet_of(hand(), hand(PETITE, before=2))
     assert [row.entry.id for row in sheet.rows] == [3, 2]
     assert sheet.rows[0].standing == (26, -78, 26, 26)
 
 
-def test_a_removed_hand_counts_no_more_and_may_come_back():
+def test_removed_hand_can_be_restored():
     removed = sheet_of(hand(), hand(PETITE), ("removed", {"entry": 2}))
     assert removed.state.totals == (26, -78, 26, 26)
     back = removed.apply(Event(5, "restored", {"entry": 2}))
@@ -71,7 +71,7 @@ def test_a_removed_hand_counts_no_more_and_may_come_back():
     assert back.state.totals == sheet_of(hand(), hand(PETITE)).state.totals
 
 
-def test_any_order_of_removals_and_corrections_ends_with_a_sum_of_zero():
+def test_changes_keep_the_sum_of_zero():
     acts = [
         ("removed", {"entry": 2}),
         ("corrected", {"entry": 3, "body": {"answers": GARDE}}),
@@ -85,7 +85,7 @@ def test_any_order_of_removals_and_corrections_ends_with_a_sum_of_zero():
         assert not any(row.discrepancy for row in sheet.rows)
 
 
-def test_folding_one_event_more_is_folding_all_of_them():
+def test_apply_equals_fold():
     events = journal(hand(), hand(PETITE), PASSED, ("removed", {"entry": 2}))
     assert fold(events[:3]).apply(events[3]).apply(events[4]) == fold(events)
 
@@ -98,7 +98,7 @@ def test_a_passed_deal_moves_on():
     assert dealers(sheet_of(hand(), PASSED, hand())) == ["Anne", "Bruno", "Chloé"]
 
 
-def test_with_a_mort_the_same_dealer_deals_again_after_a_passed_deal():
+def test_mort_deals_again_after_a_passed_deal():
     first = hand(GARDE | {"taker": 1, "sitting_out": [0]})
     second = hand(GARDE | {"taker": 2, "sitting_out": [1]})
     sheet = sheet_of(first, PASSED, PASSED, second, seats=5, active=4)
@@ -106,7 +106,7 @@ def test_with_a_mort_the_same_dealer_deals_again_after_a_passed_deal():
     assert sheet.names[sheet.state.dealer] == "Chloé"
 
 
-def test_the_dealer_sits_out_and_others_are_spread_around_the_table():
+def test_sitting_out_is_spread():
     out = {5: (4, (0,)), 6: (4, (0, 3)), 7: (5, (0, 3)), 8: (5, (0, 2, 5))}
     for seats, (active, expected) in out.items():
         state = sheet_of(seats=min(seats, 5), active=4).state
@@ -114,7 +114,7 @@ def test_the_dealer_sits_out_and_others_are_spread_around_the_table():
         assert state.sitting_out == expected
 
 
-def test_everybody_sits_out_as_often_over_one_round():
+def test_everybody_sits_out_as_often():
     for seats, active in itertools.product(range(3, 9), range(3, 6)):
         if active <= seats:
             state = sheet_of().state._replace(seats=tuple(range(seats)), active=active)
@@ -128,7 +128,7 @@ def seated(names=CAST[:4], seats=(0, 1, 2, 3), active=4, dealer=0):
     return "seated", {"names": [*names], "seats": [*seats], "active": active, "dealer": dealer}
 
 
-def test_a_player_who_comes_has_a_column_from_then_on():
+def test_arrival_adds_a_column():
     sheet = sheet_of(
         hand(), seated(CAST, (0, 1, 4, 2, 3), 5, 1), hand(GARDE | {"partner": 4}), seats=4
     )
@@ -137,7 +137,7 @@ def test_a_player_who_comes_has_a_column_from_then_on():
     assert sheet.names[sheet.state.dealer] == "Eve"
 
 
-def test_a_player_who_leaves_keeps_his_total():
+def test_departure_keeps_the_total():
     sheet = sheet_of(
         hand(), seated(seats=(0, 1, 2), active=3, dealer=2), hand(GARDE | {"sitting_out": [3]})
     )
@@ -152,14 +152,14 @@ def test_a_new_name_is_the_same_player():
     assert str(sheet.rows[0].headline) == "Annie : Garde"
 
 
-def test_a_penalty_stays_outside_the_sum_of_the_hands():
+def test_penalty_is_outside_the_sum():
     penalty = ("penalty", {"player": 1, "points": -100, "reason": "retard"})
     sheet = sheet_of(hand(), penalty)
     assert sheet.state.standing == (198, -166, -66, -66)
     assert (sheet.state.discrepancy, sheet.penalty_total) == (0, -100)
 
 
-def test_the_journal_says_which_totals_moved():
+def test_changed_totals():
     events = journal(hand(), ("corrected", {"entry": 2, "body": {"answers": PETITE}}))
     change = history_page(events).changes[0]
     assert change.changed_totals == (
@@ -174,7 +174,7 @@ def test_the_journal_says_which_totals_moved():
     ]
 
 
-def test_the_journal_says_where_a_passed_deal_repeats_the_dealer():
+def test_repeated_dealer():
     first = hand(GARDE | {"taker": 1, "sitting_out": [0]})
     with_mort = history_page(journal(first, PASSED, seats=5, active=4)).changes[::-1]
     without = history_page(journal(hand(), PASSED)).changes[::-1]
@@ -182,14 +182,14 @@ def test_the_journal_says_where_a_passed_deal_repeats_the_dealer():
     assert [change.repeats_dealer for change in without] == [False, False, False]
 
 
-def test_the_state_before_an_entry_leaves_removed_entries_out():
+def test_state_before_an_entry():
     sheet = sheet_of(hand(), hand(PETITE), hand(), ("removed", {"entry": 3}))
     assert sheet.state_before(2) == sheet.opening
     assert sheet.state_before(3) == sheet.state_before(4) == sheet.rows[0].after
     assert sheet.state_before(4) != sheet.state
 
 
-def test_the_mort_of_a_hand_dealt_it_whatever_was_corrected_before():
+def test_mort_deals_despite_corrections():
     morts = [hand(GARDE | {"taker": (n + 1) % 5, "sitting_out": [n]}) for n in range(4)]
     sheet = sheet_of(
         *morts, ("corrected", {"entry": 3, "body": {"passed": True}}), seats=5, active=4
@@ -198,6 +198,6 @@ def test_the_mort_of_a_hand_dealt_it_whatever_was_corrected_before():
     assert sheet.names[sheet.state.dealer] == "Eve"
 
 
-def test_who_has_left_is_away_and_not_the_mort():
+def test_departed_player_is_away():
     sheet = sheet_of(seated(seats=(0, 1, 2), active=3), hand(GARDE | {"sitting_out": [3]}))
     assert [sheet.rows[-1].role(n) for n in range(4)] == ["taker", "", "", "away"]

@@ -22,21 +22,21 @@ def cells(sheet):
     return list(csv.DictReader(io.StringIO(text), delimiter=";"))
 
 
-def test_a_passed_deal_is_written_as_its_contract():
+def test_passed_deal_is_a_contract():
     hand, passed = cells(sheet_of("tarot", [GARDE, {"passed": True}]))
     assert (hand["donneur"], hand["taker"], hand["contract"]) == ("Anne", "Anne", "garde")
     assert (passed["donneur"], passed["taker"], passed["contract"]) == ("Bruno", "", "passed")
     assert [row["Anne (total)"] for row in (hand, passed)] == ["198", "198"]
 
 
-def test_a_passed_deal_of_a_game_without_contract_has_no_answer():
+def test_passed_deal_without_contract():
     (passed,) = cells(sheet_of("belote", [{"passed": True}]))
     assert set(passed.values()) == {"1", "Anne", "", "0"}
     assert passed["taker"] == passed["points"] == ""
 
 
 @pytest.mark.parametrize("separator", [";", ",", "\t"])
-def test_an_evening_typed_from_paper_is_free_marking(separator):
+def test_typed_points_are_free_marking(separator):
     typed = "date;Anne;Bruno;Chloé\n20/11/2026;10;−5;-5\n;1 200;;3\n"
     document = spreadsheet.read(typed.replace(";", separator).encode()).document
     assert document["date"] == "2026-11-20"
@@ -52,7 +52,7 @@ def test_an_evening_typed_from_paper_is_free_marking(separator):
         (b"Anne;Bruno\n1;2\n1;12345678", "ligne 3 : « 12345678 » n'est pas"),
     ],
 )
-def test_a_file_that_is_no_evening_is_rejected_with_its_line(content, says):
+def test_malformed_table_names_its_line(content, says):
     with pytest.raises(DocumentError) as rejected:
         spreadsheet.read(content)
     assert str(rejected.value).startswith(says)
@@ -79,7 +79,7 @@ def refused(text):
     return [str(message) for message in rejected.value.messages]
 
 
-def test_a_paper_night_is_imported_as_its_game():
+def test_typed_game_is_imported():
     document = read(TAROT).document
     assert document["players"] == list(CAST[:4]) and document["date"] == "2026-11-20"
     assert document["hands"][:2] == [
@@ -93,7 +93,7 @@ def test_a_paper_night_is_imported_as_its_game():
     assert night_document.read_sheet(document).hands[0].points == (-66, 198, -66, -66)
 
 
-def test_the_points_on_paper_are_compared_with_the_rules():
+def test_typed_points_are_compared():
     evening = read(TAROT.replace("-66;198", "-66;189"))
     sheet = night_document.read_sheet(evening.document)
     first, *others = map(str, differences(evening, sheet))
@@ -101,7 +101,7 @@ def test_the_points_on_paper_are_compared_with_the_rules():
     assert len(others) == 4 and all("ligne 8" in one for one in others)
 
 
-def test_every_refused_line_is_named_in_the_players_words():
+def test_every_refused_line_is_named():
     wrong = TAROT.replace("garde;2", "grade;2").replace(
         "anne;Garde sans;1", "Zoé;Garde sans;1"
     )
@@ -110,21 +110,21 @@ def test_every_refused_line_is_named_in_the_players_words():
     assert bad_contract.startswith("ligne 5, Contrat : on attend Petite, Garde, Garde sans")
 
 
-def test_a_short_line_is_refused_with_its_number():
+def test_short_line_is_refused():
     assert refused(TAROT.replace(";-66;198;-66;-66", "")) == [
         "ligne 5 : elle a 7 cases sur 11"
     ]
     assert refused("Anne;Bruno;Chloé\n1;2;3\n1;2\n") == ["ligne 3 : 2 nombres pour 3 noms"]
 
 
-def test_a_line_with_a_long_cell_is_refused_with_its_number():
+def test_long_cell_is_refused():
     belote = "jeu;Belote\njoueurs;Anne;Bruno;Chloé;David\npreneur;belote\nAnne;{}a\n"
     with pytest.raises(DocumentError) as rejected:
         read(belote.format("1" * 201))
     assert str(rejected.value) == "ligne 4 : une case a plus de 200 caractères"
 
 
-def test_cell_of_the_longest_length_is_read():
+def test_longest_cell_is_read():
     assert spreadsheet.read(b"Anne;Bruno\n" + b" " * 199 + b"1;2\n").lines == (2,)
 
 
@@ -133,7 +133,7 @@ def test_no_name_is_a_formula(first):
     assert spreadsheet.text(f"{first}1") == f"'{first}1"
 
 
-def test_table_beyond_its_bound_is_refused_whole(monkeypatch):
+def test_table_has_a_bound(monkeypatch):
     monkeypatch.setattr("scorekeeper.formats.typed_table.MOST_LINES", 4)
     table = b"date;Anne;Bruno\n;1;2\ntotal;1;2\ntotal;1;2\n"
     assert spreadsheet.read(table).lines == (2,)
@@ -142,13 +142,13 @@ def test_table_beyond_its_bound_is_refused_whole(monkeypatch):
 
 
 @pytest.mark.parametrize("cell", ["Attaque 2, Défense", "attaque ×2, Défense x 1"])
-def test_the_counts_of_two_sides_are_read_in_one_cell(cell):
+def test_both_sides_in_one_cell(cell):
     asked = questions(GAMES["belote"].hand)["belote"]
     assert typed_answer(asked, cell, CAST) == {"attack": 2, "defence": 1}
 
 
 @pytest.mark.parametrize("cell", ["x", "+-5", "-+5", "--5", "²", "1234567"])
-def test_points_that_are_no_number_are_refused_with_their_line(cell):
+def test_malformed_points_are_refused(cell):
     why = f"« {cell} » n'est pas un nombre entier"
     head = "jeu;Marque libre\njoueurs;Anne;Bruno;Chloé\ndonne;Anne;Bruno;Chloé\n"
     assert refused(f"{head}1;{cell};2;3\n") == [f"ligne 4 : {why}"]
@@ -165,14 +165,14 @@ def test_teams_have_a_line_of_players():
     assert hand["suit"] == "hearts" and hand["coinche"] == "coinche"
 
 
-def test_an_unknown_game_is_refused_with_those_there_are():
+def test_unknown_game_is_refused():
     with pytest.raises(DocumentError, match="on attend un jeu : Tarot, Belote"):
         read("jeu;Bridge\npreneur\n")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_template_of_a_game_is_read_as_that_game(game, language):
+def test_template_is_read_as_its_game(game, language):
     count = game.seats[0]
     empty = template(game, count, translator(language))
     document = spreadsheet.read(empty.encode()).document

@@ -23,13 +23,13 @@ def points(*lines):
     return read(*lines).written[0].points
 
 
-def test_a_line_without_its_dealer_is_refused():
+def test_line_without_dealer_is_refused():
     heads = "jeu;Tarot", "joueurs;Anne;Bruno;Chloé", "preneur;contrat;bouts;points;donneur"
     assert refused(*heads, "Anne;garde;2;49") == ["ligne 4 : elle a 4 cases sur 5"]
     assert read(*heads, "Anne;garde;2;49;Chloé").document["first_dealer"] == "Chloé"
 
 
-def test_a_column_of_dates_is_no_line_of_the_date():
+def test_column_of_dates():
     heads = "date;Preneur;Contrat;Bouts;Points;Anne;Bruno;Chloé"
     hands = ";Anne;garde;2;49;;;", "20/11/2026;Anne;garde;2;49;;;", "21/11/2026;;passée;;;;;"
     document = read("jeu;Tarot", heads, *hands).document
@@ -38,7 +38,7 @@ def test_a_column_of_dates_is_no_line_of_the_date():
     assert document["hands"] == [HAND, HAND, {"passed": True}]
 
 
-def test_the_line_of_the_date_precedes_the_column():
+def test_date_line_precedes_the_column():
     head = "jeu;Marque libre", "date;19/11/2026;;", "joueurs;Anne;Bruno"
     document = read(*head, "date;Anne;Bruno", "20/11/2026;1;2").document
     assert document["date"] == "2026-11-19"
@@ -61,13 +61,13 @@ THREE = "jeu;Marque libre", "joueurs;Anne;Bruno;Chloé"
         ("Player 2;Player 1;Player 3", "2;1;3"),
     ],
 )
-def test_points_belong_to_the_player_of_their_head(heads, line):
+def test_points_follow_the_player_heads(heads, line):
     evening = read(*THREE, heads, line)
     assert evening.document["players"] == ["Anne", "Bruno", "Chloé"]
     assert evening.document["hands"] == [{"scores": [1, 2, 3]}]
 
 
-def test_points_of_some_players_are_compared_with_theirs():
+def test_partial_points_are_compared():
     heads = "jeu;Tarot", "joueurs;Anne;Bruno;Chloé", "preneur;contrat;bouts;points;Chloé"
     evening = read(*heads, "Anne;garde;2;49;-60")
     (said,) = map(str, differences(evening, read_sheet(evening.document)))
@@ -83,12 +83,12 @@ def test_points_of_some_players_are_compared_with_theirs():
         ("Anne;Bruno", "il manque la colonne « Chloé »"),
     ],
 )
-def test_heads_that_do_not_fit_the_players_are_refused(heads, says):
+def test_unfitting_heads_are_refused(heads, says):
     (why,) = refused(*THREE, heads, "1;2;3;4")
     assert why.startswith(f"ligne 3 : {says}")
 
 
-def test_a_question_that_stands_twice_is_no_player():
+def test_repeated_question_is_no_player():
     heads = "preneur;contrat;bouts;points;bouts;Anne;Bruno;Chloé"
     assert refused("jeu;Tarot", heads) == ["ligne 2 : deux colonnes « bouts »"]
 
@@ -100,12 +100,12 @@ FOUR = "jeu;Belote", "joueurs;Anne;Bruno;Chloé;David"
     "heads",
     ["Eux;Nous", "Them;Us", "Bruno & David;Anne & Chloé", "david & bruno;Chloé & Anne"],
 )
-def test_points_belong_to_the_team_of_their_head(heads):
+def test_points_follow_the_team_heads(heads):
     hand = f"preneur;couleur;points;{heads}", "Anne;cœur;100;62;100"
     assert points(*FOUR, *hand) == (100, 62)
 
 
-def test_players_of_teams_are_named_by_their_heads():
+def test_team_heads_name_the_players():
     hand = "preneur;couleur;points;Anne;Bruno;Chloé;David", "Anne;cœur;100;100;62;;"
     assert points("jeu;Belote", *hand) == (100, 62)
 
@@ -113,7 +113,7 @@ def test_players_of_teams_are_named_by_their_heads():
 NAMESAKES = "jeu;Tarot", "joueurs;Lea;Léa;Anne"
 
 
-def test_players_whose_names_differ_in_an_accent_are_told_apart():
+def test_accents_tell_players_apart():
     heads = "preneur;contrat;bouts;points;Léa;Lea;Anne"
     lines = "Léa;garde;2;49;1;2;3", "Lea;garde;2;49;1;2;3"
     evening = read(*NAMESAKES, heads, *lines)
@@ -121,7 +121,7 @@ def test_players_whose_names_differ_in_an_accent_are_told_apart():
     assert evening.written[0].points == (2, 1, 3)
 
 
-def test_a_name_that_two_players_have_is_refused():
+def test_ambiguous_name_is_refused():
     lines = "preneur;contrat;bouts;points", "LEA;garde;2;49", "anné;garde;2;49"
     assert refused(*NAMESAKES, *lines) == ["ligne 4, Preneur : on attend Lea, Léa"]
     (why,) = refused(*NAMESAKES, "preneur;contrat;bouts;points;lea")

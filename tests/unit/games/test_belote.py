@@ -66,7 +66,7 @@ def check(game, hand, at):
 
 
 @pytest.mark.parametrize("name", FAMILY)
-def test_every_hand_accounts_for_the_deck_and_both_teams_are_scored_alike(name, sampled):
+def test_hands_account_for_the_deck(name, sampled):
     game, preset = FAMILY[name]
     at = table_of(game, preset.options)
     assert ENDINGS and bids(game.name)
@@ -105,7 +105,7 @@ def any_hand(game, chance, options):
 
 
 @pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
-def test_no_switch_breaks_the_account_and_nothing_held_is_lost(name, sampled):
+def test_options_keep_the_account(name, sampled):
     game, chance = GAMES[name], random.Random(name)
     for _ in sampled(range(5_000)):
         options = any_options(game, chance)
@@ -117,7 +117,7 @@ def test_no_switch_breaks_the_account_and_nothing_held_is_lost(name, sampled):
 
 
 @pytest.mark.parametrize("name", FAMILY)
-def test_marks_that_are_rounded_are_whole_tens(name, sampled):
+def test_rounded_marks_are_tens(name, sampled):
     game, preset = FAMILY[name]
     at = table_of(game, {**preset.options, "rounding": "5up"})
     at = at._replace(options={**at.options, "last_exact": False})
@@ -127,13 +127,13 @@ def test_marks_that_are_rounded_are_whole_tens(name, sampled):
 
 
 @pytest.mark.parametrize("how", ["5up", "6up"])
-def test_both_sides_rounded_make_ten_more_only_with_the_units_that_carry(how):
+def test_rounding_carries_ten(how):
     for points in range(163):
         marked = rounded(points, how) + rounded(162 - points, how)
         assert marked == (170 if points % 10 in CARRIES[how] else 160)
 
 
-def test_five_up_makes_ten_more_in_48_splits_and_six_up_in_16():
+def test_rounding_carries_by_split():
     more = {how: sum(p % 10 in CARRIES[how] for p in range(163)) for how in CARRIES}
     assert (more["5up"], more["6up"]) == (48, 16)
 
@@ -157,7 +157,7 @@ def suit_tricks():
     return found | {points + 10 for points in found}
 
 
-def test_no_whole_tricks_make_the_counts_that_are_refused_and_some_make_all_others():
+def test_impossible_trick_points():
     thirteen = whole_tricks((13, 9, 6, 5, 3, 2, 0, 0))
     no_trump = whole_tricks((2, 0, 19, 10, 4, 3, 0, 0))
     fourteen = whole_tricks((14, 9, 6, 5, 3, 1, 0, 0))
@@ -238,7 +238,7 @@ def test_no_whole_tricks_make_the_counts_that_are_refused_and_some_make_all_othe
         ),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_question(name, given, field):
+def test_impossible_answers_are_refused(name, given, field):
     game = GAMES[name]
     with pytest.raises(HandError) as refused:
         game.read({"taker": "Anne", **given}, table_of(game))
@@ -274,7 +274,7 @@ def test_what_cannot_be_is_refused_at_its_question(name, given, field):
         ),
     ],
 )
-def test_what_no_pack_can_do_is_doubted_and_still_scored(name, given, field):
+def test_improbable_answers_are_warned_of(name, given, field):
     game = GAMES[name]
     at = table_of(game)
     hand = game.read({"taker": "Anne", **given}, at)
@@ -309,7 +309,7 @@ def test_what_a_pack_can_do_is_not_doubted(name, given):
     assert list(game.warnings(game.read({"taker": "Anne", **given}, at), at)) == []
 
 
-def test_a_square_at_no_trump_is_asked_again():
+def test_square_at_no_trump_is_warned_of():
     game = GAMES["coinche"]
     at = table_of(game, {"no_trump": True})
     shown = {"side": "attack", "list": ["carre"]}
@@ -319,7 +319,7 @@ def test_a_square_at_no_trump_is_asked_again():
 
 
 @pytest.mark.parametrize("most", [0, 1, 4])
-def test_belotes_at_all_trump_are_as_many_as_the_table_counts(most):
+def test_belotes_at_all_trump(most):
     game = GAMES["contree"]
     at = table_of(game, {"all_trump_belotes": most})
     recorded = {"taker": "Anne", "points": 90, "contract": 80, "suit": "all_trump"}
@@ -336,7 +336,7 @@ def test_the_pot_of_a_tie_is_explained():
     assert (line.working, line.scores) == ("172", (0, 172))
 
 
-def test_totals_of_announcements_that_are_doubted_cannot_be_made():
+def test_impossible_annonces_are_warned_of():
     made = two_hands()
     assert max(made) == MOST_MELDS
     assert {n for n in range(10, MOST_MELDS, 10) if n not in made} == NO_MELDS
@@ -378,7 +378,7 @@ def runs_fit(chosen, ranks):
     )
 
 
-def test_every_meld_has_a_name_in_the_document():
+def test_melds_have_codes():
     squares = {"carre", "carre_as", "carre_dix", "carre_rois", "carre_dames", "carre_neufs"}
     assert {meld.value for meld in Meld} == {
         *("tierce", "cinquante", "cent", "carre_valets"),

@@ -71,14 +71,14 @@ def check(game, hand, at):
 
 
 @pytest.mark.parametrize(("game", "step"), [(TWO, 1), (THREE, 54)], ids=["two", "three"])
-def test_every_hand_accounts_for_the_deck_with_every_switch(game, step, sampled):
+def test_options_account_for_the_deck(game, step, sampled):
     for at in tables(game):
         for hand in sampled(endings(game, at, step)):
             check(game, hand, at)
 
 
 @pytest.mark.parametrize("game", [TWO, THREE], ids=["two", "three"])
-def test_every_trick_is_worth_what_the_option_says(game):
+def test_capot_is_worth_its_option(game):
     for capot, failed, taker in itertools.product(
         game.options["capot"].choices, game.options["failed"].choices, range(game.seats[0])
     ):
@@ -90,9 +90,7 @@ def test_every_trick_is_worth_what_the_option_says(game):
 
 @pytest.mark.parametrize("failed", THREE.options["failed"].choices)
 @pytest.mark.parametrize("contract", THREE.options["contract"].choices)
-def test_every_division_of_the_points_at_three_accounts_for_the_deck(
-    failed, contract, sampled
-):
+def test_splits_at_three_account_for_the_deck(failed, contract, sampled):
     at = table_of(THREE, failed=failed, contract=contract)
     for points in sampled(splits(3, 1)):
         found = check(THREE, THREE.hand(taker=0, points=points), at)
@@ -122,7 +120,7 @@ def turned(hand, by, seats):
 
 
 @pytest.mark.parametrize(("game", "step"), [(TWO, 1), (THREE, 80)], ids=["two", "three"])
-def test_players_who_change_seats_change_columns_and_nothing_else(game, step, sampled):
+def test_seats_permute_columns(game, step, sampled):
     seats = game.seats[0]
     for at in tables(game):
         for hand in sampled(endings(game, at, step)):
@@ -133,7 +131,7 @@ def test_players_who_change_seats_change_columns_and_nothing_else(game, step, sa
 
 
 @pytest.mark.parametrize("failed", ["best", "both", "own"])
-def test_the_two_opponents_may_exchange_their_seats(failed, sampled):
+def test_opponents_may_exchange_seats(failed, sampled):
     at = table_of(THREE, failed=failed)
     for taker, one, other in sampled(splits(3, 1)):
         scores = THREE.score(THREE.hand(taker=0, points=(taker, one, other)), at).scores
@@ -141,7 +139,7 @@ def test_the_two_opponents_may_exchange_their_seats(failed, sampled):
         assert swapped == (scores[0], scores[2], scores[1])
 
 
-def test_two_players_mark_as_two_teams_of_belote_do():
+def test_two_players_mark_as_teams():
     teams, at = GAMES["belote"], table_of(TWO)
     four = Table(CAST[:4], teams.read_options({}))
     sides = {None: None, 0: (1, 0), 1: (0, 1)}
@@ -155,7 +153,7 @@ def test_two_players_mark_as_two_teams_of_belote_do():
 
 @pytest.mark.parametrize("game", [TWO, THREE], ids=["two", "three"])
 @pytest.mark.parametrize("rounding", ["none", "5up"])
-def test_announcements_account_for_themselves(game, rounding, sampled):
+def test_annonces_are_accounted_for(game, rounding, sampled):
     seats = game.seats[0]
     for failed, tie, count in itertools.product(
         game.options["failed"].choices, game.options["tie"].choices, (True, False)
@@ -175,7 +173,7 @@ def test_announcements_account_for_themselves(game, rounding, sampled):
 
 
 @pytest.mark.parametrize("game", [TWO, THREE], ids=["two", "three"])
-def test_with_cards_left_over_the_account_is_what_was_counted(game):
+def test_cards_left_over(game):
     at = table_of(game, cards="some")
     for total in range(0, 163, 3):
         for taker in range(total + 1):
@@ -184,21 +182,21 @@ def test_with_cards_left_over_the_account_is_what_was_counted(game):
             assert check(game, hand, at).account.total == total
 
 
-def test_points_held_go_whole_to_the_next_winner():
+def test_held_points_go_to_the_next_winner():
     at = table_of(TWO, held=(81, 91))
     for points in splits(2, 1):
         found = check(TWO, TWO.hand(taker=0, points=points), at)
         assert found.held.pots == ((81, 91, 81) if points == (81, 81) else ())
 
 
-def test_a_tie_at_the_last_deal_holds_nothing_and_wins_no_earlier_pot():
+def test_tie_at_the_last_deal():
     at = table_of(TWO, held=(81,))._replace(is_last_deal=True)
     found = check(TWO, TWO.hand(taker=0, points=(71, 91), belote=0), at)
     assert found.scores == (91, 91) and found.held.pots == (81,) and found.won is None
 
 
 @pytest.mark.parametrize("game", [TWO, THREE], ids=["two", "three"])
-def test_marks_that_are_rounded_are_whole_tens(game):
+def test_rounded_marks_are_tens(game):
     at = table_of(game, rounding="5up")
     for hand in endings(game, at, 9):
         assert not any(mark % 10 for mark in game.score(hand, at).scores)
@@ -238,7 +236,7 @@ def hand_of(game, given):
         (THREE, {"suit": "all_trump"}, "suit", {}),
     ],
 )
-def test_an_impossible_hand_is_refused_at_its_question(game, given, field, options):
+def test_impossible_hand_is_refused(game, given, field, options):
     with pytest.raises(HandError) as refused:
         game.read(hand_of(game, given), table_of(game, **options))
     assert refused.value.name == field
@@ -255,14 +253,14 @@ def test_an_impossible_hand_is_refused_at_its_question(game, given, field, optio
         (THREE, (100, 60, 2), {}, False),
     ],
 )
-def test_a_player_without_points_may_have_no_trick(game, points, options, warned):
+def test_player_without_points_is_warned_of(game, points, options, warned):
     at = table_of(game, **options)
     found = list(game.warnings(game.hand(taker=0, points=points), at))
     assert [error.name for error in found] == ["points"] * warned
 
 
 @pytest.mark.parametrize("game", [TWO, THREE], ids=["two", "three"])
-def test_the_first_to_reach_the_target_has_won(game):
+def test_first_at_the_target_wins(game):
     at, rest = table_of(game, target=501), (0,) * (game.seats[0] - 2)
     assert game.end((501, 400, *rest), at, End(), None, None).winner == 0
     assert game.end((510, 520, *rest), at, End(), None, None).winner == 1
@@ -271,7 +269,7 @@ def test_the_first_to_reach_the_target_has_won(game):
     assert level.winner is None and level.waiting
 
 
-def test_a_suit_is_said_and_changes_nothing():
+def test_suit_changes_no_points():
     at = table_of(TWO)
     for suit in list(Suit)[:4]:
         hand = TWO.hand(taker=1, suit=suit, points=(71, 91))

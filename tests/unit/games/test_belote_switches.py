@@ -83,9 +83,7 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("game", "preset", "changed"), CHOICES)
-def test_under_each_switch_the_account_is_sealed_and_both_teams_are_scored_alike(
-    game, preset, changed, sampled
-):
+def test_each_option_keeps_the_account(game, preset, changed, sampled):
     announcing = {"annonces": True} if "annonces" in game.options else {}
     at = table_of(game, {**preset.options, **announcing, **changed})
     every_hand = list(hands(game, at.options))
@@ -106,7 +104,7 @@ TOGETHER = {
 
 @pytest.mark.parametrize("counting", TOGETHER["counting"])
 @pytest.mark.parametrize("name", ["coinche", "contree"])
-def test_switches_that_meet_keep_the_account_sealed(name, counting, sampled):
+def test_pairs_of_options_keep_the_account(name, counting, sampled):
     game, names = GAMES[name], list(TOGETHER)[1:]
     for values in itertools.product(*(TOGETHER[name] for name in names)):
         chosen = dict(zip(names, values, strict=True)) | {"counting": counting}
@@ -123,7 +121,7 @@ def test_switches_that_meet_keep_the_account_sealed(name, counting, sampled):
 
 @pytest.mark.parametrize("name", ["belote", "coinche"])
 @pytest.mark.parametrize("is_last", [False, True])
-def test_a_tie_holds_the_points_of_the_attack_unless_it_is_the_last_deal(name, is_last):
+def test_tie_holds_points_of_the_attack(name, is_last):
     game = GAMES[name]
     at = table_of(game, {"tie": "litige", "rounding": "none"}, is_last_deal=is_last)
     bid = {} if name == "belote" else {"contract": 80}
@@ -134,7 +132,7 @@ def test_a_tie_holds_the_points_of_the_attack_unless_it_is_the_last_deal(name, i
 
 
 @pytest.mark.parametrize("name", ["belote", "coinche"])
-def test_a_tie_that_is_dealt_again_marks_nothing(name):
+def test_replayed_tie_marks_nothing(name):
     game = GAMES[name]
     at = table_of(game, {"tie": "replayed"}, held=Held((81,)))
     bid = {} if name == "belote" else {"contract": 80}
@@ -157,7 +155,7 @@ def sheet_of(game, hands, **options):
     )
 
 
-def test_with_announcements_a_team_that_is_capot_does_not_finish_by_its_belote():
+def test_capot_team_needs_more_than_belote():
     capots = [
         {"taker": "Anne", "capot": "attack"},
         {"taker": "Bruno", "capot": "attack", "belote": "defence"},
@@ -217,7 +215,7 @@ CANNES = PRESETS["contree-cannes"][1].options
         ),
     ],
 )
-def test_a_line_cites_the_text_that_its_sheet_follows(game, options, title, hand, article):
+def test_line_cites_its_article(game, options, title, hand, article):
     assert article_of(game, title, hand, options) == article
 
 
@@ -225,12 +223,12 @@ def test_a_line_cites_the_text_that_its_sheet_follows(game, options, title, hand
     ("points", "article"),
     [(91, "FFB 27-01-2016, § 10.1.3"), (60, "FFB, page web de la belote, litige")],
 )
-def test_a_litige_won_on_a_dedans_cites_the_text_that_gives_it_to_the_winner(points, article):
+def test_litige_won_on_dedans_cites_its_article(points, article):
     hand = {"taker": "Anne", "points": points}
     assert article_of("belote", "Litige gagné", hand, held=Held((81,))) == article
 
 
-def test_squares_are_worth_what_the_text_says():
+def test_points_of_squares():
     at_suit = [MELD[square] for square in SQUARES]
     no_trump = [NO_TRUMP_MELD[square] for square in SQUARES]
     assert [square.value for square in SQUARES] == [
@@ -240,7 +238,7 @@ def test_squares_are_worth_what_the_text_says():
     assert no_trump == [100, 100, 200, 150, 100, 100]
 
 
-def test_a_square_without_its_rank_is_read_and_written_as_before():
+def test_square_without_rank_is_still_read():
     game = GAMES["coinche"]
     given = {
         **{"taker": "Anne", "contract": 100, "points": 110},
@@ -266,7 +264,7 @@ GENERALE = {"taker": "Anne", "contract": "generale", "generale_made": True}
     ],
 )
 @pytest.mark.parametrize("name", ["coinche", "contree"])
-def test_a_generale_is_made_or_failed_and_has_no_points(name, given, options, field):
+def test_generale_has_no_points(name, given, options, field):
     game = GAMES[name]
     game.read(GENERALE, table_of(game, {"generale": 500}))
     with pytest.raises(HandError) as refused:
@@ -274,7 +272,7 @@ def test_a_generale_is_made_or_failed_and_has_no_points(name, given, options, fi
     assert refused.value.name == field
 
 
-def test_a_team_whose_opponents_make_a_generale_does_not_finish_by_its_belote():
+def test_belote_does_not_finish_against_a_generale():
     game = GAMES["coinche"]
     at = table_of(game, {"generale": 350, "target": 1000}, standing=(990, 0))
     given = GENERALE | {"taker": "Bruno", "belote": "defence"}
@@ -290,7 +288,7 @@ def test_a_team_whose_opponents_make_a_generale_does_not_finish_by_its_belote():
 
 
 @pytest.mark.parametrize("bid", [170, 180, 250, 650])
-def test_a_bid_above_160_is_doubted_at_contree_unless_the_table_allows_it(bid):
+def test_bid_above_160_is_warned_of(bid):
     game = GAMES["contree"]
     for highest, expected in ((160, ["contract"]), (650, [])):
         at = table_of(game, {"highest_bid": highest})
@@ -300,7 +298,7 @@ def test_a_bid_above_160_is_doubted_at_contree_unless_the_table_allows_it(bid):
 
 
 @pytest.mark.parametrize("bid", [80, 160, "capot"])
-def test_a_bid_up_to_160_and_a_capot_are_not_doubted(bid):
+def test_bid_of_160_and_capot_are_usual(bid):
     game = GAMES["contree"]
     at = table_of(game)
     hand = game.read({"taker": "Anne", "contract": bid, "capot": "attack"}, at)
@@ -308,7 +306,7 @@ def test_a_bid_up_to_160_and_a_capot_are_not_doubted(bid):
 
 
 @pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
-def test_the_rules_page_has_the_numbers_of_the_text(name):
+def test_rules_page_has_the_numbers(name):
     tables = {str(table.title): table for table in GAMES[name].tables}
     rows = {
         " ".join(map(str, (title, row[0]))): [str(cell) for cell in row[1:]]

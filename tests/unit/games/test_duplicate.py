@@ -45,19 +45,19 @@ def pairwise_points(results):
 
 
 @pytest.mark.parametrize("count", range(1, 6))
-def test_every_small_board_has_the_points_of_its_pairs(count):
+def test_points_of_a_board(count):
     for results in itertools.product((None, -52, 50, 56), repeat=count):
         assert match_points(results) == pairwise_points(results)
 
 
-def test_the_points_of_a_board_do_not_depend_on_the_names_of_its_tables():
+def test_tables_permute_points():
     for results in itertools.permutations(PRINTED):
         points = dict(zip(results, match_points(results), strict=True))
         assert points == {62: 8, 56: 6, 50: 4, -52: 2, -56: 0}
 
 
 @pytest.mark.parametrize("count", range(2, 51))
-def test_a_board_is_accounted_for_at_any_number_of_tables(count):
+def test_boards_are_accounted_for(count):
     chance = random.Random(count)
     for _ in range(20):
         results = [chance.choice((None, *PRINTED)) for _ in range(count - 1)] + [50]
@@ -95,7 +95,7 @@ def test_a_root_is_the_nearest_thousandth():
         [None, None],
     ],
 )
-def test_a_board_of_two_tables_needs_their_results(scores):
+def test_board_needs_results(scores):
     with pytest.raises(HandError) as refused:
         GAME.read({"taker": "north", "scores": scores}, table_of(2))
     assert refused.value.name == "scores"
@@ -118,7 +118,7 @@ def warned(result, **options):
     ]
 
 
-def test_a_result_that_a_garde_cannot_have_is_asked_again():
+def test_impossible_result_is_warned_of():
     assert warned(57) == ["Table 2 : +57 ne peut pas être le résultat de ce contrat : Garde"]
     assert all(warned(result) for result in (28, -51, 1001, -812, 622))
     assert not any(warned(result) for result in (56, 62, -56, -52, 50, 30, 620))
@@ -126,7 +126,7 @@ def test_a_result_that_a_garde_cannot_have_is_asked_again():
     assert warned(57, contract="garde_contre") and not warned(150, contract="garde_contre")
 
 
-def test_a_failed_announced_chelem_may_be_nothing():
+def test_failed_announced_chelem_may_be_zero():
     """Garde, 3 bouts, 91 points, a triple poignée, and 200 off: (25 + 55) × 2 + 40 − 200."""
     assert not warned(0)
 
@@ -156,7 +156,7 @@ def tarot_payments(contract):
 
 
 @pytest.mark.parametrize("contract", RESULTS)
-def test_no_result_of_tarot_itself_is_asked_again(contract):
+def test_results_of_tarot_are_possible(contract):
     assert not set(tarot_payments(contract)) - RESULTS[contract]
 
 
@@ -166,7 +166,7 @@ HANDS = [
 ]
 
 
-def test_a_document_is_written_as_it_was_read():
+def test_document_round_trip():
     sheet = sheet_of("tarot_duplicate", HANDS, tables(3))
     document = night_document.write(sheet)
     assert document["hands"] == HANDS and document["players"] == [*tables(3)]
@@ -175,7 +175,7 @@ def test_a_document_is_written_as_it_was_read():
 
 
 @pytest.mark.parametrize("count", [1, 51])
-def test_a_document_has_from_2_to_50_tables(count):
+def test_document_has_2_to_50_tables(count):
     with pytest.raises(DocumentError, match="de 2 à 50 noms"):
         sheet_of("tarot_duplicate", [], tables(count))
     assert sheet_of("tarot_duplicate", [], tables(50)).state.totals == (0,) * 50

@@ -154,7 +154,7 @@ def test_who_has_won(game, options, standing, hand, after, winner):
     assert result(started(game, standing, hand, **options)) == (after, winner)
 
 
-def test_a_side_that_had_the_points_by_its_belote_wins_with_its_next_trick():
+def test_delayed_end_comes_with_the_next_trick():
     first = contract(100, 60, belote="attack")
     sheet = started("coinche", (1990, 500), first)
     assert sheet.state.end.short == (0,)
@@ -171,19 +171,19 @@ def test_a_tie_at_the_target_says_so():
     assert str(sheet.state.end.waiting) == "égalité à 1\u202f041 : encore une donne"
 
 
-def test_a_penalty_that_reaches_the_target_ends_the_game():
+def test_penalty_may_end_the_game():
     sheet = started("belote", (1000, 0))
     assert result(sheet)[1] == US and sheet.ended.entry.kind == "penalty"
 
 
-def test_who_has_least_wins_where_the_table_says_so():
+def test_least_points_may_win():
     sheet = sheet_of(
         "libre", [{"scores": [60, 10, 20, 30]}], target=50, wins="least", zero_sum=False
     )
     assert sheet.columns[sheet.state.end.winner] == "Bruno"
 
 
-def test_free_marking_without_a_target_never_ends():
+def test_no_target_no_end():
     assert sheet_of("libre", [{"scores": [99_999, 0, 0, 0]}]).state.end.winner is None
 
 
@@ -207,7 +207,7 @@ def corrected(sheet, id, answers):
     )
 
 
-def test_a_correction_may_end_the_game_earlier_and_what_follows_counts_no_more():
+def test_correction_may_end_the_game_earlier():
     sheet = sheet_of("belote", [CAPOT, belote(91), CAPOT, CAPOT, belote(100)])
     assert result(sheet) == ((947, 133), None)
     earlier = corrected(sheet, 3, {"taker": 0, "capot": "attack"})
@@ -218,19 +218,19 @@ def test_a_correction_may_end_the_game_earlier_and_what_follows_counts_no_more()
     assert result(corrected(earlier, 3, {"taker": 0, "points": 91})) == result(sheet)
 
 
-def test_the_totals_are_the_sum_of_what_is_shown():
+def test_totals_are_the_sum_of_the_rows():
     recorded = night_document.with_scores(document("belote", [belote(85)] * 3, rounding="5up"))
     assert recorded["totals"] == [270, 240]
 
 
-def test_the_last_hand_to_the_point_wins_by_its_points_and_not_by_rounding():
+def test_exact_last_hand_is_not_rounded():
     hand = contract(80, 116)
     options = {"last_exact": True, "rounding": "6up"}
     assert result(started("contree", (1800, 0), hand, **options)) == ((1996, 46), None)
     assert result(started("contree", (1804, 0), hand, **options)) == ((2000, 46), US)
 
 
-def test_a_document_tells_the_penalties_that_delay_the_end():
+def test_document_has_delaying_penalties():
     sheet = started("belote", (-200, 0), *[CAPOT] * 5)
     assert result(sheet) == ((1060, 0), US)
     assert result(fold(night_document.read(night_document.write(sheet)))) == result(sheet)

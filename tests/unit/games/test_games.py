@@ -40,7 +40,7 @@ def table_of(game, vector):
 
 
 @pytest.mark.parametrize(("game", "vector"), VECTORS)
-def test_a_printed_hand_has_its_printed_score(game, vector):
+def test_printed_hand_has_its_printed_score(game, vector):
     at = table_of(game, vector)
     found = game.score(game.read(vector["answers"], at), at)
     assert list(found.scores) == vector["scores"]
@@ -54,7 +54,7 @@ def test_a_printed_hand_has_its_printed_score(game, vector):
 
 
 @pytest.mark.parametrize(("game", "vector"), VECTORS)
-def test_a_hand_read_and_written_is_the_same(game, vector):
+def test_hand_round_trip(game, vector):
     players = table_of(game, vector).players
     hand = read(game.hand, vector["answers"], players)
     assert read(game.hand, answers(hand, players), players) == hand
@@ -95,7 +95,7 @@ def count(sums):
 
 
 @pytest.mark.parametrize(("game", "vector"), VECTORS)
-def test_the_working_comes_to_what_is_marked(game, vector):
+def test_working_equals_marks(game, vector):
     at = table_of(game, vector)
     for line in game.score(game.read(vector["answers"], at), at).lines:
         if line.working and "→" not in line.working and line.rule not in HELD:
@@ -260,7 +260,7 @@ def test_every_preset_is_told():
 
 
 @pytest.mark.parametrize(("game", "vector"), VECTORS)
-def test_an_option_left_out_or_null_is_the_usual_one(game, vector):
+def test_absent_option_has_its_default(game, vector):
     options = vector.get("options", {})
     assert game.read_options({**dict.fromkeys(game.options), **options}) == game.read_options(
         options
@@ -284,14 +284,14 @@ def test_two_with_one_text_are_two(members):
 
 
 @pytest.mark.parametrize(("game", "vector"), VECTORS)
-def test_an_extra_is_shown_beside_the_verdict_and_nothing_else_is(game, vector):
+def test_extras_stand_beside_the_verdict(game, vector):
     at = table_of(game, vector)
     found = game.score(game.read(vector["answers"], at), at)
     for line in found.lines:
         assert line.extra is None or line.extra.label not in (msg(""), found.verdict)
 
 
-def test_no_decision_hangs_on_the_words_of_a_verdict(monkeypatch):
+def test_score_ignores_the_words(monkeypatch):
     for name in ("MADE_TEXT", "FAILED_TEXT", "BEATEN_TEXT"):
         monkeypatch.setattr(coinche_scoring, name, "%(points)s")
     game = GAMES["coinche"]

@@ -35,7 +35,7 @@ def vectors(game):
 
 
 @each_game
-def test_every_printed_hand_has_its_printed_score_twice(game):
+def test_printed_hands_agree(game):
     for vector in vectors(game):
         if "standing" in vector:
             continue  # only evenings know what went before
@@ -49,7 +49,7 @@ def test_every_printed_hand_has_its_printed_score_twice(game):
 
 
 @pytest.mark.parametrize("game", EVENINGS)
-def test_every_switch_of_the_program_is_turned(game):
+def test_every_option_is_covered(game):
     without_effect = {"formula", "rules_name", *EVENT}
     assert set(GAMES[game].options) - without_effect == set(switches.SWITCHES[game])
 
@@ -68,7 +68,7 @@ def test_tarot_agrees_on_its_whole_space(whole, sampled):
 
 @pytest.mark.parametrize("whole", SIZES)
 @pytest.mark.parametrize("game", ["belote", "coinche", "contree"])
-def test_a_game_of_teams_agrees_on_its_whole_space(game, whole, sampled):
+def test_team_games_agree(game, whole, sampled):
     space = spaces.belote if game == "belote" else spaces.contracts
 
     def found():
@@ -91,7 +91,7 @@ def test_random_hands_agree(game, count):
 
 @each_game
 @pytest.mark.parametrize("count", [500, pytest.param(LONG, marks=pytest.mark.hours)])
-def test_what_some_gain_others_lose_or_the_table_holds(game, count):
+def test_gains_losses_and_held_points_balance(game, count):
     for both, case in random_cases(game, count):
         score = both.program(*case)
         if score.account:
@@ -101,7 +101,7 @@ def test_what_some_gain_others_lose_or_the_table_holds(game, count):
 
 @each_game
 @pytest.mark.parametrize("count", [500, pytest.param(LONG, marks=pytest.mark.hours)])
-def test_everybody_moves_a_seat_and_takes_his_points_along(game, count):
+def test_seats_permute_scores(game, count):
     for both, (hand, dealer, *left) in random_cases(game, count):
         here = both.program(hand, dealer, *left)
         players = both.players

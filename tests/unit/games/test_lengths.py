@@ -45,7 +45,7 @@ def sheet_of(game, hands, **options):
 
 
 @pytest.mark.parametrize("game", WITH_HANDS)
-def test_the_game_is_over_after_so_many_deals_and_most_points_win(game):
+def test_game_ends_after_its_deals(game):
     hand = HAND[game]
     assert scored(game, [hand] * 2, deals=3)["winner"] is None
     end = scored(game, [hand] * 3, deals=3)
@@ -56,14 +56,14 @@ def test_the_game_is_over_after_so_many_deals_and_most_points_win(game):
 
 @pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
 @pytest.mark.parametrize("nothing", [PASSED, PETIT_SEC])
-def test_a_passed_or_annulled_deal_does_not_count(game, nothing):
+def test_passed_and_annulled_deals_do_not_count(game, nothing):
     hand = HAND[game]
     sheet = sheet_of(game, [hand, nothing, hand, nothing, hand], deals=3)
     assert sheet.state.end.over and sheet.state.played == 3 and sheet.ended.number == 5
     assert not sheet_of(game, [hand, nothing, hand, nothing], deals=3).state.end.over
 
 
-def test_a_level_game_has_no_winner_and_takes_no_further_hand():
+def test_level_game_has_no_winner():
     hands = [{"scores": [5, 5, 0, 0]}]
     assert scored("libre", hands, deals=1)["winner"] is None
     assert sheet_of("libre", hands, deals=1).state.end.drawn
@@ -71,12 +71,12 @@ def test_a_level_game_has_no_winner_and_takes_no_further_hand():
         scored("libre", hands * 2, deals=1)
 
 
-def test_where_the_least_wins_it_wins_after_so_many_deals():
+def test_least_points_win_after_the_deals():
     assert scored("libre", [HAND["libre"]], deals=1, wins="least")["winner"] == "David"
 
 
 @pytest.mark.parametrize("game", WITH_HANDS)
-def test_a_game_of_so_many_deals_has_no_target_unless_it_is_said(game):
+def test_deals_replace_the_target(game):
     options = GAMES[game].read_options({"deals": 12})
     assert options.get("target", 0) == 0
     if "target" in options:
@@ -84,12 +84,12 @@ def test_a_game_of_so_many_deals_has_no_target_unless_it_is_said(game):
 
 
 @pytest.mark.parametrize("deals", [-1, 101, 1.0, True, "12"])
-def test_the_deals_are_a_number_up_to_a_hundred(deals):
+def test_deals_have_a_bound(deals):
     with pytest.raises(DocumentError, match=r"options\.deals"):
         scored("tarot", [], deals=deals)
 
 
-def test_after_a_petit_sec_the_same_dealer_deals_and_nobody_pays_an_ante():
+def test_petit_sec_keeps_the_dealer():
     first = scored("tarot_mouche", [PETIT_SEC])
     assert first["hands"][0]["scores"] == [0, 0, 0, 0] and first["held"] == 0
     assert sheet_of("tarot", [PETIT_SEC]).state.dealer == 0
@@ -107,12 +107,12 @@ def test_after_a_petit_sec_the_same_dealer_deals_and_nobody_pays_an_ante():
         ("libre", PETIT_SEC),
     ],
 )
-def test_a_deal_is_annulled_for_a_known_reason_only(game, entry):
+def test_unknown_reason_is_refused(game, entry):
     with pytest.raises(DocumentError, match="donne 1"):
         scored(game, [entry])
 
 
-def test_an_annulled_deal_is_written_as_it_was_read():
+def test_annulled_deal_round_trip():
     night = document("tarot", [PETIT_SEC, HAND["tarot"], PASSED], misere=0)
     written = night_document.write(fold(night_document.read(night)))
     assert written["hands"] == night["hands"]
@@ -139,7 +139,7 @@ TEAMS = ("Anne & Chloé", "Bruno & David")
         ("coinche", penalty(team=TEAMS[1], points=10, to="others"), [10, -10]),
     ],
 )
-def test_a_penalty_goes_where_it_says_and_is_no_deal(game, entry, scores):
+def test_penalty_goes_to_its_receivers(game, entry, scores):
     found = scored(game, [HAND[game], entry], deals=2)
     assert found["hands"][1]["scores"] == scores and found["winner"] is None
     before = scored(game, [HAND[game]], deals=2)["totals"]
@@ -169,14 +169,14 @@ def test_a_penalty_goes_where_it_says_and_is_no_deal(game, entry, scores):
         ("belote", {"team": TEAMS[0], "player": "Anne", "points": 10}, "player"),
     ],
 )
-def test_an_error_in_a_penalty_is_at_its_field(game, fields, field):
+def test_penalty_error_names_its_field(game, fields, field):
     with pytest.raises(DocumentError) as refused:
         scored(game, [penalty(**fields)])
     assert str(refused.value).startswith(f"donne 1, {field} : ")
 
 
 @pytest.mark.parametrize("game", WITH_HANDS)
-def test_a_penalty_after_the_last_deal_can_change_the_winner(game):
+def test_late_penalty_can_change_the_winner(game):
     hand = HAND[game]
     columns = scored(game, [hand], deals=1)["columns"]
     who = "team" if columns[0] not in FOUR else "player"
@@ -200,7 +200,7 @@ def test_a_penalty_after_the_last_deal_can_change_the_winner(game):
         ({"deals": 12, "target": 1000}, ["12 donnes", "1\u202f000 points"]),
     ],
 )
-def test_a_game_says_how_it_ends_and_not_how_it_does_not(options, said):
+def test_options_in_use_name_one_length(options, said):
     game = GAMES["coinche"]
     chosen = game.read_options(options)
     length = [
@@ -211,19 +211,19 @@ def test_a_game_says_how_it_ends_and_not_how_it_does_not(options, said):
     assert length == said
 
 
-def test_a_passed_deal_and_an_annulled_one_are_not_the_same_hand_twice():
+def test_annulled_deal_is_no_duplicate_of_a_passed_one():
     entry = Entry(2, "hand", PASSED)
     assert entry.is_same_hand(PASSED, ()) and not entry.is_same_hand(PETIT_SEC, ())
 
 
-def test_a_player_who_has_left_receives_no_penalty():
+def test_absent_player_receives_no_penalty():
     none = (0,) * 5
     state = State((0, 1, 2, 3), 4, dealer=0, players=5, totals=none, penalties=none)
     body = {"player": 0, "points": -10, "to": "others"}
     assert penalty_points(body, state) == (-30, 10, 10, 10, 0)
 
 
-def test_a_hand_after_a_level_last_deal_counts_for_nothing():
+def test_hand_after_the_end_counts_for_nothing():
     level = {"scores": [5, 5, 0, 0]}
     events = night_document.read(document("libre", [level], deals=1))
     late = Event(3, "hand", {"answers": HAND["libre"]})
@@ -236,7 +236,7 @@ def test_a_penalty_of_no_points_is_a_note():
     assert str(sheet.rows[0].headline) == "Note"
 
 
-def test_a_penalty_from_before_an_arrival_is_not_received_by_who_came_later():
+def test_penalty_before_an_arrival():
     entry = penalty(player="Anne", points=10, to="others")
     sheet = sheet_of("tarot", [HAND["tarot"], entry])
     names = [*FOUR, "Eve"]
@@ -249,7 +249,7 @@ def test_a_penalty_from_before_an_arrival_is_not_received_by_who_came_later():
     }
 
 
-def test_a_penalty_from_after_a_departure_is_not_received_by_who_left():
+def test_penalty_after_a_departure():
     sheet = sheet_of("tarot", [HAND["tarot"]])
     body = {"names": FOUR, "seats": [0, 1, 2], "active": 3, "dealer": 1}
     sheet = sheet.apply(Event(sheet.version + 1, "seated", body))

@@ -46,7 +46,7 @@ def evening(*hands, players=3, **options):
     ("players", "tops"),
     [(3, (40, 85, 90, 95)), (4, (50, 105, 110, 115)), (5, (60, 125, 130, 135))],
 )
-def test_the_printed_evening_has_its_printed_mouches(players, tops):
+def test_printed_evening(players, tops):
     lost = LOST | ({"partner": None} if players == 5 else {})
     sheet = evening(lost, lost, lost, {"passed": True}, players=players)
     before = [row.before.held.pots for row in sheet.rows]
@@ -60,25 +60,25 @@ def tables(sheet):
     return [sheet.table(row.before) for row in sheet.rows]
 
 
-def test_the_stack_is_85_90_95_when_the_fourth_deal_begins():
+def test_stack_of_the_printed_evening():
     sheet = evening(LOST, LOST, LOST, {"passed": True})
     assert sheet.state.held.pots == (85, 90, 95)
     assert sheet.state.held.total == 270 == -sum(sheet.state.totals)
 
 
-def test_a_win_takes_the_last_mouche_and_leaves_the_first():
+def test_win_takes_the_last_mouche():
     sheet = evening(LOST, LOST, WON)
     assert sheet.state.held.pots == (85,)
     assert sheet.rows[-1].points[0] == 90
 
 
-def test_a_passed_deal_costs_the_dealer_his_five():
+def test_passed_deal_costs_the_ante():
     sheet = evening({"passed": True}, {"passed": True})
     assert [row.points for row in sheet.rows] == [(-20, -10, -10), (0, -5, 0)]
     assert sheet.state.held == Held((45,), untouched=True, stakes=(20, 10, 10))
 
 
-def test_the_first_failure_doubles_even_after_passed_deals():
+def test_first_failure_doubles_after_passed_deals():
     assert evening({"passed": True}, LOST).state.held.pots == (90,)
     assert evening({"passed": True}, LOST, mouches="separate").state.held.pots == (45, 45)
 
@@ -146,7 +146,7 @@ def any_answers(players, chance):
 @pytest.mark.parametrize(
     "options", FORMS, ids=lambda options: "-".join(map(str, options.values()))
 )
-def test_any_evening_is_as_the_text_alone_counts_it(players, options):
+def test_random_evenings_agree_with_the_text(players, options):
     chance = random.Random(str((players, options)))
     for _ in range(20):
         at, text, balances = (
@@ -173,7 +173,7 @@ def score_of(given, at):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_the_score_does_not_depend_on_where_the_players_sit(players):
+def test_seats_permute_scores(players):
     chance = random.Random(players)
     for _ in range(1000):
         options, pots = (
@@ -204,7 +204,7 @@ def seated(answer, turn, players):
     }
 
 
-def test_what_a_taker_takes_back_after_a_revoke_is_his_own_last_stake():
+def test_taker_takes_back_his_last_stake():
     revoke = {"kind": "revoke", "player": "Chloé"}
     failed = LOST | {"fault": revoke}
     sheet = evening(
@@ -219,7 +219,7 @@ def test_what_a_taker_takes_back_after_a_revoke_is_his_own_last_stake():
     assert sheet.state.held.pots == (25,)
 
 
-def test_a_mouche_that_is_taken_back_whole_is_no_mouche():
+def test_mouche_taken_back_whole_is_gone():
     revoke = {"kind": "revoke", "player": "Chloé"}
     hands = [LOST | {"taker": taker, "fault": revoke} for taker in ("Anne", "Bruno")]
     by_bruno = {"kind": "revoke", "player": "Bruno"}
@@ -247,7 +247,7 @@ def test_no_other_mise_or_failure_is_taken(options):
         GAME.read_options(options)
 
 
-def test_the_form_of_the_first_failure_matters_only_where_mouches_pile_up():
+def test_first_failure_applies_to_stacks():
     listed = [option for option, _ in GAME.options_in_use(GAME.read_options({"failure": 20}))]
     assert GAME.options["mouches"] not in listed and GAME.options["mise"] in listed
 
@@ -284,13 +284,13 @@ def test_the_form_of_the_first_failure_matters_only_where_mouches_pile_up():
         (3, MISDEAL | {"contract": None}, "contract"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_question(players, changes, name):
+def test_impossible_answers_are_refused(players, changes, name):
     with pytest.raises(HandError) as refused:
         GAME.read(LOST | changes, table_of(players))
     assert refused.value.name == name
 
 
-def test_an_evening_whose_dealer_was_changed_has_no_document():
+def test_changed_dealer_has_no_document():
     sheet = evening(LOST)
     seats = {"names": list(sheet.names), "seats": [0, 1, 2], "active": 3, "dealer": 0}
     sheet = sheet.apply(Event(sheet.version + 1, "seated", seats))
@@ -300,7 +300,7 @@ def test_an_evening_whose_dealer_was_changed_has_no_document():
         night_document.write(sheet)
 
 
-def test_the_trumps_of_a_poignee_are_those_of_the_rules():
+def test_trumps_of_a_poignee():
     shown = {players: tuple(TRUMPS[players].values()) for players in TRUMPS}
     assert shown == {3: (13, 15, 22), 4: (10, 13, 18), 5: (8, 10, 15)}
 
@@ -325,7 +325,7 @@ def test_what_no_pack_can_do_is_doubted(changes, name):
     assert [warning.name for warning in GAME.warnings(hand, table_of())] == [name]
 
 
-def test_more_trumps_than_there_are_is_doubted():
+def test_too_many_trumps_are_warned_of():
     shown = [{"player": player, "size": "double"} for player in ("Anne", "Bruno")]
     hand = GAME.read(LOST | {"poignees": shown}, table_of())
     assert [warning.name for warning in GAME.warnings(hand, table_of())] == ["poignees"]

@@ -47,7 +47,7 @@ def hand(game, table):
     return game.read(ANSWERS, table)
 
 
-def test_no_real_game_has_a_question_of_these_names():
+def test_names_of_questions_are_invented():
     ours = set(schema(other.Deal).questions)
     for real in GAMES.values():
         assert not ours & set(schema(real.hand).questions)
@@ -61,7 +61,7 @@ def test_answers_are_read_and_written(game, table, given, players):
     assert read(game.hand, answers(hand, players), players) == hand
 
 
-def test_what_did_not_happen_is_not_written(game, table):
+def test_absent_events_are_not_written(game, table):
     given = {"declarer": "Anne", "level": "low", "card_score": 20}
     hand = game.read(given | {"helper": None, "resting": []}, table)
     assert answers(hand, CAST) == given
@@ -86,7 +86,7 @@ def test_an_error_is_at_its_question(game, table, changes, name):
     assert refused.value.name == name
 
 
-def test_the_schema_has_what_the_program_needs(game):
+def test_schema(game):
     found = schema(game.hand)
     assert found.identifying == ("declarer", "level", "card_score")
     assert found.roles == {
@@ -100,7 +100,7 @@ def test_the_schema_has_what_the_program_needs(game):
     assert found.questions["bonus"].option == "bonuses"
 
 
-def test_the_players_of_a_hand_are_found_by_their_role(hand):
+def test_players_have_roles(hand):
     assert player_with(hand, Role.TAKER) == 1
     assert player_with(hand, Role.PARTNER) == 2
     assert sitting_out(hand) == (3,)
@@ -125,6 +125,6 @@ def test_the_hand_is_scored_and_described(game, table, hand):
     assert game.passed(table).scores == (0, 0, 0, 0)
 
 
-def test_a_line_knows_if_its_label_is_shown_beside_the_verdict(game, table, hand):
+def test_extra_of_a_line(game, table, hand):
     found = game.score(hand, table)
     assert [line.extra for line in found.lines] == [None, other.Extra.LAST]

@@ -29,7 +29,7 @@ def names_of(errors):
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["says"])
-def test_a_printed_hand_has_its_printed_score(vector):
+def test_printed_hand_has_its_printed_score(vector):
     at = table(vector["seats"], **vector.get("options", {}))
     found = score(GAME.read(vector["answers"], at), at)
     assert list(found.scores) == vector["scores"]
@@ -38,7 +38,7 @@ def test_a_printed_hand_has_its_printed_score(vector):
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["says"])
-def test_a_hand_read_and_written_is_the_same(vector):
+def test_hand_round_trip(vector):
     players = CAST[: vector["seats"]]
     hand = read(Hand, vector["answers"], players)
     assert read(Hand, answers(hand, players), players) == hand
@@ -47,7 +47,7 @@ def test_a_hand_read_and_written_is_the_same(vector):
 @pytest.mark.parametrize(
     ("points", "each"), [(80, -26), (81, -26), (82, 25), (83, 26), (84, 26)]
 )
-def test_a_half_point_goes_to_the_camp_that_wins(points, each):
+def test_half_point_goes_to_the_winner(points, each):
     at = table(3)
     hand = Hand(taker=0, contract=Contract.PETITE, bouts=2, points=points)
     assert score(hand, at).scores == (2 * each, -each, -each)
@@ -80,7 +80,7 @@ def legal_hands(sampled):
                 )
 
 
-def test_every_line_of_every_legal_hand_sums_to_zero(sampled):
+def test_every_line_sums_to_zero(sampled):
     tables = {
         n: Table((*CAST, "Félix", "Gaël", "Huguette")[:n], GAME.read_options({}))
         for n in (3, 4, 5, 8)
@@ -125,7 +125,7 @@ def test_every_line_of_every_legal_hand_sums_to_zero(sampled):
         (4, {"oudlers": 2}, "oudlers"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_question(seats, changes, name):
+def test_impossible_answers_are_refused(seats, changes, name):
     with pytest.raises(HandError) as refused:
         recorded(seats, **changes)
     assert refused.value.name == name
@@ -183,7 +183,7 @@ def test_what_cannot_be_is_refused_at_its_question(seats, changes, name):
         (4, {"points": 9, "chelem": "defence", "petit_au_bout": "attack"}, "chelem"),
     ],
 )
-def test_what_no_pack_can_do_is_doubted_and_still_scored(seats, changes, name):
+def test_improbable_answers_are_warned_of(seats, changes, name):
     hand = recorded(seats, **changes)
     assert set(names_of(GAME.warnings(hand, table(seats)))) == {name}
     assert sum(score(hand, table(seats)).scores) == 0
@@ -219,7 +219,7 @@ def test_what_a_pack_can_do_is_not_doubted(seats, changes):
     assert names_of(GAME.warnings(recorded(seats, **changes), table(seats))) == []
 
 
-def test_the_working_says_the_threshold_and_the_margin():
+def test_working_has_threshold_and_margin():
     line = score(recorded(), table()).lines[0]
     assert line.working == "(25 + 8) × 2"
     assert str(line.because) == (

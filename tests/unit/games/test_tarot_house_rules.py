@@ -81,14 +81,14 @@ def evenings(count, seed):
             yield at, any_hand(chance, at)
 
 
-def test_every_line_of_a_hand_by_house_rules_sums_to_zero():
+def test_house_lines_sum_to_zero():
     for at, hand in evenings(4000, 1):
         found = score(hand, at)
         assert sum(found.scores) == 0
         assert [sum(line.scores) for line in found.lines] == [0] * len(found.lines)
 
 
-def test_the_defenders_of_a_hand_pay_alike_unless_a_player_is_paid():
+def test_defenders_pay_alike():
     for at, hand in evenings(4000, 2):
         if hand.miseres and at.options["misere_for"] == "player":
             continue
@@ -98,7 +98,7 @@ def test_the_defenders_of_a_hand_pay_alike_unless_a_player_is_paid():
         assert len(defenders) == 1
 
 
-def test_another_order_of_the_players_is_another_order_of_the_scores():
+def test_players_permute_scores():
     chance = random.Random(3)
     for at, hand in evenings(2000, 4):
         seats = len(at.players)
@@ -118,7 +118,7 @@ def test_another_order_of_the_players_is_another_order_of_the_scores():
         assert [other[to[n]] for n in range(seats)] == list(found)
 
 
-def test_in_halves_the_taker_never_has_less_than_a_point_more_than_the_partner():
+def test_halves_differ_by_a_point():
     for at, hand in evenings(4000, 5):
         rules = {**at.options, "split": "halves", "partner_bonuses": True}
         if hand.partner is None or (hand.miseres and rules["misere_for"] == "player"):
@@ -130,7 +130,7 @@ def test_in_halves_the_taker_never_has_less_than_a_point_more_than_the_partner()
 
 @pytest.mark.parametrize("to", [5, 10])
 @pytest.mark.parametrize("how", ["up", "nearest"])
-def test_a_rounded_margin_is_a_multiple_next_to_the_margin(to, how):
+def test_rounded_margin_is_the_nearest_multiple(to, how):
     options = {"margin_to": to, "margin_rounding": how}
     for margin in range(92):
         found = rounded_margin(margin, options)
@@ -148,7 +148,7 @@ def test_a_rounded_margin_is_a_multiple_next_to_the_margin(to, how):
         ({}, {"without_petit": True}, "without_petit"),
     ],
 )
-def test_an_answer_that_needs_another_rule_is_refused(options, answers, name):
+def test_answer_of_another_rule_is_refused(options, answers, name):
     with pytest.raises(HandError) as refused:
         GAME.read(GARDE | answers, table(4, **options))
     assert refused.value.name == name
@@ -183,13 +183,13 @@ def test_an_answer_that_needs_another_rule_is_refused(options, answers, name):
         ("rules_name", 12),
     ],
 )
-def test_an_impossible_rule_is_refused_at_its_name(name, value):
+def test_impossible_option_is_refused(name, value):
     with pytest.raises(HandError) as refused:
         GAME.read_options({name: value})
     assert refused.value.name == f"options.{name}"
 
 
-def test_contracts_without_a_multiplier_are_points_by_default():
+def test_flat_contracts_are_points():
     options = GAME.read_options({"formula": "flat"})
     assert options["contracts"] == {
         "petite": 20,
@@ -199,7 +199,7 @@ def test_contracts_without_a_multiplier_are_points_by_default():
     }
 
 
-def test_all_points_without_a_chelem_are_asked_about():
+def test_all_points_without_chelem_are_warned_of():
     at = table(4)
     full = GAME.read(GARDE | {"bouts": 3, "points": 91}, at)
     assert [warning.name for warning in GAME.warnings(full, at)] == ["chelem"]
@@ -207,14 +207,14 @@ def test_all_points_without_a_chelem_are_asked_about():
     assert not [*GAME.warnings(told, at)]
 
 
-def test_the_names_of_the_players_are_in_the_shares_of_halves():
+def test_halves_name_the_players():
     at = table(5, split="halves", partner_bonuses=False)
     hand = GAME.read(GARDE | {"partner": CAST[4]}, at)
     assert "moitiés" in str(score(hand, at).shares)
     assert "Les primes sont à Anne" in str(score(hand, at).shares)
 
 
-def test_bonuses_that_the_partner_does_not_share_stay_whole_in_halves():
+def test_unshared_bonuses_stay_whole():
     rules = {"split": "halves", "partner_bonuses": False}
     answers = GARDE | {"partner": CAST[2], "petit_au_bout": "attack"}
     at = table(5, **rules)
@@ -226,7 +226,7 @@ def test_bonuses_that_the_partner_does_not_share_stay_whole_in_halves():
 
 
 @pytest.mark.parametrize("name", ["contracts", "chelem"])
-def test_a_number_without_a_name_of_the_rules_is_refused(name):
+def test_unnamed_number_is_refused(name):
     usual = GAME.read_options({})[name]
     with pytest.raises(HandError) as refused:
         GAME.read_options({name: {**usual, "pique": 2}})
@@ -246,11 +246,11 @@ DEFENCE_MADE = {"bouts": 1, "points": 8, "chelem": "defence_announced_made"}
         ({"bouts": 1, "points": 40.5, "chelem": "petit_made"}, ["points"]),
     ],
 )
-def test_a_house_chelem_that_the_points_do_not_allow_is_asked_about(answers, expected):
+def test_impossible_house_chelem_is_warned_of(answers, expected):
     at = table(4, defence_chelem=True, petit_chelem=PETIT_CHELEM)
     hand = GAME.read(GARDE | answers, at)
     assert [warning.name for warning in GAME.warnings(hand, at)] == expected
 
 
-def test_the_name_of_the_rules_has_no_blanks_around_it():
+def test_rules_name_is_stripped():
     assert GAME.read_options({"rules_name": "  Chez Mamie "})["rules_name"] == "Chez Mamie"
