@@ -30,7 +30,6 @@ window.full = true;
 """
 
 
-@pytest.mark.hours
 def test_news_do_not_replace_a_page_that_holds_a_hand_in_memory(phone):
     page, other = phone(), phone()
     page.add_init_script(FULL)

@@ -15,8 +15,7 @@ from phone import (
 
 pytestmark = pytest.mark.browser
 
-LONG = pytest.mark.hours
-WIDE = pytest.param(1280, "light", "fr-FR", marks=LONG)
+WIDE = (1280, "light", "fr-FR")
 
 
 def test_the_bars_give_way_to_text_of_twice_the_size(phone):
@@ -44,7 +43,7 @@ def test_the_totals_stay_in_view_of_the_rows(phone):
 
 @pytest.mark.parametrize(
     ("width", "scheme", "locale"),
-    [(320, "light", "fr-FR"), pytest.param(360, "dark", "en-GB", marks=LONG), WIDE],
+    [(320, "light", "fr-FR"), (360, "dark", "en-GB"), WIDE],
 )
 def test_no_page_of_the_other_games_scrolls_sideways(phone, width, scheme, locale):
     page = phone(width, scheme, locale)
@@ -79,7 +78,7 @@ def test_no_page_of_the_other_games_scrolls_sideways(phone, width, scheme, local
     [
         (320, "light", "fr-FR"),
         (360, "dark", "en-GB"),
-        pytest.param(360, "light", "fr-FR", marks=LONG),
+        (360, "light", "fr-FR"),
         WIDE,
     ],
 )

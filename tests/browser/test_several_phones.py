@@ -92,7 +92,6 @@ def test_a_page_shown_again_polls_at_once(phone):
     print(f"fresh after {time.monotonic() - began:.2f} s")
 
 
-@pytest.mark.hours
 def test_a_page_that_could_not_be_left_polls_again(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
@@ -109,7 +108,6 @@ def test_a_page_that_could_not_be_left_polls_again(phone):
     second.locator(".standing b", has_text="+132").first.wait_for(timeout=6000)
 
 
-@pytest.mark.hours
 def test_a_poll_that_hangs_does_not_end_polling(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
@@ -181,7 +179,6 @@ def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
     assert totals(first) == WON
 
 
-@pytest.mark.hours
 def test_the_phones_follow_a_restored_backup(phone, server):
     from scorekeeper.storage.sqlite import backup
 

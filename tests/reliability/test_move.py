@@ -53,7 +53,7 @@ class Databases:
 KINDS = [
     pytest.param(("file", "file"), id="file to file"),
     pytest.param(("server", "file"), id="server to file"),
-    pytest.param(("file", "server"), id="file to server", marks=pytest.mark.hours),
+    pytest.param(("file", "server"), id="file to server", marks=pytest.mark.long),
 ]
 """Where the sheets are, and where they are moved to."""
 

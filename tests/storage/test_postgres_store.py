@@ -51,7 +51,7 @@ class TestPostgresStore(StoreContract):
         return run
 
 
-@pytest.mark.hours
+@pytest.mark.long
 class TestPostgresStoreBehindPgBouncer(TestPostgresStore):
     """The same through PgBouncer in transaction mode."""
 

@@ -27,7 +27,7 @@ SOME = [value for n, value in enumerate(VALUES) if n % 5 == 0 or value == HUGE]
 """Values of the tests that run always."""
 
 each_value = pytest.mark.parametrize(
-    "values", [SOME, pytest.param(VALUES, marks=pytest.mark.hours)], ids=["some", "all"]
+    "values", [SOME, pytest.param(VALUES, marks=pytest.mark.long)], ids=["some", "all"]
 )
 
 

@@ -109,7 +109,7 @@ def interrupted_statuses(client, other, new_sheet, interruption, request, action
 
 @pytest.mark.parametrize(
     "action",
-    [*QUICK, *(pytest.param(a, marks=pytest.mark.hours) for a in ACTIONS if a not in QUICK)],
+    [*QUICK, *(pytest.param(a, marks=pytest.mark.long) for a in ACTIONS if a not in QUICK)],
 )
 def test_an_action_of_another_phone_at_any_moment_of_a_request_is_no_crash(
     app, client, new_sheet, interruption, action

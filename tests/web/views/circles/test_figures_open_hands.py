@@ -66,7 +66,7 @@ def check(link, shown, hands):
         assert int(re.search(r"\d+", shown)[0]) == len(hands)
 
 
-@pytest.mark.parametrize("season", [0, pytest.param(4, marks=pytest.mark.hours)])
+@pytest.mark.parametrize("season", [0, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("player", PLAYERS)
 def test_every_figure_of_a_player_opens_hands_that_add_up_to_it(
     client, monkeypatch, player, season
