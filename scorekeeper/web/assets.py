@@ -58,6 +58,11 @@ class Asset:
         return self._path.read_bytes()
 
     @cached_property
+    def text(self) -> str:
+        """The content as text."""
+        return self.body.decode()
+
+    @cached_property
     def gzipped(self) -> bytes:
         """The content, compressed as far as possible."""
         return gzip.compress(self.body, 9, mtime=0)
@@ -120,12 +125,12 @@ def asset(source: str) -> str:
 
 def stylesheet(source: str, media: str = "") -> Markup:
     """Return the element that gives a page one of its stylesheets, for a medium."""
-    medium = Markup(' media="{}"').format(media) if media else Markup()
+    medium = f' media="{media}"' if media else ""
     if _links_styles():
-        return Markup('<link rel="stylesheet" href="{}"{}>').format(asset(source), medium)
+        return Markup(f'<link rel="stylesheet" href="{asset(source)}"{medium}>')
     file = _assets().by_source[source]
     allow_inline_style(request.environ, file.digest)
-    return Markup("<style{}>{}</style>").format(medium, Markup(file.body.decode()))
+    return Markup(f"<style{medium}>{file.text}</style>")
 
 
 def dark_colors() -> Markup:

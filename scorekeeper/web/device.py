@@ -116,7 +116,5 @@ def choose(name: str, value: str) -> bool:
 
 def device_attributes() -> Markup:
     """Return the attributes of the root element of a page, one for each unusual setting."""
-    values = {name: chosen(name) for name in SETTINGS}
-    return Markup().join(
-        Markup(' data-{}="{}"').format(name, value) for name, value in values.items() if value
-    )
+    values = [(name, chosen(name)) for name in SETTINGS]
+    return Markup("".join(f' data-{name}="{value}"' for name, value in values if value))

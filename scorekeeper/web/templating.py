@@ -57,7 +57,7 @@ class StripIndentation(Extension):
 def install(app: Flask) -> None:
     """Give the templates of an application their filters and functions."""
     environment = app.jinja_env
-    environment.trim_blocks = environment.lstrip_blocks = True
+    environment.trim_blocks = environment.lstrip_blocks = environment.autoescape = True
     environment.add_extension(StripIndentation)
     environment.filters |= {
         "render": render_html,

@@ -55,6 +55,7 @@ class HandForm:
         """True if no question has an answer that somebody gave."""
         self._posted = posted or {}
         self._factory = FieldFactory(turn.sheet, turn.state)
+        self._fields: dict[str, AnswerField] = {}
         every = questions(turn.sheet.game.hand).items()
         self.asked = {name: asked for name, asked in every if self._factory.is_asked(asked)}
         """The questions that are asked here, by name."""
@@ -71,15 +72,15 @@ class HandForm:
 
     @cached_property
     def fields(self) -> dict[str, AnswerField]:
-        """The fields of the questions, by name, with what was posted."""
-        fields = {name: self._factory.field(name, asked) for name, asked in self.asked.items()}
-        for field in fields.values():
-            field.take(self._posted)
-        return fields
+        """The fields of all questions, by name."""
+        return {name: self[name] for name in self.asked}
 
     def __getitem__(self, name: str) -> Any:
-        """Return the field of a question."""
-        return self.fields[name]
+        """Return the field of a question, with what was posted."""
+        if name not in self._fields:
+            self._fields[name] = self._factory.field(name, self.asked[name])
+            self._fields[name].take(self._posted)
+        return self._fields[name]
 
     def __contains__(self, name: object) -> bool:
         """Return True if a question is asked."""
@@ -87,8 +88,9 @@ class HandForm:
 
     @property
     def errors(self) -> list[Message]:
-        """The errors of all fields."""
-        return [error for field in self.fields.values() for error in field.errors]
+        """The errors of all fields; one that nobody has asked for yet has none."""
+        fields = [self._fields[name] for name in self.asked if name in self._fields]
+        return [error for field in fields for error in field.errors]
 
     def _leaves_turn_open(self, seating: str | None) -> bool:
         """Return True if the form was filled before it was known whose turn it is to sit
