@@ -188,6 +188,16 @@ def test_the_damage_is_found_at_the_next_start_too(database, sheet, post_hand):
         backup.check(database)
 
 
+def test_a_damaged_file_is_not_rewritten(app, database, sheet, post_hand):
+    """What is left of it may be all that there is."""
+    DAMAGES["another hash"](database)
+    assert post_hand(sheet).status_code == 503
+    before = database.read_bytes()
+    with pytest.raises(DatabaseStopped):
+        app.extensions["installation"].journal.purge()
+    assert database.read_bytes() == before
+
+
 @pytest.mark.parametrize("events", [1, 2, 200])
 def test_an_append_verifies_the_last_two_events_of_any_sheet(app, client, sheet, events):
     """The work of an append does not grow with the sheet."""

@@ -14,9 +14,20 @@ from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import (
     InvalidAnswers,
     SheetClosed,
+    UnknownToken,
     VersionConflict,
 )
 from scorekeeper.storage.base import KeyReused
+
+
+def test_a_hand_that_met_another_one_needs_its_link_still(access, repository):
+    _ = access.sheet
+    other = repository.access(access.token)
+    other.record("penalty", {"player": 0, "points": 10, "reason": ""})
+    sheets.renew_tokens(repository, access.token, key=new_key())
+    with pytest.raises(UnknownToken):
+        access.record("hand", {"passed": True})
+    assert [event.kind for event in access.events()] == ["opened", "penalty", "renewed"]
 
 
 def test_an_evening_is_recorded_without_http(repository, open_access):

@@ -77,12 +77,15 @@ def test_a_restored_stream_is_folded_again(journal, monkeypatch):
     cache, (stream,) = StateCache(), open_streams(journal, 1)
     copy = journal.stored_sheet(stream)
     pass_hands(journal, stream, 2, 3)
-    look(cache, journal, stream)
+    lost = look(cache, journal, stream)
     journal.store_sheet(copy)
     assert look(cache, journal, stream).version == 2
+    cache.put(stream, lost, None, None)
     journal.append(stream, "other", "penalty", {"player": 0, "points": 9, "reason": ""}, 2)
     journal.append(stream, "last", "hand", {"passed": True}, 3)
-    assert look(cache, journal, stream) == fold(journal.events(stream))
+    restored = look(cache, journal, stream)
+    assert restored.version == lost.version
+    assert restored == fold(journal.events(stream)) != lost
 
 
 def test_a_deleted_stream_leaves_the_cache(journal):
@@ -257,8 +260,29 @@ def test_followers_hear_of_a_revanche_and_of_its_end(processes, won, way):
     one.phone.post(f"{following}/{way}", data={"key": "a" * 32})
     assert other.phone.get(f"{won}/live?v={seen}").status_code == 200
     assert token_of(following) not in other.phone.get(won).text
+    seen = other.etag(won)
     again = one.phone.post(f"{won}/revanche").location
-    assert token_of(again) in other.phone.get(won).text
+    assert token_of(again) in other.phone.get(f"{won}/live?v={seen}").text
+
+
+def test_a_revanche_of_a_closed_game_is_opened(processes, won):
+    phone = processes[0].phone
+    base = processes[0].sheets.access(token_of(won)).version
+    phone.post(f"{won}/end", data={"act": "close", "base": str(base)})
+    assert processes[0].sheets.access(token_of(won)).sheet.closed
+    assert phone.post(f"{won}/revanche").status_code == 303
+    access = processes[1].sheets.access(token_of(won))
+    assert [event.kind for event in access.events()[-2:]] == ["closed", "revanche_opened"]
+
+
+def test_only_the_revanche_that_is_followed_is_gone_with_its_link(processes, won):
+    one = processes[0]
+    following = one.phone.post(f"{won}/revanche").location
+    renewed = one.phone.post(f"{following}/share", data={"key": "a" * 32}).location
+    one.phone.post(f"{won}/revanche")
+    before = one.etag(won)
+    one.phone.post(f"{renewed.split('/share')[0]}/deletion")
+    assert one.etag(won) == before
 
 
 def test_a_revanche_opened_by_an_earlier_version_is_offered(processes, won):
