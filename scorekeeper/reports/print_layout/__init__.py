@@ -9,29 +9,35 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, Translate, msg, render, untranslated
-from scorekeeper.reports.print_layout.details import DetailColumn, Details, detail_columns
 from scorekeeper.reports.print_layout.lines import (
     PLUS_MINUS,
     POINTS,
     RUNNING,
     Cells,
+    DetailColumn,
+    Details,
     PrintedLine,
     carried_totals,
+    detail_columns,
     printed_lines,
     written,
 )
-from scorekeeper.reports.print_layout.pages import (
+from scorekeeper.reports.print_layout.paper import (
     HEAD,
+    PAPERS,
     ROW,
     TEXT_LINE,
+    Arrangement,
     Page,
     PageSpace,
+    Paper,
+    arrange,
+    digit_count,
     head_height,
+    line_count,
     line_height,
     paginate,
 )
-from scorekeeper.reports.print_layout.paper import PAPERS, Arrangement, Paper, arrange
-from scorekeeper.reports.print_layout.text_width import digit_count, line_count
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.sheet import Sheet
 
