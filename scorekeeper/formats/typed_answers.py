@@ -204,7 +204,7 @@ READERS: Sequence[tuple[type[Question], Callable[[Any, str, Sequence[str]], Any]
 
 def allowed_choices(question: OneOf, options: Mapping[str, Any]) -> tuple[Choice, ...]:
     """Return the choices that these rules have."""
-    return tuple(one for one in question.choices if question.allows(one, options))
+    return tuple(question.allowed(options))
 
 
 def expected_words(question: Question, options: Mapping[str, Any]) -> Mapping[str, object]:

@@ -7,7 +7,7 @@ the exported document and the documentation.
 
 import dataclasses
 import keyword
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -89,6 +89,8 @@ class Schema(NamedTuple):
 
     questions: Mapping[str, Question]
     """Every question by name, in the order in which they are asked."""
+    attributes: Mapping[str, str]
+    """The dataclass attribute of each question, by its name."""
     identifying: tuple[str, ...]
     """The names of the questions that identify a hand."""
     roles: Mapping[Role, str]
@@ -97,27 +99,26 @@ class Schema(NamedTuple):
     """The names of the questions by whose answers statistics count contracts."""
 
 
-def schema(kind: type) -> Schema:
-    """Return the questions of a dataclass made with :class:`~scorekeeper.rules.ask.ask`."""
-    return _schema(kind)
-
-
-@lru_cache(maxsize=64)
 def _schema(kind: type) -> Schema:
-    """Build a schema; cached, as every hand that is read or written needs one.
-
-    The games have about a dozen such dataclasses.
-    """
     asked: dict[str, Question] = {
         field.name.rstrip("_"): field.metadata["question"]
         for field in dataclasses.fields(kind)
     }
     return Schema(
         asked,
+        {name: attribute(name) for name in asked},
         tuple(name for name, question in asked.items() if question.identifies),
         {question.role: name for name, question in asked.items() if question.role},
         tuple(name for name, question in asked.items() if question.counted),
     )
+
+
+schema: Callable[[type], Schema] = lru_cache(maxsize=64)(_schema)
+"""Return the questions of a dataclass made with :class:`~scorekeeper.rules.ask.ask`.
+
+Cached, as every hand that is read or written needs one; the games have about a dozen such
+dataclasses.
+"""
 
 
 def questions(kind: type) -> Mapping[str, Question]:
@@ -138,8 +139,9 @@ def sitting_out(hand: AnyHand) -> tuple[int, ...]:
 
 
 def _answer_with(hand: AnyHand, role: Role) -> Any:
-    name = schema(type(hand)).roles.get(role)
-    return getattr(hand, attribute(name)) if name else None
+    asked = schema(type(hand))
+    name = asked.roles.get(role)
+    return getattr(hand, asked.attributes[name]) if name else None
 
 
 def attribute(name: str) -> str:
@@ -161,7 +163,7 @@ def read(kind: type[H], given: object, players: Players) -> H:
     :param players: the players as the answers identify them.
     :raises HandError: if a name or a value is unknown, missing or out of bounds.
     """
-    asked = questions(kind)
+    asked, attributes = schema(kind).questions, schema(kind).attributes
     if not isinstance(given, Mapping):
         raise HandError(kind.__name__.lower(), msg("on attend un objet {…}"))
     for name in given:
@@ -174,8 +176,10 @@ def read(kind: type[H], given: object, players: Players) -> H:
         if given.get(name) is not None
     }
     for name, question in asked.items():
-        _check_presence(name, question, found, players)
-    return kind(**{attribute(name): answer for name, answer in found.items()})
+        is_always_asked = question.when is None and question.unless is None
+        if not is_always_asked or (question.required and name not in found):
+            _check_presence(name, question, found, players)
+    return kind(**{attributes[name]: answer for name, answer in found.items()})
 
 
 def _check_presence(
@@ -248,8 +252,9 @@ def answers(record: object, players: Players) -> dict[str, Any]:
     :param players: the players as the answers shall identify them.
     """
     found: dict[str, Any] = {}
-    for name, question in questions(type(record)).items():
-        answer = getattr(record, attribute(name))
+    asked = schema(type(record))
+    for name, question in asked.questions.items():
+        answer = getattr(record, asked.attributes[name])
         if answer is not None and answer != ():
             found[name] = question.write(answer, players)
     return {name: answer for name, answer in found.items() if answer is not None}

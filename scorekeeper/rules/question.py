@@ -126,9 +126,19 @@ class OneOf(Question):
 
     def allows(self, choice: Choice, options: Mapping[str, Any]) -> bool:
         """Return True if a sheet with these options allows this choice."""
-        if self.among and choice.code not in options[self.among]:
-            return False
-        return choice not in self.needs or bool(options.get(self.needs[choice]))
+        return choice in self.allowed(options)
+
+    def allowed(self, options: Mapping[str, Any]) -> Sequence[Choice]:
+        """Return the choices that a sheet with these options allows."""
+        allowed = list[Choice](self.choices)
+        if self.among:
+            allowed = [choice for choice in allowed if choice.code in options[self.among]]
+        if self.needs:
+            missing = [
+                choice for choice, option in self.needs.items() if not options.get(option)
+            ]
+            allowed = [choice for choice in allowed if choice not in missing]
+        return allowed
 
     def read(self, value: object, players: Players) -> Choice:
         for choice in self.choices:

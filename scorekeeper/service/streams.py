@@ -290,6 +290,7 @@ class Access(Generic[S]):
         *,
         key: str = "",
         check: Callable[[S], None] = no_check,
+        apply: Callable[[S, Event], S] | None = None,
     ) -> int:
         """Append one event; return its ``seq``. Where somebody wrote in between, it is
         checked and folded again onto that, as far as it fits.
@@ -298,6 +299,7 @@ class Access(Generic[S]):
         :param key: the idempotency key; an event of its own without one.
         :param check: called with the state right before each attempt; raises a
             :class:`ServiceError` where that must not take the event.
+        :param apply: applies the event to the state, where the caller has begun to.
         :raises WriteForbidden: if this access may not record it.
         :raises UnknownToken: if its token was replaced meanwhile.
         :raises ServiceError: if the stream is full, closed, over, or does not take it.
@@ -308,7 +310,8 @@ class Access(Generic[S]):
         key = key or new_key()
         try:
             return self._retry(
-                kind, lambda state, newer: self._append(state, kind, body, key, check, newer)
+                kind,
+                lambda state, newer: self._append(state, kind, body, key, check, apply, newer),
             )
         except (ServiceError, KeyReused):
             earlier = self.recorded_before(kind, body, key)
@@ -353,6 +356,7 @@ class Access(Generic[S]):
         body: Body | Callable[[S], Body],
         key: str,
         check: Callable[[S], None],
+        apply: Callable[[S, Event], S] | None,
         newer: list[Event],
     ) -> int:
         if self._is_done(state, kind, body):
@@ -361,7 +365,7 @@ class Access(Generic[S]):
         stored = as_stored(body(state) if callable(body) else body)
         event = Event(state.version + 1, kind, stored)
         try:
-            after = state.apply(event)
+            after = apply(state, event) if apply else state.apply(event)
         except HandError:
             raise VersionConflict(newer) from None
         self._require_room(state, after, kind)

@@ -134,16 +134,19 @@ class Turn:
         And see :meth:`scorekeeper.service.access.SheetAccess.record`.
         """
         self.require_current()
-        if given is None:
-            body = self._passed(annulled)
-        else:
-            body = self._played(self.judge(given), confirmed)
+        judgment = None if given is None else self.judge(given)
+        body = self._played(judgment, confirmed) if judgment else self._passed(annulled)
         if self.entry:
             return self._correct(body)
         if self.before:
             body["before"] = self.before.id
+
+        def apply(sheet: Sheet, event: Event) -> Sheet:
+            is_judged_here = sheet is self.sheet and judgment is not None
+            return sheet.apply(event, judgment.hand if is_judged_here and judgment else None)
+
         check = self._check_duplicate(body)
-        return self.access.record("hand", body, key=self.key, check=check)
+        return self.access.record("hand", body, key=self.key, check=check, apply=apply)
 
     def record_penalty(
         self, column: int, points: int, reason: str = "", to: str = NOBODY

@@ -266,18 +266,24 @@ def score_of(game: Game, entry: Entry, hand: AnyHand, table: Table) -> Score:
     return game.passed(table)
 
 
-def make_row(setting: Setting, entry: Entry, state: State, version: int) -> Row:
+def make_row(
+    setting: Setting, entry: Entry, state: State, version: int, hand: AnyHand = None
+) -> Row:
     """Return the row of an entry written in this state.
 
     :param version: the ``seq`` of the event that made it necessary.
+    :param hand: the hand, where its answers have been read and judged in this state already.
     """
+    if entry.kind == "hand":
+        return _hand_row(setting, entry, state, hand)._replace(version=version)
     return ROWS[entry.kind](setting, entry, state)._replace(version=version)
 
 
-def _hand_row(setting: Setting, entry: Entry, state: State) -> Row:
-    game, table, hand = setting.game, setting.table(state), None
+def _hand_row(setting: Setting, entry: Entry, state: State, hand: AnyHand) -> Row:
+    game, table = setting.game, setting.table(state)
     if not entry.body.get("passed"):
-        hand = game.read(entry.body["answers"], table, range(len(table.players)))
+        if hand is None:
+            hand = game.read(entry.body["answers"], table, range(len(table.players)))
         state = state.with_dealer_of(sitting_out(hand))
         table = setting.table(state)
     if state.end.over:
@@ -345,7 +351,6 @@ def _seated_row(setting: Setting, entry: Entry, state: State) -> Row:
 
 
 ROWS: Mapping[str, Callable[[Setting, Entry, State], Row]] = {
-    "hand": _hand_row,
     "penalty": _penalty_row,
     "seated": _seated_row,
 }

@@ -14,7 +14,7 @@ from scorekeeper.rules.option import TARGET
 from scorekeeper.rules.score import Points
 from scorekeeper.rules.target import least_to_win
 from scorekeeper.sheets.events import Event, etag_of
-from scorekeeper.sheets.rows import Entry, Options, Row, Setting, make_row
+from scorekeeper.sheets.rows import AnyHand, Entry, Options, Row, Setting, make_row
 from scorekeeper.sheets.state import State
 
 
@@ -247,11 +247,8 @@ class Sheet(NamedTuple):
 
     def ranks_of(self, standing: Points) -> Points:
         """Return the rank of each column with these totals, from 1."""
-        least = self.options.get("wins") == "least"
-        return tuple(
-            1 + sum(other < own if least else other > own for other in standing)
-            for own in standing
-        )
+        best_first = sorted(standing, reverse=self.options.get("wins") != "least")
+        return tuple(best_first.index(points) + 1 for points in standing)
 
     def columns_at(self, state: State) -> tuple[str, ...]:
         """Return the names of the columns that the sheet had in this state."""
@@ -294,16 +291,19 @@ class Sheet(NamedTuple):
         counted = sum(not entry.removed for entry in self.entries[:place])
         return self.rows[counted - 1].after if counted else self.opening
 
-    def apply(self, event: Event) -> "Sheet":
-        """Return the sheet after one more event."""
+    def apply(self, event: Event, hand: AnyHand = None) -> "Sheet":
+        """Return the sheet after one more event.
+
+        :param hand: the hand of the event, where this sheet has judged it already.
+        """
         if event.kind in ("hand", "penalty") and "before" not in event.body:
-            return self._append(event)
+            return self._append(event, hand)
         return advance(self, (event,))
 
-    def _append(self, event: Event) -> "Sheet":
+    def _append(self, event: Event, hand: AnyHand) -> "Sheet":
         """Return the sheet with one more entry at its end: no other row changes."""
         entry = Entry(event.seq, event.kind, event.body)
-        row = make_row(self.setting, entry, self.state, event.seq)
+        row = make_row(self.setting, entry, self.state, event.seq, hand)
         return self._replace(
             entries=(*self.entries, entry),
             rows=(*self.rows, row),

@@ -16,9 +16,9 @@ def computed(monkeypatch):
     """The entries whose rows are computed, one item per row."""
     entries, make_row = [], sheet_module.make_row
 
-    def counted(setting, entry, state, version):
+    def counted(setting, entry, state, version, *hand):
         entries.append(entry.id)
-        return make_row(setting, entry, state, version)
+        return make_row(setting, entry, state, version, *hand)
 
     monkeypatch.setattr(sheet_module, "make_row", counted)
     return entries

@@ -64,15 +64,20 @@ class FieldFactory:
             for n, name in self.names.items()
         }
 
-    def is_asked(self, question: Question) -> bool:
-        """Return True if a sheet with so many players asks this at all."""
-        if question.option and not self.options.get(question.option):
-            return False
-        if isinstance(question, OnePlayer):
-            return question.at in (None, self.state.active)
-        if isinstance(question, SomePlayers):
-            return len(self.names) > self.game.active[0]
-        return True
+    def asked(self) -> dict[str, Question]:
+        """Return the questions that a sheet with so many players asks at all, by name."""
+        state, has_spare = self.state, len(self.names) > self.game.active[0]
+        asked = {}
+        for name, question in questions(self.game.hand).items():
+            if question.option and not self.options.get(question.option):
+                continue
+            if isinstance(question, OnePlayer):
+                is_asked = question.at in (None, state.active)
+            else:
+                is_asked = has_spare or not isinstance(question, SomePlayers)
+            if is_asked:
+                asked[name] = question
+        return asked
 
     def field(self, name: str, question: Question) -> AnswerField:
         """Return the field of a question.
@@ -133,11 +138,8 @@ class FieldFactory:
 
     def _choices(self, question: OneOf) -> Choices:
         """Return the choices that this sheet allows."""
-        return {
-            choice.value: FormChoice(choice.label, choice.value)
-            for choice in question.choices
-            if question.allows(choice, self.options)
-        }
+        allowed = question.allowed(self.options)
+        return {choice.value: FormChoice(choice.label, choice.value) for choice in allowed}
 
     def _choice(self, question: OneOf, base: dict[str, Any]) -> AnswerField:
         choices = self._choices(question)
@@ -169,7 +171,7 @@ class FieldFactory:
         """Return the choices of another question of this game that the sheet allows."""
         other = questions(self.game.hand)[name]
         assert isinstance(other, OneOf)
-        return [choice for choice in other.choices if choice.value in self._choices(other)]
+        return list(other.allowed(self.options))
 
     def _record(self, record: type, base: dict[str, Any]) -> AnswerField:
         """Return fields of which the first may be answered by nobody or nothing; then there is
@@ -191,16 +193,11 @@ class FieldFactory:
     def _per_player(self, record: type, base: dict[str, Any]) -> AnswerField:
         (who, _), (what, choice) = questions(record).items()
         assert isinstance(choice, OneOf)
-        choices, rows = {}, []
+        choices, rows, out = {}, [], list[str]()
         for n, name in self.names.items():
-            codes = [f"{n}-{kind.value}" for kind in choice.choices]
-            rows.append((name, codes))
-            for code, kind in zip(codes, choice.choices, strict=True):
+            codes = {f"{n}-{kind.value}": kind for kind in choice.choices}
+            rows.append((name, list(codes)))
+            out += codes if n in self.out else ()
+            for code, kind in codes.items():
                 choices[code] = FormChoice(kind.label, {who: n, what: kind.value})
-        out = [
-            code
-            for n, (_, codes) in zip(self.names, rows, strict=True)
-            for code in codes
-            if n in self.out
-        ]
         return ChoicesField(choices=choices, rows=rows, unlikely=out, **base)

@@ -8,7 +8,7 @@ from flask import Flask, current_app, render_template
 from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.rules.answers import HandError, answers, questions, schema
+from scorekeeper.rules.answers import HandError, answers, schema
 from scorekeeper.rules.choice import Role
 from scorekeeper.rules.question import (
     CardPoints,
@@ -56,8 +56,7 @@ class HandForm:
         self._posted = posted or {}
         self._factory = FieldFactory(turn.sheet, turn.state)
         self._fields: dict[str, AnswerField] = {}
-        every = questions(turn.sheet.game.hand).items()
-        self.asked = {name: asked for name, asked in every if self._factory.is_asked(asked)}
+        self.asked = self._factory.asked()
         """The questions that are asked here, by name."""
         taken = [name for name in self.asked if hasattr(self, name)]
         if taken:  # templates would get the member
@@ -123,7 +122,7 @@ class HandForm:
         self._take_every_trick_as_bid()
         fields = self.fields
         for name, question in self.asked.items():
-            if not self._applies(question):
+            if (question.when or question.unless) and not self._applies(question):
                 fields[name].take({})
         errors = [field for field in fields.values() if not field.validate(fields)]
         return not errors and not self._show_missing()
@@ -135,9 +134,9 @@ class HandForm:
         if self.passed:
             return None
         every = {
-            name: self[name].answer
+            name: self.fields[name].answer
             for name, question in self.asked.items()
-            if self._applies(question)
+            if not (question.when or question.unless) or self._applies(question)
         }
         return {name: answer for name, answer in every.items() if answer not in (None, [])}
 
