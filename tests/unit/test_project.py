@@ -102,3 +102,8 @@ def test_every_dependency_is_locked_to_its_hash(name):
     assert "--index" not in text and "http" not in text
     blocks = re.split(r"\n(?=[a-z])", text.strip())
     assert all("==" in block and "--hash=sha256:" in block for block in blocks)
+
+
+def test_every_test_module_has_a_name_of_its_own():
+    names = [path.name for path in ROOT.glob("tests/**/test_*.py")]
+    assert [name for name in set(names) if names.count(name) > 1] == []
