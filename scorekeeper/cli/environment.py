@@ -58,12 +58,12 @@ class CommandFailed(Exception):
 
 
 def missing_modules() -> list[str]:
-    """The modules of :data:`MODULES` that this Python cannot import."""
+    """Return the modules of :data:`MODULES` that this Python cannot import."""
     return [name for name in MODULES if importlib.util.find_spec(name) is None]
 
 
 def required(command: str) -> list[Path]:
-    """The requirements of a command, with these variables of the environment."""
+    """Return the requirements of a command, with these variables of the environment."""
     is_service = any(os.environ.get(name) for name in SERVICE_SETTINGS)
     return [REQUIREMENTS.get(command, REQUIREMENTS["run"])] + [SERVICE] * is_service
 
@@ -141,7 +141,7 @@ def install(requirements: Path) -> None:
 
 
 def is_installed(requirements: Path) -> bool:
-    """True if the environment has these requirements as they are locked now."""
+    """Return true if the environment has these requirements as they are locked now."""
     stamp = _stamp(requirements)
     if not PYTHON.exists() or not stamp.exists():
         return False
@@ -149,14 +149,14 @@ def is_installed(requirements: Path) -> bool:
 
 
 def _pip() -> list[str]:
-    """The command of a pip that installs into the environment."""
+    """Return the command of a pip that installs into the environment."""
     if _succeeds([str(PYTHON), "-m", "pip", "--version"]):
         return [str(PYTHON), "-m", "pip"]
     return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
 
 
 def _stamp(requirements: Path) -> Path:
-    """The file that records the installed version of these requirements."""
+    """Return the file that records the installed version of these requirements."""
     kind = "program" if requirements.parent == ROOT else requirements.parent.name
     return VENV / f"installed-{kind}.sha256"
 

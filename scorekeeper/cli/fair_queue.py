@@ -65,11 +65,11 @@ class FairQueue:
         self._at_work: set[Lane] = set()
 
     def __len__(self) -> int:
-        """The number of tasks that wait."""
+        """Return the number of tasks that wait."""
         return sum(map(len, self._waiting.values()))
 
     def __bool__(self) -> bool:
-        """True if a task can be answered now."""
+        """Return true if a task can be answered now."""
         return self._next() is not None
 
     def append(self, task: Any) -> None:
@@ -77,7 +77,7 @@ class FairQueue:
         self._waiting.setdefault(self._lane_of(task), deque()).append(task)
 
     def popleft(self) -> Turn:
-        """The next task that can be answered: its lane is last from now on.
+        """Return the next task that can be answered: its lane is last from now on.
 
         :raises IndexError: if there is none.
         """
@@ -96,7 +96,7 @@ class FairQueue:
         self._at_work.discard(lane)
 
     def clear(self) -> list[Any]:
-        """Every task that waits; the queue is empty afterwards."""
+        """Return every task that waits; the queue is empty afterwards."""
         waiting = [task for tasks in self._waiting.values() for task in tasks]
         self._waiting.clear()
         return waiting
@@ -151,7 +151,7 @@ class RequestLanes:
         self._proxy = proxy
 
     def __call__(self, channel: Any) -> Lane:
-        """The lane of the first request of a connection."""
+        """Return the lane of the first request of a connection."""
         request = channel.requests[0]
         page = SHEET.match(getattr(request, "path", ""))  # a malformed request has none
         sheet = self._sheets.known_sheet(page[1]) if page else None

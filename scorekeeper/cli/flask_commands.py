@@ -104,7 +104,7 @@ def _import_circle(given: object) -> list[Message]:
 
 
 def links_of_circle(token: str) -> list[Message]:
-    """The three links of a circle.
+    """Return the three links of a circle.
 
     :param token: of its guardians.
     """
@@ -156,7 +156,8 @@ def _print_circle(token: str) -> None:
 
 
 def server_address() -> str:
-    """The address of the running program or, if none runs, of one started without options."""
+    """Return the address of the running program or, if none runs, of one started without
+    options."""
     installation: Installation = current_app.extensions["installation"]
     return installation.served_at or addresses(EVERY_INTERFACE[0], default_port())[-1][1]
 
@@ -170,7 +171,8 @@ def _content(document: str) -> bytes:
 
 
 def shared_sheets() -> SheetRepository:
-    """The sheets of this installation, which a server may be changing at the same time."""
+    """Return the sheets of this installation, which a server may be changing at the same
+    time."""
     installation: Installation = current_app.extensions["installation"]
     try:
         installation.create()
@@ -237,7 +239,7 @@ def show_links(circle: str, renew: bool) -> None:
 
 
 def _circle_ids(repository: CircleRepository) -> list[int]:
-    """The ids of all circles."""
+    """Return the ids of all circles."""
     journal = repository.journal
     return [
         found
@@ -247,7 +249,7 @@ def _circle_ids(repository: CircleRepository) -> list[int]:
 
 
 def _circle_id(repository: CircleRepository, wanted: str) -> int:
-    """The id of the circle that the operator names; exits if there is none, or more."""
+    """Return the id of the circle that the operator names; exits if there is none, or more."""
     ids = _circle_ids(repository)
     found = [one for one in ids if str(one) == wanted]
     found = found or [one for one in ids if repository.circle(one).title == wanted]
@@ -263,7 +265,8 @@ def _circle_id(repository: CircleRepository, wanted: str) -> int:
 
 
 def _evenings(repository: CircleRepository, circle: Circle) -> int:
-    """The days of the sheets of a circle; a sheet without a date is an evening of its own."""
+    """Return the days of the sheets of a circle; a sheet without a date is an evening of its
+    own."""
     days: set[object] = set()
     for sheet_id in circle.links:
         try:
@@ -274,7 +277,7 @@ def _evenings(repository: CircleRepository, circle: Circle) -> int:
 
 
 def _reading(ask: Callable[[], T]) -> T:
-    """The answer of the database; exits with a sentence where it has none."""
+    """Return the answer of the database; exits with a sentence where it has none."""
     try:
         return ask()
     except DatabaseBusy:

@@ -21,7 +21,7 @@ class JsonLines(logging.Formatter):
     """Records as JSON objects without a line feed in them."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as one line."""
+        """Return the record as one line."""
         TOKEN_MASK.filter(record)
         line = {
             "time": _time(record.created),
@@ -53,7 +53,7 @@ def _log_exception(*error: object) -> None:
 
 
 def _time(seconds: float) -> str:
-    """A time in UTC, to the millisecond.
+    """Return a time in UTC, to the millisecond.
 
     >>> _time(1800000000.5)
     '2027-01-15T08:00:00.500Z'

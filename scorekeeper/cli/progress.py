@@ -54,7 +54,7 @@ class ProgressBar:
 
 
 def _drawn(label: str, total: int) -> Any:
-    """A bar on the terminal; nothing where there is none, or no click."""
+    """Return a bar on the terminal; nothing where there is none, or no click."""
     if not sys.stderr.isatty():
         return None
     try:

@@ -158,7 +158,7 @@ def _fail(message: Message) -> int:
 
 
 def read_options(arguments: list[str]) -> argparse.Namespace:
-    """The options of a command line."""
+    """Return the options of a command line."""
     parser = argparse.ArgumentParser(prog="python3 app.py run")
     parser.add_argument("--host", default=os.environ.get("HOST") or "0.0.0.0")
     parser.add_argument("--port", type=int, default=default_port())
@@ -189,7 +189,7 @@ def _address(given: str) -> tuple[str, int]:
 
 
 def welcome(host: str, port: int, proxy: str = "") -> str:
-    """The addresses to open and a QR code; behind a proxy only its own address."""
+    """Return the addresses to open and a QR code; behind a proxy only its own address."""
     found = addresses(host, port)
     address = found[-1][1]
     if proxy:

@@ -109,8 +109,8 @@ class KeepAliveTask(WSGITask):  # type: ignore[misc]
     """
 
     def build_response_header(self) -> bytes:
-        """The head of the answer; it closes a connection of a process that stops, after the
-        last of the requests that have arrived."""
+        """Return the head of the answer; it closes a connection of a process that stops, after
+        the last of the requests that have arrived."""
         if self._is_last:
             self.set_close_on_finish()
         return bytes(super().build_response_header())
@@ -163,7 +163,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self.active_at = time.time()
 
     def writable(self) -> bool:
-        """True if there is something to send; closes a connection that is to be closed.
+        """Return true if there is something to send; closes a connection that is to be closed.
 
         Waitress closes it when the client takes some bytes more, which it may never do.
         """
@@ -233,7 +233,8 @@ def create_server(application: Flask, host: str, port: int, proxy: str = "") -> 
 
 
 def allowed_connections() -> int:
-    """The number of connections that the system allows, once asked for as many as it gives.
+    """Return the number of connections that the system allows, once asked for as many as it
+    gives.
 
     A quarter of the descriptors is left to files and to the database.
     """

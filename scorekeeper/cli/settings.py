@@ -15,8 +15,8 @@ from scorekeeper.storage.installation import Installation
 
 
 def from_environment(name: str) -> str:
-    """A setting of the environment: the variable itself, or the content of the file that the
-    variable with ``_FILE`` at its end names, as secrets are given to containers.
+    """Return a setting of the environment: the variable itself, or the content of the file
+    that the variable with ``_FILE`` at its end names, as secrets are given to containers.
 
     :raises StorageError: if that file cannot be read, or is empty.
     """
@@ -40,7 +40,7 @@ def _unreadable(name: str, file: str, why: Message | str) -> StorageError:
 
 
 def installation(config: Mapping[str, Any]) -> Installation:
-    """The installation that these settings name; see ``create_app``.
+    """Return the installation that these settings name; see ``create_app``.
 
     :raises StorageError: if the address of the database is none.
     """

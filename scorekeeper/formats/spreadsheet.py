@@ -70,7 +70,8 @@ def _csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _answers(sheet: Sheet, row: Row) -> dict[str, Any]:
-    """The answers of a hand; a passed deal has a contract, where the game asks for one."""
+    """Return the answers of a hand; a passed deal has a contract, where the game asks for
+    one."""
     if row.hand is not None:
         return answers(row.hand, sheet.names)
     contract = schema(sheet.game.hand).roles.get(Role.CONTRACT)
@@ -189,7 +190,7 @@ def _is_typed(question: Question, players: int) -> bool:
 
 
 def _hint(question: Question, options: Mapping[str, Any], translate: Translate) -> str:
-    """The answers that a column takes: its choices, or its bounds."""
+    """Return the answers that a column takes: its choices, or its bounds."""
     expected = expected_words(question, options)
     said = []
     if "low" in expected:

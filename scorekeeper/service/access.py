@@ -117,7 +117,7 @@ class SheetRepository:
         return self.cache.state(sheet_id, None, self.journal, fold)
 
     def outline(self, sheet_id: int) -> Sheet:
-        """The sheet of this id without its hands and penalties.
+        """Return the sheet of this id without its hands and penalties.
 
         :raises SheetDeleted: if it was deleted.
         """
@@ -127,8 +127,8 @@ class SheetRepository:
         return fold(events)
 
     def outlined(self, tokens: Sequence[str]) -> "list[SheetAccess]":
-        """The accesses that these tokens give, each with its outline, in one query; those that
-        open nothing, or a damaged sheet, are left out."""
+        """Return the accesses that these tokens give, each with its outline, in one query;
+        those that open nothing, or a damaged sheet, are left out."""
         found, accesses = self.journal.outlines(list(filter(is_of_sheet, tokens))), []
         for token in tokens:
             if token in found:
@@ -147,7 +147,8 @@ class SheetRepository:
                 return
 
     def revanche_token(self, sheet_id: int) -> str:
-        """The token that writes the next game of the players of this sheet, open or not."""
+        """Return the token that writes the next game of the players of this sheet, open or
+        not."""
         return self.derived_token(f"revanche {sheet_id}")
 
     @property
@@ -156,8 +157,8 @@ class SheetRepository:
         return self._secret_key()
 
     def derived_token(self, purpose: str) -> str:
-        """The token that this installation derives from a text: the same for the same text,
-        and a secret to whoever has not its key."""
+        """Return the token that this installation derives from a text: the same for the same
+        text, and a secret to whoever has not its key."""
         return token_from_digest(hmac.digest(self.secret_key, purpose.encode(), "sha256"))
 
 
@@ -299,8 +300,8 @@ class SheetAccess(Access[Sheet]):
         return tuple(winners.count(column) for column in range(len(columns)))
 
     def _games(self) -> list[Sheet] | None:
-        """The games of the evening that still exist, the latest first; absent if there are
-        too many events to fold."""
+        """Return the games of the evening that still exist, the latest first; absent if there
+        are too many events to fold."""
         games, events = [self.sheet], 0
         while previous := games[-1].previous:
             head = self.repository.journal.heads([previous]).get(previous)
@@ -324,7 +325,8 @@ def require_room(sheet: Sheet, kind: str) -> None:
 
 
 def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:
-    """The winner of a sheet as one of these columns: a team by seats, a player by name."""
+    """Return the winner of a sheet as one of these columns: a team by seats, a player by
+    name."""
     winner = sheet.state.end.winner
     if winner is None or sheet.game.teams:
         return winner
@@ -333,5 +335,5 @@ def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:
 
 
 def is_of_sheet(token: str) -> bool:
-    """False for a token as a journal knows those of circles: ``circle/…``."""
+    """Return false for a token as a journal knows those of circles: ``circle/…``."""
     return "/" not in token

@@ -9,7 +9,7 @@ from scorekeeper.storage.event_store import EventStore
 
 
 def preview_import(document: Any) -> Sheet:
-    """The sheet that a night document would become; nothing is stored.
+    """Return the sheet that a night document would become; nothing is stored.
 
     :raises DocumentError: if the document is refused.
     """
@@ -27,7 +27,7 @@ def import_document(journal: EventStore, document: Any, token: str = "") -> str:
 
 
 def export_document(sheet: Sheet) -> Mapping[str, Any]:
-    """The night document of a sheet.
+    """Return the night document of a sheet.
 
     :raises DocumentError: if the document cannot hold what decides the scores.
     """

@@ -83,7 +83,7 @@ class StateCache:
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
-        """The number of cached states."""
+        """Return the number of cached states."""
         return len(self._states)
 
     def cached(self, stream: int) -> Any:

@@ -101,13 +101,13 @@ def history_page(
 
 
 def _costs(events: Sequence[Event]) -> list[int]:
-    """The number of rows that each event computes."""
+    """Return the number of rows that each event computes."""
     entries = EntryList()
     return [entries.take(event) for event in events]
 
 
 def _fitting(costs: Sequence[int]) -> int:
-    """The number of events from the first on that a page takes."""
+    """Return the number of events from the first on that a page takes."""
     rows, count = 0, 0
     for cost in costs[:PAGE_EVENTS]:
         rows += cost
@@ -118,7 +118,7 @@ def _fitting(costs: Sequence[int]) -> int:
 
 
 def _changes(events: Sequence[Event], first: int, last: int) -> Iterator[Change]:
-    """The changes by the events from one place to another, oldest first."""
+    """Return the changes by the events from one place to another, oldest first."""
     sheet = fold(events[:first]) if first else None
     for event in events[first:last]:
         after = advance(sheet, (event,)) if sheet else from_opening(event)

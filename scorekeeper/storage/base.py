@@ -126,19 +126,19 @@ class Renaming(NamedTuple):
 
 
 def new_sheet_id() -> int:
-    """A random number of 63 bits: sheets of two databases hardly ever share one."""
+    """Return a random number of 63 bits: sheets of two databases hardly ever share one."""
     return secrets.randbits(63) or 1
 
 
 def token_hash(token: str) -> bytes:
-    """The hash by which a database knows an access token."""
+    """Return the hash by which a database knows an access token."""
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
 def token_hashes(
     write_token: str, tokens: Mapping[str, bool] | None = None
 ) -> dict[bytes, bool]:
-    """The hashes of the tokens of a sheet, and whether each may write.
+    """Return the hashes of the tokens of a sheet, and whether each may write.
 
     :param tokens: all of them; without them, this one and the read-only one derived from it.
     """
@@ -148,7 +148,7 @@ def token_hashes(
 
 
 def read_only_token(write_token: str) -> str:
-    """The token that may only read, derived one way from the one that may write."""
+    """Return the token that may only read, derived one way from the one that may write."""
     return token_from_digest(hashlib.sha256(b"read\0" + write_token.encode()).digest())
 
 
@@ -158,30 +158,31 @@ def token_from_digest(digest: bytes) -> str:
 
 
 def encode(body: Body) -> str:
-    """The body of an event as it is stored and hashed: compact JSON."""
+    """Return the body of an event as it is stored and hashed: compact JSON."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def decode(text: str) -> Body:
-    """The body of a stored event: the inverse of :func:`encode` but for tuples."""
+    """Return the body of a stored event: the inverse of :func:`encode` but for tuples."""
     body: Body = json.loads(text, object_pairs_hook=_interned)
     return body
 
 
 def decode_all(texts: Sequence[str]) -> list[Body]:
-    """The bodies of stored events, parsed at once: three times as fast as one by one, and
-    with the names of their fields stored once."""
+    """Return the bodies of stored events, parsed at once: three times as fast as one by one,
+    and with the names of their fields stored once."""
     bodies: list[Body] = json.loads(f"[{','.join(texts)}]")
     return bodies
 
 
 def as_stored(body: Body) -> Body:
-    """The body as it will be read back; an event is folded in this form when written."""
+    """Return the body as it will be read back; an event is folded in this form when
+    written."""
     return decode(encode(body))
 
 
 def _interned(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object with interned strings: events repeat nearly all of theirs."""
+    """Return a JSON object with interned strings: events repeat nearly all of theirs."""
     return {
         sys.intern(name): sys.intern(value) if isinstance(value, str) else value
         for name, value in pairs

@@ -42,7 +42,7 @@ def chained_hash(previous: bytes, seq: int, kind: str, body: str, at: str) -> by
 
 
 def next_event(last: Head, key: str, kind: str, stored_body: Body) -> StoredEvent:
-    """An event to be stored after this one, recorded now.
+    """Return an event to be stored after this one, recorded now.
 
     :param stored_body: see :func:`scorekeeper.storage.chain.without_names`.
     """
@@ -64,8 +64,8 @@ def verify(rows: Iterable[EventRow], last: Head = FIRST) -> None:
 
 
 def verify_chains(rows: Iterable[SheetEventRow]) -> tuple[int, int] | None:
-    """The first event that does not follow the one before it, as sheet and ``seq``; nothing
-    if all do.
+    """Return the first event that does not follow the one before it, as sheet and ``seq``;
+    nothing if all do.
 
     :param rows: in the order of sheet and ``seq``.
     """
@@ -80,7 +80,7 @@ def verify_chains(rows: Iterable[SheetEventRow]) -> tuple[int, int] | None:
 
 
 def decoded(rows: Sequence[EventRow], names: Sequence[str]) -> list[Event]:
-    """The events of some rows, with the names of the players as they are now."""
+    """Return the events of some rows, with the names of the players as they are now."""
     bodies = decode_all([body for _, _, body, _, _ in rows])
     return [
         Event(seq, kind, with_names(kind, body, names), at, chained)
@@ -89,7 +89,7 @@ def decoded(rows: Sequence[EventRow], names: Sequence[str]) -> list[Event]:
 
 
 def without_names(body: Body) -> tuple[dict[str, object], Sequence[str]]:
-    """The body as it is stored, and its names, in the order of the players' numbers.
+    """Return the body as it is stored, and its names, in the order of the players' numbers.
 
     >>> without_names({"names": ["Anne", "Zoé"], "dealer": 0})
     ({'players': 2, 'dealer': 0}, ['Anne', 'Zoé'])
@@ -103,7 +103,7 @@ def without_names(body: Body) -> tuple[dict[str, object], Sequence[str]]:
 
 
 def with_names(kind: str, body: Body, names: Sequence[str]) -> Body:
-    """The body of a stored event with the names as they are now.
+    """Return the body of a stored event with the names as they are now.
 
     :param names: all players of the sheet, in the order of their numbers.
 

@@ -79,7 +79,8 @@ def remove_drafts(database: Path) -> None:
 
 
 def growth(database: Path, backups: list[Path]) -> int:
-    """The bytes by which a database has grown since its last backup; 0 if it is smaller.
+    """Return the bytes by which a database has grown since its last backup; 0 if it is
+    smaller.
 
     :param backups: its daily backups, the oldest first.
     """
@@ -88,7 +89,7 @@ def growth(database: Path, backups: list[Path]) -> int:
 
 
 def free(database: Path) -> int:
-    """The bytes that are free where a database is.
+    """Return the bytes that are free where a database is.
 
     :raises OSError: if its folder cannot be read.
     """
@@ -96,12 +97,12 @@ def free(database: Path) -> int:
 
 
 def has_room(database: Path, backups: list[Path]) -> bool:
-    """True if further sheets can be opened."""
+    """Return true if further sheets can be opened."""
     return growth(database, backups) < MAX_GROWTH and free(database) >= MIN_FREE
 
 
 def disk_warnings(database: Path, backups: list[Path]) -> list[Message]:
-    """The warnings for the operator, if there are any."""
+    """Return the warnings for the operator, if there are any."""
     grown, left, found = growth(database, backups), free(database), []
     if grown >= GROWTH_WARNING:
         found.append(

@@ -44,8 +44,8 @@ _claiming = threading.Lock()
 
 
 def claim(folder: Path) -> InstallationLock:
-    """The lock of this folder, shared by all callers in this process; held while any of them
-    holds the object.
+    """Return the lock of this folder, shared by all callers in this process; held while any of
+    them holds the object.
 
     :raises StorageError: if another process holds it.
     :raises OSError: if the folder cannot be written.
@@ -59,7 +59,7 @@ def claim(folder: Path) -> InstallationLock:
 
 
 def claim_alone(folder: Path) -> InstallationLock:
-    """The lock of this folder for one caller, exclusive within this process too.
+    """Return the lock of this folder for one caller, exclusive within this process too.
 
     :raises StorageError: if this or another process holds it.
     :raises OSError: if the folder cannot be written.
@@ -68,7 +68,8 @@ def claim_alone(folder: Path) -> InstallationLock:
 
 
 def note_of_holder(folder: Path) -> str:
-    """The note of the process that holds the lock of this folder; empty if none holds it.
+    """Return the note of the process that holds the lock of this folder; empty if none holds
+    it.
 
     :raises OSError: if the folder cannot be written.
     """

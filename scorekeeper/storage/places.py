@@ -32,13 +32,13 @@ class Place(NamedTuple):
 
 
 def file_place(path: Path) -> Place:
-    """The place of a database in a file."""
+    """Return the place of a database in a file."""
     resolved = path.resolve()
     return Place(f"{SQLITE}{resolved}", resolved)
 
 
 def parse(text: str) -> Place:
-    """The place that an operator names.
+    """Return the place that an operator names.
 
     :raises StorageError: if it is none; the sentence does not repeat the text, which may hold
         a password.
@@ -63,12 +63,12 @@ def parse(text: str) -> Place:
 
 
 def is_postgres(url: str) -> bool:
-    """True for the address of a PostgreSQL database."""
+    """Return true for the address of a PostgreSQL database."""
     return url.startswith(POSTGRES)
 
 
 def without_password(url: str) -> str:
-    """The address of a database without its password and what does not say where it is.
+    """Return the address of a database without its password and what does not say where it is.
 
     :raises ValueError: if the password holds a character that has to be percent-encoded, so
         that it cannot be told from the rest.

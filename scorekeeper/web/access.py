@@ -10,7 +10,7 @@ from scorekeeper.web.device import remember_sheet
 
 
 def repository() -> SheetRepository:
-    """The sheets of this installation."""
+    """Return the sheets of this installation."""
     sheets: SheetRepository = current_app.extensions["sheets"]
     return sheets
 
@@ -50,18 +50,18 @@ def write_access(token: str) -> SheetAccess:
 
 
 def posted_key() -> str:
-    """The idempotency key of the form posted, or a new one."""
+    """Return the idempotency key of the form posted, or a new one."""
     key = request.form.get("key", "")
     return key if re.fullmatch("[0-9a-f]{32}", key) else new_key()
 
 
 def posted_seq(name: str) -> int | None:
-    """A ``seq`` in a field of the form posted, if the field holds one."""
+    """Return a ``seq`` in a field of the form posted, if the field holds one."""
     return _seq(request.form.get(name, ""), 10)
 
 
 def query_seq(name: str) -> int | None:
-    """A ``seq`` in the query of the address, if there is one."""
+    """Return a ``seq`` in the query of the address, if there is one."""
     return _seq(request.args.get(name, ""), 7)
 
 
@@ -70,5 +70,6 @@ def _seq(text: str, digits: int) -> int | None:
 
 
 def posted_seating() -> str | None:
-    """The seating version of the form posted; ``arranged`` in forms of earlier versions."""
+    """Return the seating version of the form posted; ``arranged`` in forms of earlier
+    versions."""
     return request.form.get("seating", request.form.get("arranged"))

@@ -103,7 +103,7 @@ def install(app: Flask) -> None:
 
 @bp.get("/<name>")
 def send(name: str) -> Response:
-    """One asset; 404 for the name of another version."""
+    """Send one asset; 404 for the name of another version."""
     asset = _assets().by_name.get(name) or abort(404)
     is_gzipped = accepts_gzip() and asset.content_type.startswith(TEXT)
     body = asset.gzipped if is_gzipped else asset.body

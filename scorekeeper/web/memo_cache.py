@@ -31,7 +31,7 @@ class MemoCache(Generic[T]):
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
-        """The number of cached values."""
+        """Return the number of cached values."""
         return len(self._values)
 
     def clear(self) -> None:

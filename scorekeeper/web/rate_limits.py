@@ -93,7 +93,7 @@ class RateLimits:
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
-        """The number of counters."""
+        """Return the number of counters."""
         return len(self._windows)
 
     def hit(self, *counts: Count) -> None:
@@ -125,7 +125,7 @@ class RateLimits:
                 raise self._exceeded(limit, key)
 
     def is_reached(self, limit: Limit, key: str) -> bool:
-        """True if one request more would exceed this limit."""
+        """Return true if one request more would exceed this limit."""
         return self.enabled and self._window(limit, key, time.time())[0] >= limit.amount
 
     def _exceeded(self, limit: Limit, key: str) -> TooManyRequests:
@@ -134,7 +134,7 @@ class RateLimits:
         return TooManyRequests(retry_after=max(1, round(end - now)))
 
     def _window(self, limit: Limit, key: str, now: float) -> tuple[int, float]:
-        """The current window of a counter; a new one where the last has ended."""
+        """Return the current window of a counter; a new one where the last has ended."""
         times, end = self._windows.get((limit, key), (0, 0.0))
         return (times, end) if now < end else (0, now + limit.seconds)
 
@@ -152,7 +152,7 @@ def install(app: Flask) -> None:
 
 
 def current_limits() -> RateLimits:
-    """The counters of this application."""
+    """Return the counters of this application."""
     found: RateLimits = current_app.extensions["limits"]
     return found
 
@@ -184,7 +184,7 @@ def count_write(access: SheetAccess) -> None:
 
 
 def write_counts(sheet: int, device: str) -> list[Count]:
-    """The limits of a write on a sheet, or on a circle, by a device."""
+    """Return the limits of a write on a sheet, or on a circle, by a device."""
     counts = [
         (SHEET_WRITES, f"sheet {sheet}"),
         (SHEET_WRITES_PER_DAY, f"sheet {sheet}"),
@@ -254,5 +254,5 @@ def is_frequent_failure() -> bool:
 
 
 def client_network() -> str:
-    """The network of the client; of IPv4 its address."""
+    """Return the network of the client; of IPv4 its address."""
     return network_of(request.remote_addr or "?")

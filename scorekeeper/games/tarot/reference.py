@@ -19,7 +19,7 @@ PLAYERS = tuple(msg("à %(n)s", n=players) for players in TRUMPS)
 
 
 def _seats(active: int, called: bool) -> Message:
-    """The label of a number of players, with or without a partner."""
+    """Return the label of a number of players, with or without a partner."""
     if active != PARTNER_AT:
         return msg("à %(n)s", n=active)
     return msg("à 5, avec un appelé") if called else msg("à 5, seul contre quatre")

@@ -265,7 +265,7 @@ def _require_safe_connection(connection: Connection) -> None:
 
 
 def unreachable(place: str, error: psycopg.Error | DatabaseBusy) -> StorageError:
-    """The error of a database that cannot be opened, for the operator.
+    """Return the error of a database that cannot be opened, for the operator.
 
     An address that libpq does not understand is not repeated: it may hold a password.
     """

@@ -55,7 +55,7 @@ def require_schema(connection: Connection, place: str) -> None:
 
 
 def _version(connection: Connection, place: str) -> int | None:
-    """The version of the schema; nothing in an empty database.
+    """Return the version of the schema; nothing in an empty database.
 
     The first version here was 3: version 4 added the table ``summary``.
 
@@ -105,8 +105,8 @@ def _newer(place: str, version: int) -> StorageError:
 
 
 def require_safe(connection: Connection) -> dict[str, str]:
-    """The settings of the server, if they cannot lose a hand. A server that does not know a
-    setting of PostgreSQL is taken at its word.
+    """Return the settings of the server, if they cannot lose a hand. A server that does not
+    know a setting of PostgreSQL is taken at its word.
 
     :raises StorageError: if a setting is unsafe.
     """

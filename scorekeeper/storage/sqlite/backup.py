@@ -99,7 +99,7 @@ def _first_broken_event(path: Path, progress: Progress) -> tuple[int, int] | Non
 
 
 def _failure(path: Path, error: Exception) -> StorageError:
-    """The error of a check that SQLite could not finish."""
+    """Return the error of a check that SQLite could not finish."""
     cause = error.__cause__ if isinstance(error, DatabaseBusy) else error
     assert isinstance(cause, sqlite3.Error)
     if is_unwritable(cause):
@@ -155,7 +155,7 @@ def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
 
 
 def _copied(progress: Progress) -> Callable[[int, int, int], None]:
-    """The progress of SQLite's copy, which counts the pages that are left."""
+    """Return the progress of SQLite's copy, which counts the pages that are left."""
     return lambda _, left, total: progress(total - left, total)
 
 
@@ -226,7 +226,8 @@ def daily(path: Path) -> Path | None:
 
 
 def _superfluous(backups: list[Path]) -> list[Path]:
-    """The backups beyond the number and the size that are kept, of these, oldest first."""
+    """Return the backups beyond the number and the size that are kept, of these, oldest
+    first."""
     kept, size = 0, 0
     for backup in reversed(backups):
         size += backup.stat().st_size
@@ -237,7 +238,7 @@ def _superfluous(backups: list[Path]) -> list[Path]:
 
 
 def restore_hint(path: Path) -> Message:
-    """The command that restores the latest undamaged backup, as a sentence."""
+    """Return the command that restores the latest undamaged backup, as a sentence."""
     for copy in reversed(dailies(path)):
         with contextlib.suppress(StorageError):
             check(copy)
@@ -251,12 +252,12 @@ def restore_hint(path: Path) -> Message:
 
 
 def damage_report(error: DatabaseDamaged, path: Path) -> Message:
-    """A damaged database and the command that repairs it, on two lines."""
+    """Return a damaged database and the command that repairs it, on two lines."""
     return Message(
         "%(damage)s\n%(hint)s", {"damage": error.message, "hint": restore_hint(path)}
     )
 
 
 def dailies(path: Path) -> list[Path]:
-    """The daily backups of a database, the oldest first."""
+    """Return the daily backups of a database, the oldest first."""
     return sorted((path.parent / "copies").glob(f"{path.stem}-*{path.suffix}"))

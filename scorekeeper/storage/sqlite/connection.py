@@ -50,7 +50,7 @@ SEQUENCES: Objects = {
 
 
 def connect(path: Path, create: bool = False) -> sqlite3.Connection:
-    """A connection with the durable settings of :data:`SETTINGS`.
+    """Return a connection with the durable settings of :data:`SETTINGS`.
 
     :param create: whether a missing file is created; beside an open one it never is.
     :raises StorageError: if SQLite does not take them.
@@ -107,18 +107,20 @@ UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ)
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """True if an error says that the file is damaged; text that is no UTF-8 has no code."""
+    """Return true if an error says that the file is damaged; text that is no UTF-8 has no
+    code."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code in DAMAGE or code & 0xFF in DAMAGE
 
 
 def is_unwritable(error: sqlite3.Error) -> bool:
-    """True if the file would have to be written, if only to roll back, and may not be."""
+    """Return true if the file would have to be written, if only to roll back, and may not
+    be."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in UNWRITABLE
 
 
 def is_unavailable(error: sqlite3.Error) -> bool:
-    """True if the file could not be used, for a reason that is not its content."""
+    """Return true if the file could not be used, for a reason that is not its content."""
     code = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF in UNAVAILABLE and code not in UNREADABLE
 
@@ -169,7 +171,7 @@ def require_schema(db: sqlite3.Connection, path: Path) -> None:
 
 
 def is_schema_intact(db: sqlite3.Connection) -> bool:
-    """True if a database of the current version stores the schema of ``schema.sql``.
+    """Return true if a database of the current version stores the schema of ``schema.sql``.
 
     ``integrity_check`` trusts the stored text, so that it does not notice a changed one.
     Comments, white space and the quotes of a renamed table have no meaning.

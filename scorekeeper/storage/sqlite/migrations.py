@@ -135,7 +135,7 @@ def _convert_events(db: sqlite3.Connection) -> None:
 
 
 def _without_names(events: Iterator[StoredEvent], names: list[str]) -> Iterator[StoredEvent]:
-    """The events of one sheet as version 3 stores them.
+    """Return the events of one sheet as version 3 stores them.
 
     :param names: gets the names of the players, as the last event has them.
     """
@@ -166,7 +166,7 @@ STEPS: Sequence[Step] = (cluster_events_by_sheet, move_names_out_of_events, add_
 
 
 def is_current(path: Path) -> bool:
-    """True if a database needs no migration.
+    """Return true if a database needs no migration.
 
     :raises StorageError: if it cannot be opened.
     """
@@ -217,7 +217,7 @@ def _log_step(path: Path, version: int, copy: Path) -> None:
 
 
 def _copy_beside(path: Path, version: int) -> Path:
-    """A checked copy of the database beside it; an identical one is not kept twice."""
+    """Return a checked copy of the database beside it; an identical one is not kept twice."""
     draft = path.with_name(f"{path.name}.copy")
     draft.unlink(missing_ok=True)
     backup.backup(path, draft)
@@ -255,7 +255,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _counts(db: sqlite3.Connection) -> tuple[int, int]:
-    """The numbers of sheets and of events."""
+    """Return the numbers of sheets and of events."""
     sheets, events = (
         int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
         for table in ("sheet", "event")

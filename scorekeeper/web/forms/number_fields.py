@@ -204,7 +204,7 @@ class PointsField(AnswerField):
             self.defence = _written(int(self.unit * (self.deck - answer)), self.unit)
 
     def _deck(self, fields: Fields) -> int:
-        """The size of the deck in points, in view of the question that decides it."""
+        """Return the size of the deck in points, in view of the question that decides it."""
         if self.deck_question is None:
             return self.deck
         return self.decks.get(fields[self.deck_question].data, self.deck)
@@ -259,7 +259,7 @@ class PointsOfEachField(AnswerField):
         return None
 
     def _deck(self, fields: Fields) -> int:
-        """The points of the deck in view of the question that may change them."""
+        """Return the points of the deck in view of the question that may change them."""
         whole = self.whole
         if whole and whole.question in fields and fields[whole.question].answer is not None:
             return whole.points

@@ -36,18 +36,18 @@ class RulesForm:
 
     @classmethod
     def named(cls, name: str) -> "RulesForm":
-        """The rules of this preset; those of the first one where there is none."""
+        """Return the rules of this preset; those of the first one where there is none."""
         game, preset = PRESETS.get(name) or PRESETS[FIRST]
         return cls(game, preset, game.read_options(preset.options))
 
     @classmethod
     def of(cls, sheet: Sheet) -> "RulesForm":
-        """The rules that a sheet is played by."""
+        """Return the rules that a sheet is played by."""
         return cls(sheet.game, sheet.game.preset(sheet.options), sheet.options)
 
     @classmethod
     def posted(cls, form: Posted, own: Mapping[str, "RulesForm"]) -> "RulesForm":
-        """The rules as a form posted them; rules just chosen bring their own options.
+        """Return the rules as a form posted them; rules just chosen bring their own options.
 
         :param own: the rules that the players named themselves, by code.
         """
@@ -70,7 +70,7 @@ class RulesForm:
         return cls(rules.game, rules.preset, options, errors)
 
     def _usual(self, name: str, option: Option, chosen: Mapping[str, Any]) -> Any:
-        """The value of an option that was left alone, given the options before it."""
+        """Return the value of an option that was left alone, given the options before it."""
         value = self.options[name]
         if option.usual and value == option.default(self.options):
             return option.default(chosen)
@@ -108,16 +108,16 @@ class RulesForm:
         return ((name, one) for name, one in options if not isinstance(one, TextOption))
 
     def codes(self, name: str) -> dict[str, Any]:
-        """The choices of an option by the code that the form posts."""
+        """Return the choices of an option by the code that the form posts."""
         return codes_of(self.game.options[name])
 
     def typed(self, name: str) -> object:
-        """The number of an option that is none of its choices."""
+        """Return the number of an option that is none of its choices."""
         value = self.options[name]
         return "" if value in self.game.options[name].choices else value
 
     def typed_rows(self, name: str) -> list["TypedNumber"]:
-        """The numbers of an option that is a table of numbers; none for another."""
+        """Return the numbers of an option that is a table of numbers; none for another."""
         option = self.game.options[name]
         if not isinstance(option, NumberTable):
             return []
@@ -153,14 +153,14 @@ NOT_PLAYED = 0
 
 
 def codes_of(option: Option) -> dict[str, Any]:
-    """The choices of an option by the code that the form posts."""
+    """Return the choices of an option by the code that the form posts."""
     if isinstance(option, NumberTable):
         return {str(place): value for place, value in enumerate(option.choices)}
     return {str(value): value for value in option.choices}
 
 
 def option_posted(option: Option, name: str, form: Posted, usual: Any) -> Any:
-    """The value of an option as a form posted it.
+    """Return the value of an option as a form posted it.
 
     :param usual: the value where nothing was posted.
     :raises ValueError: if it is not allowed.
@@ -175,7 +175,7 @@ def option_posted(option: Option, name: str, form: Posted, usual: Any) -> Any:
 
 
 def _table_posted(option: NumberTable, name: str, form: Posted, chosen: Any) -> Any:
-    """The table of numbers chosen, with those replaced that were typed."""
+    """Return the table of numbers chosen, with those replaced that were typed."""
     typed = {code: form.get(f"{name}_{code}", "").strip() for code in option.rows}
     if not any(typed.values()):
         return chosen
@@ -192,7 +192,7 @@ def _table_posted(option: NumberTable, name: str, form: Posted, chosen: Any) -> 
 
 
 def _number(typed: str) -> int:
-    """A whole number as it is typed, with either sign.
+    """Return a whole number as it is typed, with either sign.
 
     :raises ValueError: if it is none.
     """

@@ -59,7 +59,7 @@ class SeatsForm:
 
     @classmethod
     def suggested(cls, game: Game, names: Sequence[str] = ()) -> Self:
-        """The seats of a new sheet: for these players if the game is for so many, else
+        """Return the seats of a new sheet: for these players if the game is for so many, else
         empty."""
         form = cls(game, [Seat(name) for name in names if len(names) in game.seats])
         form._fit_game()
@@ -68,7 +68,7 @@ class SeatsForm:
 
     @classmethod
     def of(cls, sheet: Sheet) -> Self:
-        """The seats of a sheet as it stands."""
+        """Return the seats of a sheet as it stands."""
         state = sheet.state
         seats = [Seat(sheet.names[n], n) for n in state.seats]
         everybody = min(len(seats), sheet.game.active[-1])
@@ -79,7 +79,7 @@ class SeatsForm:
     def posted(
         cls, form: "MultiDict[str, str]", game: Game, names: Sequence[str] = ()
     ) -> Self:
-        """The seats as a form posted them, moved by the button that posted it.
+        """Return the seats as a form posted them, moved by the button that posted it.
 
         :param names: everybody who has a column already.
         """
@@ -152,7 +152,8 @@ class SeatsForm:
         self.seats = seats
 
     def usual_name(self, place: int) -> Message:
-        """The name of a seat that nobody has named, from 1, where the game counts seats."""
+        """Return the name of a seat that nobody has named, from 1, where the game counts
+        seats."""
         return Message(self.game.column_name.text, {"n": place})
 
     def _sit_down(self, seat: Seat) -> None:
@@ -234,7 +235,7 @@ class SeatsForm:
         return Seating(tuple(names), tuple(places), dealer, self.active)
 
     def validate(self) -> bool:
-        """True if the seating is possible; else :attr:`errors` says why not."""
+        """Return true if the seating is possible; else :attr:`errors` says why not."""
         self.errors = seating_errors(self.game, self.seating, self.names)
         return not self.errors
 

@@ -15,12 +15,12 @@ LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO")
 
 
 def wanted_blank() -> Wanted:
-    """The options of a blank sheet."""
+    """Return the options of a blank sheet."""
     return Wanted(_paper(), translate=current_language().translate)
 
 
 def wanted_print(sheet: Sheet) -> Wanted:
-    """The options of the print of a sheet, with the texts of its head."""
+    """Return the options of the print of a sheet, with the texts of its head."""
     event = " · ".join(
         f"{render_html(option.label)} {value}"
         for option, value in sheet.game.event_options(sheet.options)
@@ -34,7 +34,7 @@ def wanted_print(sheet: Sheet) -> Wanted:
 
 
 def _paper() -> Paper:
-    """The paper of the query; else that of the reader's country."""
+    """Return the paper of the query; else that of the reader's country."""
     asked = request.args.get("paper", "")
     if asked in PAPERS:
         return PAPERS[asked]
@@ -44,7 +44,7 @@ def _paper() -> Paper:
 
 
 def page_of(wanted: Wanted, layout: PrintLayout | None) -> dict[str, Any]:
-    """What templates need of the page: its paper, and the name of its style."""
+    """Return the page as templates need it: its paper, and the name of its style."""
     is_landscape = layout is None or layout.arrangement.is_landscape
     return {
         "paper": wanted.paper,

@@ -38,7 +38,7 @@ class Recorded(NamedTuple):
 def sheet_page(
     access: SheetAccess, form: HandForm | None, recorded: Recorded | None = None, **why: Any
 ) -> str:
-    """The page of a sheet, with this form.
+    """Return the page of a sheet, with this form.
 
     :param recorded: the event to be confirmed.
     :param why: why the form is shown again: ``stale`` if the seating changed since it was
@@ -50,7 +50,7 @@ def sheet_page(
 
 
 def page_state(access: SheetAccess) -> dict[str, Any]:
-    """The state of a sheet that decides which parts its page has."""
+    """Return the state of a sheet that decides which parts its page has."""
     is_finished = access.sheet.ended is not None or access.sheet.closed is not None
     full = not is_finished and is_full(access.sheet)
     return {
@@ -63,7 +63,7 @@ def page_state(access: SheetAccess) -> dict[str, Any]:
 
 
 def next_form(access: SheetAccess, event: Recorded | None = None) -> HandForm:
-    """The form of the next hand, with an idempotency key of its own.
+    """Return the form of the next hand, with an idempotency key of its own.
 
     :param event: the event just recorded: a hand that it took off the end of the sheet
         stands in the form again.
@@ -76,7 +76,7 @@ def next_form(access: SheetAccess, event: Recorded | None = None) -> HandForm:
 
 
 def _undone_hand(access: SheetAccess, event: Recorded) -> AnyHand:
-    """The hand that an event took off the end of the sheet, if it did."""
+    """Return the hand that an event took off the end of the sheet, if it did."""
     row = event.change.row_before
     if event.change.event.kind != "removed" or row is None:
         return None
@@ -84,7 +84,7 @@ def _undone_hand(access: SheetAccess, event: Recorded) -> AnyHand:
 
 
 def recorded_event(access: SheetAccess, seq: int | None, since: int | None) -> Recorded | None:
-    """The change by the last event, if it is the one just recorded.
+    """Return the change by the last event, if it is the one just recorded.
 
     :param since: the version that the device saw before.
     """
@@ -97,8 +97,8 @@ def recorded_event(access: SheetAccess, seq: int | None, since: int | None) -> R
 
 
 def news(access: SheetAccess, etag: str, event: Recorded | None = None) -> str:
-    """The parts of the page of a sheet that have changed since it had this ETag; all that can
-    change, if it never had.
+    """Return the parts of the page of a sheet that have changed since it had this ETag; all
+    that can change, if it never had.
 
     Most news are the same for every phone with this token, and cached: they hold neither a
     CSRF token nor an idempotency key.
@@ -131,8 +131,8 @@ def news(access: SheetAccess, etag: str, event: Recorded | None = None) -> str:
 
 
 def _changed_rows(access: SheetAccess, version: int | None) -> tuple[Row, ...] | None:
-    """The rows that changed since a version, the latest first; nothing if the page needs its
-    whole table."""
+    """Return the rows that changed since a version, the latest first; nothing if the page
+    needs its whole table."""
     sheet = access.sheet
     rows = sheet.rows if version is None else sheet.rows_since(version)
     is_whole = len(rows) > MAX_ROWS or len(rows) == len(sheet.rows)
@@ -140,8 +140,8 @@ def _changed_rows(access: SheetAccess, version: int | None) -> tuple[Row, ...] |
 
 
 def _keeps_form(access: SheetAccess, version: int | None) -> bool:
-    """True if the form of the next hand asks what it asked at this version: hands were added
-    since, and nobody sits out in turn."""
+    """Return true if the form of the next hand asks what it asked at this version: hands were
+    added since, and nobody sits out in turn."""
     sheet = access.sheet
     if version is None or not access.may_write:
         return False
@@ -151,7 +151,7 @@ def _keeps_form(access: SheetAccess, version: int | None) -> bool:
 
 
 def celebrates(access: SheetAccess, etag: str) -> bool:
-    """True if the game has ended since the sheet had this ETag."""
+    """Return true if the game has ended since the sheet had this ETag."""
     last, version = access.sheet.ended, access.holds(etag)
     return bool(last and version and last.version > version)
 

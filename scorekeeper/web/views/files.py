@@ -50,7 +50,7 @@ LEFT_OUT = msg(
 
 @bp.get("/sheets/<token>/night.json")
 def document(token: str) -> ResponseReturnValue:
-    """The night document of a sheet, or the reason why it has none; 409."""
+    """Send the night document of a sheet, or the reason why it has none; 409."""
     access = read_access(token)
     try:
         content = _document(access.sheet)
@@ -62,7 +62,7 @@ def document(token: str) -> ResponseReturnValue:
 
 @bp.get("/sheets/<token>/hands.csv")
 def table(token: str) -> ResponseReturnValue:
-    """The hands of a sheet, for a spreadsheet."""
+    """Send the hands of a sheet, for a spreadsheet."""
     sheet = read_access(token).sheet
     return file_answer(
         spreadsheet.export(sheet), "text/csv; charset=utf-8", f"{_name(sheet)}.csv"
@@ -71,7 +71,7 @@ def table(token: str) -> ResponseReturnValue:
 
 @bp.get("/archive.zip")
 def archive() -> ResponseReturnValue:
-    """The sheets of this device, as documents and as tables, as far as they fit."""
+    """Send the sheets of this device, as documents and as tables, as far as they fit."""
     packed, events = io.BytesIO(), 0
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as whole:
         for place, access in enumerate(device_sheets(), 1):
@@ -93,7 +93,7 @@ def choose() -> ResponseReturnValue:
 
 @bp.get("/import/<name>.csv")
 def template(name: str) -> ResponseReturnValue:
-    """The table of a game to be filled in from paper."""
+    """Send the table of a game to be filled in from paper."""
     game = GAMES.get(name) or abort(404)
     asked = request.args.get("columns", "")
     count = int(asked) if asked in map(str, game.seats) else min(4, game.seats[-1])
@@ -134,15 +134,15 @@ def _import_page(**context: Any) -> str:
 
 
 def _read(content: bytes) -> TypedEvening:
-    """A night document, or the table of an evening typed from paper."""
+    """Return a night document, or the table of an evening typed from paper."""
     if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
         return TypedEvening(parse(content))
     return spreadsheet.read(content)
 
 
 def _files(access: SheetAccess) -> Iterator[tuple[str, str]]:
-    """The files of a sheet in an archive: the ending of each, and its content; none of a
-    sheet that cannot be read."""
+    """Return the files of a sheet in an archive: the ending of each, and its content; none of
+    a sheet that cannot be read."""
     try:
         sheet = access.sheet
     except (SheetDeleted, DatabaseStopped):
@@ -163,5 +163,5 @@ def _document(sheet: Sheet) -> str:
 
 
 def _name(sheet: Sheet) -> str:
-    """A file name from the title of a sheet."""
+    """Return a file name from the title of a sheet."""
     return file_name(plain_title(sheet), "feuille")

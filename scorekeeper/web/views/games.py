@@ -17,13 +17,13 @@ USUAL_COLUMNS = 4
 
 @bp.get("/<name>")
 def show(name: str) -> ResponseReturnValue:
-    """The numbers of a game's rules, with their articles."""
+    """Show the numbers of a game's rules, with their articles."""
     return render_template("games/show.html", game=_game(name), games=GAMES)
 
 
 @bp.get("/<name>/blank")
 def blank(name: str) -> ResponseReturnValue:
-    """A blank sheet of a game, to be printed and filled by hand."""
+    """Show a blank sheet of a game, to be printed and filled by hand."""
     game = _game(name)
     asked = request.args.get("columns", "")
     usual = min(USUAL_COLUMNS, game.seats[-1])

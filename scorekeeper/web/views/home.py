@@ -25,7 +25,7 @@ PICTURED = 3
 
 @bp.get("/")
 def show() -> ResponseReturnValue:
-    """The purpose of La Marque, a new sheet, and the sheets of this device."""
+    """Show the purpose of La Marque, a new sheet, and the sheets of this device."""
     accesses = device_sheets()
     return render_template(
         "home/show.html",
@@ -61,5 +61,5 @@ def forget() -> ResponseReturnValue:
 
 @cache
 def _picture() -> Sheet:
-    """The sheet in the picture: the first hands of the example."""
+    """Return the sheet in the picture: the first hands of the example."""
     return fold(read(fft_match())[: 1 + PICTURED])

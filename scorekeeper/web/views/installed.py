@@ -18,7 +18,7 @@ LEFT_OUT = (".png",)
 
 @bp.get("/service_worker.js")
 def worker() -> Response:
-    """The service worker, with the files of this build.
+    """Show the service worker, with the files of this build.
 
     Its address is that of no asset: its scope is what lies beside it, and it never changes.
     """
@@ -38,5 +38,5 @@ def worker() -> Response:
 
 @bp.get("/offline")
 def offline() -> ResponseReturnValue:
-    """The page in the place of one that the device has no copy of."""
+    """Show the page in the place of one that the device has no copy of."""
     return render_template("installed/offline.html")

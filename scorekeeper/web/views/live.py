@@ -30,7 +30,7 @@ MAX_GAMES = 50
 
 @bp.get("/live")
 def poll(token: str) -> ResponseReturnValue:
-    """The news of a sheet since it had the ETag asked with; 204 if there are none.
+    """Show the news of a sheet since it had the ETag asked with; 204 if there are none.
 
     Most polls do not come here: see ``scorekeeper.web.middleware.poll``.
     """
@@ -40,7 +40,7 @@ def poll(token: str) -> ResponseReturnValue:
 
 @bp.get("/curves")
 def curves(token: str) -> ResponseReturnValue:
-    """The curves of the evening, for a page that is scrolled down to them."""
+    """Show the curves of the evening, for a page that is scrolled down to them."""
     access = read_access(token)
     drawn = sheet_chart(access.sheet)
     if drawn is None:
@@ -51,8 +51,8 @@ def curves(token: str) -> ResponseReturnValue:
 
 @bp.get("/tv")
 def screen(token: str) -> ResponseReturnValue:
-    """The evening in large letters, for a television, which writes nothing and shows the last
-    game: nobody can touch it."""
+    """Show the evening in large letters, for a television, which writes nothing and shows the
+    last game: nobody can touch it."""
     access = _reading(token)
     latest = _latest_game(access)
     if latest.token != access.token:
@@ -62,7 +62,7 @@ def screen(token: str) -> ResponseReturnValue:
 
 @bp.get("/tv/live")
 def poll_screen(token: str) -> ResponseReturnValue:
-    """The news of a sheet as a television shows them; see :func:`poll`."""
+    """Show the news of a sheet as a television shows them; see :func:`poll`."""
     access = _reading(token)
 
     def content(etag: str) -> str:
@@ -75,7 +75,7 @@ def poll_screen(token: str) -> ResponseReturnValue:
 
 
 def _news_since(access: SheetAccess, content: Callable[[str], str]) -> ResponseReturnValue:
-    """What has changed since the ETag asked with.
+    """Return the parts that have changed since the ETag asked with.
 
     A page with an ETag that the sheet never had is to load itself again: it is from before a
     restored backup, or of an earlier program.
@@ -115,7 +115,8 @@ def _screen_state(access: SheetAccess) -> dict[str, Any]:
 
 
 def _ranking(sheet: Sheet) -> list[tuple[object, ...]]:
-    """The place, name, seat and result of every team or player of a sheet over boards."""
+    """Return the place, name, seat and result of every team or player of a sheet over
+    boards."""
     teams = sheet_teams(sheet)
     if teams is not None:
         return [(team.place, team.name, "", team.shown) for team in teams]

@@ -27,7 +27,7 @@ LABELS = {
 
 @bp.get("")
 def show() -> ResponseReturnValue:
-    """Every setting, each value one tap away."""
+    """Show every setting, each value one tap away."""
     groups = [
         (name, TITLES[name], zip(values, LABELS[name], strict=True), chosen(name))
         for name, values in SETTINGS.items()
@@ -47,7 +47,7 @@ def save() -> ResponseReturnValue:
 
 
 def _last_page() -> str:
-    """The page of this site with the link that was followed, other than this one."""
+    """Return the page of this site with the link that was followed, other than this one."""
     last = urlsplit(request.referrer or "")
     is_ours = last.netloc == request.host and last.path != request.path
     return local_path(last.path) if is_ours else "/"

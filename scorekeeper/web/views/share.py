@@ -18,7 +18,7 @@ bp = Blueprint("share", __name__, url_prefix="/sheets/<token>/share")
 
 @bp.get("")
 def show(token: str) -> ResponseReturnValue:
-    """The address that writes, for those who have it, and the one that only reads."""
+    """Show the address that writes, for those who have it, and the one that only reads."""
     access = read_access(token)
     links = [_link(token, True)] if access.may_write else []
     links.append(_link(access.read_token, False))
