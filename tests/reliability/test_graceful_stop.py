@@ -161,6 +161,17 @@ def test_nobody_is_waited_for_beyond_the_deadline(draining, connect, monkeypatch
     assert not draining.thread.is_alive()
 
 
+def test_a_process_behind_a_proxy_takes_connections_until_the_proxy_knows(
+    app, draining, connect, monkeypatch
+):
+    monkeypatch.setattr(draining, "_notice", 1)
+    draining.thread.start()
+    draining.begin()
+    time.sleep(0.3)
+    assert not app.extensions["readiness"]()
+    assert answer(connect(ASKED)).startswith(b"HTTP/1.1 200")
+
+
 def test_a_process_that_stops_is_not_ready_and_takes_no_connection(app, draining, connect):
     draining.thread.start()
     plug = connect(SLOW)
