@@ -11,8 +11,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import places
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.move import Move
-from scorekeeper.storage.opening import opened
+from scorekeeper.storage.move import Move, opened
 from scorekeeper.storage.places import is_postgres
 from scorekeeper.storage.progress import Progress, Show, part
 from scorekeeper.storage.sqlite import backup

@@ -5,40 +5,35 @@ from collections.abc import Iterator
 from scorekeeper.i18n.messages import msg
 from scorekeeper.storage.base import (
     DatabaseDamaged,
-    Head,
     StorageError,
     StoredEvent,
     StoredSheet,
 )
 from scorekeeper.storage.chain import EventRow, verify_chains
 from scorekeeper.storage.event_store import EventStore
-from scorekeeper.storage.progress import Progress, rest, unwatched
+from scorekeeper.storage.progress import Progress, unwatched
 
 BATCH = 500
 """Events that are stored in one transaction."""
 
-HEADS = 1000
-"""Sheets whose heads are asked for at once."""
 
-
-def mirror(source: EventStore, target: EventStore, progress: Progress = unwatched) -> int:
+def copy_all(source: EventStore, target: EventStore, progress: Progress = unwatched) -> int:
     """Make a database hold the sheets of another one and no others; return their number.
 
-    Two sheets of one id whose heads agree are the same: whatever changes a sheet, its names
-    and its access tokens included, appends an event. So what an interrupted copy has done is
-    not done again. Ends when both databases agree: nobody may go on writing to either.
+    What the target holds is deleted first, so that this can be started again at any time.
+    Nobody may write to either.
 
     :raises DatabaseDamaged: if a sheet of the source is damaged.
     :raises StorageError: if a sheet does not arrive as it was.
     """
-    while True:
-        wanted, found = all_heads(source), all_heads(target)
-        if found == wanted:
-            return len(wanted)
-        for sheet_id in found.keys() - wanted.keys():
-            target.store_sheet(StoredSheet(sheet_id, {}, (), ()))  # deletes it
-        stale = [one for one, head in wanted.items() if found.get(one) != head]
-        copy_sheets(source, target, stale, rest(progress, len(wanted) - len(stale)))
+    former = target.sheet_ids()
+    for start in range(0, len(former), BATCH):
+        target.store_sheet(
+            *(StoredSheet(sheet_id, {}, (), ()) for sheet_id in former[start : start + BATCH])
+        )
+    sheet_ids = source.sheet_ids()
+    copy_sheets(source, target, sheet_ids, progress)
+    return len(sheet_ids)
 
 
 def copy_sheets(
@@ -72,14 +67,6 @@ def _batches(
         if done == len(sheet_ids) or sum(len(one.events) for one in batch) >= BATCH:
             yield done, batch
             batch = []
-
-
-def all_heads(journal: EventStore) -> dict[int, Head]:
-    """The head of every sheet of a database."""
-    ids, heads = journal.sheet_ids(), dict[int, Head]()
-    for start in range(0, len(ids), HEADS):
-        heads.update(journal.heads(ids[start : start + HEADS]))
-    return heads
 
 
 def require_whole(sheet: StoredSheet) -> None:

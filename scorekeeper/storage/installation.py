@@ -15,7 +15,7 @@ from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.files import remove_drafts, write_durably
 from scorekeeper.storage.lock import InstallationLock, claim, note_of_holder
-from scorekeeper.storage.marks import require_unmarked
+from scorekeeper.storage.move import require_unmarked
 from scorekeeper.storage.progress import Progress, unwatched
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite.driver import open_sqlite

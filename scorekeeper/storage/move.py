@@ -1,19 +1,96 @@
-"""The move of all sheets from one database to another, which a kill at any moment only delays.
+"""The move of all sheets from one database to another; if it is killed, it is started again.
 
 Invariant: at every moment at most one of both databases has no mark, so that at most one
 takes writes and no hand is recorded where it is not looked for later
 (``tests/reliability/test_move.py``). The order of the marks: the target is marked ``from``
-the source, then the source ``to`` the target, then the sheets are copied and compared, then
-the mark of the target is taken off. The source keeps its own.
+the source, then the source ``to`` the target, then the sheets of the target are deleted and
+those of the source copied and compared, then the mark of the target is taken off. The source
+keeps its own. A marked database takes no write from the program: see
+:meth:`scorekeeper.storage.event_store.EventStore.set_mark`.
 """
 
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage import marks
 from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.copying import mirror
+from scorekeeper.storage.copying import copy_all
 from scorekeeper.storage.event_store import EventStore
-from scorekeeper.storage.marks import FROM, RESERVED, TO, Mark
+from scorekeeper.storage.lock import claim
+from scorekeeper.storage.places import Place
 from scorekeeper.storage.progress import Progress, unwatched
+from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.storage.sqlite.migrations import is_current, migrate
+
+TO = "to"
+"""The sheets are being moved to another place, or have been."""
+
+FROM = "from"
+"""The database is being filled from another place: some sheets may be missing."""
+
+RESERVED = "reserved"
+"""The database is about to be filled, if it is empty."""
+
+
+class Mark(NamedTuple):
+    """A mark: the state of its database in a move, and the other place."""
+
+    state: str = ""
+    place: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.state} {self.place}".strip()
+
+
+def parse_mark(text: str) -> Mark:
+    """The mark that a database stores.
+
+    >>> parse_mark("to postgresql://db/marque"), parse_mark("").state
+    (Mark(state='to', place='postgresql://db/marque'), '')
+    """
+    state, _, place = text.partition(" ")
+    return Mark(state, place)
+
+
+def require_unmarked(text: str, name: str) -> None:
+    """Nothing, if a program may run on the database that has this mark.
+
+    :param name: the database, as sentences name it.
+    :raises StorageError: with the way to go on.
+    """
+    mark = parse_mark(text)
+    if mark.state == TO:
+        raise StorageError(
+            msg(
+                "Les feuilles de %(name)s sont déplacées vers %(place)s : ouvrez La Marque "
+                "sur cette base-là. Si le déplacement n'est pas fini, relancez-le ou "
+                "annulez-le (python3 app.py move --cancel).",
+                name=name,
+                place=mark.place,
+            )
+        )
+    if mark.state:
+        raise incomplete(mark, name)
+
+
+def incomplete(mark: Mark, name: str) -> StorageError:
+    """The refusal of a database that has not got all sheets yet."""
+    if not mark.place:
+        return StorageError(
+            msg("%(name)s est réservée à un déplacement : relancez-le.", name=name)
+        )
+    return StorageError(
+        msg(
+            "%(name)s n'a pas encore toutes les feuilles de %(place)s : relancez ce "
+            "déplacement, ou prenez une base vide.",
+            name=name,
+            place=mark.place,
+        )
+    )
 
 
 class Move:
@@ -32,7 +109,7 @@ class Move:
         self._filling = Mark(FROM, source_name)
 
     def run(self, progress: Progress = unwatched) -> int:
-        """Move every sheet, or go on with a move that was interrupted; return their number.
+        """Move every sheet, also after an interrupted move; return their number.
 
         :raises StorageError: if the marks or sheets of both databases forbid it; or if a sheet
             does not arrive as it was: the move is then unfinished.
@@ -40,7 +117,7 @@ class Move:
         self._require_source()
         self._claim_target()
         self._mark_source()
-        count = mirror(self.source, self.target, progress)
+        count = copy_all(self.source, self.target, progress)
         self._require_complete()
         self.target.set_mark("")
         return count
@@ -50,8 +127,8 @@ class Move:
 
         :raises StorageError: if the move is finished, or there is none.
         """
-        moving = marks.parse(self.source.mark())
-        filling = marks.parse(self.target.mark())
+        moving = parse_mark(self.source.mark())
+        filling = parse_mark(self.target.mark())
         nothing = Mark()
         if moving not in (nothing, self._moving) or filling not in (nothing, self._filling):
             raise StorageError(
@@ -66,7 +143,7 @@ class Move:
         self.source.set_mark("")
 
     def _require_source(self) -> None:
-        mark = marks.parse(self.source.mark())
+        mark = parse_mark(self.source.mark())
         if mark.state == TO and mark != self._moving:
             raise StorageError(
                 msg(
@@ -76,11 +153,11 @@ class Move:
                 )
             )
         if mark.state and mark.state != TO:
-            raise marks.incomplete(mark, self.source_name)
+            raise incomplete(mark, self.source_name)
 
     def _mark_source(self) -> None:
         """Have the source take no further write."""
-        if marks.parse(self.source.mark()) != self._moving:
+        if parse_mark(self.source.mark()) != self._moving:
             self.source.set_mark(str(self._moving))
 
     def _claim_target(self) -> None:
@@ -88,17 +165,17 @@ class Move:
 
         :raises StorageError: if it holds other sheets.
         """
-        mark = marks.parse(self.target.mark())
+        mark = parse_mark(self.target.mark())
         if mark.state in ("", RESERVED):
             self._reserve_target()
         elif mark not in (self._filling, Mark(TO, self.source_name)):
             raise self._occupied()
         else:
-            self._require_sheets_to_mirror()
+            self._require_sheets_to_copy_all()
         if mark != self._filling:
             self.target.set_mark(str(self._filling))
 
-    def _require_sheets_to_mirror(self) -> None:
+    def _require_sheets_to_copy_all(self) -> None:
         """Refuse to delete every sheet of a target for a source that was made anew.
 
         :raises StorageError: if the source is empty and not marked, but the target is not.
@@ -122,7 +199,7 @@ class Move:
             self.target.set_mark(RESERVED)
         if self.target.sheet_ids():
             self.target.set_mark("")
-            is_done = marks.parse(self.source.mark()) == self._moving
+            is_done = parse_mark(self.source.mark()) == self._moving
             raise self._finished() if is_done else self._occupied()
 
     def _require_complete(self) -> None:
@@ -143,7 +220,7 @@ class Move:
 
     @property
     def _is_marked(self) -> bool:
-        found = (marks.parse(self.source.mark()), marks.parse(self.target.mark()))
+        found = (parse_mark(self.source.mark()), parse_mark(self.target.mark()))
         return found == (self._moving, self._filling)
 
     def _occupied(self) -> StorageError:
@@ -168,13 +245,64 @@ class Restoration(Move):
     """The same from a backup, which nobody writes to, and which keeps the mark it has."""
 
     def _require_source(self) -> None:
-        mark = marks.parse(self.source.mark())
+        mark = parse_mark(self.source.mark())
         if mark.state not in ("", TO):
-            raise marks.incomplete(mark, self.source_name)
+            raise incomplete(mark, self.source_name)
 
     def _mark_source(self) -> None:
         """Nothing: the backup stays as it is."""
 
     @property
     def _is_marked(self) -> bool:
-        return marks.parse(self.target.mark()) == self._filling
+        return parse_mark(self.target.mark()) == self._filling
+
+
+@contextmanager
+def opened(
+    place: Place, progress: Progress = unwatched, create: bool = False
+) -> Iterator[EventStore]:
+    """A database for a command that moves its sheets.
+
+    :param progress: of the check of a file.
+    :param create: whether a missing file is created.
+    :raises StorageError: if it cannot be used, is damaged, or a program has it open.
+    """
+    if place.path is None:
+        with opened_shared(place) as journal:
+            yield journal
+    else:
+        if create:
+            _create(place.path)
+        with _opened_file(place.path, progress) as journal:
+            yield journal
+
+
+@contextmanager
+def opened_shared(place: Place) -> Iterator[EventStore]:
+    """A database on a server, beside the programs that use it."""
+    from scorekeeper.storage.postgres.driver import open_postgres  # needs the environment
+
+    with closing(open_postgres(place.address)) as journal:
+        yield journal
+
+
+@contextmanager
+def _opened_file(path: Path, progress: Progress) -> Iterator[EventStore]:
+    """A checked database in a file, of the version of this program, which nobody else uses."""
+    if not path.is_file():
+        raise StorageError(msg("%(path)s n'existe pas.", path=path))
+    lock = claim(path.parent)  # held for as long as this name
+    if path.stat().st_size:
+        backup.check(path, progress)
+        if not is_current(path):
+            migrate(path)
+    with closing(open_sqlite(path)) as journal:
+        yield journal
+    del lock
+
+
+def _create(path: Path) -> None:
+    """An empty file for its owner only, unless there is one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))

@@ -32,17 +32,6 @@ def part(progress: Progress, index: int, parts: int) -> Progress:
     return lambda done, total: progress(index * total + done, parts * total)
 
 
-def rest(progress: Progress, before: int) -> Progress:
-    """The progress of what is left to do.
-
-    :param before: how much was done before.
-
-    >>> rest(print, 7)(1, 3)
-    8 10
-    """
-    return lambda done, total: progress(before + done, before + total)
-
-
 def told(rows: Iterable[Row], progress: Progress, total: int) -> Iterator[Row]:
     """The same rows, telling how many of all have been taken."""
     for taken, row in enumerate(rows):

@@ -9,12 +9,11 @@ import tempfile
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage import marks
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.copying import copy_sheets
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.files import replace_durably
-from scorekeeper.storage.move import Restoration
+from scorekeeper.storage.move import TO, Restoration, incomplete, parse_mark
 from scorekeeper.storage.places import file_place
 from scorekeeper.storage.progress import Progress, part, unwatched
 from scorekeeper.storage.sqlite import backup
@@ -59,9 +58,9 @@ def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -
     :raises DatabaseDamaged: if a sheet is damaged; no copy is left then.
     :raises StorageError: if the file exists or cannot be written, or sheets are missing.
     """
-    mark = marks.parse(journal.mark())
-    if mark.state not in ("", marks.TO):
-        raise marks.incomplete(mark, journal.place)
+    mark = parse_mark(journal.mark())
+    if mark.state not in ("", TO):
+        raise incomplete(mark, journal.place)
     if target.exists():
         raise StorageError(msg("%(path)s existe déjà : choisissez un autre nom.", path=target))
     draft = target.with_name(f"{target.name}.new")
@@ -82,7 +81,7 @@ def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -
 def restore(copy: Path, journal: EventStore, progress: Progress = unwatched) -> int:
     """Put every sheet of a backup into an empty database; return the number of events.
 
-    Interrupted, it goes on the next time; until then no program runs on that database.
+    Interrupted, it is done again; until then no program runs on that database.
 
     :raises StorageError: if the backup is damaged, or the database is not empty.
     """

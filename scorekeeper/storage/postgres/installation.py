@@ -13,7 +13,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage.base import DatabaseBusy, StorageError
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.marks import require_unmarked
+from scorekeeper.storage.move import require_unmarked
 from scorekeeper.storage.postgres.connection import unreachable
 from scorekeeper.storage.postgres.driver import open_postgres
 
