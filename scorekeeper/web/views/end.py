@@ -1,6 +1,7 @@
 """The end of the evening: its poster and facts, settlement; closing and deleting a sheet."""
 
-from typing import Any
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from flask import (
     Blueprint,
@@ -22,6 +23,7 @@ from scorekeeper.reports.headline import headline, lead, summary
 from scorekeeper.reports.picture import evening_picture
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.service.access import SheetAccess, new_key
+from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.errors import VersionConflict
 from scorekeeper.service.sheets import (
     MAX_STAKE,
@@ -32,14 +34,15 @@ from scorekeeper.service.sheets import (
     set_stake,
 )
 from scorekeeper.sheets.played import played_hands
+from scorekeeper.storage.base import SheetDeleted
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web.access import posted_key, read_access, write_access
-from scorekeeper.web.device import forget_sheet
+from scorekeeper.web.circle_access import device_circles
+from scorekeeper.web.device import forget_sheet, sheet_code
 from scorekeeper.web.files import file_name
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.templating import plain_title, sheet_title
-from scorekeeper.web.views._circles_of_sheet import circles_of_sheet
 
 CHART_HEIGHT = 200
 """The height of the chart on the picture, with its margins."""
@@ -173,3 +176,26 @@ def _reports(access: SheetAccess) -> dict[str, Any]:
         "settlement": settlement(sheet),
         "summary": summary(sheet.game, title, head, ranking, won),
     }
+
+
+class CirclesOfSheet(NamedTuple):
+    """The circles that the end of an evening offers to count it in."""
+
+    having: list[CircleAccess]
+    """The circles of the device that have the sheet."""
+    others: list[CircleAccess]
+    """Those that may take it in."""
+    code: str
+    """The name of the sheet in the form that takes it in."""
+
+
+def circles_of_sheet(access: SheetAccess) -> CirclesOfSheet | None:
+    """The circles of this device beside a sheet; nothing for who may not write it, and for
+    an event over boards, whose columns are no players."""
+    if not access.may_write or access.outline.game.board:
+        return None
+    having, others = list[CircleAccess](), list[CircleAccess]()
+    for one in device_circles():
+        with suppress(SheetDeleted):
+            (having if access.sheet_id in one.circle.links else others).append(one)
+    return CirclesOfSheet(having, others, sheet_code(access))

@@ -1,42 +1,45 @@
-"""Sheets: open one, show it, print it, play the next game."""
+"""Sheets: open one, in a circle or not, show it, print it, rank it, play the next game."""
 
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
+from typing import NamedTuple
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.games import PRESETS
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.chart import sheet_chart
-from scorekeeper.reports.duplicate import grids
+from scorekeeper.reports.duplicate import grids, sheet_ranking, sheet_teams
 from scorekeeper.reports.print_layout import print_layout
 from scorekeeper.reports.settlement import settlement
+from scorekeeper.rules.game import Game, Preset
 from scorekeeper.service import sheets
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.circles.access import CircleAccess
+from scorekeeper.service.circles.sheets import (
+    existing_sheet,
+    follow_revanches,
+    open_in_circle,
+)
 from scorekeeper.service.errors import CircleRefused
+from scorekeeper.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.base import SheetDeleted
 from scorekeeper.web.access import (
     posted_key,
     query_seq,
     read_access,
     repository,
 )
+from scorekeeper.web.circle_access import device_circles, table_access
 from scorekeeper.web.device import device_sheets, known_names, remember_sheet
-from scorekeeper.web.forms.rules_form import RulesForm
+from scorekeeper.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.qr_code import qr_code, sheet_address
 from scorekeeper.web.rate_limits import limit_opened, limit_writes
 from scorekeeper.web.templating import page_or_fragment
-from scorekeeper.web.views._game_cards import game_cards
-from scorekeeper.web.views._in_circle import (
-    circle_asked,
-    follow_in_circles,
-    last_sheet,
-    open_sheet_in,
-    player_names,
-    players_present,
-)
-from scorekeeper.web.views._own_rules import own_rules
 from scorekeeper.web.views._paper import page_of, wanted_print
 from scorekeeper.web.views._sheet_page import next_form, recorded_event, sheet_page
 
@@ -131,6 +134,19 @@ def paper(token: str) -> ResponseReturnValue:
     )
 
 
+@bp.get("/<token>/ranking")
+def ranking(token: str) -> ResponseReturnValue:
+    """The place of every player, or of every team of quadrettes."""
+    access = read_access(token)
+    sheet = access.sheet
+    if sheet.game.board is None:
+        abort(404)
+    if (teams := sheet_teams(sheet)) is not None:
+        return render_template("ranking/teams.html", access=access, teams=teams)
+    boards, players = len(sheet.boards), sheet_ranking(sheet)
+    return render_template("ranking/show.html", access=access, players=players, boards=boards)
+
+
 @bp.post("/<token>/revanche")
 @limit_writes
 @limit_opened
@@ -165,3 +181,164 @@ def _day(given: str) -> str:
         return date.fromisoformat(given).isoformat()
     except ValueError:
         return date.today().isoformat()
+
+
+def circle_asked() -> CircleAccess | None:
+    """The circle in which the sheet of this form is opened; nothing without one.
+
+    :raises UnknownToken: if the token opens no circle: answered with 404.
+    :raises WriteForbidden: if its role is too low: answered with 404 too.
+    """
+    token = request.values.get("circle", "")
+    return table_access(token) if token else None
+
+
+def players_present(access: CircleAccess) -> list[str]:
+    """The names of the players who were tapped before, in the order of the seats."""
+    known = {str(player.id): player.name for player in access.circle.active_players}
+    ticked = [id for id in request.args.getlist("player") if id in known]
+    tapped = request.args.get("order", "").split()
+    order = tapped if sorted(tapped) == sorted(ticked) else ticked
+    return [known[id] for id in order]
+
+
+def player_names(access: CircleAccess) -> list[str]:
+    """The names of the players who may be tapped."""
+    return [player.name for player in access.circle.active_players]
+
+
+def last_sheet(access: CircleAccess) -> Sheet | None:
+    """The sheet that was linked last, if it is still there."""
+    links = list(access.circle.links.values())
+    return existing_sheet(access, links[-1]) if links else None
+
+
+def open_sheet_in(
+    access: CircleAccess, rules: RulesForm, seating: Seating, title: str, date: str
+) -> str:
+    """Open the sheet in the circle; its address. A name of the form that is exactly the name
+    of a player is this player: the form has offered it.
+
+    :raises CircleRefused: if the circle does not take it.
+    """
+    link = open_in_circle(
+        access,
+        rules.game,
+        rules.options,
+        seating,
+        _players(access, rules, seating.names),
+        title=title,
+        date=date,
+        key=posted_key(),
+    )
+    token = access.sheet_token(link.sheet)
+    remember_sheet(token)
+    return url_for("sheets.show", token=token)
+
+
+def follow_in_circles(sheet_id: int) -> None:
+    """Take the *revanche* of a sheet into the circles of this device that have the sheet."""
+    for one in device_circles():
+        with suppress(SheetDeleted):
+            if sheet_id in one.circle.links:
+                follow_revanches(one)
+
+
+def _players(access: CircleAccess, rules: RulesForm, names: Sequence[str]) -> list[int]:
+    """The players of the circle by their names; 0 for guests, and for tables."""
+    known = {player.name: player.id for player in access.circle.players if player.name}
+    return [0 if rules.game.board else known.get(name, 0) for name in names]
+
+
+RED = "♥♦"
+"""The red suits."""
+
+
+class Face(NamedTuple):
+    """One of the playing cards drawn on a card."""
+
+    text: str
+    is_red: bool
+
+
+class Variant(NamedTuple):
+    """A set of rules behind a card."""
+
+    code: str
+    title: Message
+    is_chosen: bool
+
+
+class GameCard(NamedTuple):
+    """A card to tap: a family of games, or rules that the players named."""
+
+    code: str
+    """The rules that a tap chooses."""
+    title: Message | str
+    subtitle: Message
+    faces: tuple[Face, ...]
+    is_chosen: bool
+    variants: tuple[Variant, ...] = ()
+    """Its sets of rules, where there is more than one."""
+
+
+def game_cards(rules: RulesForm, own: Mapping[str, RulesForm]) -> list[GameCard]:
+    """The cards of all families, then those of the players' own rules.
+
+    :param rules: the rules of the form.
+    :param own: the rules that the players named themselves, by code.
+    """
+    named = [_own_card(code, one, rules) for code, one in own.items()]
+    chosen = None if any(card.is_chosen for card in named) else rules.preset
+    return [*(_card(presets, chosen) for presets in _families().values()), *named]
+
+
+def _families() -> dict[str, list[tuple[Game, Preset]]]:
+    """The presets of each family, in the order in which they are offered."""
+    found: dict[str, list[tuple[Game, Preset]]] = {}
+    for game, preset in PRESETS.values():
+        found.setdefault(game.family, []).append((game, preset))
+    return found
+
+
+def _card(presets: list[tuple[Game, Preset]], chosen: Preset | None) -> GameCard:
+    game, first = presets[0]
+    variants = tuple(Variant(one.name, one.title, one is chosen) for _, one in presets)
+    return GameCard(
+        first.name,
+        game.title,
+        _number_of_players([game for game, _ in presets]),
+        _faces(game),
+        any(variant.is_chosen for variant in variants),
+        variants if len(variants) > 1 else (),
+    )
+
+
+def _own_card(code: str, own: RulesForm, rules: RulesForm) -> GameCard:
+    is_chosen = own.name == rules.name and own.game is rules.game
+    emblem = GAMES.get(own.game.family, own.game)
+    return GameCard(code, own.name, own.game.title, _faces(emblem), is_chosen)
+
+
+def _number_of_players(games: list[Game]) -> Message:
+    """The numbers of players for whom a family has a game."""
+    seats = [n for game in games if not game.board for n in game.seats]
+    if not seats:
+        return msg("plusieurs tables")
+    if min(seats) == max(seats):
+        return msg("%(n)s joueurs", n=seats[0])
+    return msg("%(low)s à %(high)s joueurs", low=min(seats), high=max(seats))
+
+
+def _faces(game: Game) -> tuple[Face, ...]:
+    return tuple(Face(text, text[-1] in RED) for text in game.emblem)
+
+
+def own_rules() -> dict[str, RulesForm]:
+    """The rules named on this device by code, the latest first, each name once."""
+    found: dict[str, RulesForm] = {}
+    for access in device_sheets():
+        rules = RulesForm.of(access.outline)
+        if rules.name:
+            found.setdefault(f"{rules.game.name} {rules.name}", rules)
+    return {f"{OWN}{place}": rules for place, rules in enumerate(found.values())}

@@ -30,7 +30,7 @@ from scorekeeper.web.circle_access import (
     remember_circle,
 )
 from scorekeeper.web.device import known_names
-from scorekeeper.web.forms.founding_form import FoundingForm
+from scorekeeper.web.forms.circle_forms import FoundingForm
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import address

@@ -32,7 +32,7 @@ from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.web.access import posted_key
 from scorekeeper.web.circle_access import guardian_access, limit_circle_writes, read_circle
 from scorekeeper.web.files import file_answer, file_name
-from scorekeeper.web.forms.season_form import SeasonForm
+from scorekeeper.web.forms.circle_forms import SeasonForm
 from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
 from scorekeeper.web.qr_code import qr_code, server_address

@@ -18,8 +18,7 @@ from scorekeeper.storage.base import KeyReused
 from scorekeeper.web.access import posted_key, query_seq
 from scorekeeper.web.circle_access import limit_circle_writes, read_circle, table_access
 from scorekeeper.web.device import remember_sheet, sheet_code
-from scorekeeper.web.forms.matching_form import MatchingForm
-from scorekeeper.web.forms.present_form import LastSheet, PresentForm
+from scorekeeper.web.forms.circle_forms import LastSheet, MatchingForm, PresentForm
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import sheet_title
 from scorekeeper.web.views.circles._sheets import (
