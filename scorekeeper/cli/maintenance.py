@@ -1,7 +1,9 @@
 """The commands ``check``, ``backup``, ``restore`` and ``move``; with SQLite no environment is
 needed."""
 
-from contextlib import closing
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from scorekeeper.cli import environment, settings
@@ -10,11 +12,15 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import places
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.move import Move, opened
-from scorekeeper.storage.places import is_postgres
-from scorekeeper.storage.progress import Progress, Show, part
+from scorekeeper.storage.lock import claim
+from scorekeeper.storage.move import Move
+from scorekeeper.storage.places import Place, is_postgres
+from scorekeeper.storage.progress import Progress, Show, part, unwatched
 from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.storage.sqlite.migrations import is_current, migrate
 
 COMMANDS = {"check": 0, "backup": 1, "restore": 1, "move": 2}
 """Each command, and its number of arguments without options."""
@@ -163,6 +169,57 @@ def _move(arguments: list[str], progress: Progress) -> list[Message]:
             target=target.name,
         )
     return [moved, KEY]
+
+
+@contextmanager
+def opened(
+    place: Place, progress: Progress = unwatched, create: bool = False
+) -> Iterator[EventStore]:
+    """A database for a command that moves its sheets.
+
+    :param progress: of the check of a file.
+    :param create: whether a missing file is created.
+    :raises StorageError: if it cannot be used, is damaged, or a program has it open.
+    """
+    if place.path is None:
+        with opened_shared(place) as journal:
+            yield journal
+    else:
+        if create:
+            _create(place.path)
+        with _opened_file(place.path, progress) as journal:
+            yield journal
+
+
+@contextmanager
+def opened_shared(place: Place) -> Iterator[EventStore]:
+    """A database on a server, beside the programs that use it."""
+    from scorekeeper.storage.postgres.driver import open_postgres  # needs the environment
+
+    with closing(open_postgres(place.address)) as journal:
+        yield journal
+
+
+@contextmanager
+def _opened_file(path: Path, progress: Progress) -> Iterator[EventStore]:
+    """A checked database in a file, of the version of this program, which nobody else uses."""
+    if not path.is_file():
+        raise StorageError(msg("%(path)s n'existe pas.", path=path))
+    lock = claim(path.parent)  # held for as long as this name
+    if path.stat().st_size:
+        backup.check(path, progress)
+        if not is_current(path):
+            migrate(path)
+    with closing(open_sqlite(path)) as journal:
+        yield journal
+    del lock
+
+
+def _create(path: Path) -> None:
+    """An empty file for its owner only, unless there is one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
 
 
 def _print(message: Message) -> None:

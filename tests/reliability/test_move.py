@@ -14,6 +14,7 @@ from filled_journals import content, fill
 from server import ENVIRONMENT, ROOT
 
 from scorekeeper.cli import bootstrap
+from scorekeeper.cli.maintenance import opened
 from scorekeeper.storage import copying
 from scorekeeper.storage.base import (
     DatabaseBusy,
@@ -24,7 +25,7 @@ from scorekeeper.storage.base import (
 )
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.move import Move, opened, parse_mark
+from scorekeeper.storage.move import Move, parse_mark
 from scorekeeper.storage.places import file_place, parse
 from scorekeeper.storage.sqlite.driver import open_sqlite
 
