@@ -6,10 +6,14 @@ from contextlib import suppress
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from scorekeeper.service.access import SheetRepository
-from scorekeeper.storage.base import DatabaseBusy, DatabaseStopped
+from scorekeeper.storage.base import DatabaseBusy, DatabaseStopped, StorageError
 
 POLL = re.compile(r"/sheets/([\w-]{22})/(?:tv/)?live", re.ASCII)
 """The address of a poll, of a phone or of a television, with its token."""
+
+
+UNAVAILABLE = (DatabaseBusy, DatabaseStopped, StorageError, OSError)
+"""Errors of an installation that cannot be read now."""
 
 
 class PollMiddleware:
@@ -32,7 +36,7 @@ class PollMiddleware:
 
     def _is_current(self, token: str, etag: str) -> bool:
         """Return True if the sheet of this token stands at this ETag now."""
-        with suppress(DatabaseBusy, DatabaseStopped):  # the application says so
+        with suppress(*UNAVAILABLE):  # the application says so
             grant = self._sheets.grant(token)
             return grant is not None and grant.head.etag == etag
         return False
