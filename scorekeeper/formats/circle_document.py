@@ -106,8 +106,8 @@ def checked_file(
 def fault_of(sheet: Sheet, players: Points) -> LeftOut | None:
     """Return why no night document can hold a sheet of a circle; nothing if one can."""
     try:
-        _, found = write_and_read(sheet, _ids(sheet, players))
-        if _moved_points(found) != _moved_points(sheet):
+        _, read_again = write_and_read(sheet, _ids(sheet, players))
+        if _moved_points(read_again) != _moved_points(sheet):
             raise DocumentError(msg("document"), msg("une donne y compterait autrement"))
     except DocumentError as error:
         return LeftOut(sheet.title, sheet.date, sheet.game.name, error.message)
@@ -140,12 +140,12 @@ def _moved_points(sheet: Sheet) -> list[Points]:
     """Return the points of each hand by column, in the order of the document's columns."""
     state = sheet.state
     order = (*state.seats, *state.away)
-    found = []
+    moved = []
     for row in sheet.rows:
         if row.hand is not None and not row.late:
             points = (*row.points, *(0 for _ in sheet.columns[len(row.points) :]))
-            found.append(points if sheet.game.teams else tuple(points[n] for n in order))
-    return found
+            moved.append(points if sheet.game.teams else tuple(points[n] for n in order))
+    return moved
 
 
 def write_players(circle: Circle) -> Iterator[dict[str, object]]:

@@ -95,31 +95,31 @@ def read_circle(
     names = check_players(list_of(fields, "players", MAX_NAMES - 1))
     events = naming_events(title, names)
     events += read_seasons(list_of(fields, "seasons", MAX_SEASONS))
-    for number, given in enumerate(list_of(fields, "left_out", MAX_LINKS), 1):
-        check_object(given, OF_LEFT_OUT, msg("left_out, %(n)s", n=number))
+    for number, document_of_sheet in enumerate(list_of(fields, "left_out", MAX_LINKS), 1):
+        check_object(document_of_sheet, OF_LEFT_OUT, msg("left_out, %(n)s", n=number))
     circle = fold_circle(Event(seq, *event) for seq, event in enumerate(events, 1))
     sheets = list_of(fields, "sheets", MAX_LINKS)
-    found = []
-    for number, given in enumerate(sheets, 1):
-        found.append(_read_sheet(number, given, circle))
+    linked = []
+    for number, document_of_sheet in enumerate(sheets, 1):
+        linked.append(_read_sheet(number, document_of_sheet, circle))
         progress(number, len(sheets))
-    return ReadCircle(events, tuple(found))
+    return ReadCircle(events, tuple(linked))
 
 
-def _read_sheet(number: int, given: object, circle: Circle) -> LinkedSheet:
+def _read_sheet(number: int, document: object, circle: Circle) -> LinkedSheet:
     """Return a sheet of the file.
 
     :raises DocumentError: with its number before the place of the fault.
     """
     where = msg("feuille %(n)s", n=number)
     try:
-        events, sheet = read_with_sheet(given)
+        events, sheet = read_with_sheet(document)
     except DocumentError as error:
         raise DocumentError(where, error.message) from None
-    assert isinstance(given, Mapping)
-    if "player_ids" not in given:
+    assert isinstance(document, Mapping)
+    if "player_ids" not in document:
         refuse("player_ids", msg("manque ; un invité est null"), where)
-    players = tuple(id or 0 for id in player_ids(given))
+    players = tuple(id or 0 for id in player_ids(document))
     if fault := matching_error(circle, players):
         refuse("player_ids", fault, where)
     if sheet.rows and not sheet.ended:
@@ -133,21 +133,21 @@ def check_players(names: Sequence[object]) -> Sequence[Name]:
 
     :raises DocumentError: for the first fault.
     """
-    found = [_check_name(number, given) for number, given in enumerate(names, 1)]
-    for name in found:
-        _check_owner(name, found)
-        _check_merge(name, found)
-    return found
+    checked = [_check_name(number, fields) for number, fields in enumerate(names, 1)]
+    for name in checked:
+        _check_owner(name, checked)
+        _check_merge(name, checked)
+    return checked
 
 
 def _where(number: int) -> Message:
     return msg("joueur %(n)s", n=number)
 
 
-def _check_name(number: int, given: object) -> Name:
+def _check_name(number: int, fields: object) -> Name:
     where = _where(number)
-    is_nickname = isinstance(given, Mapping) and "nickname_of" in given
-    name = check_object(given, OF_NICKNAME if is_nickname else OF_PLAYER, where)
+    is_nickname = isinstance(fields, Mapping) and "nickname_of" in fields
+    name = check_object(fields, OF_NICKNAME if is_nickname else OF_PLAYER, where)
     if not is_int(name.get("id"), number, number):
         refuse("id", msg("on attend %(n)s : les numéros se suivent", n=number), where)
     is_erased = check_flag(name, "erased", where)
@@ -199,13 +199,13 @@ def _player(names: Sequence[Name], id: object) -> Name | None:
 def naming_events(title: str, names: Sequence[Name]) -> Kinds:
     """Return the events of a circle with this title and these names, the first without a
     seed."""
-    known, events = [title], [_names([title], None)]
+    names_so_far, events = [title], [_names([title], None)]
     for name in names:
-        known.append(name["name"])
+        names_so_far.append(name["name"])
         owner = name.get("nickname_of")
         if owner is None and events[-1][0] == "joined":
             events.pop()  # one event for players who follow each other
-        events.append(_names([*known], owner))
+        events.append(_names([*names_so_far], owner))
     events[0] = ("founded", events[0][1])
     return events + [change for name in names for change in _changes(name)]
 
@@ -238,12 +238,12 @@ MOST_ASKED = 100_000
 """Highest number of evenings or hands that a season asks for."""
 
 
-def read_seasons(given: Sequence[object]) -> list[tuple[str, Body]]:
+def read_seasons(seasons: Sequence[object]) -> list[tuple[str, Body]]:
     """Return the events of the seasons of a file.
 
     :raises DocumentError: for the first fault.
     """
-    bodies = [_read_season(n, one) for n, one in enumerate(given, 1)]
+    bodies = [_read_season(n, season) for n, season in enumerate(seasons, 1)]
     official = [n for n, body in enumerate(bodies, 1) if body["official"]]
     if len(official) > 1:
         where = msg("saison %(n)s", n=official[1])
@@ -251,10 +251,10 @@ def read_seasons(given: Sequence[object]) -> list[tuple[str, Body]]:
     return [("season", body) for body in bodies]
 
 
-def _read_season(number: int, given: object) -> dict[str, Any]:
+def _read_season(number: int, season: object) -> dict[str, Any]:
     """Return the body of the event of one season."""
     where = msg("saison %(n)s", n=number)
-    fields = check_object(given, OF_SEASON, where)
+    fields = check_object(season, OF_SEASON, where)
     check_text(fields, "title", TITLE_LENGTH, where)
     for name in ("start", "end"):
         if name in fields and not is_date(fields[name]):
@@ -278,7 +278,11 @@ def _read_season(number: int, given: object) -> dict[str, Any]:
 
 def _check_games(fields: Mapping[str, Any], where: Message) -> None:
     games = fields.get("games", [])
-    known = isinstance(games, list) and all(isinstance(name, str) for name in games)
-    if not known or any(name not in GAMES for name in games) or len(set(games)) < len(games):
+    are_codes = isinstance(games, list) and all(isinstance(name, str) for name in games)
+    if (
+        not are_codes
+        or any(name not in GAMES for name in games)
+        or len(set(games)) < len(games)
+    ):
         expected = msg("on attend une liste de : %(codes)s", codes=", ".join(GAMES))
         refuse("games", expected, where)

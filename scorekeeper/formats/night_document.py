@@ -82,9 +82,9 @@ def _read(document: object) -> tuple[list[Event], Sheet]:
     opening = _read_opening(document)
     sheet = from_opening(Event(1, "opened", opening))
     events = []
-    for number, given in enumerate(hands_of(document), 1):
+    for number, entry in enumerate(hands_of(document), 1):
         try:
-            event = Event(number + 1, *_read_entry(sheet, given))
+            event = Event(number + 1, *_read_entry(sheet, entry))
             sheet = sheet.apply(event)
         except HandError as error:
             where = msg("donne %(number)s, %(name)s", number=number, name=error.name)
@@ -105,25 +105,25 @@ def player_ids(document: Mapping[str, object]) -> tuple[int | None, ...]:
 
     :raises DocumentError: if they are not one id or ``null`` for each player.
     """
-    players, given = document.get("players"), document.get("player_ids")
+    players, written = document.get("players"), document.get("player_ids")
     count = len(players) if isinstance(players, list) else 0
-    if given is None:
+    if written is None:
         return (None,) * count
-    if not isinstance(given, list) or len(given) != count or not all(map(_is_id, given)):
+    if not isinstance(written, list) or len(written) != count or not all(map(_is_id, written)):
         expected = msg(
             "on attend %(n)s nombres de 1 à %(high)s, ou null pour un invité",
             n=count,
             high=MAX_PLAYER_ID,
         )
         refuse("player_ids", expected)
-    found = [id for id in given if id is not None]
-    if len(set(found)) < len(found):
+    ids = [id for id in written if id is not None]
+    if len(set(ids)) < len(ids):
         refuse("player_ids", msg("chaque numéro une seule fois"))
-    return tuple(given)
+    return tuple(written)
 
 
-def _is_id(given: object) -> bool:
-    return given is None or is_int(given, 1, MAX_PLAYER_ID)
+def _is_id(value: object) -> bool:
+    return value is None or is_int(value, 1, MAX_PLAYER_ID)
 
 
 def hands_of(document: Mapping[str, object]) -> list[Any]:
@@ -131,8 +131,8 @@ def hands_of(document: Mapping[str, object]) -> list[Any]:
 
     :raises DocumentError: if they are not a list, or more than a sheet can have.
     """
-    given = document.get("hands")
-    hands = [] if given is None else given
+    written = document.get("hands")
+    hands = [] if written is None else written
     if not isinstance(hands, list) or len(hands) > MAX_ENTRIES:
         refuse("hands", msg("on attend une liste d'au plus %(n)s donnes", n=MAX_ENTRIES))
     return hands
@@ -160,34 +160,36 @@ def _require_open_game(sheet: Sheet) -> None:
         )
 
 
-def _read_entry(sheet: Sheet, given: object) -> tuple[str, dict[str, object]]:
+def _read_entry(sheet: Sheet, entry: object) -> tuple[str, dict[str, object]]:
     """Return the kind and the body of the event of one entry of ``hands``.
 
     :raises HandError: if it is invalid.
     """
-    if isinstance(given, Mapping) and "penalty" in given:
-        if set(given) != {"penalty"}:
+    if isinstance(entry, Mapping) and "penalty" in entry:
+        if set(entry) != {"penalty"}:
             raise HandError("penalty", msg('on attend {"penalty": {…}} et rien d\'autre'))
-        return "penalty", read_penalty(sheet, given["penalty"])
+        return "penalty", read_penalty(sheet, entry["penalty"])
     _require_open_game(sheet)
-    return "hand", _read_hand(sheet, given)
+    return "hand", _read_hand(sheet, entry)
 
 
-def _read_hand(sheet: Sheet, given: object) -> dict[str, object]:
+def _read_hand(sheet: Sheet, answers_given: object) -> dict[str, object]:
     """Return the body of the event of one hand.
 
     :raises HandError: if the hand is invalid.
     """
-    if isinstance(given, Mapping) and "passed" in given:
-        passed, reason = given["passed"], given.get("reason")
-        given = {k: value for k, value in given.items() if k not in ("passed", "reason")}
-        answered = any(value is not None for value in given.values())
-        known = all(name in questions(sheet.game.hand) for name in given)
-        if passed is True and known and not answered:
+    if isinstance(answers_given, Mapping) and "passed" in answers_given:
+        passed, reason = answers_given["passed"], answers_given.get("reason")
+        answers_given = {
+            k: value for k, value in answers_given.items() if k not in ("passed", "reason")
+        }
+        answered = any(value is not None for value in answers_given.values())
+        are_questions = all(name in questions(sheet.game.hand) for name in answers_given)
+        if passed is True and are_questions and not answered:
             return {"passed": True, **_read_reason(sheet.game, reason)}
-        if passed is not None and known:
+        if passed is not None and are_questions:
             raise HandError("passed", msg('on attend {"passed": true} et rien d\'autre'))
-    hand = sheet.game.read(given, sheet.table(sheet.state))
+    hand = sheet.game.read(answers_given, sheet.table(sheet.state))
     return {"answers": answers(hand, range(len(sheet.names)))}
 
 
@@ -228,15 +230,15 @@ def _read_opening(document: Mapping[str, object]) -> Opening:
     return opening
 
 
-def _read_game(given: object) -> Game:
-    game = GAMES.get(given) if isinstance(given, str) else None
+def _read_game(code: object) -> Game:
+    game = GAMES.get(code) if isinstance(code, str) else None
     if game is None:
         refuse("game", msg("on attend un de : %(codes)s", codes=", ".join(GAMES)))
     return game
 
 
-def _read_players(given: object, seats: range) -> list[str]:
-    if not isinstance(given, list) or len(given) not in seats:
+def _read_players(names: object, seats: range) -> list[str]:
+    if not isinstance(names, list) or len(names) not in seats:
         low, high = seats[0], seats[-1]
         message = (
             msg("on attend %(n)s noms", n=high)
@@ -244,7 +246,7 @@ def _read_players(given: object, seats: range) -> list[str]:
             else msg("on attend de %(low)s à %(high)s noms", low=low, high=high)
         )
         refuse("players", message)
-    if not all(one_line(name, NAME_LENGTH) and name.strip() for name in given):
+    if not all(one_line(name, NAME_LENGTH) and name.strip() for name in names):
         refuse(
             "players",
             msg(
@@ -252,18 +254,18 @@ def _read_players(given: object, seats: range) -> list[str]:
                 n=NAME_LENGTH,
             ),
         )
-    if len(set(given)) < len(given):
+    if len(set(names)) < len(names):
         refuse("players", msg("chaque nom une seule fois"))
-    return list(given)
+    return list(names)
 
 
-def _read_dealer(given: object, names: list[str]) -> int:
-    if given is None:
+def _read_dealer(dealer: object, names: list[str]) -> int:
+    if dealer is None:
         return 0
-    if given not in names:
+    if dealer not in names:
         players = ", ".join(names)
         refuse("first_dealer", msg("on attend un des joueurs : %(p)s", p=players))
-    return names.index(str(given))
+    return names.index(str(dealer))
 
 
 def _read_part(document: Mapping[str, Any]) -> int:
@@ -273,30 +275,30 @@ def _read_part(document: Mapping[str, Any]) -> int:
     return int(part)
 
 
-def _read_options(given: object, game: Game) -> dict[str, Any]:
+def _read_options(options: object, game: Game) -> dict[str, Any]:
     try:
-        return game.read_options({} if given is None else given)
+        return game.read_options({} if options is None else options)
     except HandError as error:
         where = msg("%(name)s", name=error.name)
         raise DocumentError(where, error.message) from None
 
 
-def _read_title(given: object) -> str:
-    if given is None:
+def _read_title(title: object) -> str:
+    if title is None:
         return ""
-    if not one_line(given, TITLE_LENGTH):
+    if not one_line(title, TITLE_LENGTH):
         refuse(
             "title",
             msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=TITLE_LENGTH),
         )
-    return str(given)
+    return str(title)
 
 
-def _read_date(given: object) -> str:
-    if given is None:
+def _read_date(day: object) -> str:
+    if day is None:
         return ""
-    if is_date(given):
-        return str(given)
+    if is_date(day):
+        return str(day)
     refuse("date", msg("on attend une date, AAAA-MM-JJ"))
 
 
@@ -328,13 +330,13 @@ def write_and_read(sheet: Sheet, ids: PlayerIds = ()) -> tuple[dict[str, object]
     :raises DocumentError: see :func:`write`.
     """
     document = write_unread(sheet, ids)
-    found = read_sheet(document)
-    if found.state.standing != _standing_in_order(sheet):
+    read_again = read_sheet(document)
+    if read_again.state.standing != _standing_in_order(sheet):
         raise DocumentError(
             msg("document"),
             msg("il ne sait pas dire qui a donné, et les points en dépendent"),
         )
-    return document, found
+    return document, read_again
 
 
 def _standing_in_order(sheet: Sheet) -> Points:
@@ -372,8 +374,8 @@ def _in_circle(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
     """The fields that only the document of a sheet of a circle has."""
     if not ids:
         return {}
-    found: dict[str, object] = {"player_ids": list(ids)}
-    return found if sheet.part == 1 else {**found, "part": sheet.part}
+    fields: dict[str, object] = {"player_ids": list(ids)}
+    return fields if sheet.part == 1 else {**fields, "part": sheet.part}
 
 
 def _options(sheet: Sheet) -> dict[str, object]:
@@ -397,17 +399,17 @@ def _write_row(sheet: Sheet, row: Row, order: Sequence[int]) -> list[dict[str, o
 def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, object]:
     if row.hand is None:
         return {name: row.entry.body[name] for name in PASSED if name in row.entry.body}
-    given = answers(row.hand, sheet.names)
+    written = answers(row.hand, sheet.names)
     not_yet = sheet.names[row.before.players :]
     asked = questions(sheet.game.hand)
     for name, question in asked.items():
-        if isinstance(question, PerColumn) and name in given:
-            numbers = [*given[name], *(question.empty for _ in not_yet)]
-            given[name] = [numbers[player] for player in order]
-        elif isinstance(question, SomePlayers) and (not_yet or name in given):
-            out = {*given.get(name, ()), *not_yet}
-            given[name] = [sheet.names[n] for n in order if sheet.names[n] in out]
-    return {name: given[name] for name in asked if name in given}
+        if isinstance(question, PerColumn) and name in written:
+            numbers = [*written[name], *(question.empty for _ in not_yet)]
+            written[name] = [numbers[player] for player in order]
+        elif isinstance(question, SomePlayers) and (not_yet or name in written):
+            out = {*written.get(name, ()), *not_yet}
+            written[name] = [sheet.names[n] for n in order if sheet.names[n] in out]
+    return {name: written[name] for name in asked if name in written}
 
 
 def with_scores(document: object) -> dict[str, object]:
@@ -422,8 +424,8 @@ def with_scores(document: object) -> dict[str, object]:
         **document,
         "columns": list(sheet.columns),
         "hands": [
-            {**given, **_scores(row)}
-            for given, row in zip(hands_of(document), sheet.rows, strict=True)
+            {**entry, **_scores(row)}
+            for entry, row in zip(hands_of(document), sheet.rows, strict=True)
         ],
         "totals": list(sheet.state.standing),
         "held": sheet.state.held.total,
@@ -450,7 +452,7 @@ ALL = "all"
 """Another code for the others: to pay everybody, oneself included, is to pay them."""
 
 
-def read_penalty(sheet: Sheet, given: object) -> dict[str, object]:
+def read_penalty(sheet: Sheet, penalty: object) -> dict[str, object]:
     """Return the body of the event of a penalty.
 
     Its points are those that the column loses; negative points are a bonus. In the body they
@@ -458,12 +460,12 @@ def read_penalty(sheet: Sheet, given: object) -> dict[str, object]:
 
     :raises HandError: if the penalty is invalid.
     """
-    if not isinstance(given, Mapping) or not set(given) <= set(OF_PENALTY):
+    if not isinstance(penalty, Mapping) or not set(penalty) <= set(OF_PENALTY):
         fields = ", ".join(map(repr, OF_PENALTY))
         raise HandError(
             "penalty", msg("on attend un objet %(fields)s", fields=f"{{{fields}}}")
         )
-    points, to, reason = given.get("points"), given.get("to"), given.get("reason")
+    points, to, reason = penalty.get("points"), penalty.get("to"), penalty.get("reason")
     if type(points) is not int or abs(points) > MAX_POINTS or not (points or reason):
         bounds = {"low": -MAX_POINTS, "high": MAX_POINTS}
         raise HandError(
@@ -483,19 +485,19 @@ def read_penalty(sheet: Sheet, given: object) -> dict[str, object]:
             ),
         )
     body = {
-        "player": _penalized_column(sheet, given),
+        "player": _penalized_column(sheet, penalty),
         "points": -points,
         "reason": reason or "",
     }
     return body if to is None else {**body, "to": to}
 
 
-def _penalized_column(sheet: Sheet, given: Mapping[Any, Any]) -> int:
+def _penalized_column(sheet: Sheet, penalty: Mapping[Any, Any]) -> int:
     """Return the column of the player or of the team.
 
     :raises HandError: if neither is there, or both.
     """
-    player, team = given.get("player"), given.get("team")
+    player, team = penalty.get("player"), penalty.get("team")
     if team is None and player in sheet.names:
         return sheet.game.column(sheet.names.index(player))
     if player is None and sheet.game.teams and team in sheet.columns:

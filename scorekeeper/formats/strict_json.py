@@ -65,19 +65,19 @@ def refuse(field: str, what: Message, where: Message | None = None) -> NoReturn:
 
 
 def check_object(
-    given: object, known: Sequence[str], where: Message | None = None
+    value: object, fields: Sequence[str], where: Message | None = None
 ) -> Mapping[str, Any]:
     """Return an object that has no other fields than these.
 
     :raises DocumentError: if it has, or is none.
     """
-    if not isinstance(given, Mapping):
+    if not isinstance(value, Mapping):
         raise DocumentError(where or msg("document"), msg("on attend un objet {…}"))
-    for name in given:
-        if name not in known:
-            names = ", ".join(known)
+    for name in value:
+        if name not in fields:
+            names = ", ".join(fields)
             refuse(name, msg("champ inconnu ; on attend : %(names)s", names=names), where)
-    return given
+    return value
 
 
 def list_of(document: Mapping[str, Any], name: str, most: int) -> list[Any]:
@@ -85,43 +85,45 @@ def list_of(document: Mapping[str, Any], name: str, most: int) -> list[Any]:
 
     :raises DocumentError: if it is none, or too long.
     """
-    given = document.get(name, [])
-    if not isinstance(given, list) or len(given) > most:
+    items = document.get(name, [])
+    if not isinstance(items, list) or len(items) > most:
         refuse(name, msg("on attend une liste, de %(n)s au plus", n=most))
-    return given
+    return items
 
 
-def check_text(given: Mapping[str, Any], name: str, length: int, where: Message | None) -> str:
+def check_text(
+    fields: Mapping[str, Any], name: str, length: int, where: Message | None
+) -> str:
     """Return a text of one line in which something is visible.
 
     :raises DocumentError: if it is none.
     """
-    text = given.get(name)
+    text = fields.get(name)
     if not (one_line(text, length) and clean(str(text), length)):
         expected = msg("on attend un texte d'une ligne, de 1 à %(n)s caractères", n=length)
         refuse(name, expected, where)
     return str(text)
 
 
-def check_flag(given: Mapping[str, Any], name: str, where: Message) -> bool:
+def check_flag(fields: Mapping[str, Any], name: str, where: Message) -> bool:
     """Return a truth value, false if it is absent.
 
     :raises DocumentError: if it is none.
     """
-    value = given.get(name, False)
+    value = fields.get(name, False)
     if type(value) is not bool:
         refuse(name, msg("on attend true ou false"), where)
     return bool(value)
 
 
-def is_int(given: object, low: int, high: int) -> bool:
+def is_int(value: object, low: int, high: int) -> bool:
     """Return True for a whole number within these bounds, and no other value."""
-    return type(given) is int and low <= given <= high
+    return type(value) is int and low <= value <= high
 
 
-def is_date(given: object) -> bool:
+def is_date(value: object) -> bool:
     """Return True for a day written as in ``2026-11-20``."""
     try:
-        return isinstance(given, str) and date.fromisoformat(given).isoformat() == given
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
     except ValueError:
         return False

@@ -52,10 +52,10 @@ def named(text: str, names: Iterable[str]) -> tuple[str, ...]:
     >>> named("Lea", ("Léa", "Lea")), named("lea", ("Léa", "Lea", "Anne"))
     (('Lea',), ('Léa', 'Lea'))
     """
-    known = tuple(names)
-    if text in known:
+    all_names = tuple(names)
+    if text in all_names:
         return (text,)
-    return tuple(name for name in known if plain(name) == plain(text) != "")
+    return tuple(name for name in all_names if plain(name) == plain(text) != "")
 
 
 def words_for(label: Message, code: str = "") -> frozenset[str]:
@@ -66,7 +66,7 @@ def words_for(label: Message, code: str = "") -> frozenset[str]:
 @lru_cache(maxsize=1024)
 def _words(text: str, code: str) -> frozenset[str]:
     said = (translator(language)(text) for language in LANGUAGES)
-    return frozenset(plain(one) for one in (*said, code) if one)
+    return frozenset(plain(word) for word in (*said, code) if word)
 
 
 def typed_answer(question: Question, cell: str, players: Sequence[str]) -> Any:
@@ -99,16 +99,16 @@ def _player(question: OnePlayer, text: str, players: Sequence[str]) -> str | Non
 
 
 def _players(question: SomePlayers, text: str, players: Sequence[str]) -> list[str]:
-    one = OnePlayer(question.label, True)
-    return [str(_player(one, item.strip(), players)) for item in LIST.split(text)]
+    player = OnePlayer(question.label, True)
+    return [str(_player(player, item.strip(), players)) for item in LIST.split(text)]
 
 
 def _choice(choices: Iterable[Choice], text: str) -> Choice:
-    known = list(choices)
-    for choice in known:
+    allowed = list(choices)
+    for choice in allowed:
         if plain(text) in words_for(choice.label, choice.code):
             return choice
-    raise Unreadable(tuple(known))
+    raise Unreadable(tuple(allowed))
 
 
 def _one_of(question: OneOf, text: str, players: Sequence[str]) -> str | None:
@@ -173,16 +173,16 @@ def _record(question: Record, text: str, players: Sequence[str]) -> dict[str, An
     """« Attaque : tierce, cent », « Anne »: the first answer, then another one."""
     head, _, rest = text.partition(":")
     asked = questions(question.record)
-    (first, one), *others = asked.items()
-    found = {first: typed_answer(one, head, players)}
+    (first, first_question), *others = asked.items()
+    answers = {first: typed_answer(first_question, head, players)}
     for name, other in others if rest.strip() else ():
         try:
-            return {**found, name: typed_answer(other, rest, players)}
+            return {**answers, name: typed_answer(other, rest, players)}
         except Unreadable:
             continue
     if rest.strip():
         raise Unreadable(tuple(other.label for _, other in others))
-    return found
+    return answers
 
 
 READERS: Sequence[tuple[type[Question], Callable[[Any, str, Sequence[str]], Any]]] = (

@@ -116,20 +116,20 @@ def read_evening(lines: Sequence[Line]) -> TypedEvening:
 
 def _head(lines: Sequence[Line], game: Game) -> tuple[dict[str, Line], int]:
     """The lines before the heads by what they say, and the place of the heads."""
-    found: dict[str, Line] = {}
+    lines_by_subject: dict[str, Line] = {}
     for place, line in enumerate(lines):
         said = _said(line, game)
         if said is None:
-            return found, place
-        found[said] = line
-    return found, len(lines)
+            return lines_by_subject, place
+        lines_by_subject[said] = line
+    return lines_by_subject, len(lines)
 
 
 def _said(line: Line, game: Game) -> str | None:
     """The subject of a line before the heads; absent for the heads, which can begin with a
     date."""
-    known = {"game": GAME, "players": PLAYERS, "date": DATE, "title": TITLE}
-    said = next((name for name, words in known.items() if plain(line.first) in words), None)
+    subjects = {"game": GAME, "players": PLAYERS, "date": DATE, "title": TITLE}
+    said = next((name for name, words in subjects.items() if plain(line.first) in words), None)
     values = [plain(cell) for cell in line.cells[1:] if cell.strip()]
     if said in ("date", "title") and len(values) > 1:
         return None
@@ -227,8 +227,10 @@ class _Reader:
 
     def _is_empty(self, line: Line) -> bool:
         """True for a line of a template that was left with its number alone."""
-        own = [*self.heads.asked.values(), *(place for _, place in self.heads.others)]
-        return not any(line.cells[place].strip() for place in own if place < len(line.cells))
+        places = [*self.heads.asked.values(), *(place for _, place in self.heads.others)]
+        return not any(
+            line.cells[place].strip() for place in places if place < len(line.cells)
+        )
 
     def _allowed(self, name: str, expected: object) -> object:
         """The answers expected, without the choices that these rules do not have."""
@@ -240,7 +242,7 @@ class _Reader:
     def _answers(self, line: Line) -> dict[str, Any]:
         if self._is_passed(line):
             return {"passed": True}
-        found: dict[str, Any] = {}
+        answers: dict[str, Any] = {}
         for name, place in self.heads.asked.items():
             try:
                 answer = typed_answer(self.asked[name], line.cells[place], self.players)
@@ -248,10 +250,10 @@ class _Reader:
                 error.args = (*error.args, name)
                 raise
             if answer is not None:
-                found[name] = answer
+                answers[name] = answer
         if self.per_column:
-            found[self.per_column] = [n or 0 for n in self._points(line)]
-        return found
+            answers[self.per_column] = [n or 0 for n in self._points(line)]
+        return answers
 
     def _is_passed(self, line: Line) -> bool:
         roles = (Role.CONTRACT, Role.TAKER)
@@ -314,7 +316,7 @@ def read_points(lines: Sequence[Line]) -> TypedEvening:
     first = [cell.strip() for cell in lines[0].cells]
     skipped = int(plain(first[0]) in DATE)
     names = first[skipped:][: FREE_MARKING.seats[-1] + 1]
-    hands, own, written, faults = [], [], [], []
+    hands, line_numbers, written, faults = [], [], [], []
     for line in lines[1:]:
         try:
             points = _typed_points(line, len(names), skipped)
@@ -325,7 +327,7 @@ def read_points(lines: Sequence[Line]) -> TypedEvening:
             written.append(Written(line.number, None, tuple(points)))
         else:
             hands.append({"scores": points})
-            own.append(line.number)
+            line_numbers.append(line.number)
     if faults:
         raise TableRefused(faults)
     document = {
@@ -335,7 +337,7 @@ def read_points(lines: Sequence[Line]) -> TypedEvening:
         "players": names,
         "hands": hands,
     }
-    return TypedEvening(document, tuple(written), tuple(own))
+    return TypedEvening(document, tuple(written), tuple(line_numbers))
 
 
 def _typed_points(line: Line, count: int, skipped: int) -> list[int]:
@@ -357,22 +359,24 @@ MOST_DIFFERENCES = 30
 
 def differences(evening: TypedEvening, sheet: Sheet) -> list[Message]:
     """Return a sentence for each number of the file that the sheet does not have."""
-    found = [one for written in evening.written for one in _differences_of(written, sheet)]
-    return found[:MOST_DIFFERENCES]
+    sentences = [
+        sentence for written in evening.written for sentence in _differences_of(written, sheet)
+    ]
+    return sentences[:MOST_DIFFERENCES]
 
 
 def _differences_of(written: Written, sheet: Sheet) -> Iterator[Message]:
-    for column, (own, right) in enumerate(
+    for column, (on_paper, computed) in enumerate(
         zip(written.points, _computed_points(written, sheet), strict=False)
     ):
-        if own is not None and own != right:
+        if on_paper is not None and on_paper != computed:
             yield msg(
                 "ligne %(line)s, %(column)s : le papier dit %(own)s, le calcul donne "
                 "%(right)s",
                 line=written.line,
                 column=sheet.columns[column],
-                own=own,
-                right=right,
+                own=on_paper,
+                right=computed,
             )
 
 

@@ -80,9 +80,9 @@ def lines_of(content: bytes) -> list[Line]:
     :raises DocumentError: for what is no table, for more lines than a sheet can have, and for
         a line with a cell that is too long.
     """
-    given = decode(content)
-    delimiter = max(";,\t", key=given.split("\n", 1)[0].count)
-    reader = csv.reader(io.StringIO(given, newline=None), delimiter=delimiter)
+    text = decode(content)
+    delimiter = max(";,\t", key=text.split("\n", 1)[0].count)
+    reader = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter)
     filled = (
         _bounded(Line(reader.line_num, row[:MOST_CELLS]))
         for row in reader
@@ -219,23 +219,23 @@ def point_columns(
     :raises TableRefused: with the heads that are no player, those that stand there twice and,
         where the points are the answer, the players without one.
     """
-    found: dict[int, int] = {}
+    places: dict[int, int] = {}
     faults: list[tuple[Message, Message]] = []
     for head, place in heads.others:
         column = _column_of(game, head, players)
         is_question = question_of(game, plain(head)) is not None
-        is_second = column in found and not _is_player_of_team(game, head, players)
+        is_second = column in places and not _is_player_of_team(game, head, players)
         if is_question or is_second:
             faults.append((line.place, msg("deux colonnes « %(head)s »", head=head)))
         elif column is None:
             faults.append((line.place, _no_column(game, head, players)))
         else:
-            found.setdefault(column, place)
+            places.setdefault(column, place)
     if own_question(game):
-        faults += [(line.place, why) for why in _missing(game, players, found)]
+        faults += [(line.place, why) for why in _missing(game, players, places)]
     if faults:
         raise TableRefused(faults)
-    return found
+    return places
 
 
 def own_question(game: Game) -> str | None:
@@ -288,4 +288,4 @@ def _template_labels(game: Game, count: int) -> list[dict[str, int]]:
     """The heads of a template whose names were replaced in the line of players alone."""
     own = [msg("Joueur %(n)s", n=n) for n in range(1, count + 1)]
     said = [translator(language) for language in LANGUAGES]
-    return [_labels(game, [render(one, translate) for one in own]) for translate in said]
+    return [_labels(game, [render(label, translate) for label in own]) for translate in said]

@@ -153,48 +153,48 @@ def attribute(name: str) -> str:
     return f"{name}_" if keyword.iskeyword(name) else name
 
 
-def read(kind: type[H], given: object, players: Players) -> H:
+def read(kind: type[H], record: object, players: Players) -> H:
     """Read a record from its answers.
 
     An absent or ``None`` answer means that the event did not happen.
 
     :param kind: the dataclass of the record.
-    :param given: answers by question name, as a document or the journal has them.
+    :param record: answers by question name, as a document or the journal has them.
     :param players: the players as the answers identify them.
     :raises HandError: if a name or a value is unknown, missing or out of bounds.
     """
     asked, attributes = schema(kind).questions, schema(kind).attributes
-    if not isinstance(given, Mapping):
+    if not isinstance(record, Mapping):
         raise HandError(kind.__name__.lower(), msg("on attend un objet {…}"))
-    for name in given:
+    for name in record:
         if name not in asked:
-            known = msg("champ inconnu ; on attend : %(names)s", names=", ".join(asked))
-            raise HandError(str(name), known)
-    found = {
-        name: _read_one(name, question, given[name], players)
+            expected = msg("champ inconnu ; on attend : %(names)s", names=", ".join(asked))
+            raise HandError(str(name), expected)
+    answers_read = {
+        name: _read_one(name, question, record[name], players)
         for name, question in asked.items()
-        if given.get(name) is not None
+        if record.get(name) is not None
     }
     for name, question in asked.items():
         is_always_asked = question.when is None and question.unless is None
-        if not is_always_asked or (question.required and name not in found):
-            _check_presence(name, question, found, players)
-    return kind(**{attributes[name]: answer for name, answer in found.items()})
+        if not is_always_asked or (question.required and name not in answers_read):
+            _check_presence(name, question, answers_read, players)
+    return kind(**{attributes[name]: answer for name, answer in answers_read.items()})
 
 
 def _check_presence(
-    name: str, question: Question, found: Mapping[str, object], players: Players
+    name: str, question: Question, answers_read: Mapping[str, object], players: Players
 ) -> None:
     """Check that an answer is there where it is required, and absent where it is not asked.
 
     :raises HandError: if it is not.
     """
-    asked = is_asked(question, found)
-    if asked and (question.required or question.when) and name not in found:
+    asked = is_asked(question, answers_read)
+    if asked and (question.required or question.when) and name not in answers_read:
         missing = msg("manque ; on attend %(what)s", what=question.expected(players))
         raise HandError(name, missing)
-    if not asked and name in found:
-        raise HandError(name, _not_asked(question, found))
+    if not asked and name in answers_read:
+        raise HandError(name, _not_asked(question, answers_read))
 
 
 def is_asked(question: Question, given_answers: Mapping[str, Any]) -> bool:
@@ -212,10 +212,10 @@ def _is_met(condition: Condition, given_answers: Mapping[str, Any]) -> bool:
     return answer in condition.answers
 
 
-def _not_asked(question: Question, found: Mapping[str, object]) -> Message:
+def _not_asked(question: Question, answers_read: Mapping[str, object]) -> Message:
     """Return the reason why a question is not asked, with answers it has a condition on."""
     when, unless = question.when, question.unless
-    if unless is not None and _is_met(unless, found):
+    if unless is not None and _is_met(unless, answers_read):
         return msg(
             "ne se dit pas avec %(other)s : %(codes)s",
             other=unless.question,
@@ -233,12 +233,12 @@ def _read_one(name: str, question: Question, value: object, players: Players) ->
         inner = msg("%(name)s : %(message)s", name=error.name, message=error.message)
         raise HandError(name, inner) from None
     except ValueError:
-        given = repr(value)
+        written = repr(value)
         raise HandError(
             name,
             msg(
                 "%(given)s ne va pas ; on attend %(what)s",
-                given=given if len(given) <= 40 else given[:39] + "…",
+                given=written if len(written) <= 40 else written[:39] + "…",
                 what=question.expected(players),
             ),
         ) from None
@@ -251,13 +251,13 @@ def answers(record: object, players: Players) -> dict[str, Any]:
 
     :param players: the players as the answers shall identify them.
     """
-    found: dict[str, Any] = {}
+    written: dict[str, Any] = {}
     asked = schema(type(record))
     for name, question in asked.questions.items():
         answer = getattr(record, asked.attributes[name])
         if answer is not None and answer != ():
-            found[name] = question.write(answer, players)
-    return {name: answer for name, answer in found.items() if answer is not None}
+            written[name] = question.write(answer, players)
+    return {name: answer for name, answer in written.items() if answer is not None}
 
 
 def answer_words(hand: AnyHand, name: str, names: Sequence[str]) -> object:
@@ -290,7 +290,7 @@ def _words(question: Question, answer: Any, names: Sequence[str]) -> object:
     if isinstance(question, Several):
         return _joined(", ", list(answer))
     if isinstance(question, PerPlayer):
-        return _joined(", ", [_record_words(one, names) for one in answer])
+        return _joined(", ", [_record_words(record, names) for record in answer])
     if isinstance(question, Record):
         return _record_words(answer, names)
     return answer

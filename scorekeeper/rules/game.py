@@ -244,7 +244,9 @@ class Game:
     @property
     def chosen_options(self) -> list[Option]:
         """The options that are about the rules, and not only words of the players."""
-        return [one for one in self.options.values() if not isinstance(one, TextOption)]
+        return [
+            option for option in self.options.values() if not isinstance(option, TextOption)
+        ]
 
     def event_options(self, options: Options) -> list[tuple[Option, str]]:
         """List the words by which a club tells this sheet apart, if there are any."""
@@ -311,30 +313,30 @@ class Game:
             if option.applies(options) and (name in said or name not in UNLISTED)
         ]
 
-    def read(self, given: object, table: Table, players: Players | None = None) -> AnyHand:
+    def read(self, answers: object, table: Table, players: Players | None = None) -> AnyHand:
         """Read a hand from its answers and validate it at this table.
 
-        :param given: the answers by question name.
+        :param answers: the answers by question name.
         :param players: the players as the answers identify them; by name if absent.
         :raises HandError: for the first answer that is invalid.
         """
-        hand: AnyHand = read(self.hand, given, table.players if players is None else players)
+        hand: AnyHand = read(self.hand, answers, table.players if players is None else players)
         for error in self.errors(hand, table):
             raise error
         return hand
 
-    def read_options(self, given: object) -> dict[str, Any]:
+    def read_options(self, options: object) -> dict[str, Any]:
         """Validate the given options and complete them with the defaults.
 
         :raises HandError: for an option or a value that this game does not have.
         """
-        if not isinstance(given, Mapping):
+        if not isinstance(options, Mapping):
             raise HandError("options", msg("on attend un objet {…}"))
-        for name in given:
+        for name in options:
             if name not in self.options:
                 codes = ", ".join(self.options) or "—"
                 raise HandError(
                     f"options.{name}",
                     msg("option inconnue ; on attend : %(codes)s", codes=codes),
                 )
-        return complete(self.options, given)
+        return complete(self.options, options)

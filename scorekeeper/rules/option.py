@@ -60,8 +60,8 @@ class Option:
 
     def default(self, chosen: Options) -> Any:
         """Return the default value, given the options before this one."""
-        found = self.usual(chosen) if self.usual else None
-        return next(iter(self.choices)) if found is None else found
+        usual = self.usual(chosen) if self.usual else None
+        return next(iter(self.choices)) if usual is None else usual
 
     def read(self, value: object) -> Any:
         """Return the value as it is kept; ``1`` and ``True`` are different values.
@@ -70,7 +70,7 @@ class Option:
         """
         if self.numbers and type(value) is int and value in self.numbers:
             return value
-        if any(value == known and type(value) is type(known) for known in self.choices):
+        if any(value == choice and type(value) is type(choice) for choice in self.choices):
             return value
         raise ValueError(value)
 
@@ -136,21 +136,21 @@ class NumberTable(Option):
             named = dict(zip(self.rows, value, strict=True))
         if not isinstance(named, Mapping) or self.is_list is isinstance(value, Mapping):
             raise ValueError(value)
-        found = self._read_rows(named)
-        return tuple(found.values()) if self.is_list else found
+        numbers = self._read_rows(named)
+        return tuple(numbers.values()) if self.is_list else numbers
 
     def _read_rows(self, named: Mapping[Any, object]) -> Numbers:
-        found = Numbers()
+        numbers = Numbers()
         for code, row in self.rows.items():
             number = named.get(code)
             if number is None and not row.required:
                 continue
             if type(number) is not int or number not in row.allowed:
                 raise ValueError(number)
-            found[code] = number
-        if not found or not set(named) <= set(self.rows):
+            numbers[code] = number
+        if not numbers or not set(named) <= set(self.rows):
             raise ValueError(named)
-        return found
+        return numbers
 
     @property
     def expected(self) -> Message:
@@ -248,14 +248,14 @@ COMMON: Mapping[str, Option] = {
 """The options that every game has, before its own."""
 
 
-def complete(options: Mapping[str, Option], given: Options) -> dict[str, Any]:
+def complete(options: Mapping[str, Option], values: Options) -> dict[str, Any]:
     """Return the value of every option, its default where none is given.
 
     :raises HandError: for a value that is not allowed.
     """
     chosen: dict[str, Any] = {}
     for name, option in options.items():
-        value = given.get(name)
+        value = values.get(name)
         try:
             chosen[name] = option.default(chosen) if value is None else option.read(value)
         except ValueError:

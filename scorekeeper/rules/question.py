@@ -90,8 +90,8 @@ class SomePlayers(Question):
     def read(self, value: object, players: Players) -> tuple[int, ...]:
         if not isinstance(value, list):
             raise ValueError(value)
-        one = OnePlayer(self.label, True)
-        numbers = {one.read(item, players) for item in value}
+        player = OnePlayer(self.label, True)
+        numbers = {player.read(item, players) for item in value}
         if len(numbers) < len(value):
             raise ValueError(value)
         return tuple(sorted(numbers))
@@ -212,8 +212,8 @@ class PerSide(Question):
         if isinstance(value, Mapping):
             if not set(value) <= {side.value for side in Side}:
                 raise ValueError(value)
-            given = [value.get(side.value) for side in Side]
-            counts = [0 if n is None else n for n in given]
+            by_side = [value.get(side.value) for side in Side]
+            counts = [0 if n is None else n for n in by_side]
         else:
             counts = [int(value == side.value) for side in Side]
             if not any(counts):

@@ -81,5 +81,5 @@ def etag_of(seq: int, chained: bytes) -> str:
 
 def seq_of_etag(etag: str) -> int | None:
     """The ``seq`` in an ETag of :func:`etag_of`; nothing if this is none."""
-    found = re.fullmatch(r"([1-9]\d{0,8})_[0-9a-f]{16}", etag, re.ASCII)
-    return int(found[1]) if found else None
+    match = re.fullmatch(r"([1-9]\d{0,8})_[0-9a-f]{16}", etag, re.ASCII)
+    return int(match[1]) if match else None

@@ -18,12 +18,12 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols without any visible shape."""
 
 
-def one_line(given: object, length: int) -> bool:
+def one_line(text: object, length: int) -> bool:
     """Return True for a text of one line, at most ``length`` characters long."""
     return (
-        isinstance(given, str)
-        and len(given) <= length
-        and not any(unicodedata.category(c) in UNSEEN for c in given)
+        isinstance(text, str)
+        and len(text) <= length
+        and not any(unicodedata.category(c) in UNSEEN for c in text)
     )
 
 

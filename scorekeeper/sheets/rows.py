@@ -105,8 +105,8 @@ def points_by_column(
     :param taking: the column of the taker, if somebody takes.
     """
     return tuple(
-        ColumnPoints(name, own, column == taking)
-        for column, (name, own) in enumerate(zip(names, points, strict=False))
+        ColumnPoints(name, number, column == taking)
+        for column, (name, number) in enumerate(zip(names, points, strict=False))
     )
 
 

@@ -67,10 +67,12 @@ def outcomes(
 ) -> RuleTable:
     """Build the table of what each side marks, by scoring hands."""
 
-    def row(label: Message, given: dict[str, object], chosen: dict[str, object]) -> Row:
+    def row(label: Message, answers: dict[str, object], chosen: dict[str, object]) -> Row:
         at = Table(("", "", "", ""), complete(options, chosen), standing=(0, 0))
-        found = score(hand(taker=0, **given), at._replace(is_last_deal=chosen is LAST))
-        return (label, *found.scores, found.held.total or "—")
+        score_of_hand = score(
+            hand(taker=0, **answers), at._replace(is_last_deal=chosen is LAST)
+        )
+        return (label, *score_of_hand.scores, score_of_hand.held.total or "—")
 
     return RuleTable(
         msg("Ce que marque chaque camp"),

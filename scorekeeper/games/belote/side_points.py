@@ -127,9 +127,9 @@ def deck_as_marked(tricks: Points, how: str) -> int:
     return deck // 10 * 10 + (10 if tricks[0] % 10 in CARRIES[how] else 0)
 
 
-def together(one: Points, other: Points) -> Points:
+def together(first: Points, second: Points) -> Points:
     """Add two pairs of points."""
-    return one[0] + other[0], one[1] + other[1]
+    return first[0] + second[0], first[1] + second[1]
 
 
 def facing(hand: Hand, attack: int, defence: int) -> Points:
@@ -182,10 +182,10 @@ def round_off(lines: list[Line], marks: Points, how: str, rule: Rule) -> Points:
     :param how: the code of the rounding option.
     :return: the rounded points.
     """
-    one, other = marks
-    (first, working), (second, also) = _to_ten(one, how), _to_ten(other, how)
-    if one != first or other != second:
-        moves = (first - one, second - other)
+    attack, defence = marks
+    (first, working), (second, also) = _to_ten(attack, how), _to_ten(defence, how)
+    if attack != first or defence != second:
+        moves = (first - attack, second - defence)
         lines.append(Line(rule, None, ROUNDING_TEXT[how], f"{working} / {also}", moves))
     return first, second
 
@@ -221,13 +221,13 @@ def announced(shown: Annonces) -> Message:
 
 
 @lru_cache(maxsize=512)
-def sum_of(one: int, other: int) -> str:
+def sum_of(first: int, second: int) -> str:
     """Write a sum, without a part that is zero; cached, as few pairs are common.
 
     >>> sum_of(91, 71), sum_of(0, 162)
     ('91 + 71', '162')
     """
-    return f"{one} + {other}" if one and other else str(one or other)
+    return f"{first} + {second}" if first and second else str(first or second)
 
 
 def tricks_working(hand: Hand, points: SidePoints, options: Options) -> str:

@@ -269,8 +269,8 @@ def verdict_of(hand: Hand, ended: Ending, totals: Points) -> Message:
     taker = hand.taker
     if len(totals) == 2:
         return Message(ended.two, {"attack": totals[taker], "defence": totals[1 - taker]})
-    one, other = OPPONENTS[3][taker]
-    values = {"taker": totals[taker], "one": totals[one], "other": totals[other]}
+    first, second = OPPONENTS[3][taker]
+    values = {"taker": totals[taker], "one": totals[first], "other": totals[second]}
     return Message(ended.three, values)
 
 
@@ -379,8 +379,8 @@ def counting(points: Counted, options: Options) -> tuple[Points, tuple[Message, 
     return totals, what
 
 
-def _plus(one: Points, other: Points) -> Points:
-    return tuple([a + b for a, b in zip(one, other, strict=True)])
+def _plus(first: Points, second: Points) -> Points:
+    return tuple([a + b for a, b in zip(first, second, strict=True)])
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -435,10 +435,10 @@ def ending(hand: Hand, totals: Points, options: Options) -> Ending:
     if len(totals) == 2:
         bar = totals[1 - taker]
     else:
-        one, other = OPPONENTS[3][taker]
-        bar = totals[one] + totals[other]
+        first, second = OPPONENTS[3][taker]
+        bar = totals[first] + totals[second]
         if options["contract"] == "each":
-            bar = max(totals[one], totals[other])
+            bar = max(totals[first], totals[second])
     if totals[taker] != bar:
         return MADE if totals[taker] > bar else FAILED
     return TIE[options["tie"]]

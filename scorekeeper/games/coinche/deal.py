@@ -267,9 +267,9 @@ def annonces(deal: Deal) -> Points:
     if deal.shared or (deal.keeps and not attack):
         return both
     times = deal.times if deal.options["doubling"] in ALL_DOUBLED else 1
-    on_chute, own = deal.options["annonces_on_chute"], (attack if deal.won else defence)
-    loser = attack + defence - own
-    winner = (own + loser if on_chute == "winner" else own) * times
+    on_chute, winners = deal.options["annonces_on_chute"], (attack if deal.won else defence)
+    loser = attack + defence - winners
+    winner = (winners + loser if on_chute == "winner" else winners) * times
     rest = loser if on_chute == "stay" else 0
     return (winner, rest) if deal.won else (rest, winner)
 

@@ -120,13 +120,13 @@ def examples(
         return score(hand(taker=0, **example.answers), table)
 
     def row(name: str, value: object, example: Example) -> tuple[object, ...]:
-        option, found = options[name], marked(name, value, example)
+        option, example_score = options[name], marked(name, value, example)
         label = msg(
             "%(option)s : %(choice)s", option=option.label, choice=option.label_of(value)
         )
-        scores = "\u00a0/\u00a0".join(map(str, found.scores))
-        if found.held.total:
-            return (label, example.text, f"{scores} (+ {found.held.total})")
+        scores = "\u00a0/\u00a0".join(map(str, example_score.scores))
+        if example_score.held.total:
+            return (label, example.text, f"{scores} (+ {example_score.held.total})")
         return (label, example.text, scores)
 
     return RuleTable(

@@ -165,10 +165,10 @@ def rules_of(options: Options) -> Rules:
     return CONTREE_RULES if options["base"] == BASES[0] else CANNES_RULES
 
 
-def score(hand: Hand, table: Table, own: Rules = COINCHE_RULES) -> Score:
+def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Score:
     """Score one hand of coinche or contrée.
 
-    :param own: the rules of the game's own text.
+    :param rules_of_game: the rules of the game's own text.
 
     >>> from scorekeeper.games.coinche import GAME
     >>> table = Table(("Anne", "Bruno", "Chloé", "David"), GAME.read_options({}))
@@ -180,7 +180,7 @@ def score(hand: Hand, table: Table, own: Rules = COINCHE_RULES) -> Score:
     Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
     """
     options, held = table.options, table.held
-    played, rules = deal(hand, options), own
+    played, rules = deal(hand, options), rules_of_game
     if options["base"] != BASES[0] or played.counting != ALL_MARKED:
         rules = rules_of(options)
     verdict = verdict_of(played)
@@ -402,13 +402,13 @@ def annonces_line(played: Deal, marks: Points, rules: Rules) -> Line:
     hand, shown = played.hand, played.hand.annonces
     assert shown is not None
     working, message = shown_working(shown, hand.suit), announced(shown)
-    own = bool(marks[0]) == bool(played.points.annonces[0])
+    stay = bool(marks[0]) == bool(played.points.annonces[0])
     times = sum(marks) // sum(played.points.annonces)
     if not times:
         working, message = "", ANNONCES_LOST
     elif played.shared and played.swept:
         message = ANNONCES_CAPOT
-    elif not played.keeps and (not own or played.options["annonces_on_chute"] == "winner"):
+    elif not played.keeps and (not stay or played.options["annonces_on_chute"] == "winner"):
         message = ANNONCES_ALL
     if times > 1:
         working = f"({working}) × {times}" if len(shown.list) > 1 else f"{working} × {times}"
@@ -437,17 +437,17 @@ def belote_line(played: Deal, marks: Points, rules: Rules) -> Line:
         because = BELOTE_OWN
     elif kept_by_capot(played):
         rule, because = CAPOT_BELOTE, BELOTE_CAPOT
-    own = facing(played.hand, *played.points.belotes)
-    return belote_line_of(rule, because, facing(played.hand, *marks), own)
+    announced_by = facing(played.hand, *played.points.belotes)
+    return belote_line_of(rule, because, facing(played.hand, *marks), announced_by)
 
 
 @lru_cache(maxsize=256)
-def belote_line_of(rule: Rule, because: str, marks: Points, own: Points) -> Line:
+def belote_line_of(rule: Rule, because: str, marks: Points, announced_by: Points) -> Line:
     """Mark the belotes; cached, as few differ.
 
-    :param own: the points of each team's own belotes, whoever marks them.
+    :param announced_by: the points of each team's own belotes, whoever marks them.
     """
-    by = tuple([team for team, points in enumerate(own) if points])
+    by = tuple([team for team, points in enumerate(announced_by) if points])
     return Line(rule, Extra.BELOTE, Message(because), belotes_working(*marks), marks, by)
 
 
@@ -515,6 +515,6 @@ def _own_points(played: Deal, verdict: Message, table: Table, rules: Rules) -> l
         lines.append(Line(rules.annonces, Extra.ANNONCES, message, sums, columns, by))
     belotes = belotes_marked(points, _keeps_belote(table))
     if belotes != NONE:
-        marked, own = facing(hand, *belotes), facing(hand, *points.belotes)
-        lines.append(belote_line_of(rules.belote, BELOTE_OWN, marked, own))
+        marked, announced_by = facing(hand, *belotes), facing(hand, *points.belotes)
+        lines.append(belote_line_of(rules.belote, BELOTE_OWN, marked, announced_by))
     return lines

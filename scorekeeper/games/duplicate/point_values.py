@@ -53,14 +53,14 @@ def results_of(contract: Contract) -> frozenset[int]:
     petits = (PETIT_AU_BOUT * times, 0, -PETIT_AU_BOUT * times)
     poignees = (0, *POIGNEE.values(), 2 * min(POIGNEE.values()))
     failed = CHELEM[Chelem.ANNOUNCED_FAILED]
-    found = set()
+    results = set()
     for margin, petit, poignee in product(range(THRESHOLD[0] + 1), petits, poignees):
         paid = (BASE + margin) * times + poignee
         if margin <= DECK - THRESHOLD[-1]:
-            found |= {paid + petit + chelem for chelem in (0, failed, *CHELEM.values())}
+            results |= {paid + petit + chelem for chelem in (0, failed, *CHELEM.values())}
         if margin:
-            found |= {-paid + petit + chelem for chelem in (0, failed)}
-    return frozenset(found)
+            results |= {-paid + petit + chelem for chelem in (0, failed)}
+    return frozenset(results)
 
 
 RESULTS = {contract.value: results_of(contract) for contract in MULTIPLIER}

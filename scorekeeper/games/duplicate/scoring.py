@@ -47,11 +47,11 @@ def match_points(results: Results) -> Points:
     """
     ranked = sorted(result for result in results if result is not None)
     points = {
-        own: BEATEN * (beaten := bisect_left(ranked, own))
-        + TIED * (bisect_right(ranked, own) - beaten - 1)
-        for own in ranked
+        result: BEATEN * (beaten := bisect_left(ranked, result))
+        + TIED * (bisect_right(ranked, result) - beaten - 1)
+        for result in ranked
     }
-    return tuple([0 if own is None else points[own] for own in results])
+    return tuple([0 if result is None else points[result] for result in results])
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -79,7 +79,7 @@ COMPARED = msg(
 
 def _values(results: Results) -> dict[str, object]:
     """The values of the reason; tables that have not played the board have a dash."""
-    written = tuple(["–" if own is None else own for own in results])
+    written = tuple(["–" if result is None else result for result in results])
     return {"results": written, "beaten": BEATEN, "tied": TIED}
 
 

@@ -38,12 +38,12 @@ SIGNED = range(-HIGHEST_NUMBER, HIGHEST_NUMBER + 1)
 
 
 def _by_code(points: Mapping[Any, int]) -> Numbers:
-    return Numbers({one.code: number for one, number in points.items()})
+    return Numbers({choice.code: number for choice, number in points.items()})
 
 
 def _in_words(points: Mapping[Any, int]) -> Message:
     """The labels of a table of numbers with the numbers, as a list."""
-    pairs = ((one.label, number) for one, number in points.items())
+    pairs = ((choice.label, number) for choice, number in points.items())
     return Message("%(list)s", {"list": tuple(_pair(*pair) for pair in pairs)})
 
 
@@ -61,7 +61,10 @@ def _contracts() -> NumberTable:
     return NumberTable(
         msg("Contrats"),
         {_by_code(table): _in_words(table) for table in tables},
-        rows={one.code: NamedNumber(one.label, POSITIVE, required=False) for one in Contract},
+        rows={
+            contract.code: NamedNumber(contract.label, POSITIVE, required=False)
+            for contract in Contract
+        },
         usual=_usual_contracts,
         group=CONTRACTS,
         source=FFT,
@@ -73,7 +76,7 @@ def _chelem() -> NumberTable:
     return NumberTable(
         msg("Chelem"),
         {_by_code(CHELEM): msg("400, 200, −200 (FFT)")},
-        rows={one.code: NamedNumber(one.label, SIGNED) for one in CHELEM},
+        rows={chelem.code: NamedNumber(chelem.label, SIGNED) for chelem in CHELEM},
         group=BONUSES,
         source=FFT,
         is_further=True,
@@ -81,8 +84,10 @@ def _chelem() -> NumberTable:
 
 
 def _petit_chelem() -> NumberTable:
-    usual = Numbers({PETIT_CHELEMS[one]: number for one, number in PETIT_CHELEM.items()})
-    rows = {PETIT_CHELEMS[one]: NamedNumber(one.label, SIGNED) for one in PETIT_CHELEM}
+    usual = Numbers({PETIT_CHELEMS[chelem]: number for chelem, number in PETIT_CHELEM.items()})
+    rows = {
+        PETIT_CHELEMS[chelem]: NamedNumber(chelem.label, SIGNED) for chelem in PETIT_CHELEM
+    }
     return NumberTable(
         msg("Petit chelem : tous les plis sauf un"),
         {None: msg("ne se joue pas (FFT)"), usual: msg("300, 150, −150")},

@@ -380,17 +380,17 @@ def in_halves(
 
     The partner's part of a line is what it adds to half of the sum up to there.
     """
-    found, total, given = [], 0, 0
+    shared, total, partners = [], 0, 0
     for line in lines:
         if is_shared(line):
             attack = line.scores[taker] + line.scores[partner]
             total += attack
             half = total // 2 if total > 0 else -(-total // 2)
             scores = list(line.scores)
-            scores[taker], scores[partner] = attack - half + given, half - given
-            given, line = half, line._replace(scores=tuple(scores))
-        found.append(line)
-    return found
+            scores[taker], scores[partner] = attack - half + partners, half - partners
+            partners, line = half, line._replace(scores=tuple(scores))
+        shared.append(line)
+    return shared
 
 
 @lru_cache(maxsize=256)
