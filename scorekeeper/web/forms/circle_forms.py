@@ -68,11 +68,11 @@ class Question:
         allowed = {NEW, NOBODY, OTHER if self.others else NEW}
         if self.suggested:
             allowed.add(str(self.suggested.id))
-        given = form.get(self.field, "")
-        self.answer = given if given in allowed else ""
+        code = form.get(self.field, "")
+        self.answer = code if code in allowed else ""
         other = form.get(f"{self.field}-other", "")
-        known = {str(player.id): player.id for player in self.others}
-        self.other = known.get(other, GUEST)
+        numbers = {str(player.id): player.id for player in self.others}
+        self.other = numbers.get(other, GUEST)
         self.new_name = clean(form.get(f"{self.field}-name", ""), NAME_LENGTH)
         if not self.answer or (self.answer == OTHER and not self.other):
             self.error = UNANSWERED
@@ -114,11 +114,11 @@ class MatchingForm:
         :param seated: the players who sit at that table, merges followed; not offered.
         """
         form = cls.about(circle, [names])
-        for one in form.questions:
-            one.answer = ""
-            one.others = [player for player in one.others if player.id not in seated]
-            if one.suggested and one.suggested.id in seated:
-                one.suggested, one.has_namesake = None, True
+        for question in form.questions:
+            question.answer = ""
+            question.others = [player for player in question.others if player.id not in seated]
+            if question.suggested and question.suggested.id in seated:
+                question.suggested, question.has_namesake = None, True
         return form
 
     def read(self, form: Mapping[str, str]) -> bool:
@@ -137,15 +137,18 @@ class MatchingForm:
 
         :param joined: the players who have joined, by their names on the sheets.
         """
-        chosen = {one.name: joined.get(one.name, one.player) for one in self.questions}
+        chosen = {
+            question.name: joined.get(question.name, question.player)
+            for question in self.questions
+        }
         return [chosen.get(name, GUEST) for name in names]
 
 
 def _question(circle: Circle, field: str, name: str, sheets: int) -> Question:
-    found = suggestion(circle, name)
-    suggested = circle.player(found) if found else None
-    others = [one for one in circle.players if one.name and one.id != found]
-    same_name = any(plain(one.name) == plain(name) for one in others)
+    suggested_id = suggestion(circle, name)
+    suggested = circle.player(suggested_id) if suggested_id else None
+    others = [player for player in circle.players if player.name and player.id != suggested_id]
+    same_name = any(plain(player.name) == plain(name) for player in others)
     answer = "" if suggested or same_name else NEW
     return Question(field, name, sheets, suggested, others, answer)
 
@@ -240,33 +243,35 @@ class PresentForm:
         """
         seen = [player for players, _ in recent for player in players]
         ranks = {player: place for place, player in reversed(list(enumerate(seen)))}
-        people = sorted(circle.active_players, key=lambda one: ranks.get(one.id, len(seen)))
+        people = sorted(
+            circle.active_players, key=lambda player: ranks.get(player.id, len(seen))
+        )
         return cls(people, offered_rules([sheet for _, sheet in recent]))
 
     def read(self, form: "MultiDict[str, str]") -> None:
         """Read what was posted: the chips that were tapped, in their order if it is known."""
-        known = {str(player.id): player.id for player in self.people}
-        ticked = [id for id in known if id in form.getlist("player")]
+        numbers = {str(player.id): player.id for player in self.people}
+        ticked = [id for id in numbers if id in form.getlist("player")]
         tapped = form.get("order", "").split()
         order = tapped if sorted(tapped) == sorted(ticked) else ticked
-        self.order = [known[id] for id in order]
-        codes = [one.code for one in self.rules]
+        self.order = [numbers[id] for id in order]
+        codes = [offered.code for offered in self.rules]
         self.chosen = form["rules"] if form.get("rules") in codes else "0"
 
     @property
     def rules_chosen(self) -> RulesForm:
         """The game and the rules that were chosen."""
-        return next(one.rules for one in self.rules if one.code == self.chosen)
+        return next(offered.rules for offered in self.rules if offered.code == self.chosen)
 
 
 def offered_rules(sheets: Sequence[Sheet]) -> list[OfferedRules]:
     """The rules of these sheets, each once; the usual ones where there are none."""
-    found: dict[str, RulesForm] = {}
+    distinct: dict[str, RulesForm] = {}
     for sheet in sheets:
         if not sheet.game.board:
             rules = RulesForm.of(sheet)
-            found.setdefault(repr((rules.game.name, sorted(rules.options.items()))), rules)
-    every = list(found.values())[:MAX_RULES] or [RulesForm.named(FIRST)]
+            distinct.setdefault(repr((rules.game.name, sorted(rules.options.items()))), rules)
+    every = list(distinct.values())[:MAX_RULES] or [RulesForm.named(FIRST)]
     return [_offered(str(n), rules) for n, rules in enumerate(every)]
 
 

@@ -89,23 +89,27 @@ class RulesForm:
     @property
     def questions(self) -> list[tuple[str, Option]]:
         """The options that most tables discuss before the first deal, by name."""
-        return [(name, one) for name, one in self._shown() if self._is_discussed(one)]
+        return [(name, option) for name, option in self._shown() if self._is_discussed(option)]
 
     @property
     def groups(self) -> list[tuple[Message, list[tuple[str, Option]]]]:
         """The other options by name, under their headings."""
-        found: dict[str, tuple[Message, list[tuple[str, Option]]]] = {}
-        for name, one in self._shown():
-            if not self._is_discussed(one):
-                found.setdefault(one.group.text, (one.group, []))[1].append((name, one))
-        return list(found.values())
+        groups: dict[str, tuple[Message, list[tuple[str, Option]]]] = {}
+        for name, option in self._shown():
+            if not self._is_discussed(option):
+                groups.setdefault(option.group.text, (option.group, []))[1].append(
+                    (name, option)
+                )
+        return list(groups.values())
 
     def _is_discussed(self, option: Option) -> bool:
         return option.question is not None and option.applies(self.options)
 
     def _shown(self) -> Iterable[tuple[str, Option]]:
         options = self.game.options.items()
-        return ((name, one) for name, one in options if not isinstance(one, TextOption))
+        return (
+            (name, option) for name, option in options if not isinstance(option, TextOption)
+        )
 
     def codes(self, name: str) -> dict[str, Any]:
         """Return the choices of an option by the code that the form posts."""
@@ -183,12 +187,12 @@ def _table_posted(option: NumberTable, name: str, form: Posted, chosen: Any) -> 
     numbers = {
         code: _number(text) if text else usual.get(code) for code, text in typed.items()
     }
-    found = {
+    numbers = {
         code: number
         for code, number in numbers.items()
         if number is not None and (number != NOT_PLAYED or option.rows[code].required)
     }
-    return option.read(list(found.values()) if option.is_list else found or None)
+    return option.read(list(numbers.values()) if option.is_list else numbers or None)
 
 
 def _number(typed: str) -> int:

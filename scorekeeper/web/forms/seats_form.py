@@ -93,8 +93,8 @@ class SeatsForm:
             for place, (name, number) in enumerate(zip(typed, numbers, strict=False))
         ][:MAX_SEATS]
         dealer = _below(form.get("dealer", ""), len(seats)) or 0
-        given = form.get("active", "") if _has_spare_seats(game) else ""
-        active = _below(given, game.active[-1] + 1)
+        typed_active = form.get("active", "") if _has_spare_seats(game) else ""
+        active = _below(typed_active, game.active[-1] + 1)
         made = cls(game, seats, dealer, active if active in game.active else None, names)
         made._rearrange(form)
         made._fit_count(str(len(seats)) if names else form.get("count", str(len(made.seats))))
@@ -105,7 +105,7 @@ class SeatsForm:
         dealer = seats[self.dealer] if seats else None
         up, down, out = (_below(form.get(name, ""), len(seats)) for name in MOVES_OF_ONE)
         back = _below(form.get("back", ""), len(self.names))
-        known = clean(form.get("known", ""), NAME_LENGTH)
+        name = clean(form.get("known", ""), NAME_LENGTH)
         if up:
             self.moved = _move(seats, up, up - 1)
         elif down is not None:
@@ -116,8 +116,8 @@ class SeatsForm:
             del seats[out]
         elif back is not None:
             self._sit_down(Seat(self.names[back], back))
-        elif known:
-            self._sit_down(Seat(known))
+        elif name:
+            self._sit_down(Seat(name))
         elif "more" in form:
             self._sit_down(Seat())
         elif "choose" in form:

@@ -195,7 +195,7 @@ def circles_of_sheet(access: SheetAccess) -> CirclesOfSheet | None:
     if not access.may_write or access.outline.game.board:
         return None
     having, others = list[CircleAccess](), list[CircleAccess]()
-    for one in device_circles():
+    for circle in device_circles():
         with suppress(SheetDeleted):
-            (having if access.sheet_id in one.circle.links else others).append(one)
+            (having if access.sheet_id in circle.circle.links else others).append(circle)
     return CirclesOfSheet(having, others, sheet_code(access))

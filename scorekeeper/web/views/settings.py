@@ -39,8 +39,8 @@ def show() -> ResponseReturnValue:
 @bp.post("")
 def save() -> ResponseReturnValue:
     """Set one of them."""
-    given = [(name, value) for name, value in request.form.items() if name in SETTINGS]
-    if not given or not all(choose(name, value) for name, value in given):
+    posted = [(name, value) for name, value in request.form.items() if name in SETTINGS]
+    if not posted or not all(choose(name, value) for name, value in posted):
         abort(400)
     back = local_path(request.form.get("next", ""))
     return redirect(url_for("settings.show", next=back), 303)

@@ -175,10 +175,10 @@ def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Respon
     )
 
 
-def _day(given: str) -> str:
-    """The date given, or today where it is none."""
+def _day(typed: str) -> str:
+    """Return the date that was typed, or today if it is none."""
     try:
-        return date.fromisoformat(given).isoformat()
+        return date.fromisoformat(typed).isoformat()
     except ValueError:
         return date.today().isoformat()
 
@@ -195,11 +195,11 @@ def circle_asked() -> CircleAccess | None:
 
 def players_present(access: CircleAccess) -> list[str]:
     """The names of the players who were tapped before, in the order of the seats."""
-    known = {str(player.id): player.name for player in access.circle.active_players}
-    ticked = [id for id in request.args.getlist("player") if id in known]
+    names = {str(player.id): player.name for player in access.circle.active_players}
+    ticked = [id for id in request.args.getlist("player") if id in names]
     tapped = request.args.get("order", "").split()
     order = tapped if sorted(tapped) == sorted(ticked) else ticked
-    return [known[id] for id in order]
+    return [names[id] for id in order]
 
 
 def player_names(access: CircleAccess) -> list[str]:
@@ -238,16 +238,16 @@ def open_sheet_in(
 
 def follow_in_circles(sheet_id: int) -> None:
     """Take the *revanche* of a sheet into the circles of this device that have the sheet."""
-    for one in device_circles():
+    for circle in device_circles():
         with suppress(SheetDeleted):
-            if sheet_id in one.circle.links:
-                follow_revanches(one)
+            if sheet_id in circle.circle.links:
+                follow_revanches(circle)
 
 
 def _players(access: CircleAccess, rules: RulesForm, names: Sequence[str]) -> list[int]:
     """The players of the circle by their names; 0 for guests, and for tables."""
-    known = {player.name: player.id for player in access.circle.players if player.name}
-    return [0 if rules.game.board else known.get(name, 0) for name in names]
+    numbers = {player.name: player.id for player in access.circle.players if player.name}
+    return [0 if rules.game.board else numbers.get(name, 0) for name in names]
 
 
 RED = "♥♦"
@@ -288,22 +288,24 @@ def game_cards(rules: RulesForm, own: Mapping[str, RulesForm]) -> list[GameCard]
     :param rules: the rules of the form.
     :param own: the rules that the players named themselves, by code.
     """
-    named = [_own_card(code, one, rules) for code, one in own.items()]
+    named = [_own_card(code, named_rules, rules) for code, named_rules in own.items()]
     chosen = None if any(card.is_chosen for card in named) else rules.preset
     return [*(_card(presets, chosen) for presets in _families().values()), *named]
 
 
 def _families() -> dict[str, list[tuple[Game, Preset]]]:
     """The presets of each family, in the order in which they are offered."""
-    found: dict[str, list[tuple[Game, Preset]]] = {}
+    families: dict[str, list[tuple[Game, Preset]]] = {}
     for game, preset in PRESETS.values():
-        found.setdefault(game.family, []).append((game, preset))
-    return found
+        families.setdefault(game.family, []).append((game, preset))
+    return families
 
 
 def _card(presets: list[tuple[Game, Preset]], chosen: Preset | None) -> GameCard:
     game, first = presets[0]
-    variants = tuple(Variant(one.name, one.title, one is chosen) for _, one in presets)
+    variants = tuple(
+        Variant(preset.name, preset.title, preset is chosen) for _, preset in presets
+    )
     return GameCard(
         first.name,
         game.title,
@@ -336,9 +338,9 @@ def _faces(game: Game) -> tuple[Face, ...]:
 
 def own_rules() -> dict[str, RulesForm]:
     """The rules named on this device by code, the latest first, each name once."""
-    found: dict[str, RulesForm] = {}
+    distinct: dict[str, RulesForm] = {}
     for access in device_sheets():
         rules = RulesForm.of(access.outline)
         if rules.name:
-            found.setdefault(f"{rules.game.name} {rules.name}", rules)
-    return {f"{OWN}{place}": rules for place, rules in enumerate(found.values())}
+            distinct.setdefault(f"{rules.game.name} {rules.name}", rules)
+    return {f"{OWN}{place}": rules for place, rules in enumerate(distinct.values())}
