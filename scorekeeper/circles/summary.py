@@ -133,8 +133,8 @@ class _Count:
 
 
 def _distances_made_up(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[int]:
-    """The largest distance to the leader after a hand of each column that ends first alone;
-    0 for the others."""
+    """Return the largest distance to the leader after a hand of each column that ends first
+    alone; 0 for the others."""
     columns = range(len(sheet.columns))
     first = [column for column in columns if sheet.final_ranks[column] == 1]
     distances = [0] * len(sheet.columns)

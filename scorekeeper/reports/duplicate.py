@@ -100,7 +100,7 @@ def ranking(
 
 
 def _tallies(boards: Iterable[Board], tables: int) -> list[list[tuple[Tally, Tally]]]:
-    """The notes in attack and in defence of every player, by table and seat."""
+    """Return the notes in attack and in defence of every player, by table and seat."""
     tallies = [[(Tally(), Tally()) for _ in SEATS] for _ in range(tables)]
     for board in boards:
         played = len(board.results) - board.results.count(None)
@@ -128,7 +128,7 @@ def _player(
 
 
 def _weighted(averages: Sequence[Fraction | None], shares: Sequence[int]) -> Fraction | None:
-    """The weighted mean of the averages that there are.
+    """Return the weighted mean of the averages that there are.
 
     Rule: house rule, where a player has never taken or never defended.
     """
@@ -142,7 +142,7 @@ def _weighted(averages: Sequence[Fraction | None], shares: Sequence[int]) -> Fra
 
 
 def _places(players: Sequence[Player], alternate: bool) -> dict[tuple[int, Seat], int]:
-    """The place of each player with a percentage; equal players share it.
+    """Return the place of each player with a percentage; equal players share it.
 
     In the *classement alterné* the winners of the four lines come first, by percentage,
     then the seconds of the lines, and so on.
@@ -160,7 +160,7 @@ def _places(players: Sequence[Player], alternate: bool) -> dict[tuple[int, Seat]
 
 
 def _ranks(keys: Sequence[object]) -> list[int]:
-    """The rank of each key, the smallest first; equal keys share a rank: 1, 2, 2, 4."""
+    """Return the rank of each key, the smallest first; equal keys share a rank: 1, 2, 2, 4."""
     first: dict[object, int] = {}
     for rank, key in enumerate(sorted(keys), 1):  # type: ignore[type-var]
         first.setdefault(key, rank)
@@ -234,7 +234,7 @@ def teams(boards: Iterable[Board], names: Sequence[str]) -> list[Team]:
 def _match_points(
     results: Iterable[Sequence[int | None]], table: int, other: int
 ) -> list[int]:
-    """The PM of each board that both tables have played."""
+    """Return the PM of each board that both tables have played."""
     pairs = ((board[table], board[other]) for board in results)
     return [
         quadrette_points(own, opposing)

@@ -48,13 +48,13 @@ class StatisticsUnfinished(Exception):
 
 
 def circles() -> CircleRepository:
-    """The circles of this installation."""
+    """Return the circles of this installation."""
     repository: CircleRepository = current_app.extensions["circles"]
     return repository
 
 
 def read_circle(token: str, waits: bool = False) -> CircleAccess:
-    """The access of this token; the device remembers the circle.
+    """Return the access of this token; the device remembers the circle.
 
     :param waits: for an answer that waits for statistics, however long they take, as that to
         a posted form does; a page raises :class:`StatisticsUnfinished`.
@@ -84,7 +84,7 @@ def _impatient() -> Progress:
 
 
 def require_role(token: str, role: CircleRole) -> CircleAccess:
-    """The access of a token that has this role, or a higher one.
+    """Return the access of a token that has this role, or a higher one.
 
     :raises UnknownToken: if the token opens no circle: answered with 404.
     :raises WriteForbidden: if its role is too low: answered with 404 too.
@@ -95,12 +95,12 @@ def require_role(token: str, role: CircleRole) -> CircleAccess:
 
 
 def table_access(token: str) -> CircleAccess:
-    """The access of a token that may open sheets; see :func:`require_role`."""
+    """Return the access of a token that may open sheets; see :func:`require_role`."""
     return require_role(token, CircleRole.TABLE)
 
 
 def guardian_access(token: str) -> CircleAccess:
-    """The access of a guardian's token; see :func:`require_role`."""
+    """Return the access of a guardian's token; see :func:`require_role`."""
     return require_role(token, CircleRole.GUARDIAN)
 
 
@@ -139,14 +139,14 @@ def forget_circle(token: str) -> None:
 
 
 def device_circles() -> list[CircleAccess]:
-    """The circles in which the device may open sheets and that still exist, the latest first,
-    each with its title and its players."""
+    """Return the circles in which the device may open sheets and that still exist, the latest
+    first, each with its title and its players."""
     return [access for access in _known_circles() if access.may_open]
 
 
 def circles_having(sheet_id: int) -> list[CircleAccess]:
-    """The circles of the device that have a sheet, each by the token that allows most; none
-    where the database does not answer, for the page of the sheet does without them."""
+    """Return the circles of the device that have a sheet, each by the token that allows most;
+    none where the database does not answer, for the page of the sheet does without them."""
     accesses: dict[int, CircleAccess] = {}
     with suppress(DatabaseBusy):
         for access in _known_circles():
@@ -157,8 +157,8 @@ def circles_having(sheet_id: int) -> list[CircleAccess]:
 
 
 def _known_circles() -> list[CircleAccess]:
-    """The circles of the device, those that it only reads last; asked of the database once in
-    a request."""
+    """Return the circles of the device, those that it only reads last; asked of the database
+    once in a request."""
     tokens: list[str] = [*session.get("circles", []), *session.get("circles_read", [])]
     if not tokens:
         return []
@@ -170,8 +170,8 @@ def _known_circles() -> list[CircleAccess]:
 
 
 def closed_circles() -> list[str]:
-    """The tokens of the device that open no circle any more: its links were renewed by another
-    phone, or it was deleted."""
+    """Return the tokens of the device that open no circle any more: its links were renewed by
+    another phone, or it was deleted."""
     opened = {access.token for access in device_circles()}
     return [token for token in session.get("circles", []) if token not in opened]
 
@@ -240,7 +240,7 @@ def limit_circle_files(view: View[P]) -> View[P]:
 
 
 def _writable_circle(token: str) -> int | None:
-    """The id of the circle that a token may change, if it may change one."""
+    """Return the id of the circle that a token may change, if it may change one."""
     try:
         access = circles().access(token)
     except UnknownToken:

@@ -223,7 +223,7 @@ def _column_kinds(game: Game, details: Sequence[DetailColumn]) -> list[str]:
 
 
 def _rules(sheet: Sheet, translate: Translate) -> str:
-    """The name of the rules, and the options that differ from them."""
+    """Return the name of the rules, and the options that differ from them."""
     differing = [
         Message("%(label)s – %(value)s", {"label": o.label, "value": o.label_of(value)})
         for o, value in sheet.game.differences(sheet.options)
@@ -233,7 +233,7 @@ def _rules(sheet: Sheet, translate: Translate) -> str:
 
 
 def _rules_height(sheet: Sheet, arrangement: Arrangement, translate: Translate) -> float:
-    """The most that the list of all rules is high."""
+    """Return the most that the list of all rules is high."""
     columns = min(RULES_COLUMNS, int(arrangement.width // RULES_WIDTH))
     space = arrangement.width / columns - COLUMN_GAP
     listed = sheet.game.options_in_use(sheet.options)

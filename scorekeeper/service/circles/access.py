@@ -72,7 +72,7 @@ class CircleRepository:
         return self.sheets.secret_key
 
     def access(self, token: str) -> "CircleAccess":
-        """The access that this token gives.
+        """Return the access that this token gives.
 
         :raises UnknownToken: if it opens no circle.
         """
@@ -83,23 +83,23 @@ class CircleRepository:
         return CircleAccess(self, token, grant.sheet_id, role, grant.head)
 
     def is_known(self, token: str) -> bool:
-        """True if this token opens a circle."""
+        """Return True if this token opens a circle."""
         return self._grant(token) is not None
 
     def _grant(self, token: str) -> Grant | None:
         return self.journal.grant(in_journal(token)) if role_of(token) else None
 
     def circle(self, circle_id: int) -> Circle:
-        """The circle of this id as it stands.
+        """Return the circle of this id as it stands.
 
         :raises SheetDeleted: if it was deleted.
         """
         return self.cache.state(circle_id, None, self.journal, fold_circle)
 
     def outlined(self, tokens: Sequence[str]) -> "list[CircleAccess]":
-        """The accesses that these tokens give, each with the title and the players of its
-        circle, in one query; those that open nothing are left out. A circle that is cached as
-        it stands is not asked for again."""
+        """Return the accesses that these tokens give, each with the title and the players of
+        its circle, in one query; those that open nothing are left out. A circle that is cached
+        as it stands is not asked for again."""
         roles = {token: role for token in tokens if (role := role_of(token))}
         found = self.journal.outlines([in_journal(token) for token in roles])
         accesses = []
@@ -114,7 +114,7 @@ class CircleRepository:
         return accesses
 
     def sheet_tokens(self, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
-        """The tokens of a circle on one of its sheets, whether they open it or not.
+        """Return the tokens of a circle on one of its sheets, whether they open it or not.
 
         :param removals: of the link: see :class:`scorekeeper.circles.circle.Link`.
         """
@@ -165,11 +165,11 @@ class CircleAccess(Access[Circle]):
         return statistics.sheets(self.circle_id, self.circle, self.progress)
 
     def statistics(self, season: Season) -> SeasonStatistics:
-        """The statistics of the sheets that count for a season."""
+        """Return the statistics of the sheets that count for a season."""
         return self.sheets.statistics(season)
 
     def sheet(self, link: Link) -> Sheet:
-        """A sheet of the circle as it stands.
+        """Return a sheet of the circle as it stands.
 
         :raises SheetDeleted: if it was deleted.
         """
@@ -256,9 +256,9 @@ class CircleAccess(Access[Circle]):
         require_room(before, after, kind)
 
     def sheet_token(self, sheet_id: int) -> str:
-        """The token with which this access opens a sheet of the circle: to write it, or to
-        read it. It opens nothing if the links of the sheet were renewed since it was linked.
-        """
+        """Return the token with which this access opens a sheet of the circle: to write it, or
+        to read it. It opens nothing if the links of the sheet were renewed since it was
+        linked."""
         found = self._sheet_tokens(sheet_id)
         return found.write if self.may_open else found.read
 
@@ -269,7 +269,7 @@ class CircleAccess(Access[Circle]):
         )
 
     def opens_sheet(self, sheet_id: int) -> bool:
-        """True if :meth:`sheet_token` opens the sheet."""
+        """Return True if :meth:`sheet_token` opens the sheet."""
         return self.repository.sheets.is_known(self.sheet_token(sheet_id))
 
     def admit_to(self, sheet: SheetAccess) -> None:

@@ -58,7 +58,7 @@ class Plan(NamedTuple):
 
 
 def plan(access: CircleAccess, player: int) -> Plan:
-    """The effects that the erasure of a player would have.
+    """Return the effects that the erasure of a player would have.
 
     :raises WriteForbidden: if this access is not a guardian's.
     :raises UnknownEntry: if there is no such player.
@@ -134,7 +134,7 @@ def _target(circle: Circle, player: int) -> int:
 
 
 def _one_person(circle: Circle, target: int) -> frozenset[int]:
-    """The ids of a player and of all merged with him."""
+    """Return the ids of a player and of all merged with him."""
     return frozenset(
         number
         for number, owner in enumerate(circle.owners)
@@ -166,8 +166,8 @@ def _has_guest(circle: Circle, link: Link, sheet: Sheet, names: Sequence[str]) -
 
 
 def _texts(access: CircleAccess, sheet_id: int, mentions: "Mentions") -> list[str]:
-    """The texts in the events of a sheet, or of the circle, that contain one of the names,
-    each once; the names themselves are in no event."""
+    """Return the texts in the events of a sheet, or of the circle, that contain one of the
+    names, each once; the names themselves are in no event."""
     return sorted(
         {
             text
@@ -200,7 +200,7 @@ class Mentions:
         self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)") if words else None
 
     def found_in(self, text: str) -> bool:
-        """True if the text has one of the names."""
+        """Return True if the text has one of the names."""
         return self._pattern is not None and bool(self._pattern.search(_unaccented(text)))
 
 

@@ -30,7 +30,7 @@ CIRCLE_ID = 0
 
 
 def example_access() -> CircleAccess:
-    """The access of everybody to the example circle: to read it."""
+    """Return the access of everybody to the example circle: to read it."""
     return ExampleCircle(_repository(), TOKEN, CIRCLE_ID, CircleRole.READING)
 
 
@@ -40,7 +40,7 @@ def is_example_sheet(token: str) -> bool:
 
 
 def example_sheet(token: str) -> SheetAccess:
-    """The access of everybody to a sheet of the example circle: to read it.
+    """Return the access of everybody to a sheet of the example circle: to read it.
 
     :raises UnknownToken: if it has no such sheet.
     """
@@ -90,7 +90,8 @@ def _sheet_token(number: int) -> str:
 
 @cache
 def _repository() -> CircleRepository:
-    """The repository of the example circle and its sheets, made when somebody asks for it."""
+    """Return the repository of the example circle and its sheets, made when somebody asks for
+    it."""
     journal = cast(EventStore, ExampleJournal())
     return CircleRepository(SheetRepository(lambda: journal, lambda: bytes(32)))
 

@@ -21,7 +21,7 @@ from scorekeeper.storage.progress import Progress, part, unwatched
 
 
 def export_circle(access: CircleAccess) -> CircleFile:
-    """The file of a circle as it stands now, with the sheets that are not in it.
+    """Return the file of a circle as it stands now, with the sheets that are not in it.
 
     Summaries say which fit into it, so that only the others are read before it is written.
     """

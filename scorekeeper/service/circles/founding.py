@@ -57,19 +57,19 @@ def open_circle(
 
 
 def _seed(repository: CircleRepository, purpose: str) -> str:
-    """32 hex digits that the installation derives from a text."""
+    """Return 32 hex digits that the installation derives from a text."""
     return derive(repository.secret_key, f"seed {purpose}")[:16].hex()
 
 
 def token_of_seed(repository: CircleRepository, seed: str) -> str:
-    """The token of the guardians of a circle with this seed."""
+    """Return the token of the guardians of a circle with this seed."""
     key = repository.secret_key
     return guardian_token(key, secret_of_seed(key, seed))
 
 
 def recovery_words(access: CircleAccess) -> tuple[str, ...]:
-    """The words that give the token of this guardian again; none if this is no guardian, or
-    the installation has got another key since the token was made."""
+    """Return the words that give the token of this guardian again; none if this is no
+    guardian, or the installation has got another key since the token was made."""
     if not access.guards:
         return ()
     secret = secret_of_token(access.repository.secret_key, access.token)
@@ -77,7 +77,7 @@ def recovery_words(access: CircleAccess) -> tuple[str, ...]:
 
 
 def recover(repository: CircleRepository, text: str) -> CircleAccess:
-    """The access of a guardian who knows the recovery words.
+    """Return the access of a guardian who knows the recovery words.
 
     :param text: as it was typed.
     :raises scorekeeper.service.circles.words.UnknownWords: if these are not seven words.
@@ -87,7 +87,7 @@ def recover(repository: CircleRepository, text: str) -> CircleAccess:
 
 
 def operators_token(repository: CircleRepository, circle_id: int) -> str:
-    """The token of the guardians of a circle, as the operator can tell it.
+    """Return the token of the guardians of a circle, as the operator can tell it.
 
     :raises UnknownToken: if the installation has got another key since: renew the tokens.
     :raises scorekeeper.storage.base.SheetDeleted: if there is no such circle.

@@ -52,7 +52,7 @@ def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
 
 
 def newcomers(access: CircleAccess, seq: int) -> range:
-    """The ids of the players whom this event let join, whatever they are called now.
+    """Return the ids of the players whom this event let join, whatever they are called now.
 
     :param seq: what :func:`join` returned.
     """

@@ -78,7 +78,8 @@ def _erased(circle: Circle) -> Set[int]:
 def names_to_replace(
     circle: Circle, link: Link, sheet: Sheet, players: Set[int]
 ) -> Iterator[tuple[int, str]]:
-    """The numbers on a sheet of those players whose name is to be replaced, and by what."""
+    """Return the numbers on a sheet of those players whose name is to be replaced, and by
+    what."""
     for number, player in enumerate(circle.players_of(link)[: len(sheet.names)]):
         others = {plain(name) for name in (*sheet.names[:number], *sheet.names[number + 1 :])}
         name = _free_name(player, others)
@@ -176,8 +177,8 @@ def open_again(access: CircleAccess, last: int, date: str) -> Link:
 
 
 def repeated(access: CircleAccess, number: int) -> tuple[Link, Sheet] | None:
-    """The link and the sheet of this number, if its players can play again: all of them are
-    active players of the circle."""
+    """Return the link and the sheet of this number, if its players can play again: all of them
+    are active players of the circle."""
     link = access.circle.link_of(number)
     sheet = existing_sheet(access, link) if link else None
     if link is None or sheet is None or sheet.game.board:
@@ -188,7 +189,8 @@ def repeated(access: CircleAccess, number: int) -> tuple[Link, Sheet] | None:
 
 
 def seated_players(circle: Circle, link: Link, sheet: Sheet) -> list[int]:
-    """The players who sat at the table at the end, in the order of the deal; 0 for guests."""
+    """Return the players who sat at the table at the end, in the order of the deal; 0 for
+    guests."""
     players = dict(enumerate(circle.players_of(link)))
     return [players.get(number, 0) for number in sheet.state.seats]
 
@@ -263,7 +265,7 @@ def match_players(
 
 
 def _kept(circle: Circle, sheet_id: int, players: Sequence[int]) -> list[int]:
-    """These players of a sheet, but for those whom the circle knows already."""
+    """Return these players of a sheet, but for those whom the circle knows already."""
     link = circle.links.get(sheet_id)
     matched = dict(enumerate(link.players)) if link else {}
     return [matched.get(number) or player for number, player in enumerate(players)]
@@ -310,7 +312,7 @@ def _follow(access: CircleAccess, token: str, link: Link) -> bool:
 
 
 def existing_sheet(access: CircleAccess, link: Link) -> Sheet | None:
-    """The sheet of a link; nothing if it was deleted."""
+    """Return the sheet of a link; nothing if it was deleted."""
     try:
         return access.sheet(link)
     except SheetDeleted:

@@ -48,12 +48,12 @@ class Tokens(NamedTuple):
     reading: str
 
     def of(self, role: CircleRole) -> str:
-        """The token of this role."""
+        """Return the token of this role."""
         return (self.reading, self.table, self.guardian)[role - 1]
 
 
 def role_of(token: str) -> CircleRole | None:
-    """The role that a token claims; nothing if it is no token of a circle.
+    """Return the role that a token claims; nothing if it is no token of a circle.
 
     >>> role_of("t" + "x" * 22)
     <CircleRole.TABLE: 2>
@@ -62,24 +62,24 @@ def role_of(token: str) -> CircleRole | None:
 
 
 def derive(key: bytes, purpose: str) -> bytes:
-    """32 bytes that the key of the installation derives from a text."""
+    """Return 32 bytes that the key of the installation derives from a text."""
     return hmac.digest(key, purpose.encode(), "sha256")
 
 
 def secret_of_seed(key: bytes, seed: str) -> bytes:
-    """The secret bytes of a circle with this seed."""
+    """Return the secret bytes of a circle with this seed."""
     return derive(key, f"circle {seed}")[:COUNT]
 
 
 def guardian_token(key: bytes, secret: bytes) -> str:
-    """The token of the guardians with these secret bytes."""
+    """Return the token of the guardians with these secret bytes."""
     code = derive(key, f"guardian {secret.hex()}")[:CODE_BYTES]
     return "g" + token_from_digest(secret + code)
 
 
 def secret_of_token(key: bytes, token: str) -> bytes | None:
-    """The secret bytes of a guardian's token; nothing if this key does not give the token of
-    them, since the installation has another key than when the token was made."""
+    """Return the secret bytes of a guardian's token; nothing if this key does not give the
+    token of them, since the installation has another key than when the token was made."""
     try:
         secret = base64.urlsafe_b64decode(token[1:] + "==")[:COUNT]
     except (binascii.Error, ValueError):
@@ -88,7 +88,7 @@ def secret_of_token(key: bytes, token: str) -> bytes | None:
 
 
 def tokens_from(token: str) -> Tokens:
-    """The tokens that follow from this one, which must be of a circle."""
+    """Return the tokens that follow from this one, which must be of a circle."""
     role = role_of(token)
     guardian = token if role is CircleRole.GUARDIAN else ""
     table = _below("t", guardian) if guardian else token if role is CircleRole.TABLE else ""
@@ -101,7 +101,7 @@ def _below(letter: str, token: str) -> str:
 
 
 def in_journal(token: str) -> str:
-    """The token as a journal knows it.
+    """Return the token as a journal knows it.
 
     >>> in_journal("g123")
     'circle/g123'
@@ -110,7 +110,7 @@ def in_journal(token: str) -> str:
 
 
 def journal_tokens(guardian: str) -> Mapping[str, bool]:
-    """The three tokens as a journal knows them, and whether each may write."""
+    """Return the three tokens as a journal knows them, and whether each may write."""
     return {
         in_journal(token): role_of(token) is not CircleRole.READING
         for token in tokens_from(guardian)
@@ -125,7 +125,7 @@ class SheetTokens(NamedTuple):
 
 
 def sheet_tokens(key: bytes, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
-    """The tokens of a circle on one of its sheets, by the ids of both in the database.
+    """Return the tokens of a circle on one of its sheets, by the ids of both in the database.
 
     :param removals: how often the sheet was taken out before: tokens that it has lost since do
         not open it again.

@@ -58,7 +58,7 @@ class UnknownWords(ValueError):
 
 
 def words_of(secret: bytes) -> tuple[str, ...]:
-    """The words of some bytes.
+    """Return the words of some bytes.
 
     >>> " ".join(words_of(bytes([0, 1, 255])))
     'abeille abricot voiture'
@@ -67,8 +67,8 @@ def words_of(secret: bytes) -> tuple[str, ...]:
 
 
 def secret_of(text: str) -> bytes:
-    """The seven bytes of words as a person types them: accents, case and whatever stands
-    between them are of no account, and neither are wrong letters after the fourth.
+    """Return the seven bytes of words as a person types them: accents, case and whatever
+    stands between them are of no account, and neither are wrong letters after the fourth.
 
     :raises UnknownWords: if they are not seven words of the list.
 
@@ -88,7 +88,7 @@ def secret_of(text: str) -> bytes:
 
 
 def _letters(text: str) -> str:
-    """The text in small letters without accents; a space in the place of all else."""
+    """Return the text in small letters without accents; a space in the place of all else."""
     plain = text.casefold().replace("œ", "oe").replace("æ", "ae")
     letters = unicodedata.normalize("NFKD", plain)
     unaccented = "".join(c for c in letters if not unicodedata.combining(c))
@@ -96,7 +96,8 @@ def _letters(text: str) -> str:
 
 
 def _split(text: str) -> Iterator[int | None]:
-    """The numbers of the words in letters without a space; ``None`` for what is no word."""
+    """Return the numbers of the words in letters without a space; ``None`` for what is no
+    word."""
     while text:
         number = NUMBERS.get(text[:PREFIX])
         yield number

@@ -25,7 +25,7 @@ ALWAYS = msg("Depuis toujours")
 
 
 def title_of(season: Season) -> Message | str:
-    """The name of a season; of everything with the game, where there are several."""
+    """Return the name of a season; of everything with the game, where there are several."""
     if season.title or not season.games:
         return season.title or ALWAYS
     return msg("%(always)s · %(game)s", always=ALWAYS, game=GAMES[season.games[0]].title)
@@ -96,7 +96,7 @@ class SeasonPage:
         return board_rows(self.board, self.circle, before, tonight)
 
     def records(self, player: int = 0) -> list[Record]:
-        """The records of the season, each with its game where several are counted.
+        """Return the records of the season, each with its game where several are counted.
 
         :param player: whose records; 0 for those of everybody.
         """
@@ -108,7 +108,7 @@ class SeasonPage:
 
 
 def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> SeasonPage:
-    """A season by its id; 404 if the circle has none of it.
+    """Return a season by its id; 404 if the circle has none of it.
 
     :param has_all_games: for a page that tells games apart; the season of everything is else
         that of the query ``game``, or of the game with most hands.
@@ -120,7 +120,7 @@ def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> S
 
 
 def of_game(page: SeasonPage, game: str) -> SeasonPage:
-    """The season of everything of one game; the same page if the circle plays no other.
+    """Return the season of everything of one game; the same page if the circle plays no other.
 
     :param page: of everything.
     """
@@ -134,7 +134,7 @@ def _page_of(access: CircleAccess, season: Season) -> SeasonPage:
 
 
 def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPage:
-    """The season of the query ``season``; the official one without.
+    """Return the season of the query ``season``; the official one without.
 
     :param has_all_games: see :func:`season_page`.
     """
@@ -147,17 +147,17 @@ def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPag
 
 
 def season_curve(page: SeasonPage) -> Chart | None:
-    """The curve of a season: of its best players."""
+    """Return the curve of a season: of its best players."""
     order = [row.player.id for row in page.rows]
     tracks = season_tracks(page.circle, page.statistics, order)
     return players_chart(tracks, [evening.date for evening in page.statistics.evenings])
 
 
 def player_of(access: CircleAccess, id: int) -> Player:
-    """A player of the circle; 404 if there is none of this id."""
+    """Return a player of the circle; 404 if there is none of this id."""
     return access.circle.player(id) if access.circle.has_player(id) else abort(404)
 
 
 def rendered(value: object) -> str:
-    """A message as plain text in the language of this request."""
+    """Return a message as plain text in the language of this request."""
     return render(value, current_language().translate)

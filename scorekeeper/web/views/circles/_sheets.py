@@ -10,7 +10,7 @@ from scorekeeper.web.device import device_sheets, sheet_code
 
 
 def link_of(access: CircleAccess, number: int) -> Link:
-    """The sheet of this number.
+    """Return the sheet of this number.
 
     :raises UnknownEntry: if the circle has none: answered with 404.
     """
@@ -21,7 +21,7 @@ def link_of(access: CircleAccess, number: int) -> Link:
 
 
 def sheet_of(access: CircleAccess, link: Link) -> Sheet:
-    """The sheet of a link.
+    """Return the sheet of a link.
 
     :raises UnknownEntry: if it was deleted: answered with 404.
     """
@@ -32,8 +32,8 @@ def sheet_of(access: CircleAccess, link: Link) -> Sheet:
 
 
 def sheet_token_here(access: CircleAccess, sheet_id: int) -> str:
-    """The token by which this device opens a sheet of the circle: the one that it has for it
-    already, if it may write, or the circle's."""
+    """Return the token by which this device opens a sheet of the circle: the one that it has
+    for it already, if it may write, or the circle's."""
     token = access.sheet_token(sheet_id)
     if not access.may_open:
         return token
@@ -43,8 +43,8 @@ def sheet_token_here(access: CircleAccess, sheet_id: int) -> str:
 
 
 def opens_here(access: CircleAccess, sheet_id: int) -> bool:
-    """True if :func:`sheet_token_here` opens the sheet: the links of the sheet may have been
-    renewed, by this device or by another one."""
+    """Return True if :func:`sheet_token_here` opens the sheet: the links of the sheet may have
+    been renewed, by this device or by another one."""
     token = sheet_token_here(access, sheet_id)
     return token != access.sheet_token(sheet_id) or access.opens_sheet(sheet_id)
 
@@ -52,8 +52,8 @@ def opens_here(access: CircleAccess, sheet_id: int) -> bool:
 def sheets_of_device(
     access: CircleAccess, with_taken: bool = False
 ) -> list[tuple[str, SheetAccess]]:
-    """The sheets of the device that it may write and the circle lacks, each with its name in
-    the form.
+    """Return the sheets of the device that it may write and the circle lacks, each with its
+    name in the form.
 
     :param with_taken: those that the circle has, too: the same form may be posted twice.
     """

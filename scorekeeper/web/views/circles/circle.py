@@ -52,7 +52,7 @@ UNTITLED = msg("Notre cercle")
 
 @bp.get("/new")
 def new() -> ResponseReturnValue:
-    """The form of a new circle, with the players of the device's sheets to tap."""
+    """Show the form of a new circle, with the players of the device's sheets to tap."""
     return _new_page(FoundingForm.offered(known_names()))
 
 
@@ -75,7 +75,7 @@ def create() -> ResponseReturnValue:
 
 @bp.get("/<token>")
 def show(token: str) -> ResponseReturnValue:
-    """The page that a family opens every week."""
+    """Show the page that a family opens every week."""
     access = read_circle(token)
     is_example = token == EXAMPLE_TOKEN
     if not is_example:
@@ -91,7 +91,7 @@ def show(token: str) -> ResponseReturnValue:
 
 @bp.get("/<token>/live")
 def poll(token: str) -> ResponseReturnValue:
-    """The parts of the page that have changed since the ETag asked with; 204 without any."""
+    """Show the parts of the page that have changed since the ETag; 204 without any."""
     access = read_circle(token)
     if request.args.get("v") == page_etag(access):
         return "", 204
@@ -102,7 +102,7 @@ def poll(token: str) -> ResponseReturnValue:
 @bp.get("/<token>/file")
 @bp.get("/<token>/progress")
 def removed(token: str) -> ResponseReturnValue:
-    """The circle in the place of pages of earlier versions, which old links lead to."""
+    """Show the circle in the place of pages of earlier versions, which old links lead to."""
     read_circle(token)
     return redirect(url_for("circles.show", token=token), 301)
 
@@ -118,7 +118,7 @@ def show_progress(unfinished: StatisticsUnfinished) -> ResponseReturnValue:
 
 
 def founding_errors(title: str, names: list[str]) -> list[Message]:
-    """The errors in the form of a new circle."""
+    """Return the errors in the form of a new circle."""
     errors = [] if title else [msg("Il manque le nom du cercle.")]
     seen: dict[str, str] = {}
     for name in names:
@@ -225,7 +225,7 @@ class Overview(NamedTuple):
 
 
 def overview(access: CircleAccess) -> Overview:
-    """All that the page of a circle shows, as everything stands now."""
+    """Return all that the page of a circle shows, as everything stands now."""
     circle = access.circle
     season = circle.official_season
     everything = access.statistics(ALL_TIME)
@@ -256,7 +256,7 @@ def overview(access: CircleAccess) -> Overview:
 
 
 def _people(circle: Circle, statistics: Statistics) -> tuple[list[Player], list[Player]]:
-    """The players who come, and of many of them those apart who did not play lately."""
+    """Return the players who come, and of many of them those apart who did not play lately."""
     active = [player for player in circle.players if player.is_active]
 
     def last_evening(player: Player) -> int:
@@ -283,14 +283,15 @@ def _under_way(access: CircleAccess, links: Sequence[Link]) -> list[SheetUnderWa
 
 
 def _address(access: CircleAccess, link: Link) -> str:
-    """The address of a sheet; the one that leads to its evening, if its links were renewed."""
+    """Return the address of a sheet; the one that leads to its evening, if its links were
+    renewed."""
     if opens_here(access, link.sheet):
         return address("sheets.show", token=sheet_token_here(access, link.sheet))
     return address("circle_sheets.open", token=access.token, number=link.number)
 
 
 def _players(circle: Circle, link: Link, sheet: Sheet) -> list[Player | None]:
-    """The player of each column, where a column is one player of the circle."""
+    """Return the player of each column, where a column is one player of the circle."""
     columns = range(len(sheet.columns))
     if len(sheet.columns) != len(sheet.names):
         return [None for _ in columns]
@@ -301,7 +302,7 @@ def _players(circle: Circle, link: Link, sheet: Sheet) -> list[Player | None]:
 def _evenings(
     access: CircleAccess, evenings: Sequence[Evening], tonight: Sequence[SheetUnderWay]
 ) -> list[ListedEvening]:
-    """The last evenings, the latest first; not the one that the page shows above."""
+    """Return the last evenings, the latest first; not the one that the page shows above."""
     shown = {evening.number for evening in tonight}
     listed = [evening for evening in evenings if not set(evening.numbers) <= shown]
     return [_listed(access, evening) for evening in reversed(listed[-SHOWN_EVENINGS:])]
@@ -323,7 +324,7 @@ def _listed(access: CircleAccess, evening: Evening) -> ListedEvening:
 
 
 def _with_guests(access: CircleAccess) -> list[SheetWithGuests]:
-    """Those of the last sheets that have guests, the latest first."""
+    """Return those of the last sheets that have guests, the latest first."""
     sheets = []
     for link in reversed(list(access.circle.links.values())[-GUESTS_OF:]):
         sheet = existing_sheet(access, link)
@@ -337,10 +338,10 @@ def _with_guests(access: CircleAccess) -> list[SheetWithGuests]:
 
 
 def page_etag(access: CircleAccess) -> str:
-    """A version of the page: another one after every event of the circle or of a sheet."""
+    """Return a version of the page: another one after every event of circle or sheet."""
     return access.statistics(ALL_TIME).etag
 
 
 def page_context(access: CircleAccess) -> dict[str, Any]:
-    """The context of the templates of the page and of its news."""
+    """Return the context of the templates of the page and of its news."""
     return {"access": access, "page": overview(access), "etag": page_etag(access)}

@@ -55,7 +55,7 @@ bp = Blueprint("circle_figures", __name__, url_prefix="/circles/<token>")
 
 @bp.get("/players/<int:player>")
 def player(token: str, player: int) -> ResponseReturnValue:
-    """A player's page."""
+    """Show a player's page."""
     access = read_circle(token)
     page, who = season_asked(access, has_all_games=True), player_of(access, player)
     same = access.circle.same(player)
@@ -102,7 +102,7 @@ def pair(token: str, one: int, other: int) -> ResponseReturnValue:
 
 @bp.get("/players/<int:player>/hands")
 def hands(token: str, player: int) -> ResponseReturnValue:
-    """The hands that a figure counts, the latest first, with their sum."""
+    """Show the hands that a figure counts, the latest first, with their sum."""
     access = read_circle(token)
     player_of(access, player)
     page, same = season_asked(access, has_all_games=True), access.circle.same(player)
@@ -141,8 +141,8 @@ def hands(token: str, player: int) -> ResponseReturnValue:
 
 @bp.get("/evenings/<date>")
 def evening(token: str, date: str) -> ResponseReturnValue:
-    """An evening in three sentences, with its ranking, what it changed in that of the season,
-    and its sheets."""
+    """Show an evening in three sentences, with its ranking, what it changed in that of the
+    season, and its sheets."""
     access = read_circle(token)
     page = season_asked(access, has_all_games=True)
     played_evening = evening_of(page, date)
@@ -182,7 +182,7 @@ def evening(token: str, date: str) -> ResponseReturnValue:
 
 
 def _page_number() -> int:
-    """The page of the query, from 0."""
+    """Return the page of the query, from 0."""
     asked = request.args.get("page", "1")
     is_number = asked.isascii() and asked.isdigit() and len(asked) < 9
     if not (is_number and 0 < int(asked) <= MOST_PAGES):
@@ -191,26 +191,26 @@ def _page_number() -> int:
 
 
 def _standing(page: SeasonPage, player: int) -> Standing | None:
-    """The standing of a player on the board of the season, if he is on it."""
+    """Return the standing of a player on the board of the season, if he is on it."""
     return next((row for row in page.board.standings if row.player == player), None)
 
 
 def _curve(page: SeasonPage, player: int) -> Chart | None:
-    """The curve of a player, before those of the best others."""
+    """Return the curve of a player, before those of the best others."""
     order = [row.player.id for row in page.rows if row.player.id != player]
     tracks = season_tracks(page.circle, page.statistics, [player, *order])
     return players_chart(tracks, [evening.date for evening in page.statistics.evenings])
 
 
 def _latest_first(page: SeasonPage) -> Iterator[Played]:
-    """The sheets of a season from the latest, read as they are needed."""
+    """Return the sheets of a season from the latest, read as they are needed."""
     sheets = page.access.sheets.counted(page.season)[::-1]
     for first in range(0, len(sheets), SHEETS):
         yield from page.access.sheets.played(sheets[first : first + SHEETS])
 
 
 def _sheet(access: CircleAccess, number: int) -> Sheet | None:
-    """A sheet of the circle by its number, unless it was deleted."""
+    """Return a sheet of the circle by its number, unless it was deleted."""
     link = access.circle.link_of(number)
     return existing_sheet(access, link) if link else None
 
@@ -226,7 +226,8 @@ class Ranking(NamedTuple):
 
 
 def evening_of(page: SeasonPage, address: str) -> Evening | None:
-    """The evening of a season by its name in addresses; that of a sheet by its number too."""
+    """Return the evening of a season by its name in addresses; that of a sheet by its number
+    too."""
     number = address.removeprefix("sheet-")
     sheet = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
     return next(
@@ -240,15 +241,16 @@ def evening_of(page: SeasonPage, address: str) -> Evening | None:
 
 
 def beside(page: SeasonPage, evening: Evening, step: int) -> str:
-    """The evening before or after one, by its name in addresses; empty if there is none."""
+    """Return the evening before or after one, by its name in addresses; empty if there is
+    none."""
     evenings = page.statistics.evenings
     place = evenings.index(evening) + step
     return address_of(evenings[place]) if 0 <= place < len(evenings) else ""
 
 
 def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> Ranking | None:
-    """The change of the ranking by an evening; nothing for the first one of the season, and
-    where nobody has played.
+    """Return the change of the ranking by an evening; nothing for the first one of the season,
+    and where nobody has played.
 
     :param page: of a season with all its games; that of everything ranks one of them, and here
         the one with most hands of this evening.
@@ -264,7 +266,7 @@ def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> 
 
 
 def _most_played(played: Sequence[Played]) -> str:
-    """The code of the game with most hands on some sheets."""
+    """Return the code of the game with most hands on some sheets."""
     hands: dict[str, int] = {}
     for sheet in played:
         hands[sheet.summary.game] = hands.get(sheet.summary.game, 0) + sheet.summary.hands

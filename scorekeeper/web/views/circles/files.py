@@ -28,8 +28,8 @@ NO_CIRCLE = msg("Ce fichier n'est pas un cercle exporté par La Marque.")
 @bp.get("/<token>/circle.json")
 @limit_circle_files
 def document(token: str) -> ResponseReturnValue:
-    """The file of a circle, written while it is sent. Where sheets do not fit into it, first
-    a page that names them, 409, and asks for the file ``without`` them."""
+    """Show the file of a circle, written while it is sent. Where sheets do not fit into it,
+    first a page that names them, 409, and asks for the file ``without`` them."""
     access = read_circle(token)
     file = export_circle(access)
     if file.left_out and "without" not in request.args:

@@ -32,7 +32,7 @@ SHOWN = (CircleRole.TABLE, CircleRole.READING, CircleRole.GUARDIAN)
 
 @bp.get("/<token>/links")
 def show(token: str) -> ResponseReturnValue:
-    """The links that the holder of this one has: all three, two, or this one."""
+    """Show the links that the holder of this one has: all three, two, or this one."""
     access = read_circle(token)
     tokens = [(role, access.tokens.of(role)) for role in SHOWN]
     links = [_link(role, found) for role, found in tokens if found]
@@ -57,7 +57,7 @@ def renew(token: str) -> ResponseReturnValue:
 
 @bp.get("/<token>/card")
 def card(token: str) -> ResponseReturnValue:
-    """The recovery card, to be printed: the guardians' link as a code and as seven words."""
+    """Show the recovery card for print: the guardians' link as a code and seven words."""
     access = guardian_access(token)
     return render_template(
         "circles/links/card.html",
@@ -92,7 +92,7 @@ UNKNOWN_CIRCLE = msg(
 
 @bp.get("/recovery")
 def find_lost() -> ResponseReturnValue:
-    """The circles of this device, the form for the seven words, and the other ways."""
+    """Show the circles of this device, the form for the seven words, and the other ways."""
     return _recovery_page()
 
 
@@ -111,7 +111,7 @@ def recover() -> ResponseReturnValue:
 
 
 def _typing_error(refused: UnknownWords) -> Message:
-    """The error in the words that were typed."""
+    """Return the error in the words that were typed."""
     if refused.unknown:
         words = ", ".join(refused.unknown[:SHOWN_WORDS])
         return msg("Pas dans la liste des mots : %(words)s. Regardez la carte.", words=words)

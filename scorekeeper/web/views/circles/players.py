@@ -32,7 +32,7 @@ COLOR_NAMES = (
 
 @bp.get("")
 def index(token: str) -> ResponseReturnValue:
-    """Everybody, with nicknames; and the form for one more."""
+    """Show everybody, with nicknames; and the form for one more."""
     return _index_page(table_access(token))
 
 
@@ -54,7 +54,7 @@ def add(token: str) -> ResponseReturnValue:
 
 @bp.get("/<int:player>/edit")
 def edit(token: str, player: int) -> ResponseReturnValue:
-    """The names of a player, the color, who it is the same as."""
+    """Show the names of a player, the color, who it is the same as."""
     return _edit_page(_access(token, player), player)
 
 
@@ -113,13 +113,13 @@ def unmerge(token: str, player: int) -> ResponseReturnValue:
 
 
 def _number(name: str) -> int:
-    """A number in a field of the form; 0 if it holds none."""
+    """Return a number in a field of the form; 0 if it holds none."""
     text = request.form.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
 
 def _access(token: str, player: int) -> CircleAccess:
-    """The access of a guardian to a circle that has this player.
+    """Return the access of a guardian to a circle that has this player.
 
     :raises UnknownEntry: if it has not: answered with 404.
     """
@@ -160,18 +160,19 @@ def _edit_page(access: CircleAccess, player: int, **context: Any) -> str:
 
 
 def _name_left(circle: Circle, player: int) -> str:
-    """A name that is there for this player or for who is merged with him; empty if none is."""
+    """Return a name that is there for this player or for who is merged with him; empty if none
+    is."""
     return next(filter(None, (circle.names[n] for n in circle.name_numbers(player))), "")
 
 
 def _nicknames(circle: Circle, player: int) -> list[tuple[int, str]]:
-    """The nicknames of a player by number."""
+    """Return the nicknames of a player by number."""
     numbers = (n for n, owner in enumerate(circle.owners) if owner == player != n)
     return [(n, circle.names[n]) for n in numbers if circle.names[n]]
 
 
 def _evening(access: CircleAccess, link: Link) -> dict[str, str]:
-    """The day and the address of the evening of a sheet."""
+    """Return the day and the address of the evening of a sheet."""
     sheet = existing_sheet(access, link)
     day = sheet.date if sheet else ""
     date = day or f"sheet-{link.number}"

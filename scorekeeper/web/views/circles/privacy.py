@@ -26,7 +26,7 @@ bp = Blueprint("circle_privacy", __name__, url_prefix="/circles/<token>")
 
 @bp.get("/privacy")
 def show(token: str) -> ResponseReturnValue:
-    """The data that is kept, where, for how long, and how it is removed."""
+    """Show the data that is kept, where, for how long, and how it is removed."""
     return render_template(
         "circles/privacy/show.html",
         access=read_circle(token),
@@ -38,7 +38,7 @@ def show(token: str) -> ResponseReturnValue:
 
 @bp.get("/deletion")
 def ask_to_delete(token: str) -> ResponseReturnValue:
-    """The effects of deleting the circle, before it is done."""
+    """Show the effects of deleting the circle, before it is done."""
     return render_template(
         "circles/privacy/deletion.html",
         access=guardian_access(token),
@@ -57,7 +57,7 @@ def delete(token: str) -> ResponseReturnValue:
 
 @bp.get("/players/<int:player>/erasure")
 def ask_to_erase(token: str, player: int) -> ResponseReturnValue:
-    """The effects of the erasure, before it is done."""
+    """Show the effects of the erasure, before it is done."""
     return _erasure_page(guardian_access(token), player)
 
 
@@ -76,7 +76,7 @@ def erase(token: str, player: int) -> ResponseReturnValue:
 
 
 def _players_seen() -> set[int] | None:
-    """The players whom the page has named; nothing if the form does not say."""
+    """Return the players whom the page has named; nothing if the form does not say."""
     seen = re.findall(r"\b[0-9]{1,4}\b", request.form.get("players", ""))
     return set(map(int, seen)) or None
 
@@ -97,7 +97,8 @@ def _erasure_page(access: CircleAccess, player: int, refused: Message | None = N
 
 
 def _opened_sheets(access: CircleAccess, numbers: set[int]) -> dict[int, SheetAccess]:
-    """The sheets with these places in the circle that this access still opens, by place."""
+    """Return the sheets with these places in the circle that this access still opens, by
+    place."""
     links = [link for link in access.circle.links.values() if link.number in numbers]
     tokens = {access.sheet_token(link.sheet): link.number for link in links}
     opened = access.repository.sheets.outlined(list(tokens))

@@ -56,7 +56,7 @@ bp = Blueprint("circle_seasons", __name__, url_prefix="/circles/<token>")
 
 @bp.get("/seasons/<int:season>")
 def show(token: str, season: int) -> ResponseReturnValue:
-    """The board of a season, its curve, its records and its evenings."""
+    """Show the board of a season, its curve, its records and its evenings."""
     page = season_page(read_circle(token), season)
     is_whole = "all" in request.args
     cache: MemoCache[str] = current_app.extensions["fragments"]
@@ -81,7 +81,7 @@ def show(token: str, season: int) -> ResponseReturnValue:
 
 
 def _content(page: SeasonPage, evenings: int | None) -> str:
-    """All of the page that depends on the season alone.
+    """Return all of the page that depends on the season alone.
 
     :param evenings: the most evenings on the calendar, if it is not the usual number.
     """
@@ -107,7 +107,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
 
 @bp.get("/seasons/<int:season>/print")
 def paper(token: str, season: int) -> ResponseReturnValue:
-    """The board on a sheet of paper, for the wall of a club."""
+    """Show the board on a sheet of paper, for the wall of a club."""
     page = season_page(read_circle(token), season)
     link = url_for(
         "circle_seasons.show", token=page.access.tokens.reading or token, season=season
@@ -123,7 +123,7 @@ def paper(token: str, season: int) -> ResponseReturnValue:
 
 @bp.get("/seasons/<int:season>/board.csv")
 def table_csv(token: str, season: int) -> ResponseReturnValue:
-    """The board for a spreadsheet."""
+    """Show the board for a spreadsheet."""
     page = season_page(read_circle(token, waits=True), season)
     made = page.board
     names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
@@ -133,7 +133,7 @@ def table_csv(token: str, season: int) -> ResponseReturnValue:
 
 @bp.get("/seasons/<int:season>/picture.svg")
 def picture(token: str, season: int) -> ResponseReturnValue:
-    """The board as one picture, to be shared."""
+    """Show the board as one picture, to be shared."""
     page = season_page(read_circle(token, waits=True), season)
     parts = board_parts(page)
     records = page.records()
@@ -154,7 +154,7 @@ def picture(token: str, season: int) -> ResponseReturnValue:
 
 @bp.get("/seasons/new")
 def new(token: str) -> ResponseReturnValue:
-    """The form of a new season."""
+    """Show the form of a new season."""
     access = guardian_access(token)
     first = not access.circle.seasons
     most_played = tuple(access.sheets.games()[:1])
@@ -171,7 +171,7 @@ def create(token: str) -> ResponseReturnValue:
 
 @bp.get("/seasons/<int:season>/edit")
 def edit(token: str, season: int) -> ResponseReturnValue:
-    """The form of a season that exists."""
+    """Show the form of a season that exists."""
     access = guardian_access(token)
     edited = _changeable(access, season)
     return _form_page(access, SeasonForm.of(edited), edited)
@@ -190,7 +190,7 @@ def change(token: str, season: int) -> ResponseReturnValue:
 
 
 def board_parts(page: SeasonPage) -> dict[str, Any]:
-    """The context of the board wherever it is shown."""
+    """Return the context of the board wherever it is shown."""
     rows = page.rows
     return {
         "access": page.access,
@@ -207,12 +207,12 @@ def board_parts(page: SeasonPage) -> dict[str, Any]:
 
 
 def _file_name(page: SeasonPage) -> str:
-    """The name of a file of a season, without its ending: circle and season."""
+    """Return the name of a file of a season, without its ending: circle and season."""
     return file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
 
 
 def _changeable(access: CircleAccess, id: int) -> Season:
-    """A season that somebody made: 404 for that of everything."""
+    """Return a season that somebody made: 404 for that of everything."""
     return access.circle.seasons.get(id) or abort(404)
 
 
@@ -228,7 +228,7 @@ def _save(access: CircleAccess, id: int, found: Season | None = None) -> Respons
 
 
 def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = None) -> str:
-    """The page of a form.
+    """Return the page of a form.
 
     :param season: the one to change; a new one if absent.
     """
@@ -257,7 +257,7 @@ SCREEN_RECORDS = 3
 
 @bp.get("/tv")
 def television(token: str) -> ResponseReturnValue:
-    """The season for a television, which nobody can touch: by the link that only reads."""
+    """Show the season for a television, which nobody can touch, by the reading link."""
     access = read_circle(token)
     if access.tokens.reading not in ("", token):
         page, reading = season_asked(access), access.tokens.reading
@@ -270,7 +270,7 @@ def television(token: str) -> ResponseReturnValue:
 
 @bp.get("/tv/live")
 def poll_television(token: str) -> ResponseReturnValue:
-    """The whole screen again, if it has changed since the ETag asked with; else 204."""
+    """Show the whole screen again, if it has changed since the ETag asked with; else 204."""
     page = season_asked(read_circle(token))
     if request.args.get("v") == page.etag:
         return "", 204

@@ -37,7 +37,7 @@ RECENT = 8
 
 @bp.get("/new")
 def new(token: str) -> ResponseReturnValue:
-    """The form of the players who are there tonight, in the order of the seats."""
+    """Show the form of the players who are there tonight, in the order of the seats."""
     return _new_page(access := table_access(token), _present_form(access))
 
 
@@ -126,7 +126,7 @@ def _present_form(access: CircleAccess) -> PresentForm:
 
 
 def _latest_first(access: CircleAccess) -> list[Link]:
-    """The sheets that still exist, by their dates, of one date that linked last first."""
+    """Return the sheets that still exist, the latest first; of one date, the last linked."""
     latest = sorted(
         access.sheets.by_id.values(),
         key=lambda sheet: (sheet.summary.date, sheet.link.number),
@@ -145,7 +145,7 @@ def _new_page(access: CircleAccess, form: PresentForm) -> str:
 
 @bp.get("/taken")
 def choose(token: str) -> ResponseReturnValue:
-    """The sheets of this device that the circle lacks; then who their players are."""
+    """Show the sheets of this device that the circle lacks; then who their players are."""
     access = table_access(token)
     offered = sheets_of_device(access)
     chosen = _chosen(offered)
@@ -185,7 +185,7 @@ def take(token: str) -> ResponseReturnValue:
 
 @bp.get("/<int:number>/players")
 def match(token: str, number: int) -> ResponseReturnValue:
-    """The form that matches the guests of a sheet with players of the circle."""
+    """Show the form that matches the guests of a sheet with players of the circle."""
     access = table_access(token)
     link = link_of(access, number)
     return _match_page(access, link, _matching_form(access, link))
@@ -257,13 +257,13 @@ def _choose_players(
 
 
 def _all_players(link: Link, guests: list[int]) -> list[int]:
-    """The players of a sheet: those who were matched before, and those now."""
+    """Return the players of a sheet: those who were matched before, and those now."""
     known = dict(enumerate(link.players))
     return [known.get(n) or player for n, player in enumerate(guests)]
 
 
 def _matching_form(access: CircleAccess, link: Link) -> MatchingForm:
-    """The questions about the guests of a sheet."""
+    """Return the questions about the guests of a sheet."""
     known = dict(enumerate(link.players))
     names = sheet_of(access, link).names
     guests = [name for n, name in enumerate(names) if not known.get(n)]
