@@ -34,6 +34,9 @@ EXAMPLE_TOKEN = example.TOKEN
 """The token of the circle that anybody may read: a season of made-up evenings."""
 
 
+AT_ONCE = 60
+"""Sheets of a circle of ordinary size, which are summed up at once however long it takes."""
+
 PATIENCE = 1.5
 """Seconds that the request for a page sums up sheets before it shows the progress instead."""
 
@@ -77,7 +80,7 @@ def _impatient() -> Progress:
     end = time.monotonic() + PATIENCE
 
     def progress(done: int, total: int) -> None:
-        if done < total and time.monotonic() >= end:
+        if done < total > AT_ONCE and time.monotonic() >= end:
             raise StatisticsUnfinished(done, total)
 
     return progress

@@ -11,7 +11,9 @@ from scorekeeper.formats.examples import example_circle
 
 pytestmark = pytest.mark.browser
 
-SLOWLY = "from scorekeeper.web import circle_access; circle_access.PATIENCE = 0;"
+SLOWLY = (
+    "from scorekeeper.web import circle_access as access;access.PATIENCE = access.AT_ONCE = 0;"
+)
 """Each request sums up one sheet."""
 
 DOCUMENT = example_circle()

@@ -45,8 +45,9 @@ def circle(app):
 def restart(app, monkeypatch):
     """Forget all summaries; each request has the patience for one sheet."""
 
-    def restarted():
+    def restarted(at_once=0):
         monkeypatch.setattr(circle_access, "PATIENCE", 0)
+        monkeypatch.setattr(circle_access, "AT_ONCE", at_once)
         circles = app.extensions["circles"]
         circles.statistics = CircleStatistics(circles.sheets)
         monkeypatch.setattr(statistics, "program_version", lambda: "restarted")
@@ -86,9 +87,8 @@ def test_the_page_asks_again(client, circle, restart):
     assert "1 feuilles sur 6" in answer.text.replace("\xa0", " ")
 
 
-def test_six_evenings_need_no_progress(client, circle, restart, monkeypatch):
-    restart()
-    monkeypatch.setattr(circle_access, "PATIENCE", 60)
+def test_a_circle_of_ordinary_size_needs_no_progress(client, circle, restart):
+    restart(at_once=EVENINGS)
     assert client.get(circle).status_code == 200
 
 
