@@ -38,7 +38,7 @@ KEY = msg(
 
 
 def needs_service(command: str, arguments: list[str]) -> bool:
-    """True if a command is about a database in PostgreSQL.
+    """Return true if a command is about a database in PostgreSQL.
 
     :raises CommandFailed: if what names the database cannot be read, or names none.
     """
@@ -175,7 +175,7 @@ def _move(arguments: list[str], progress: Progress) -> list[Message]:
 def opened(
     place: Place, progress: Progress = unwatched, create: bool = False
 ) -> Iterator[EventStore]:
-    """A database for a command that moves its sheets.
+    """Give a database for a command that moves its sheets.
 
     :param progress: of the check of a file.
     :param create: whether a missing file is created.
@@ -193,7 +193,7 @@ def opened(
 
 @contextmanager
 def opened_shared(place: Place) -> Iterator[EventStore]:
-    """A database on a server, beside the programs that use it."""
+    """Give a database on a server, beside the programs that use it."""
     from scorekeeper.storage.postgres.driver import open_postgres  # needs the environment
 
     with closing(open_postgres(place.address)) as journal:
@@ -202,7 +202,8 @@ def opened_shared(place: Place) -> Iterator[EventStore]:
 
 @contextmanager
 def _opened_file(path: Path, progress: Progress) -> Iterator[EventStore]:
-    """A checked database in a file, of the version of this program, which nobody else uses."""
+    """Give a checked database in a file, of the version of this program, which nobody else
+    uses."""
     if not path.is_file():
         raise StorageError(msg("%(path)s n'existe pas.", path=path))
     lock = claim(path.parent)  # held for as long as this name
@@ -216,7 +217,7 @@ def _opened_file(path: Path, progress: Progress) -> Iterator[EventStore]:
 
 
 def _create(path: Path) -> None:
-    """An empty file for its owner only, unless there is one."""
+    """Return an empty file for its owner only, unless there is one."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))

@@ -57,7 +57,8 @@ def copy_sheets(
 def _batches(
     source: EventStore, sheet_ids: list[int]
 ) -> Iterator[tuple[int, list[StoredSheet]]]:
-    """The sheets in lists of some :data:`BATCH` events, and how many have been read then."""
+    """Return the sheets in lists of some :data:`BATCH` events, and how many have been read
+    then."""
     batch: list[StoredSheet] = []
     for done, sheet_id in enumerate(sheet_ids, 1):
         sheet = source.stored_sheet(sheet_id)
@@ -97,5 +98,5 @@ def _require_same(sent: StoredSheet, arrived: StoredSheet | None) -> None:
 
 
 def _plain(sheet: StoredSheet) -> tuple[object, ...]:
-    """A sheet in types that compare by value."""
+    """Return a sheet in types that compare by value."""
     return sheet.id, dict(sheet.access), list(sheet.names), list(map(tuple, sheet.events))

@@ -38,7 +38,7 @@ class Mark(NamedTuple):
 
 
 def parse_mark(text: str) -> Mark:
-    """The mark that a database stores.
+    """Return the mark that a database stores.
 
     >>> parse_mark("to postgresql://db/marque"), parse_mark("").state
     (Mark(state='to', place='postgresql://db/marque'), '')
@@ -69,7 +69,7 @@ def require_unmarked(text: str, name: str) -> None:
 
 
 def incomplete(mark: Mark, name: str) -> StorageError:
-    """The refusal of a database that has not got all sheets yet."""
+    """Return the refusal of a database that has not got all sheets yet."""
     if not mark.place:
         return StorageError(
             msg("%(name)s est réservée à un déplacement : relancez-le.", name=name)

@@ -24,7 +24,7 @@ def unwatched(done: int, total: int) -> None:
 
 
 def part(progress: Progress, index: int, parts: int) -> Progress:
-    """The progress of one of several parts that take about as long.
+    """Return the progress of one of several parts that take about as long.
 
     >>> part(print, 1, 2)(3, 10)
     13 20
@@ -33,7 +33,7 @@ def part(progress: Progress, index: int, parts: int) -> Progress:
 
 
 def told(rows: Iterable[Row], progress: Progress, total: int) -> Iterator[Row]:
-    """The same rows, telling how many of all have been taken."""
+    """Return the same rows, telling how many of all have been taken."""
     for taken, row in enumerate(rows):
         if taken % ROWS == 0:
             progress(taken, total)

@@ -148,7 +148,7 @@ def _names(circle: Circle, target: int) -> tuple[str, ...]:
 
 
 def _outlines(access: CircleAccess) -> Iterator[tuple[Link, Sheet]]:
-    """Every sheet of the circle that still exists, without its hands."""
+    """Return every sheet of the circle that still exists, without its hands."""
     for link in access.circle.links.values():
         try:
             yield link, access.repository.sheets.outline(link.sheet)
@@ -181,7 +181,7 @@ def _texts(access: CircleAccess, sheet_id: int, mentions: "Mentions") -> list[st
 
 
 def _strings(value: object) -> Iterator[str]:
-    """Every text in a JSON value."""
+    """Return every text in a JSON value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -35,7 +35,8 @@ def example_access() -> CircleAccess:
 
 
 def is_example_sheet(token: str) -> bool:
-    """True for the token of a sheet of the example circle, whether there is one or not."""
+    """Return true for the token of a sheet of the example circle, whether there is one or
+    not."""
     return token.startswith(f"{TOKEN}-")
 
 

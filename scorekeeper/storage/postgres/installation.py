@@ -42,13 +42,13 @@ class SharedInstallation(Installation):
         _ = self.secret_key, self.journal
 
     def open(self) -> None:
-        """The same: no process excludes another."""
+        """Return the same: no process excludes another."""
         self.create()
 
     open_checked = open
 
     def claim(self) -> None:
-        """A no-op: no process excludes another."""
+        """Return a no-op: no process excludes another."""
 
     @cached_property
     def journal(self) -> EventStore:

@@ -92,8 +92,8 @@ class MatchingForm:
 
     @classmethod
     def about(cls, circle: Circle, sheets: Sequence[Sequence[str]]) -> "MatchingForm":
-        """The questions about the names of these sheets. A name that nobody of the circle has
-        is a new player, unless a person says otherwise."""
+        """Return the questions about the names of these sheets. A name that nobody of the
+        circle has is a new player, unless a person says otherwise."""
         counted: dict[str, int] = {}
         for names in sheets:
             for name in filter(None, dict.fromkeys(names)):  # erased ones are empty
@@ -109,7 +109,7 @@ class MatchingForm:
     def about_guests(
         cls, circle: Circle, names: Sequence[str], seated: Collection[int]
     ) -> "MatchingForm":
-        """The questions about the guests of one sheet of the circle, nothing answered.
+        """Return the questions about the guests of one sheet of the circle, nothing answered.
 
         :param seated: the players who sit at that table, merges followed; not offered.
         """
@@ -133,7 +133,7 @@ class MatchingForm:
         return [question for question in self.questions if question.is_new]
 
     def players(self, names: Sequence[str], joined: Mapping[str, int]) -> list[int]:
-        """The players of the circle for the names of one sheet; 0 for guests.
+        """Return the players of the circle for the names of one sheet; 0 for guests.
 
         :param joined: the players who have joined, by their names on the sheets.
         """
@@ -173,13 +173,13 @@ class FoundingForm:
 
     @classmethod
     def offered(cls, known: Sequence[str]) -> Self:
-        """An empty form, with these players to tap."""
+        """Return an empty form, with these players to tap."""
         boxes = ("",) * (1 if known else BOXES)
         return cls(names=boxes, known=[(name, False) for name in known])
 
     @classmethod
     def posted(cls, form: "MultiDict[str, str]", known: Sequence[str]) -> Self:
-        """The form as it was posted, with one more box if that was asked for."""
+        """Return the form as it was posted, with one more box if that was asked for."""
         tapped = [clean(name, NAME_LENGTH) for name in form.getlist("known")]
         boxes = [clean(name, NAME_LENGTH) for name in form.getlist("name")[:MAX_PLAYERS]]
         if "more" in form or not boxes:
@@ -237,7 +237,7 @@ class PresentForm:
 
     @classmethod
     def offered(cls, circle: Circle, recent: Sequence[tuple[Sequence[int], Sheet]]) -> Self:
-        """A form for these players, with nobody chosen.
+        """Return a form for these players, with nobody chosen.
 
         :param recent: the players and the outline of the last sheets, the latest first.
         """
@@ -265,7 +265,7 @@ class PresentForm:
 
 
 def offered_rules(sheets: Sequence[Sheet]) -> list[OfferedRules]:
-    """The rules of these sheets, each once; the usual ones where there are none."""
+    """Return the rules of these sheets, each once; the usual ones where there are none."""
     distinct: dict[str, RulesForm] = {}
     for sheet in sheets:
         if not sheet.game.board:
@@ -308,7 +308,7 @@ class SeasonForm:
 
     @classmethod
     def of(cls, season: Season) -> Self:
-        """The form of a season that exists."""
+        """Return the form of a season that exists."""
         return cls(
             season.title,
             season.start,
@@ -323,7 +323,7 @@ class SeasonForm:
 
     @classmethod
     def posted(cls, form: "MultiDict[str, str]") -> Self:
-        """The form as it was posted."""
+        """Return the form as it was posted."""
         return cls(
             clean(form.get("title", ""), NAME_LENGTH),
             form.get("start", "").strip(),
@@ -379,7 +379,7 @@ class SeasonForm:
 
 
 def _field_of(season: Season) -> str:
-    """The question beside which the error of a whole season stands."""
+    """Return the question beside which the error of a whole season stands."""
     if not season.title:
         return "title"
     if season.start and season.end and season.end < season.start:

@@ -52,13 +52,13 @@ bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
 @bp.get("/end")
 def show(token: str) -> ResponseReturnValue:
-    """The poster of the evening, its facts and the settlement."""
+    """Show the poster of the evening, its facts and the settlement."""
     return _page(read_access(token))
 
 
 @bp.get("/picture.svg")
 def picture(token: str) -> ResponseReturnValue:
-    """The poster of the evening as one picture, to be shared."""
+    """Send the poster of the evening as one picture, to be shared."""
     access = read_access(token)
     reports = _reports(access)
     reports["picture"] = evening_picture(
@@ -95,7 +95,7 @@ def close(access: SheetAccess) -> ResponseReturnValue:
 
 @bp.get("/deletion")
 def ask_to_delete(token: str) -> ResponseReturnValue:
-    """The consequences of deleting a sheet, what can be saved first, and the button."""
+    """Show the consequences of deleting a sheet, what can be saved first, and the button."""
     access = write_access(token)
     installation: Installation = current_app.extensions["installation"]
     backups = installation.kept_backups
@@ -190,8 +190,8 @@ class CirclesOfSheet(NamedTuple):
 
 
 def circles_of_sheet(access: SheetAccess) -> CirclesOfSheet | None:
-    """The circles of this device beside a sheet; nothing for who may not write it, and for
-    an event over boards, whose columns are no players."""
+    """Return the circles of this device beside a sheet; nothing for who may not write it, and
+    for an event over boards, whose columns are no players."""
     if not access.may_write or access.outline.game.board:
         return None
     having, others = list[CircleAccess](), list[CircleAccess]()

@@ -48,7 +48,7 @@ bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 
 @bp.get("/new")
 def new() -> ResponseReturnValue:
-    """The form of a new sheet, with the players of the last one, or those of a circle."""
+    """Show the form of a new sheet, with the players of the last one, or those of a circle."""
     circle = circle_asked()
     last = last_sheet(circle) if circle else _last_of_device()
     rules = RulesForm.of(last) if last else RulesForm.named("")
@@ -62,7 +62,7 @@ def new() -> ResponseReturnValue:
 
 
 def _last_of_device() -> Sheet | None:
-    """The last sheet of this device, without its hands."""
+    """Return the last sheet of this device, without its hands."""
     recent = device_sheets()
     return recent[0].outline if recent else None
 
@@ -108,7 +108,7 @@ def _create_in(
 
 @bp.get("/<token>")
 def show(token: str) -> ResponseReturnValue:
-    """The running sheet, with the form of the next hand for those who may write."""
+    """Show the running sheet, with the form of the next hand for those who may write."""
     access = read_access(token)
     recorded = recorded_event(access, query_seq("recorded"), query_seq("since"))
     form = next_form(access, recorded) if access.may_write else None
@@ -117,7 +117,8 @@ def show(token: str) -> ResponseReturnValue:
 
 @bp.get("/<token>/print")
 def paper(token: str) -> ResponseReturnValue:
-    """The sheet to be printed: without a link that writes, for a printed file holds links."""
+    """Show the sheet to be printed: without a link that writes, for a printed file holds
+    links."""
     access = read_access(token)
     sheet = access.sheet
     wanted = wanted_print(sheet)
@@ -136,7 +137,7 @@ def paper(token: str) -> ResponseReturnValue:
 
 @bp.get("/<token>/ranking")
 def ranking(token: str) -> ResponseReturnValue:
-    """The place of every player, or of every team of quadrettes."""
+    """Show the place of every player, or of every team of quadrettes."""
     access = read_access(token)
     sheet = access.sheet
     if sheet.game.board is None:
@@ -158,7 +159,7 @@ def revanche(access: SheetAccess) -> ResponseReturnValue:
 
 
 def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Response:
-    """The form of a new sheet; for htmx only its seats, unless the rules change."""
+    """Return the form of a new sheet; for htmx only its seats, unless the rules change."""
     circle = circle_asked()
     return page_or_fragment(
         "sheets/new.html",
@@ -184,7 +185,7 @@ def _day(typed: str) -> str:
 
 
 def circle_asked() -> CircleAccess | None:
-    """The circle in which the sheet of this form is opened; nothing without one.
+    """Return the circle in which the sheet of this form is opened; nothing without one.
 
     :raises UnknownToken: if the token opens no circle: answered with 404.
     :raises WriteForbidden: if its role is too low: answered with 404 too.
@@ -194,7 +195,7 @@ def circle_asked() -> CircleAccess | None:
 
 
 def players_present(access: CircleAccess) -> list[str]:
-    """The names of the players who were tapped before, in the order of the seats."""
+    """Return the names of the players who were tapped before, in the order of the seats."""
     names = {str(player.id): player.name for player in access.circle.active_players}
     ticked = [id for id in request.args.getlist("player") if id in names]
     tapped = request.args.get("order", "").split()
@@ -203,12 +204,12 @@ def players_present(access: CircleAccess) -> list[str]:
 
 
 def player_names(access: CircleAccess) -> list[str]:
-    """The names of the players who may be tapped."""
+    """Return the names of the players who may be tapped."""
     return [player.name for player in access.circle.active_players]
 
 
 def last_sheet(access: CircleAccess) -> Sheet | None:
-    """The sheet that was linked last, if it is still there."""
+    """Return the sheet that was linked last, if it is still there."""
     links = list(access.circle.links.values())
     return existing_sheet(access, links[-1]) if links else None
 
@@ -245,7 +246,7 @@ def follow_in_circles(sheet_id: int) -> None:
 
 
 def _players(access: CircleAccess, rules: RulesForm, names: Sequence[str]) -> list[int]:
-    """The players of the circle by their names; 0 for guests, and for tables."""
+    """Return the players of the circle by their names; 0 for guests, and for tables."""
     numbers = {player.name: player.id for player in access.circle.players if player.name}
     return [0 if rules.game.board else numbers.get(name, 0) for name in names]
 
@@ -283,7 +284,7 @@ class GameCard(NamedTuple):
 
 
 def game_cards(rules: RulesForm, own: Mapping[str, RulesForm]) -> list[GameCard]:
-    """The cards of all families, then those of the players' own rules.
+    """Return the cards of all families, then those of the players' own rules.
 
     :param rules: the rules of the form.
     :param own: the rules that the players named themselves, by code.
@@ -294,7 +295,7 @@ def game_cards(rules: RulesForm, own: Mapping[str, RulesForm]) -> list[GameCard]
 
 
 def _families() -> dict[str, list[tuple[Game, Preset]]]:
-    """The presets of each family, in the order in which they are offered."""
+    """Return the presets of each family, in the order in which they are offered."""
     families: dict[str, list[tuple[Game, Preset]]] = {}
     for game, preset in PRESETS.values():
         families.setdefault(game.family, []).append((game, preset))
@@ -323,7 +324,7 @@ def _own_card(code: str, own: RulesForm, rules: RulesForm) -> GameCard:
 
 
 def _number_of_players(games: list[Game]) -> Message:
-    """The numbers of players for whom a family has a game."""
+    """Return the numbers of players for whom a family has a game."""
     seats = [n for game in games if not game.board for n in game.seats]
     if not seats:
         return msg("plusieurs tables")
@@ -337,7 +338,7 @@ def _faces(game: Game) -> tuple[Face, ...]:
 
 
 def own_rules() -> dict[str, RulesForm]:
-    """The rules named on this device by code, the latest first, each name once."""
+    """Return the rules named on this device by code, the latest first, each name once."""
     distinct: dict[str, RulesForm] = {}
     for access in device_sheets():
         rules = RulesForm.of(access.outline)
