@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from scorekeeper.i18n.messages import Message
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.events import Body, etag_of
 
 
@@ -26,6 +26,32 @@ class StorageError(Exception):
 
 class DatabaseDamaged(StorageError):
     """A database that is missing, empty or corrupt: only a backup helps."""
+
+
+def newer_database(place: object, version: int, known: int) -> StorageError:
+    """Return the error of a database of a later version."""
+    return StorageError(
+        msg(
+            "%(path)s vient d'une version plus récente de La Marque (base "
+            "%(version)s, ce programme connaît %(known)s).",
+            path=place,
+            version=version,
+            known=known,
+        )
+    )
+
+
+def broken_chain(place: object, stream: int, seq: int) -> DatabaseDamaged:
+    """Return the error of a database in which an event does not follow the one before it."""
+    return DatabaseDamaged(
+        msg(
+            "%(path)s est abîmée : la feuille %(sheet)s ne se suit plus à l'événement "
+            "%(seq)s.",
+            path=place,
+            sheet=str(stream),
+            seq=seq,
+        )
+    )
 
 
 class DatabaseBusy(Exception):

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage.base import DatabaseDamaged, StorageError
+from scorekeeper.storage.base import DatabaseDamaged, StorageError, broken_chain
 from scorekeeper.storage.copying import copy_sheets
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.files import replace_durably
@@ -30,16 +30,7 @@ def check(journal: EventStore, progress: Progress = unwatched) -> int:
     """
     count = journal.count_events()
     if broken := journal.first_broken_event(progress):
-        sheet, seq = broken
-        raise DatabaseDamaged(
-            msg(
-                "%(path)s est abîmée : la feuille %(sheet)s ne se suit plus à l'événement "
-                "%(seq)s.",
-                path=journal.place,
-                sheet=str(sheet),
-                seq=seq,
-            )
-        )
+        raise broken_chain(journal.place, *broken)
     if inconsistent := journal.inconsistent_sheet():
         raise DatabaseDamaged(
             msg(

@@ -10,7 +10,7 @@ from psycopg import errors, sql
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage.base import StorageError
+from scorekeeper.storage.base import StorageError, newer_database
 
 SCHEMA = 4
 """The version of ``schema.sql``; counted as SQLite's."""
@@ -48,7 +48,7 @@ def require_schema(connection: Connection, place: str) -> None:
         if version is None or version < SCHEMA:
             _create(connection)
         elif version > SCHEMA:
-            raise _newer(place, version)
+            raise newer_database(place, version, SCHEMA)
         else:
             return
     raise AssertionError("the schema was created, and is not there")
@@ -90,18 +90,6 @@ def _create(connection: Connection) -> None:
             )
     except (errors.UniqueViolation, errors.DuplicateTable):
         time.sleep(0.05)
-
-
-def _newer(place: str, version: int) -> StorageError:
-    return StorageError(
-        msg(
-            "%(path)s vient d'une version plus récente de La Marque (base "
-            "%(version)s, ce programme connaît %(known)s).",
-            path=place,
-            version=version,
-            known=SCHEMA,
-        )
-    )
 
 
 def require_safe(connection: Connection) -> dict[str, str]:

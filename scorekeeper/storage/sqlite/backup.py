@@ -13,7 +13,7 @@ from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import files
-from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
+from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError, broken_chain
 from scorekeeper.storage.files import MEBIBYTE, replace_durably
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.progress import Progress, part, unwatched
@@ -57,16 +57,7 @@ def check(path: Path, progress: Progress = unwatched) -> int:
     except ValueError as error:  # no valid UTF-8
         raise _damaged(path, str(error)) from error
     if broken:
-        sheet, seq = broken
-        raise DatabaseDamaged(
-            msg(
-                "%(path)s est abîmée : la feuille %(sheet)s ne se suit plus à l'événement "
-                "%(seq)s.",
-                path=path,
-                sheet=str(sheet),
-                seq=seq,
-            )
-        )
+        raise broken_chain(path, *broken)
     return count
 
 

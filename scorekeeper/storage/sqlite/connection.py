@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage.base import DatabaseBusy, StorageError
+from scorekeeper.storage.base import DatabaseBusy, StorageError, newer_database
 
 SETTINGS = {
     "foreign_keys": ("ON", 1),
@@ -159,15 +159,7 @@ def require_schema(db: sqlite3.Connection, path: Path) -> None:
     elif application != APPLICATION or version < 1:
         raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
     elif version > SCHEMA:
-        raise StorageError(
-            msg(
-                "%(path)s vient d'une version plus récente de La Marque (base "
-                "%(version)s, ce programme connaît %(known)s).",
-                path=path,
-                version=version,
-                known=SCHEMA,
-            )
-        )
+        raise newer_database(path, version, SCHEMA)
 
 
 def is_schema_intact(db: sqlite3.Connection) -> bool:
