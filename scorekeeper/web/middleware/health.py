@@ -35,7 +35,7 @@ class Readiness:
         self._lock = threading.Lock()
         self._asked = threading.Event()
         self._answered = threading.Event()
-        self._answer = self._last = False
+        self._has_answered = self._last = False
         self._last_at = float("-inf")
         self._thread: threading.Thread | None = None
 
@@ -63,15 +63,15 @@ class Readiness:
             self._answered.clear()
             self._asked.set()
         answered = self._answered.wait(TIMEOUT)
-        self._last, self._last_at = answered and self._answer, time.monotonic()
+        self._last, self._last_at = answered and self._has_answered, time.monotonic()
 
     def _run(self) -> None:
         while self._asked.wait():
             try:
                 self._check()
-                self._answer = True
+                self._has_answered = True
             except Exception:  # whatever keeps the database from answering
-                self._answer = False
+                self._has_answered = False
             self._asked.clear()
             self._answered.set()
 
