@@ -97,7 +97,7 @@ def checked_file(
     left_out = tuple(fault for fault in faults.values() if fault is not None)
 
     def fitting_sheet(sheet_id: int) -> Sheet | None:
-        """A sheet that is in the file."""
+        """Return a sheet that is in the file."""
         return sheet_of(sheet_id) if sheet_id in fitting else None
 
     return CircleFile(circle, fitting_sheet, left_out)

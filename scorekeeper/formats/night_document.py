@@ -340,14 +340,14 @@ def write_and_read(sheet: Sheet, ids: PlayerIds = ()) -> tuple[dict[str, object]
 
 
 def _standing_in_order(sheet: Sheet) -> Points:
-    """The totals in the order of the document's columns."""
+    """Return the totals in the order of the document's columns."""
     if sheet.game.teams:
         return sheet.state.standing
     return tuple(sheet.state.standing[player] for player in _order(sheet))
 
 
 def _order(sheet: Sheet) -> tuple[int, ...]:
-    """The players in the order of the document."""
+    """Return the players in the order of the document."""
     return (*sheet.state.seats, *sheet.state.away)
 
 
@@ -371,7 +371,7 @@ def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
 
 
 def _in_circle(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
-    """The fields that only the document of a sheet of a circle has."""
+    """Return the fields that only the document of a sheet of a circle has."""
     if not ids:
         return {}
     fields: dict[str, object] = {"player_ids": list(ids)}
@@ -379,8 +379,10 @@ def _in_circle(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
 
 
 def _options(sheet: Sheet) -> dict[str, object]:
-    """The options of the document, without those that older readers do not know and that are
-    at their default."""
+    """Return the options of the document.
+
+    Those that older readers do not know are left out at their default.
+    """
     options = sheet.options
     return {
         name: options[name]
@@ -390,7 +392,7 @@ def _options(sheet: Sheet) -> dict[str, object]:
 
 
 def _write_row(sheet: Sheet, row: Row, order: Sequence[int]) -> list[dict[str, object]]:
-    """The entries of the document for one row of the sheet."""
+    """Return the entries of the document for one row of the sheet."""
     if row.entry.kind == "penalty":
         return write_penalty(sheet, row)
     return [_write_hand(sheet, row, order)] if row.dealt and not row.late else []

@@ -140,7 +140,7 @@ def _several(question: Several, text: str, players: Sequence[str]) -> list[str]:
 
 
 def _per_side(question: PerSide, text: str, players: Sequence[str]) -> dict[str, int]:
-    """« Attaque », « Attaque 2, Défense »."""
+    """Read « Attaque », « Attaque 2, Défense »."""
     counts = {}
     for item in LIST.split(text):
         said = item.rstrip("0123456789×x ")
@@ -156,7 +156,7 @@ def _per_column(question: PerColumn, text: str, players: Sequence[str]) -> list[
 def _per_player(
     question: PerPlayer, text: str, players: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """« Anne simple, Bruno double »."""
+    """Read « Anne simple, Bruno double »."""
     return [_of_player(question.record, item.strip(), players) for item in LIST.split(text)]
 
 
@@ -170,7 +170,7 @@ def _of_player(record: type, text: str, players: Sequence[str]) -> dict[str, Any
 
 
 def _record(question: Record, text: str, players: Sequence[str]) -> dict[str, Any]:
-    """« Attaque : tierce, cent », « Anne »: the first answer, then another one."""
+    """Read « Attaque : tierce, cent », « Anne »: the first answer, then another one."""
     head, _, rest = text.partition(":")
     asked = questions(question.record)
     (first, first_question), *others = asked.items()

@@ -115,7 +115,7 @@ def read_evening(lines: Sequence[Line]) -> TypedEvening:
 
 
 def _head(lines: Sequence[Line], game: Game) -> tuple[dict[str, Line], int]:
-    """The lines before the heads by what they say, and the place of the heads."""
+    """Return the lines before the heads by what they say, and the place of the heads."""
     lines_by_subject: dict[str, Line] = {}
     for place, line in enumerate(lines):
         said = _said(line, game)
@@ -126,8 +126,10 @@ def _head(lines: Sequence[Line], game: Game) -> tuple[dict[str, Line], int]:
 
 
 def _said(line: Line, game: Game) -> str | None:
-    """The subject of a line before the heads; absent for the heads, which can begin with a
-    date."""
+    """Return the subject of a line before the heads.
+
+    It is absent for the heads, which can begin with a date.
+    """
     subjects = {"game": GAME, "players": PLAYERS, "date": DATE, "title": TITLE}
     said = next((name for name, words in subjects.items() if plain(line.first) in words), None)
     values = [plain(cell) for cell in line.cells[1:] if cell.strip()]
@@ -144,7 +146,7 @@ def _value(head: Mapping[str, Line], name: str) -> str:
 
 
 def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
-    """The game that a line names, by its title, its code or the title of a preset."""
+    """Return the game that a line names, by its title, its code or the title of a preset."""
     word = plain(line.cells[1]) if len(line.cells) > 1 else ""
     for game in GAMES.values():
         if word and word in words_for(game.title, game.name):
@@ -226,14 +228,14 @@ class _Reader:
             self.lines.append(line.number)
 
     def _is_empty(self, line: Line) -> bool:
-        """True for a line of a template that was left with its number alone."""
+        """Return True for a line of a template that was left with its number alone."""
         places = [*self.heads.asked.values(), *(place for _, place in self.heads.others)]
         return not any(
             line.cells[place].strip() for place in places if place < len(line.cells)
         )
 
     def _allowed(self, name: str, expected: object) -> object:
-        """The answers expected, without the choices that these rules do not have."""
+        """Return the answers expected, without the choices that these rules do not have."""
         question = self.asked[name]
         if not isinstance(question, OneOf):
             return expected
@@ -268,7 +270,7 @@ class _Reader:
         return [whole_number(cell) if cell.strip() else None for cell in cells]
 
     def _cell(self, line: Line, column: int) -> str:
-        """The cell of a column of the sheet; empty where the file has none."""
+        """Return the cell of a column of the sheet; empty where the file has none."""
         place = self.points.get(column)
         return "" if place is None or place >= len(line.cells) else line.cells[place]
 
@@ -341,7 +343,7 @@ def read_points(lines: Sequence[Line]) -> TypedEvening:
 
 
 def _typed_points(line: Line, count: int, skipped: int) -> list[int]:
-    """The points of one line; cells that are empty are 0.
+    """Return the points of one line; cells that are empty are 0.
 
     :raises ValueError: with the fault of the line.
     """

@@ -267,7 +267,7 @@ def _is_player_of_team(game: Game, head: str, players: Sequence[str]) -> bool:
 
 
 def _column_of(game: Game, head: str, players: Sequence[str]) -> int | None:
-    """The column that has this head: by the names first, then by the words of a template."""
+    """Find the column of a head: by the names first, then by the words of a template."""
     for labels in (_labels(game, players), *_template_labels(game, len(players))):
         columns = {labels[name] for name in named(head, list(labels))}
         if columns:
@@ -277,7 +277,7 @@ def _column_of(game: Game, head: str, players: Sequence[str]) -> int | None:
 
 
 def _labels(game: Game, players: Sequence[str]) -> dict[str, int]:
-    """The column of each name: of a player, or of a team with its players in any order."""
+    """Return the column of each name: a player, or a team with its players in any order."""
     found = {name: game.column(place) for place, name in enumerate(players)}
     for column, name in enumerate(game.columns(players)):
         found |= {name: column, " & ".join(reversed(name.split(" & "))): column}
@@ -285,7 +285,7 @@ def _labels(game: Game, players: Sequence[str]) -> dict[str, int]:
 
 
 def _template_labels(game: Game, count: int) -> list[dict[str, int]]:
-    """The heads of a template whose names were replaced in the line of players alone."""
+    """Return the columns of the names in a template, in every language."""
     own = [msg("Joueur %(n)s", n=n) for n in range(1, count + 1)]
     said = [translator(language) for language in LANGUAGES]
     return [_labels(game, [render(label, translate) for label in own]) for translate in said]

@@ -297,14 +297,14 @@ def _words(question: Question, answer: Any, names: Sequence[str]) -> object:
 
 
 def _sides(counts: tuple[int, int]) -> Iterator[object]:
-    """The sides that have any, with how many if there are several."""
+    """Yield the sides that have any, with how many if there are several."""
     for side, count in zip(Side, counts, strict=True):
         if count:
             yield side if count == 1 else _joined(" × ", [side, count])
 
 
 def _record_words(record: object, names: Sequence[str]) -> Message:
-    """The answers of a record one after the other: « Anne Simple »."""
+    """Return the answers of a record one after the other: « Anne Simple »."""
     words = (answer_words(record, name, names) for name in questions(type(record)))
     return _joined(" ", [word for word in words if word != ""])
 

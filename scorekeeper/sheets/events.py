@@ -74,12 +74,14 @@ class Event(NamedTuple):
 
 
 def etag_of(seq: int, chained: bytes) -> str:
-    """The ETag of a sheet whose last event has this ``seq`` and this hash: equal only where
-    the whole journal up to here is equal. Empty without a hash."""
+    """Return the ETag of a sheet whose last event has this ``seq`` and this hash.
+
+    It is equal only where the whole journal up to here is equal, and empty without a hash.
+    """
     return f"{seq}_{chained[:8].hex()}" if chained else ""
 
 
 def seq_of_etag(etag: str) -> int | None:
-    """The ``seq`` in an ETag of :func:`etag_of`; nothing if this is none."""
+    """Return the ``seq`` in an ETag of :func:`etag_of`; nothing if this is none."""
     match = re.fullmatch(r"([1-9]\d{0,8})_[0-9a-f]{16}", etag, re.ASCII)
     return int(match[1]) if match else None

@@ -78,14 +78,14 @@ COMPARED = msg(
 
 
 def _values(results: Results) -> dict[str, object]:
-    """The values of the reason; tables that have not played the board have a dash."""
+    """Return the values of the reason; tables that have not played the board have a dash."""
     written = tuple(["–" if result is None else result for result in results])
     return {"results": written, "beaten": BEATEN, "tied": TIED}
 
 
 @lru_cache(maxsize=64)
 def _summary(played: int) -> tuple[Account, Message]:
-    """The account and the verdict of a board of so many results; cached, as few occur."""
+    """Summarize a board of so many results: account and verdict; cached, as few occur."""
     account = Account((TIED * played * (played - 1),))
     if played < LEAST_RESULTS:
         return account, msg("un seul résultat : pas encore de note")

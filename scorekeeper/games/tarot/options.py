@@ -42,7 +42,7 @@ def _by_code(points: Mapping[Any, int]) -> Numbers:
 
 
 def _in_words(points: Mapping[Any, int]) -> Message:
-    """The labels of a table of numbers with the numbers, as a list."""
+    """Return the labels of a table of numbers with the numbers, as a list."""
     pairs = ((choice.label, number) for choice, number in points.items())
     return Message("%(list)s", {"list": tuple(_pair(*pair) for pair in pairs)})
 
@@ -52,7 +52,7 @@ def _pair(label: Message, number: int) -> Message:
 
 
 def _usual_contracts(chosen: Options) -> Numbers | None:
-    """Points, and no multipliers, if nothing is multiplied."""
+    """Return the usual points, where nothing is multiplied."""
     return _by_code(FLAT_CONTRACTS[0]) if chosen["formula"] == "flat" else None
 
 

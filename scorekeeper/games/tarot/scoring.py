@@ -318,7 +318,7 @@ def _spread(each: int, shares: Points) -> Points:
 
 
 def _bonus_lines(hand: Hand, table: Table, parts: Points, won: bool) -> list[Line]:
-    """The lines of the bonuses that a side receives, in the order of the working."""
+    """Return the lines of the bonuses that a side receives, in the order of the working."""
     lines = []
     if hand.petit_au_bout:
         lines.append(petit_line(hand, hand.petit_au_bout, table, parts))
