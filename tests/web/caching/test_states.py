@@ -80,6 +80,8 @@ def test_a_restored_stream_is_folded_again(journal, monkeypatch):
     lost = look(cache, journal, stream)
     journal.store_sheet(copy)
     assert look(cache, journal, stream).version == 2
+    counted = Counted(journal)
+    assert look(cache, counted, stream).version == 2 and counted.calls == ["heads"]
     cache.put(stream, lost, None, None)
     journal.append(stream, "other", "penalty", {"player": 0, "points": 9, "reason": ""}, 2)
     journal.append(stream, "last", "hand", {"passed": True}, 3)
