@@ -3,6 +3,8 @@
 import pytest
 from conftest import CAST, GARDE
 
+from scorekeeper.web.access import read_access
+
 OUTBOX = {"X-Outbox": "1"}
 KEY = "1" * 32
 
@@ -161,3 +163,20 @@ def test_htmx_is_answered_like_the_outbox(client, sheet, etag):
     sent = GARDE | {"shown": etag(sheet)}
     answer = client.post(f"{sheet}/hands", data=sent, headers={"HX-Request": "true"})
     assert answer.status_code == 201 and 'id="deal"' in answer.text
+
+
+def test_a_hand_sent_again_is_answered_with_its_own_head(client, sheet, etag):
+    first = GARDE | {"key": KEY}
+    answer = client.post(f"{sheet}/hands", data=first, headers=OUTBOX)
+    assert answer.headers["X-Outbox"] == etag(sheet)
+    client.post(f"{sheet}/hands", data=GARDE | {"taker": "1"}, headers=OUTBOX)
+    again = client.post(f"{sheet}/hands", data=first, headers=OUTBOX)
+    assert again.headers["X-Outbox"] == answer.headers["X-Outbox"] != etag(sheet)
+
+
+def test_a_request_has_an_access_for_each_token(app, open_sheet):
+    first, second = (open_sheet().rpartition("/")[2] for _ in range(2))
+    with app.test_request_context():
+        accesses = [read_access(token) for token in (first, first, second)]
+    assert accesses[0] is accesses[1]
+    assert [access.token for access in accesses] == [first, first, second]

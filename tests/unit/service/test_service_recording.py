@@ -17,6 +17,7 @@ from scorekeeper.service.errors import (
     UnknownToken,
     VersionConflict,
 )
+from scorekeeper.sheets import sheet as sheet_module
 from scorekeeper.storage.base import KeyReused
 
 
@@ -203,3 +204,18 @@ def test_eight_phones_at_once_lose_no_hand_and_double_none(repository, access):
     repository.cache.invalidate(access.sheet_id)
     assert repository.access(access.token).sheet == cached
     assert cached.state.hands == 80
+
+
+def test_a_hand_is_judged_again_where_somebody_wrote_in_between(another, monkeypatch):
+    first, second = another(), another()
+    assert first.sheet.version == second.sheet.version == 1
+    add_hand(first, GARDE)
+    judged, make_row = [], sheet_module.make_row
+
+    def noted(setting, entry, state, version, hand=None):
+        judged.append(hand is not None)
+        return make_row(setting, entry, state, version, hand)
+
+    monkeypatch.setattr(sheet_module, "make_row", noted)
+    assert add_hand(second, GARDE | {"taker": 1}) == 3
+    assert judged[0] and not any(judged[1:])
