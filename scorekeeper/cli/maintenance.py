@@ -19,6 +19,7 @@ from scorekeeper.storage.move import Move
 from scorekeeper.storage.places import Place, is_postgres
 from scorekeeper.storage.progress import Progress, Show, part, unwatched
 from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.connection import has_content
 from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.storage.sqlite.migrations import is_current, migrate
 
@@ -207,7 +208,7 @@ def _opened_file(path: Path, progress: Progress) -> Iterator[EventStore]:
     if not path.is_file():
         raise StorageError(msg("%(path)s n'existe pas.", path=path))
     lock = claim(path.parent)  # held for as long as this name
-    if path.stat().st_size:
+    if has_content(path):
         backup.check(path, progress)
         if not is_current(path):
             migrate(path)

@@ -18,6 +18,7 @@ from scorekeeper.storage.lock import InstallationLock, claim, note_of_holder
 from scorekeeper.storage.move import require_unmarked
 from scorekeeper.storage.progress import Progress, unwatched
 from scorekeeper.storage.sqlite import backup
+from scorekeeper.storage.sqlite.connection import has_content
 from scorekeeper.storage.sqlite.driver import open_sqlite
 from scorekeeper.storage.sqlite.migrations import is_current, migrate
 
@@ -144,7 +145,7 @@ class Installation:
         """
         self.claim()
         remove_drafts(self.database)
-        if self.database.exists() and self.database.stat().st_size:
+        if has_content(self.database):
             backup.check(self.database)
         self.open()
 

@@ -1,7 +1,9 @@
 """Moves between two databases: byte for byte, whatever is killed, and never both in use."""
 
 import random
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -363,6 +365,19 @@ def test_the_command_refuses_what_is_no_move(
     monkeypatch.chdir(tmp_path)
     assert bootstrap.main(["move", *arguments], None) == 1
     assert sentence in capsys.readouterr().err
+
+
+def test_a_file_whose_creation_was_killed_is_empty(tmp_path):
+    being_created, killed = tmp_path / "a.sqlite3", tmp_path / "b.sqlite3"
+    with closing(sqlite3.connect(being_created, isolation_level=None)) as db:
+        for statement in ("PRAGMA cache_size = 2", "BEGIN", "CREATE TABLE t (x)"):
+            db.execute(statement)
+        db.executemany("INSERT INTO t VALUES (?)", [(bytes(2000),)] * 50)
+        shutil.copy(being_created, killed)
+        shutil.copy(f"{being_created}-journal", f"{killed}-journal")
+    assert killed.stat().st_size
+    with opened(file_place(killed), create=True) as journal:
+        assert journal.sheet_ids() == []
 
 
 def play_on(journal):

@@ -5,7 +5,7 @@ import contextlib
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
@@ -135,6 +135,17 @@ def busy_errors() -> Iterator[None]:
         if is_damage(error):
             raise
         raise DatabaseBusy(str(error)) from error
+
+
+def has_content(path: Path) -> bool:
+    """Return true if a file holds a database; one whose creation was killed is rolled back to
+    an empty file first."""
+    if not path.exists() or not path.stat().st_size:
+        return False
+    uri = f"{path.resolve().as_uri()}?mode=rw"
+    with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as db:
+        db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    return bool(path.stat().st_size)
 
 
 def create_schema(db: sqlite3.Connection) -> None:
