@@ -1,6 +1,8 @@
 """Flask's command line: score, import, export."""
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -92,9 +94,9 @@ def test_export_holds_the_penalties(run, client, sheet):
 def test_a_damaged_database_is_one_line_of_the_log_and_status_two(
     run, app, sheet, caplog, command
 ):
-    journal = app.extensions["installation"].journal
-    with journal._transaction() as db:
+    with closing(sqlite3.connect(app.extensions["installation"].database)) as db:
         db.execute("DROP TABLE sheet" if command == "import" else "UPDATE event SET body = ''")
+        db.commit()
     result = run(command, str(FFT_MATCH) if command == "import" else sheet)
     assert (result.exit_code, result.stdout) == (2, "")
     assert [record.levelname for record in caplog.records] == ["CRITICAL"]
