@@ -65,6 +65,11 @@ class Club:
         self.primary.remove()
         self.standby.remove()
 
+    def revive(self):
+        """Start again the processes that have ended."""
+        for process in self.processes:
+            process.revive()
+
     # Faults
 
     def kill_process(self, chance):
@@ -138,11 +143,15 @@ class Phones:
         for thread in self._threads if wait else ():
             thread.join()
 
-    def await_hands(self, number, seconds=60):
-        """Wait until this many more hands are acknowledged; the seconds that it took."""
+    def await_hands(self, number, revive, seconds=60):
+        """Wait until this many more hands are acknowledged; the seconds that it took.
+
+        :param revive: starts what has ended.
+        """
         began, enough = time.monotonic(), len(self.acknowledged) + number
         while len(self.acknowledged) < enough:
             assert time.monotonic() - began < seconds, self.answers
+            revive()
             time.sleep(0.01)
         return time.monotonic() - began
 
@@ -200,7 +209,7 @@ def play(folder, kills, phones=6, seed=7):
             (fault,) = chance.choices(list(FAULTS), list(FAULTS.values()))
             fault(club, chance)
             done[fault.__name__] += 1
-            slowest = max(slowest, posting.await_hands(chance.choice([0, 1, 10])))
+            slowest = max(slowest, posting.await_hands(chance.choice([0, 1, 10]), club.revive))
         posting.stop()
         seconds = time.monotonic() - began
         stored, broken = stored_keys(club)

@@ -55,6 +55,11 @@ class Process:
         self.process.wait()
         self.start()
 
+    def revive(self):
+        """Start it again if it ended, as systemd does: it does not start without a database."""
+        if self.process.poll() is not None:
+            self.start()
+
     def stop(self):
         self.process.terminate()
         self.process.wait(40)
