@@ -56,7 +56,7 @@ class Process:
         self.start()
 
     def revive(self):
-        """Start it again if it ended, as systemd does: it does not start without a database."""
+        """Start it again if it has ended, as systemd does."""
         if self.process.poll() is not None:
             self.start()
 
