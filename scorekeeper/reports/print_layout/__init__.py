@@ -8,8 +8,9 @@ needs to compute a hand again have columns of their own.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.i18n.messages import Message, Translate, msg, render, untranslated
-from scorekeeper.reports.print_layout.lines import (
+from scorekeeper.i18n.messages import Message, Translate, render, untranslated
+from scorekeeper.reports.print_layout.columns import (
+    CELL_HEADS,
     PLUS_MINUS,
     POINTS,
     RUNNING,
@@ -42,13 +43,6 @@ from scorekeeper.rules.game import Game
 from scorekeeper.sheets.sheet import Sheet
 
 __all__ = ["PAPERS", "PrintLayout", "Wanted", "blank", "print_layout"]
-
-CELL_HEADS = {
-    PLUS_MINUS: (Message("+"), Message("−")),
-    RUNNING: (msg("donne"), msg("total")),
-    POINTS: (),
-}
-"""The heads of the cells of a column."""
 
 LEAST_DIGITS = {PLUS_MINUS: 3, RUNNING: 5}
 """Least digits for which paired cells have room; their heads need it too."""

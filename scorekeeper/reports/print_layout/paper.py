@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
-from scorekeeper.reports.print_layout.lines import Cells, DetailColumn, PrintedLine
+from scorekeeper.reports.print_layout.columns import Cells, DetailColumn, PrintedLine
 
 POINT = 25.4 / 72
 """A typographic point in millimeters."""

@@ -9,7 +9,7 @@ from night import GARDE, sheet_of
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import render
 from scorekeeper.reports.print_layout import PAPERS, Wanted, blank, print_layout
-from scorekeeper.reports.print_layout.lines import detail_columns
+from scorekeeper.reports.print_layout.columns import detail_columns
 from scorekeeper.reports.print_layout.paper import DIGITS, FIXED, digits_width, line_height
 
 STYLES = Path(__file__).resolve().parents[3] / "static/css/print/printed_sheet.css"

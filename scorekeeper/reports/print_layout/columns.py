@@ -1,4 +1,4 @@
-"""The lines of a printed sheet: one per entry, oldest first, as text."""
+"""The columns of a printed sheet, and its lines as text: one per entry, oldest first."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -108,6 +108,13 @@ PLUS_MINUS = "plus_minus"
 POINTS = "points"
 RUNNING = "running"
 """What the cells of a column hold."""
+
+CELL_HEADS = {
+    PLUS_MINUS: (Message("+"), Message("−")),
+    RUNNING: (msg("donne"), msg("total")),
+    POINTS: (),
+}
+"""The heads of the cells of a column."""
 
 
 class PrintedLine(NamedTuple):
