@@ -29,7 +29,8 @@ from scorekeeper.storage.base import (
     StoredSummary,
 )
 from scorekeeper.storage.chain import FIRST, NAMING, EventRow, SheetEventRow
-from scorekeeper.storage.event_store import AppendState, Change, EventStore, Outline
+from scorekeeper.storage.driver import AppendState, Change, Outline
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.places import without_password
 from scorekeeper.storage.postgres.connection import (
     PATIENCE,
@@ -175,7 +176,7 @@ def open_postgres(url: str) -> EventStore:
 
 
 class PostgresDriver:
-    """A :class:`~scorekeeper.storage.event_store.Driver` for one database, shared by threads.
+    """A :class:`~scorekeeper.storage.driver.Driver` for one database, shared by threads.
 
     :param url: ``postgresql://…``, as libpq reads it.
     :raises StorageError: if the database cannot be opened, is none of La Marque's, or could

@@ -34,7 +34,8 @@ from scorekeeper.storage.chain import (
     SheetEventRow,
     verify,
 )
-from scorekeeper.storage.event_store import AppendState, Change, EventStore, Outline
+from scorekeeper.storage.driver import AppendState, Change, Outline
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.sqlite.connection import busy_errors, connect, require_schema
 
 GRANT = """
@@ -83,7 +84,7 @@ def open_sqlite(path: Path, is_draft: bool = False) -> EventStore:
 
 
 class SqliteDriver:
-    """A :class:`~scorekeeper.storage.event_store.Driver` for one file.
+    """A :class:`~scorekeeper.storage.driver.Driver` for one file.
 
     Shared by the threads of one process, with one connection per thread.
     """
