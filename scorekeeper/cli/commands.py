@@ -10,7 +10,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli import environment, maintenance
+from scorekeeper.cli import database_commands, environment
 from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.i18n.languages import say
@@ -57,10 +57,10 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         if command in environment.REQUIREMENTS:
             environment.ensure(environment.required(command), arguments)
             return _run_inside(command, rest, create_app)
-        if command in maintenance.COMMANDS:
-            if maintenance.needs_service(command, rest):
+        if command in database_commands.COMMANDS:
+            if database_commands.needs_service(command, rest):
                 environment.ensure_service(arguments)
-            return maintenance.run(command, rest, USAGE, ProgressBar)
+            return database_commands.run(command, rest, USAGE, ProgressBar)
         if command in HELP:
             print(say(USAGE))
             return 0

@@ -6,19 +6,17 @@ Each option is a variable of the environment, too.
 import argparse
 import gc
 import io
-import logging
 import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable
 from ipaddress import ip_address
 
 import segno
 from flask import Flask
 
-from scorekeeper.cli import json_log
+from scorekeeper.cli import daily, json_log
 from scorekeeper.cli.server import (
     NOTICE,
     PATIENCE,
@@ -48,9 +46,6 @@ and the cached sheets are large and live long."""
 SWITCH_INTERVAL = 0.001
 """Seconds after which a thread at work lets another one run: a page of a long sheet must not
 hold up polls."""
-
-BACKUP_INTERVAL = 3600
-"""Seconds between two looks for today's backup."""
 
 
 def main(arguments: list[str], create_app: CreateApp) -> int:
@@ -85,7 +80,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
 def _work_beside(application: Flask, installation: Installation) -> None:
     """Start the threads beside the server, and set what all threads share."""
     if not installation.is_shared:  # a service has its own backups: see docs/deploying.md
-        threading.Thread(target=_back_up_daily, args=(installation,), daemon=True).start()
+        threading.Thread(target=daily.work, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
 
@@ -136,20 +131,6 @@ def _start_failure(error: StorageError | OSError, installation: Installation) ->
         folder=installation.path,
         why=error.strerror or str(error),
     )
-
-
-def _back_up_daily(installation: Installation) -> None:
-    """Take one backup a day, and watch the disk, for as long as the program runs."""
-    log = logging.getLogger("la_marque")
-    while True:
-        try:
-            for warning in installation.disk_warnings:
-                log.warning("%s", say(warning))
-            backup.daily(installation.database)
-        except (StorageError, OSError) as error:
-            why = error.message if isinstance(error, StorageError) else str(error)
-            log.error("%s", say(msg("Copie du jour : %(why)s", why=why)))
-        time.sleep(BACKUP_INTERVAL)
 
 
 def _fail(message: Message) -> int:

@@ -14,7 +14,7 @@ import pytest
 from filled_journals import content, fill
 from server import ROOT
 
-from scorekeeper.cli import bootstrap, commands, environment, maintenance
+from scorekeeper.cli import bootstrap, commands, database_commands, environment
 from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.storage.sqlite.driver import open_sqlite
 
@@ -64,7 +64,7 @@ def test_an_unknown_command_is_answered_with_those_that_exist(clone):
 
 
 IMPORTED_EARLY = [
-    *(f"scorekeeper.cli.{name}" for name in ("bootstrap", "commands", "maintenance")),
+    *(f"scorekeeper.cli.{name}" for name in ("bootstrap", "commands", "database_commands")),
     *(f"scorekeeper.storage.{path.stem}" for path in ROOT.glob("scorekeeper/storage/*.py")),
     *(
         f"scorekeeper.storage.sqlite.{path.stem}"
@@ -111,7 +111,7 @@ def test_sheets_move_between_files_with_the_standard_library(clone, tmp_path):
 def test_the_environment_is_made_for_postgresql_only(monkeypatch, arguments, address, needs):
     made = []
     monkeypatch.setattr(environment, "ensure_service", made.append)
-    monkeypatch.setattr(maintenance, "run", lambda *given: 0)
+    monkeypatch.setattr(database_commands, "run", lambda *given: 0)
     monkeypatch.setenv("DATABASE_URL", address)
     assert bootstrap.main(arguments, None) == 0
     assert made == [arguments] * needs

@@ -16,7 +16,7 @@ from filled_journals import content, fill
 from server import ENVIRONMENT, ROOT
 
 from scorekeeper.cli import bootstrap
-from scorekeeper.cli.maintenance import opened
+from scorekeeper.cli.database_commands import opened
 from scorekeeper.storage import copying
 from scorekeeper.storage.base import (
     DatabaseBusy,

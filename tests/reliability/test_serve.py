@@ -14,7 +14,7 @@ import urllib.error
 import pytest
 from server import Phone, Server, open_sheet, token
 
-from scorekeeper.cli import serve
+from scorekeeper.cli import daily, serve
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.storage.sqlite.driver import open_sqlite
@@ -178,10 +178,10 @@ def test_a_failed_backup_is_logged_and_tried_again(tmp_path, monkeypatch, caplog
     def stop(seconds):
         raise StopIteration
 
-    monkeypatch.setattr(serve.time, "sleep", stop)
+    monkeypatch.setattr(daily.time, "sleep", stop)
     (tmp_path / "la_marque.sqlite3").write_bytes(b"damaged" * 1000)
     with pytest.raises(StopIteration):
-        serve._back_up_daily(Installation(tmp_path))
+        daily.work(Installation(tmp_path))
     assert "Copie du jour : " in caplog.text and "not a database" in caplog.text
 
 

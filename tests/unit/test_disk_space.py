@@ -8,7 +8,7 @@ import pytest
 from routes import SEATS
 
 from app import create_app
-from scorekeeper.cli import maintenance, serve
+from scorekeeper.cli import daily, database_commands
 from scorekeeper.storage import files
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
@@ -89,9 +89,9 @@ def test_without_room_no_sheet_is_opened_and_hands_are_recorded(
 
 
 def test_the_check_prints_the_warnings(monkeypatch, capsys, installation):
-    monkeypatch.setattr(maintenance.environment, "ROOT", installation.path.parent)
+    monkeypatch.setattr(database_commands.environment, "ROOT", installation.path.parent)
     leave_free(monkeypatch, 12)
-    maintenance.run("check", [], None, lambda label: nullcontext(unwatched))
+    database_commands.run("check", [], None, lambda label: nullcontext(unwatched))
     lines = capsys.readouterr().out.splitlines()
     assert "est entière" in lines[0] and "Il reste 12 Mo" in lines[1]
 
@@ -100,10 +100,10 @@ def test_the_running_program_logs_the_warnings(monkeypatch, caplog, installation
     def stop(seconds):
         raise StopIteration
 
-    monkeypatch.setattr(serve.time, "sleep", stop)
+    monkeypatch.setattr(daily.time, "sleep", stop)
     leave_free(monkeypatch, 12)
     with pytest.raises(StopIteration):
-        serve._back_up_daily(installation)
+        daily.work(installation)
     assert "Il reste 12 Mo" in caplog.text and "pas assez de place" in caplog.text
 
 

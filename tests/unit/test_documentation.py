@@ -8,7 +8,7 @@ import pytest
 
 import scorekeeper
 from app import create_app
-from scorekeeper.cli import environment, maintenance
+from scorekeeper.cli import database_commands, environment
 from scorekeeper.formats import night_document
 from scorekeeper.formats.examples import fft_match
 from scorekeeper.i18n.messages import signed
@@ -69,7 +69,7 @@ def test_a_document_names_objects_that_exist(path):
 def test_a_document_names_commands_that_exist(path):
     text = path.read_text(encoding="utf-8")
     own = set(re.findall(r"python3 app\.py (\w+)", text))
-    assert own <= {*environment.REQUIREMENTS, *maintenance.COMMANDS}
+    assert own <= {*environment.REQUIREMENTS, *database_commands.COMMANDS}
     flask = set(re.findall(r"(?m)(?:^ +|`)flask (\w+)", text))
     assert flask <= {"run", *create_app().cli.commands}
 
@@ -84,7 +84,7 @@ def test_a_document_links_to_headings_that_exist(path):
 
 def test_every_command_is_documented():
     text = "".join(path.read_text(encoding="utf-8") for path in DOCUMENTS)
-    for command in (*environment.REQUIREMENTS, *maintenance.COMMANDS):
+    for command in (*environment.REQUIREMENTS, *database_commands.COMMANDS):
         assert f"python3 app.py {command}" in text
     for command in create_app().cli.commands:
         assert f"flask {command}" in text
