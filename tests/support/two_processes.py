@@ -16,6 +16,8 @@ class TwoProcesses:
 
     def __init__(self, config):
         self.apps = [create_app(config) for _ in range(2)]
+        for app in self.apps:
+            app.extensions["installation"].open()  # as a server does before it listens
         self._answers = [app.wsgi_app for app in self.apps]
         self._turn = itertools.cycle(range(2))
         self.apps[0].wsgi_app = self

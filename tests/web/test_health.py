@@ -31,6 +31,7 @@ def test_nothing_is_logged(client, caplog):
     assert caplog.text == ""
 
 
+@pytest.mark.one_process
 def test_the_database_is_asked_once_a_second(app, monkeypatch):
     asked = []
     monkeypatch.setattr(EventStore, "grant", lambda self, token: asked.append(token))
@@ -55,6 +56,7 @@ def test_a_database_that_fails_makes_the_process_not_ready_but_alive(app, monkey
     assert client.get(health.READY).status_code == 200
 
 
+@pytest.mark.one_process
 def test_a_database_that_is_silent_is_not_ready_and_holds_up_one_request_at_a_time(
     app, monkeypatch
 ):

@@ -230,6 +230,7 @@ def test_a_closed_sheet_links_to_nothing_that_writes(sheet, post_hand, client, c
     assert f"{sheet}/hands/2/edit" not in client.get(f"{sheet}/hands/2").text
 
 
+@pytest.mark.one_process
 @pytest.mark.parametrize(
     ("is_shared", "text"),
     [
