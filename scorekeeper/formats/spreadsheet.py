@@ -21,7 +21,7 @@ from scorekeeper.formats.typed_game import (
 from scorekeeper.formats.typed_table import lines_of
 from scorekeeper.i18n.messages import Translate, msg, render
 from scorekeeper.rules.answers import answers, questions, schema
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
 from scorekeeper.sheets.rows import Row
@@ -74,7 +74,7 @@ def _answers(sheet: Sheet, row: Row) -> dict[str, Any]:
     one."""
     if row.hand is not None:
         return answers(row.hand, sheet.names)
-    contract = schema(sheet.game.hand).roles.get(Role.CONTRACT)
+    contract = schema(sheet.game.hand).roles.get(HandRole.CONTRACT)
     return {contract: PASSED} if contract else {}
 
 

@@ -34,7 +34,7 @@ from scorekeeper.formats.typed_table import (
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import NOTHING, Message, msg
 from scorekeeper.rules.answers import HandError, questions
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Game, Table
 from scorekeeper.rules.question import OneOf, Question
 from scorekeeper.rules.score import Points
@@ -258,11 +258,11 @@ class _Reader:
         return answers
 
     def _is_passed(self, line: Line) -> bool:
-        roles = (Role.CONTRACT, Role.TAKER)
+        roles = (HandRole.CONTRACT, HandRole.TAKER)
         cells = [line.cells[p] for n, p in self.heads.asked.items() if self._has(n, roles)]
         return any(plain(cell) in PASSED for cell in cells)
 
-    def _has(self, name: str, roles: Sequence[Role]) -> bool:
+    def _has(self, name: str, roles: Sequence[HandRole]) -> bool:
         return self.asked[name].role in roles
 
     def _points(self, line: Line) -> list[int | None]:

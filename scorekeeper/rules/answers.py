@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.i18n.messages import Message, half_points, msg
-from scorekeeper.rules.choice import Condition, Role, Side
+from scorekeeper.rules.choice import Condition, HandRole, Side
 from scorekeeper.rules.question import (
     Bid,
     CardPoints,
@@ -93,7 +93,7 @@ class Schema(NamedTuple):
     """The dataclass attribute of each question, by its name."""
     identifying: tuple[str, ...]
     """The names of the questions that identify a hand."""
-    roles: Mapping[Role, str]
+    roles: Mapping[HandRole, str]
     """The name of the question whose answer has this role, if there is one."""
     counted: tuple[str, ...]
     """The names of the questions by whose answers statistics count contracts."""
@@ -126,7 +126,7 @@ def questions(kind: type) -> Mapping[str, Question]:
     return schema(kind).questions
 
 
-def player_with(hand: AnyHand, role: Role) -> int | None:
+def player_with(hand: AnyHand, role: HandRole) -> int | None:
     """Return the number of the player with this role in a hand, if there is one."""
     player: int | None = _answer_with(hand, role)
     return player
@@ -134,11 +134,11 @@ def player_with(hand: AnyHand, role: Role) -> int | None:
 
 def sitting_out(hand: AnyHand) -> tuple[int, ...]:
     """Return the numbers of the players with a column who do not play this hand."""
-    players: tuple[int, ...] = _answer_with(hand, Role.SITTING_OUT) or ()
+    players: tuple[int, ...] = _answer_with(hand, HandRole.SITTING_OUT) or ()
     return players
 
 
-def _answer_with(hand: AnyHand, role: Role) -> Any:
+def _answer_with(hand: AnyHand, role: HandRole) -> Any:
     asked = schema(type(hand))
     name = asked.roles.get(role)
     return getattr(hand, asked.attributes[name]) if name else None

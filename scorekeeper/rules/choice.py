@@ -51,7 +51,7 @@ class Condition(NamedTuple):
         return tuple(a.value if isinstance(a, Choice) else a for a in self.answers)
 
 
-class Role(Enum):
+class HandRole(Enum):
     """The meaning of an answer to the rest of the program, independent of its name."""
 
     TAKER = "taker"

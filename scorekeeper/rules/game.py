@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import NOTHING, Message, msg
 from scorekeeper.rules.answers import AnyHand, HandError, read, schema
-from scorekeeper.rules.choice import Choice, Role
+from scorekeeper.rules.choice import Choice, HandRole
 from scorekeeper.rules.option import (
     DEALS,
     EVENT,
@@ -239,7 +239,7 @@ class Game:
     @property
     def can_pass(self) -> bool:
         """True if everybody may pass: in games where somebody takes."""
-        return Role.TAKER in schema(self.hand).roles
+        return HandRole.TAKER in schema(self.hand).roles
 
     @property
     def chosen_options(self) -> list[Option]:

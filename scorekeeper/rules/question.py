@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.choice import Choice, Condition, Role, Side
+from scorekeeper.rules.choice import Choice, Condition, HandRole, Side
 
 Players = Sequence[object]
 """The players as answers identify them: by name in a document, by number in the journal.
@@ -33,7 +33,7 @@ class Question:
     """True if two hands with equal answers here may be one hand entered twice."""
     repeatable: bool = dataclasses.field(default=False, kw_only=True)
     """True if « Idem » copies the answer of the last hand."""
-    role: Role | None = dataclasses.field(default=None, kw_only=True)
+    role: HandRole | None = dataclasses.field(default=None, kw_only=True)
     """The meaning of the answer outside the game, if it has one."""
     column: Message | None = dataclasses.field(default=None, kw_only=True)
     """The head of the column in which the printed sheet and a typed table have the answer;

@@ -19,7 +19,7 @@ from typing import Any
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError, answers, read, schema, sitting_out
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
 from scorekeeper.rules.score import Score
 from scorekeeper.service.access import REMOVED_BY, Check, SheetAccess
@@ -189,7 +189,7 @@ class Turn:
     def _with_absent_players(self, given: Answers) -> tuple[Answers, list[HandError]]:
         """Return the answers with the players who have left the table among those sitting
         out, and the error that more play than a hand is for, if they do."""
-        state, name = self.state, schema(self.sheet.game.hand).roles.get(Role.SITTING_OUT)
+        state, name = self.state, schema(self.sheet.game.hand).roles.get(HandRole.SITTING_OUT)
         resting = given.get(name, []) if name else None
         if name is None or not isinstance(resting, list):
             return given, []

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import attribute, player_with, schema
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.question import Bid, OneOf
 from scorekeeper.rules.score import Extra, Points, Score
 from scorekeeper.sheets.rows import Row
@@ -82,8 +82,8 @@ def _played(rows: Iterable[Row]) -> Iterable[PlayedHand]:
 
 
 def _played_hand(row: Row, score: Score) -> PlayedHand:
-    game, taker = row.setting.game, player_with(row.hand, Role.TAKER)
-    partner = player_with(row.hand, Role.PARTNER)
+    game, taker = row.setting.game, player_with(row.hand, HandRole.TAKER)
+    partner = player_with(row.hand, HandRole.PARTNER)
     side = [player for player in (taker, partner) if player is not None]
     return PlayedHand(
         id=row.entry.id,
@@ -116,7 +116,7 @@ def _counted(hand: Any) -> tuple[tuple[str, Any], ...]:
 def _contract(hand: Any) -> Contract | None:
     """Return the contract of a hand, in a game that has several."""
     asked = schema(type(hand))
-    name = asked.roles.get(Role.CONTRACT)
+    name = asked.roles.get(HandRole.CONTRACT)
     if name is None:
         return None
     question, answer = asked.questions[name], getattr(hand, attribute(name))

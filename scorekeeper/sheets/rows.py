@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import player_with, sitting_out
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Board, Game, Table
 from scorekeeper.rules.option import DEALS
 from scorekeeper.rules.score import Extra, Points, Score, add, annulled
@@ -244,7 +244,7 @@ class Row(NamedTuple):
             return ""
         if column in sitting_out(self.hand):
             return "out"
-        for role in (Role.TAKER, Role.PARTNER):
+        for role in (HandRole.TAKER, HandRole.PARTNER):
             player = player_with(self.hand, role)
             if player is not None and game.column(player) == column:
                 return str(role.value)
@@ -253,7 +253,7 @@ class Row(NamedTuple):
 
 def taking_column(game: Game, hand: AnyHand) -> int | None:
     """Return the column of the taker, or of his team; nothing where nobody takes."""
-    taker = player_with(hand, Role.TAKER) if hand is not None else None
+    taker = player_with(hand, HandRole.TAKER) if hand is not None else None
     return None if taker is None else game.column(taker)
 
 

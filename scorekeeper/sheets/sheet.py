@@ -214,7 +214,7 @@ class Sheet(NamedTuple):
         return None if game.teams or game.board else self.state.dealer
 
     @property
-    def sealed(self) -> bool:
+    def has_checksum(self) -> bool:
         """True if the game accounts for the sum of the hands."""
         last = next((row.score for row in reversed(self.rows) if row.hand), None)
         return last is not None and last.account is not None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.choice import Choice, Role
+from scorekeeper.rules.choice import Choice, HandRole
 from scorekeeper.rules.game import Game, Preset, RuleTable, Table
 from scorekeeper.rules.option import Option
 from scorekeeper.rules.score import Extra as BaseExtra
@@ -39,17 +39,17 @@ class Deal:
     """The answers about one hand; ``card_score`` is in half points."""
 
     declarer: int = ask.player(
-        msg("Déclarant"), identifies=True, repeatable=True, role=Role.TAKER
+        msg("Déclarant"), identifies=True, repeatable=True, role=HandRole.TAKER
     )
     helper: int | None = ask.player(
-        msg("Aide"), nobody=msg("Personne"), repeatable=True, role=Role.PARTNER
+        msg("Aide"), nobody=msg("Personne"), repeatable=True, role=HandRole.PARTNER
     )
     level: Level = ask.choice(
-        msg("Hauteur"), Level, identifies=True, repeatable=True, role=Role.CONTRACT
+        msg("Hauteur"), Level, identifies=True, repeatable=True, role=HandRole.CONTRACT
     )
     card_score: int = ask.card_points(msg("Points de cartes"), 0, DECK, identifies=True)
     bonus: Bonus | None = ask.choice(msg("Prime"), Bonus, required=False, option="bonuses")
-    resting: tuple[int, ...] = ask.players(msg("Au repos"), role=Role.SITTING_OUT)
+    resting: tuple[int, ...] = ask.players(msg("Au repos"), role=HandRole.SITTING_OUT)
 
 
 class Rule(BaseRule):

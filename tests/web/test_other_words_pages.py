@@ -13,7 +13,7 @@ from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.reports.evening_statistics import ranking, sides
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.sheets.played import played_hands
 
 pytestmark = pytest.mark.one_process
@@ -153,5 +153,5 @@ def test_the_document_is_exported_and_imported(client, sheet, post):
 
 def test_each_role_has_its_class_and_no_style_or_script_names_a_question(client, sheet):
     page = client.get(sheet).text
-    for role in (Role.TAKER, Role.PARTNER, Role.CONTRACT, Role.SITTING_OUT):
+    for role in (HandRole.TAKER, HandRole.PARTNER, HandRole.CONTRACT, HandRole.SITTING_OUT):
         assert f"ask-role-{role.value}" in page

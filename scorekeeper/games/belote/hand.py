@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import CONTRACT, POINTS, TAKER, ask
-from scorekeeper.rules.choice import ATTACK, DEFENCE, Choice, Condition, Role, Side
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Choice, Condition, HandRole, Side
 from scorekeeper.rules.question import Deck
 
 
@@ -111,7 +111,7 @@ class Hand:
     """
 
     taker: int = ask.player(
-        msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER, column=TAKER
+        msg("Preneur"), identifies=True, repeatable=True, role=HandRole.TAKER, column=TAKER
     )
     suit: Suit | None = ask.choice(
         msg("Couleur"),

@@ -13,7 +13,7 @@ from scorekeeper.games.belote.hand import (
 from scorekeeper.games.belote_few.point_values import CARDS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import CONTRACT, POINTS, TAKER, ask
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.question import WholeDeck
 
 WHOLE = WholeDeck("cards", "all", "no_trick", CARDS)
@@ -44,7 +44,7 @@ class Hand:
     """
 
     taker: int = ask.player(
-        msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER, column=TAKER
+        msg("Preneur"), identifies=True, repeatable=True, role=HandRole.TAKER, column=TAKER
     )
     suit: Suit | None = ask.choice(
         msg("Couleur"),

@@ -8,7 +8,7 @@ from scorekeeper.games.belote.hand import Hand as BeloteHand
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import CONTRACT as BID
 from scorekeeper.rules.ask import POINTS, ask
-from scorekeeper.rules.choice import ATTACK, Choice, Condition, Role, Side
+from scorekeeper.rules.choice import ATTACK, Choice, Condition, HandRole, Side
 
 
 class Coinche(Choice):
@@ -83,7 +83,7 @@ class Hand(BeloteHand):
         needs={GENERALE: GENERALE},
         identifies=True,
         repeatable=True,
-        role=Role.CONTRACT,
+        role=HandRole.CONTRACT,
         column=BID,
         counted=True,
     )

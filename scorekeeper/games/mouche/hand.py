@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.games.tarot.hand import DECK, PARTNER_AT, Misere, Poignee
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import BOUTS, CONTRACT, POINTS, TAKER, ask
-from scorekeeper.rules.choice import Choice, Condition, Role
+from scorekeeper.rules.choice import Choice, Condition, HandRole
 
 
 class Contract(Choice):
@@ -70,14 +70,14 @@ class Hand:
     """
 
     taker: int = ask.player(
-        msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER, column=TAKER
+        msg("Preneur"), identifies=True, repeatable=True, role=HandRole.TAKER, column=TAKER
     )
     partner: int | None = ask.player(
         msg("Appelé"),
         nobody=msg("Seul"),
         at=PARTNER_AT,
         repeatable=True,
-        role=Role.PARTNER,
+        role=HandRole.PARTNER,
         column=TAKER,
     )
     contract: Contract = ask.choice(
@@ -85,7 +85,7 @@ class Hand:
         Contract,
         identifies=True,
         repeatable=True,
-        role=Role.CONTRACT,
+        role=HandRole.CONTRACT,
         column=CONTRACT,
         counted=True,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import BOUTS, CONTRACT, POINTS, TAKER, ask
-from scorekeeper.rules.choice import Choice, Role, Side
+from scorekeeper.rules.choice import Choice, HandRole, Side
 
 
 class Contract(Choice):
@@ -101,14 +101,14 @@ class Hand:
     """
 
     taker: int = ask.player(
-        msg("Preneur"), identifies=True, repeatable=True, role=Role.TAKER, column=TAKER
+        msg("Preneur"), identifies=True, repeatable=True, role=HandRole.TAKER, column=TAKER
     )
     partner: int | None = ask.player(
         msg("Appelé"),
         nobody=msg("Seul"),
         at=PARTNER_AT,
         repeatable=True,
-        role=Role.PARTNER,
+        role=HandRole.PARTNER,
         column=TAKER,
     )
     contract: Contract = ask.choice(
@@ -117,7 +117,7 @@ class Hand:
         among="contracts",
         identifies=True,
         repeatable=True,
-        role=Role.CONTRACT,
+        role=HandRole.CONTRACT,
         column=CONTRACT,
         counted=True,
     )
@@ -140,7 +140,7 @@ class Hand:
     without_petit: bool | None = ask.yes_no(
         msg("Gagné sans le petit"), msg("Oui"), msg("Non"), option="without_petit"
     )
-    sitting_out: tuple[int, ...] = ask.players(msg("Mort"), role=Role.SITTING_OUT)
+    sitting_out: tuple[int, ...] = ask.players(msg("Mort"), role=HandRole.SITTING_OUT)
     miseres: tuple[Misere, ...] = ask.per_player(
         msg("Misères"), Misere, option="misere", detail=True
     )

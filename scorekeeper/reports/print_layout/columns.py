@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, Translate, msg, render
 from scorekeeper.rules.answers import AnyHand, answer_words, questions, schema
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.question import Bid, CardPoints, Count, OnePlayer, Question
 from scorekeeper.rules.score import Points
@@ -58,7 +58,7 @@ def detail_columns(game: Game, players: int) -> Details:
     :param players: how many have a column; questions for more of them are left out.
     """
     asked = questions(game.hand)
-    contract = schema(game.hand).roles.get(Role.CONTRACT)
+    contract = schema(game.hand).roles.get(HandRole.CONTRACT)
     found: dict[str, list[str]] = {}
     for name, question in asked.items():
         needed = question.at if isinstance(question, OnePlayer) else None

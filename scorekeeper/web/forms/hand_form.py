@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import HandError, answers, schema
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.question import (
     CardPoints,
     OneOf,
@@ -165,8 +165,8 @@ class HandForm:
     def _play_alone_by_own_name(self) -> None:
         """Answer « nobody » where the taker is said to be his own partner."""
         roles = schema(self.sheet.game.hand).roles
-        taker = self.fields.get(roles.get(Role.TAKER, ""))
-        partner = self.fields.get(roles.get(Role.PARTNER, ""))
+        taker = self.fields.get(roles.get(HandRole.TAKER, ""))
+        partner = self.fields.get(roles.get(HandRole.PARTNER, ""))
         if taker and partner and partner.data == taker.data is not None:
             partner.data = NONE
 
@@ -229,7 +229,7 @@ class HandForm:
     @property
     def is_begun(self) -> bool:
         """True if a taker or card points have been posted."""
-        taker = schema(self.sheet.game.hand).roles.get(Role.TAKER)
+        taker = schema(self.sheet.game.hand).roles.get(HandRole.TAKER)
         typed = [self[name].attack for name in self._names(CardPoints)]
         typed += [self[name].is_given for name in self._names(PointsOfEach)]
         return bool(any(typed) or (taker and self[taker].data))

@@ -12,7 +12,7 @@ from scorekeeper.rules.answers import (
     schema,
     sitting_out,
 )
-from scorekeeper.rules.choice import Role
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Table
 
 CAST = ("Anne", "Bruno", "Chloé", "David")
@@ -90,10 +90,10 @@ def test_schema(game):
     found = schema(game.hand)
     assert found.identifying == ("declarer", "level", "card_score")
     assert found.roles == {
-        Role.TAKER: "declarer",
-        Role.PARTNER: "helper",
-        Role.CONTRACT: "level",
-        Role.SITTING_OUT: "resting",
+        HandRole.TAKER: "declarer",
+        HandRole.PARTNER: "helper",
+        HandRole.CONTRACT: "level",
+        HandRole.SITTING_OUT: "resting",
     }
     repeatable = [name for name, question in found.questions.items() if question.repeatable]
     assert repeatable == ["declarer", "helper", "level"]
@@ -101,17 +101,17 @@ def test_schema(game):
 
 
 def test_players_have_roles(hand):
-    assert player_with(hand, Role.TAKER) == 1
-    assert player_with(hand, Role.PARTNER) == 2
+    assert player_with(hand, HandRole.TAKER) == 1
+    assert player_with(hand, HandRole.PARTNER) == 2
     assert sitting_out(hand) == (3,)
 
 
 def test_a_role_that_nobody_has_is_nobody(game, table):
     alone = game.read({"declarer": "Anne", "level": "low", "card_score": 20}, table)
-    assert player_with(alone, Role.PARTNER) is None
+    assert player_with(alone, HandRole.PARTNER) is None
     assert sitting_out(alone) == ()
     freeform = GAMES["libre"].hand(scores=(1, -1))
-    assert player_with(freeform, Role.TAKER) is None
+    assert player_with(freeform, HandRole.TAKER) is None
     assert sitting_out(freeform) == ()
 
 
