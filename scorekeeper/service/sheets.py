@@ -24,6 +24,9 @@ STAKE_UNITS = (1, 100)
 MAX_STAKE = 100_000
 """The highest stake, in cents."""
 
+ABOUT_REVANCHE = ("revanche_opened", "revanche_removed")
+"""The kinds of event about the next game, which change nothing of this one."""
+
 
 def open_sheet(
     repository: SheetRepository,
@@ -96,12 +99,13 @@ def close_sheet(access: SheetAccess, seen: int, *, key: str = "") -> int | None:
 
     :param seen: the version of the sheet whose totals the caller saw.
     :returns: the ``seq`` of the event; nothing if the sheet is closed already.
-    :raises VersionConflict: if somebody wrote since.
+    :raises VersionConflict: if somebody wrote since; a *revanche* may have been opened.
     """
 
     def check(sheet: Sheet) -> None:
-        if sheet.version != seen:
-            raise VersionConflict(access.events(after=seen))
+        newer = access.events(after=seen) if sheet.version != seen else []
+        if sheet.version < seen or any(event.kind not in ABOUT_REVANCHE for event in newer):
+            raise VersionConflict(newer)
 
     if access.sheet.closed is not None:
         return None

@@ -109,6 +109,17 @@ def test_a_revanche_is_opened_once_for_all_phones(repository, won):
     assert (following.sheet.part, following.games_won) == (2, (1, 0))
 
 
+def test_a_sheet_whose_revanche_was_opened_meanwhile_is_closed(repository, won):
+    seen = won.sheet.version
+    token = sheets.open_revanche(repository.access(won.token))
+    sheets.delete_sheet(repository.access(token))
+    late = repository.access(won.token)
+    assert late.sheet.version == seen + 2
+    with pytest.raises(VersionConflict):
+        sheets.close_sheet(late, seen - 1)
+    assert sheets.close_sheet(late, seen) == seen + 3
+
+
 def test_a_reader_is_given_the_revanche_to_read(repository, won):
     token = sheets.open_revanche(won)
     reader = repository.access(read_only_token(won.token))
