@@ -239,9 +239,10 @@ class Turn:
         seen = 0 if self.seen is None and entry.removed else self.seen
         check = _check_seen(self.access, entry.id, seen, change)
         seq = self.access.record("corrected", change, key=self.key, check=check)
-        if entry.removed:
+        corrected = self.access.sheet.entry(entry.id)
+        if corrected and corrected.removed and corrected.revision == seq:
             seq = self.access.record("restored", {"entry": entry.id})
-        return seq
+        return seq  # removed since by somebody else, where the same key was sent again
 
 
 def next_turn(

@@ -6,6 +6,7 @@ from writes import add_hand, add_penalty, change_seating, correct_hand, correct_
 
 from scorekeeper.rules.game import REASON_LENGTH
 from scorekeeper.service import turns
+from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import (
     EntryChanged,
     InvalidAnswers,
@@ -60,6 +61,33 @@ def test_a_removed_hand_is_corrected_at_the_table_of_its_place(access, another):
     change_seating(access, FOUR._replace(seats=(0, 1, 2)))
     correct_hand(another(), entry, GARDE | {"taker": 3, "points": 50}, seen=removed)
     assert another().sheet.row(entry).hand.points == 100
+
+
+@pytest.mark.parametrize("was_removed", [False, True])
+def test_a_correction_posted_again_leaves_a_later_removal(access, another, was_removed):
+    hand, key = add_hand(access, GARDE), new_key()
+    if was_removed:
+        turns.remove(another(), hand)
+    seen = another().sheet.entry(hand).revision
+
+    def correct():
+        return correct_hand(another(), hand, GARDE | {"points": 51}, seen=seen, key=key)
+
+    correct()
+    turns.remove(another(), hand)
+    version = another().sheet.version
+    correct()
+    assert another().sheet.entry(hand).removed
+    assert another().sheet.version == version
+
+
+def test_a_correction_whose_restoration_was_cut_off_is_finished(access, another):
+    hand, key = add_hand(access, GARDE), new_key()
+    turns.remove(access, hand)
+    body = {"answers": access.sheet.entry(hand).body["answers"] | {"points": 51}}
+    another().record("corrected", {"entry": hand, "body": body}, key=key)
+    correct_hand(another(), hand, GARDE | {"points": 51}, seen=3, key=key)
+    assert not another().sheet.entry(hand).removed
 
 
 def test_the_same_answers_restore_a_removed_hand(access):
