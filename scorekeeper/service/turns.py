@@ -275,10 +275,12 @@ def next_turn(
         earlier = sheet.entry(seq) if seq else None
     at = earlier or place
     state = sheet.state_before(at.id) if at else sheet.state
-    has_moved = bool(place or sheet.seated) if seen == LOST else not (place or is_current)
-    return Turn(
-        access, sheet, state, key, seen, place, None, earlier, has_moved and not earlier
-    )
+    if seen == LOST:  # what named the place or the seats may be the lost events
+        has_moved = bool(place or sheet.seated or not is_current)
+    else:
+        has_moved = not (place or is_current)
+    is_stale = has_moved and not earlier
+    return Turn(access, sheet, state, key, seen, place, None, earlier, is_stale)
 
 
 def turn_of(

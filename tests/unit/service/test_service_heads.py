@@ -154,3 +154,27 @@ def test_known_heads_are_accepted(evening):
     assert correct_hand(evening.access, hand, CHLOE, seen=recorded, head=recorded) == 4
     assert turns.remove(evening.access, hand, seen="4", head=evening.head) == 5
     assert turns.restore(evening.access, hand, head=recorded) == 6
+
+
+def test_lost_hand_is_asked_about_where_another_sits_out(evening):
+    evening.token = sheets.open_sheet(evening.repository, GAMES["tarot"], {}, FIVE)
+    add_hand(evening.access, GARDE | {"sitting_out": [0], "taker": 1})
+    evening.back_up()
+    add_hand(evening.access, GARDE | {"sitting_out": [1], "taker": 2})
+    lost, seating = evening.head, evening.access.sheet.seating_version
+    evening.restore()
+    assert evening.access.sheet.seating_version != seating
+    answers = GARDE | {"sitting_out": [2], "taker": 3}
+    with pytest.raises(SeatingChanged):
+        add_hand(evening.access, answers, seen=lost, seating=seating)
+    assert evening.access.sheet.version == 2
+
+
+def test_lost_hand_is_asked_about_where_the_seats_are_those_before(evening):
+    evening.back_up()
+    change_seating(evening.access, FOUR._replace(seats=(0, 2, 1, 3)))
+    lost, seating = evening.head, evening.access.sheet.seating_version
+    evening.restore()
+    with pytest.raises(SeatingChanged):
+        add_hand(evening.access, GARDE, seen=lost, seating=seating)
+    assert evening.access.sheet.version == 1
