@@ -39,7 +39,7 @@ def test_news_do_not_replace_a_page_that_holds_a_hand_in_memory(phone):
     queue_hand(page)
     enter(other, taker="Bruno")
     save(other)
-    page.get_by_text("vient d’être écrite").wait_for(timeout=6000)
+    page.locator(".row.hand").wait_for()
     page.unroute("**/hands")
     page.wait_for_selector(".notice", timeout=20000)
     assert count_hands(page) == 2

@@ -92,22 +92,6 @@ def test_a_page_shown_again_polls_at_once(phone):
     print(f"fresh after {time.monotonic() - began:.2f} s")
 
 
-def test_a_page_that_could_not_be_left_polls_again(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
-    second.route("**/sheets/*", lambda route: route.fulfill(status=204))
-    with second.expect_request("**/sheets/*"):
-        enter(first)
-        save(first)
-    enter(first, taker="Bruno")
-    save(first)
-    second.wait_for_timeout(2500)
-    assert totals(second) == WON
-    second.evaluate("window.dispatchEvent(new Event('pageshow'))")
-    second.locator(".standing b", has_text="+132").first.wait_for(timeout=6000)
-
-
 def test_a_poll_that_hangs_does_not_end_polling(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)

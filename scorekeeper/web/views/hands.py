@@ -39,14 +39,6 @@ def add(access: SheetAccess) -> ResponseReturnValue:
     return _record(_new_turn(access))
 
 
-@bp.post("/<int:id>")
-@limit_writes
-def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
-    """Correct a hand; the journal keeps the one before."""
-    seen, head = request.form.get("seen", ""), request.form.get("base", "")
-    return _record(turn_of(access, id, "hand", key=posted_key(), seen=seen, head=head))
-
-
 @bp.get("/new")
 def new(token: str) -> ResponseReturnValue:
     """Show the form of a forgotten hand, to be inserted before another."""
@@ -64,6 +56,14 @@ def show(token: str, id: int) -> ResponseReturnValue:
         abort(404)
     results = cells(row.board) if row.board else None
     return render_template("hands/show.html", access=access, row=row, results=results)
+
+
+@bp.post("/<int:id>")
+@limit_writes
+def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
+    """Correct a hand; the journal keeps the one before."""
+    seen, head = request.form.get("seen", ""), request.form.get("base", "")
+    return _record(turn_of(access, id, "hand", key=posted_key(), seen=seen, head=head))
 
 
 @bp.get("/<int:id>/edit")
