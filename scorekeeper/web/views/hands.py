@@ -100,6 +100,8 @@ def _record(turn: Turn) -> ResponseReturnValue:
             return _again(form)
         seq = turn.record(form.answers, confirmed=form.confirm, annulled=form.annulled)
     except SeatingChanged:
+        if turn.entry:
+            raise  # the form of the next hand would record the correction as one more
         return _again(_form_for_new_seating(turn.access), stale=True)
     except EntryChanged as conflict:
         return conflict_page(turn.access, conflict)

@@ -1,9 +1,11 @@
 """Two phones on one sheet: the same hand, the same correction, a form posted again."""
 
+import itertools
 import re
 
 import pytest
 from conftest import CAST, GARDE
+from interruption import Interruption
 
 KEY, OTHER = "a" * 32, "b" * 32
 
@@ -235,3 +237,23 @@ def test_a_forgotten_hand_keeps_its_place_when_the_seats_change_meanwhile(
     monkeypatch.setattr(journal, "append", append_after_a_change)
     refused = post_hand(sheet, before="2", taker="1")
     assert refused.status_code == 422 and hidden(refused.text)["before"] == "2"
+
+
+def test_a_correction_that_meets_other_seats_is_no_further_hand(
+    app, client, open_sheet, monkeypatch
+):
+    seats = {"name": [*CAST], "number": [*"0123", ""], "dealer": "1", "active": "4"}
+    correction = GARDE | {"contract": "petite", "seen": "2", "key": KEY}
+    interruption, other, statuses = Interruption(monkeypatch), app.test_client(), set()
+    for moment in itertools.count(1):
+        sheet = open_sheet()
+        client.post(f"{sheet}/hands", data=GARDE)
+        interruption.arm(
+            moment, lambda sheet=sheet: other.post(f"{sheet}/table", data=seats)
+        )
+        answer = client.post(f"{sheet}/hands/2", data=correction)
+        if not interruption.disarm():
+            break
+        assert f'action="{sheet}/hands"' not in answer.text
+        statuses.add(answer.status_code)
+    assert statuses == {303, 409}
