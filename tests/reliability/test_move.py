@@ -423,7 +423,7 @@ def kill_at_random(dice, source, target):
 def test_a_move_that_is_killed_at_random_moments_ends_whole(places):
     a, b = places
     with opened(a, create=True) as journal:
-        fill(journal, sheets=150)
+        fill(journal, sheets=900)
     dice, left = random.Random(18), []
     for source, target in [(a, b), (b, a)] * 2:
         with opened(source) as journal:
