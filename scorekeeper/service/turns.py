@@ -142,7 +142,7 @@ class Turn:
             body["before"] = self.before.id
 
         def apply(sheet: Sheet, event: Event) -> Sheet:
-            is_judged_here = sheet is self.sheet and judgment is not None
+            is_judged_here = sheet is self.sheet and not self.recorded
             return sheet.apply(event, judgment.hand if is_judged_here and judgment else None)
 
         check = self._check_duplicate(body)

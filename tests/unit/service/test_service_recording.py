@@ -17,6 +17,7 @@ from scorekeeper.service.errors import (
     UnknownToken,
     VersionConflict,
 )
+from scorekeeper.service.seating import Seating
 from scorekeeper.sheets import sheet as sheet_module
 from scorekeeper.storage.base import KeyReused
 
@@ -115,6 +116,19 @@ def test_a_key_is_answered_at_the_table_of_its_hand(access, another):
     with pytest.raises(InvalidAnswers):
         add_hand(another(), hand)
     assert add_hand(another(), hand, key=key) == first
+
+
+@pytest.mark.parametrize("seen", [None, 1])
+def test_a_key_is_answered_though_columns_were_added(open_access, repository, seen):
+    trio = Seating(("Anne", "Bruno", "Chloé"), (0, 1, 2), 0)
+    table, key, hand = open_access("libre", trio), new_key(), {"scores": [100, 0, 0]}
+    first = add_hand(table, hand, key=key)
+    turns.remove(table, first)
+    four = Seating((*trio.names, "David"), (0, 1, 2, 3), 0)
+    change_seating(repository.access(table.token), four)
+    again = repository.access(table.token)
+    assert add_hand(again, hand, key=key, seen=seen, seating="0") == first
+    assert again.sheet.version == 4
 
 
 def test_the_key_is_not_looked_up_where_nothing_was_recorded_since(access, monkeypatch):
