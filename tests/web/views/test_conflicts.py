@@ -248,9 +248,7 @@ def test_a_correction_that_meets_other_seats_is_no_further_hand(
     for moment in itertools.count(1):
         sheet = open_sheet()
         client.post(f"{sheet}/hands", data=GARDE)
-        interruption.arm(
-            moment, lambda sheet=sheet: other.post(f"{sheet}/table", data=seats)
-        )
+        interruption.arm(moment, lambda sheet=sheet: other.post(f"{sheet}/table", data=seats))
         answer = client.post(f"{sheet}/hands/2", data=correction)
         if not interruption.disarm():
             break
