@@ -71,7 +71,12 @@ class Server:
     def wait(self):
         """The output of the process, once it has ended."""
         if not self.process.stdout.closed:
-            self.output = self.process.communicate()[0].decode()
+            try:
+                output = self.process.communicate(timeout=60)[0]
+            except subprocess.TimeoutExpired:  # no run waits for ever for one process
+                self.process.kill()
+                output = self.process.communicate()[0]
+            self.output = output.decode()
         return self.output
 
 
