@@ -125,9 +125,7 @@ def test_a_stop_takes_less_than_five_seconds(server):
     assert time.monotonic() - began < 5
 
 
-@pytest.mark.parametrize(
-    "stop", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.hours)]
-)
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 def test_a_hand_being_written_at_a_stop_is_written_once(server, instance, stop):
     phone = Phone(server.url)
     sheet, csrf = open_sheet(phone)

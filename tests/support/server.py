@@ -16,11 +16,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 SERVE = (
-    "import sys, app; from scorekeeper.cli import serve;"
+    "import signal, sys, app; from scorekeeper.cli import serve;"
+    "signal.signal(signal.SIGINT, signal.default_int_handler);"
     "config = {'INSTANCE': sys.argv[1], 'RATELIMIT_ENABLED': sys.argv[2] == 'limited'};"
     "sys.exit(serve.main(sys.argv[3:], lambda: app.create_app(config)))"
 )
-"""The program of a server process: ``INSTANCE limited|unlimited OPTIONS…``."""
+"""The program of a server process: ``INSTANCE limited|unlimited OPTIONS…``. It takes SIGINT
+also where the tests are a background job of a shell, whose children ignore it."""
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "LANGUAGE": "fr"}
 """The environment of every process that tests start, but for their own changes."""
