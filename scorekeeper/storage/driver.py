@@ -21,12 +21,12 @@ from scorekeeper.storage.chain import EventRow, SheetEventRow
 
 
 class Change(NamedTuple):
-    """What an event changes beside the chain, in the same moment."""
+    """The changes beside the chain that are stored together with an event."""
 
     names: Sequence[str] = ()
     """The names of the first players."""
     renamed: tuple[int, str] | None = None
-    """The number of one player, and his name."""
+    """The number of one player, and the new name."""
     tokens: Mapping[bytes, bool] = MappingProxyType({})
     """Hashes of tokens that open the stream, and whether each may write."""
     replaces_tokens: bool = False
