@@ -16,7 +16,7 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
@@ -85,13 +85,28 @@ PATIENCE_ALONE = 0.5
 
 
 class RequestParser(HTTPRequestParser):  # type: ignore[misc]
-    """Expects nothing more of a request that is complete.
+    """Refuses a request whose end is ambiguous, and expects nothing more of a complete one.
+
+    Waitress ignores a length beside chunks, and chunks of HTTP/1.0. A proxy that does not
+    would send one client's request within another's: after such a request, which is answered
+    400, the connection is closed (RFC 9112, section 6.1).
 
     Waitress answers ``100 Continue`` to any request with ``Expect: 100-continue``, and then
     waits for a body, also where there is none: the request is never answered, and the next
     one on the connection is taken for its end. Behind a proxy that shares connections, one
     client would get the answer to another.
     """
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Parse the head of the request; see waitress, which removes the coding it applies.
+
+        :raises ParsingError: if its end is ambiguous.
+        """
+        super().parse_header(header_plus)
+        if "TRANSFER_ENCODING" in self.headers or (
+            self.chunked and "CONTENT_LENGTH" in self.headers
+        ):
+            raise ParsingError("Length and coding of the body are ambiguous")
 
     def received(self, data: bytes) -> int:
         """Parse more of the request; return the number of bytes taken."""
