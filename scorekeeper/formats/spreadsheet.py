@@ -6,6 +6,7 @@ paper is read in :mod:`scorekeeper.formats.typed_game`.
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -27,8 +28,9 @@ from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The characters with which a spreadsheet begins a formula."""
+FORMULA = re.compile("(^|[,;\t\r\n] *)(?=[=+@\t\r\n⁺⁼₊₌﬩﹢﹣﹦﹫＋－＝＠-])")
+"""The place before a character, of any width, with which a spreadsheet begins a formula: at
+the beginning of a cell, or where it splits the cell if its separator is another one."""
 
 BOM = "\ufeff"
 """The byte order mark, by which spreadsheets recognize UTF-8."""
@@ -43,8 +45,7 @@ def text(value: object) -> str:
     >>> text("=1+1"), text("Anne")
     ("'=1+1", 'Anne')
     """
-    written = str(value)
-    return f"'{written}" if written.startswith(FORMULA) else written
+    return FORMULA.sub(r"\1'", str(value))
 
 
 def export(sheet: Sheet) -> str:

@@ -1,5 +1,7 @@
 import csv
 import io
+import sys
+import unicodedata
 
 import pytest
 from conftest import CAST
@@ -128,9 +130,23 @@ def test_longest_cell_is_read():
     assert spreadsheet.read(b"Anne;Bruno\n" + b" " * 199 + b"1;2\n").lines == (2,)
 
 
-@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
-def test_no_name_is_a_formula(first):
-    assert spreadsheet.text(f"{first}1") == f"'{first}1"
+def begins_a_formula(character):
+    """In any width or size: spreadsheets of Japanese read those as ASCII."""
+    return unicodedata.normalize("NFKC", character) in "=+-@\t\r\n"
+
+
+def test_no_name_is_a_formula():
+    first = [c for c in map(chr, range(sys.maxunicode + 1)) if begins_a_formula(c)]
+    assert [c for c in first if spreadsheet.text(f"{c}1") != f"'{c}1"] == []
+
+
+@pytest.mark.parametrize("separator", [",", ", ", ";", "\t"])
+def test_no_name_is_a_formula_where_a_spreadsheet_splits_it(separator):
+    assert spreadsheet.text(f"Anne{separator}=1") == f"Anne{separator}'=1"
+
+
+def test_a_name_with_a_sign_in_it_is_unchanged():
+    assert spreadsheet.text("Anne-Sophie, 2+2") == "Anne-Sophie, 2+2"
 
 
 def test_table_has_a_bound(monkeypatch):
