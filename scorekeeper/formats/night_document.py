@@ -21,7 +21,7 @@ from scorekeeper.rules.game import MAX_POINTS, OTHERS, REASON_LENGTH, Game, rece
 from scorekeeper.rules.question import PerColumn, SomePlayers
 from scorekeeper.rules.score import Points
 from scorekeeper.sheets.events import Event, Opening
-from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, one_line
+from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, is_name, one_line
 from scorekeeper.sheets.rows import ANNULLED, Row
 from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet, fold, from_opening
 
@@ -246,7 +246,7 @@ def _read_players(names: object, seats: range) -> list[str]:
             else msg("on attend de %(low)s à %(high)s noms", low=low, high=high)
         )
         refuse("players", message)
-    if not all(one_line(name, NAME_LENGTH) and name.strip() for name in names):
+    if not all(is_name(name, NAME_LENGTH) for name in names):
         refuse(
             "players",
             msg(

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, NoReturn
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.names import clean, one_line
+from scorekeeper.sheets.names import composed, is_name
 
 
 class DocumentError(ValueError):
@@ -19,7 +19,7 @@ class DocumentError(ValueError):
 
 
 def parse(text: bytes) -> object:
-    """Return the JSON value of a text in UTF-8.
+    """Return the JSON value of a text in UTF-8, its strings composed as typed names are.
 
     :raises DocumentError: if it is not JSON, an object has a field twice, a number is not
         finite, or a text holds half a character (a lone surrogate).
@@ -31,7 +31,10 @@ def parse(text: bytes) -> object:
             parse_constant=_finite,
             parse_float=_finite,
         )
-        json.dumps(value, ensure_ascii=False).encode()  # fails on a lone surrogate
+        plain = json.dumps(value, ensure_ascii=False)
+        plain.encode()  # fails on a lone surrogate
+        if (seen := composed(plain)) != plain:
+            value = json.loads(seen, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         why = str(error).splitlines()[0]
         raise DocumentError(msg("document"), msg("pas du JSON (%(why)s)", why=why)) from None
@@ -99,7 +102,7 @@ def check_text(
     :raises DocumentError: if it is none.
     """
     text = fields.get(name)
-    if not (one_line(text, length) and clean(str(text), length)):
+    if not is_name(text, length):
         expected = msg("on attend un texte d'une ligne, de 1 à %(n)s caractères", n=length)
         refuse(name, expected, where)
     return str(text)

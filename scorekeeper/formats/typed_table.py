@@ -15,6 +15,7 @@ from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.answers import questions
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
+from scorekeeper.sheets.names import composed
 from scorekeeper.sheets.sheet import MAX_ENTRIES
 
 MOST_CELLS = 64
@@ -80,7 +81,7 @@ def lines_of(content: bytes) -> list[Line]:
     :raises DocumentError: for what is no table, for more lines than a sheet can have, and for
         a line with a cell that is too long.
     """
-    text = decode(content)
+    text = composed(decode(content))
     delimiter = max(";,\t", key=text.split("\n", 1)[0].count)
     reader = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter)
     filled = (

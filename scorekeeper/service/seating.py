@@ -1,5 +1,6 @@
 """Changing the table in the middle of an evening: who sits where, who deals, how many play."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -8,6 +9,7 @@ from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game
 from scorekeeper.service.errors import InvalidAnswers, SeatingChanged
 from scorekeeper.service.turns import LOST, Turn
+from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import KeyReused
 
@@ -52,7 +54,9 @@ def seating_errors(game: Game, seating: Seating, named: Sequence[str] = ()) -> l
         errors.append(msg("à ce jeu, la table ne change pas en cours de feuille"))
     if not low <= len(seats) <= high:
         errors.append(_wrong_number(game, low, high))
-    for name in sorted({name for name in names if names.count(name) > 1}):
+    before, after = Counter(map(folded, named)), Counter(map(folded, names))
+    twice = {name for name in names if after[folded(name)] > max(1, before[folded(name)])}
+    for name in sorted({folded(name): name for name in twice}.values()):
         errors.append(
             msg("deux tables s'appellent %(name)s", name=name)
             if game.board

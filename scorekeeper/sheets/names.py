@@ -1,5 +1,6 @@
-"""Validation of players' names and titles: one line of text that is visible."""
+"""Players' names and titles: one line of visible text, and which names are the same."""
 
+import re
 import unicodedata
 
 NAME_LENGTH = 40
@@ -8,14 +9,69 @@ NAME_LENGTH = 40
 TITLE_LENGTH = 80
 """Maximum length of a title, in characters."""
 
-JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
-"""Invisible characters that are part of the characters around them."""
+JOINER = "\N{ZERO WIDTH JOINER}"
+JOINERS = (JOINER, "\N{ZERO WIDTH NON-JOINER}")
+EMOJI_SELECTOR = "\N{VARIATION SELECTOR-16}"
+KEYCAP = "\N{COMBINING ENCLOSING KEYCAP}"
+
+IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""The characters that nobody sees: Default_Ignorable_Code_Point of Unicode."""
 
 UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 """Unicode categories that are not allowed: controls, surrogates, line separators."""
 
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols without any visible shape."""
+BLANKS = "\u2800\U0001d159"
+"""Symbols without any visible shape."""
+
+LATIN_EMOJI = "©®‼⁉"
+"""Emoji before the blocks of symbols."""
+
+VIRAMA = 9
+"""The combining class of the sign that joins two letters of an Indic script."""
+
+
+def composed(text: str) -> str:
+    """Return a text in NFC, without the characters that nobody sees; those stay that the
+    characters around them need.
+
+    >>> composed("Rene\u0301\u200b"), composed("\u2660\ufe0f") == "\u2660\ufe0f"
+    ('René', True)
+    """
+    if text.isascii():
+        return text
+    seen = IGNORABLE.sub(
+        lambda found: found[0] if _is_needed(text, found.start()) else "", text
+    )
+    return unicodedata.normalize("NFC", seen)
+
+
+def folded(name: str) -> str:
+    """Return a name as it is compared with others: whatever its case and its composition.
+
+    >>> folded("RENÉ") == folded("Rene\u0301")
+    True
+    """
+    return unicodedata.normalize("NFC", IGNORABLE.sub("", name).casefold())
+
+
+def clean(text: str, length: int) -> str:
+    """Turn typed text into one visible line; empty if nothing of it is visible.
+
+    >>> clean("  Anne\\tSophie\\n", 40), clean("\\u200b", 40)
+    ('Anne Sophie', '')
+    """
+    spaced = "".join(" " if c.isspace() else c for c in text)
+    allowed = (
+        c
+        for c in composed(spaced)
+        if c in JOINERS or unicodedata.category(c) not in (*UNSEEN, "Cf")
+    )
+    line = composed(" ".join("".join(allowed).split())[:length].strip())
+    return line if any(_is_visible(c) for c in line) else ""
 
 
 def one_line(text: object, length: int) -> bool:
@@ -27,18 +83,34 @@ def one_line(text: object, length: int) -> bool:
     )
 
 
-def clean(text: str, length: int) -> str:
-    """Turn typed text into one visible line; empty if nothing of it is visible.
+def is_name(text: object, length: int) -> bool:
+    """Return True for a text of one line in which something is visible."""
+    return one_line(text, length) and bool(clean(str(text), length))
 
-    >>> clean("  Anne\\tSophie\\n", 40), clean("\\u200b", 40)
-    ('Anne Sophie', '')
-    """
-    spaced = "".join(" " if c.isspace() else c for c in text)
-    allowed = (
-        c for c in spaced if c in JOINERS or unicodedata.category(c) not in (*UNSEEN, "Cf")
+
+def _is_needed(text: str, place: int) -> bool:
+    """Return True for a character that belongs to an emoji, or joins two letters."""
+    character, before, after = (
+        text[place],
+        text[place - 1 : place],
+        text[place + 1 : place + 2],
     )
-    line = " ".join("".join(allowed).split())[:length].strip(f" {JOINERS}")
-    return line if any(_is_visible(c) for c in line) else ""
+    if character == EMOJI_SELECTOR:
+        return _is_symbol(before) or after == KEYCAP
+    if before == EMOJI_SELECTOR:
+        before = text[place - 2 : place - 1]
+    if character not in JOINERS or not before or not after:
+        return False
+    is_emoji = character == JOINER and _is_symbol(before) and _is_symbol(after)
+    is_arabic = unicodedata.bidirectional(before) == unicodedata.bidirectional(after) == "AL"
+    return is_emoji or is_arabic or unicodedata.combining(before) == VIRAMA
+
+
+def _is_symbol(character: str) -> bool:
+    """Return True for a character that can be a part of an emoji."""
+    if character < "\u2100":
+        return character != "" and character in LATIN_EMOJI
+    return unicodedata.category(character)[0] == "S"
 
 
 def _is_visible(character: str) -> bool:

@@ -10,6 +10,7 @@ from flask import Flask, current_app, g, session
 from markupsafe import Markup
 
 from scorekeeper.service.access import SheetAccess, SheetRepository
+from scorekeeper.sheets.names import NAME_LENGTH, clean, folded
 
 ESTABLISHED_AFTER = 3600
 """Seconds after its first sheet from which a device is not new."""
@@ -95,8 +96,11 @@ def known_names() -> list[str]:
     """Return the latest players of the device's sheets, those of the last one first; tables
     are no players."""
     outlines = [access.outline for access in device_sheets()]
-    names = [name for sheet in outlines if not sheet.game.board for name in sheet.names]
-    return list(dict.fromkeys(names))[:MAX_NAMES]
+    known: dict[str, str] = {}
+    for sheet in outlines:
+        for name in sheet.names if not sheet.game.board else ():
+            known.setdefault(folded(name), clean(name, NAME_LENGTH))
+    return list(known.values())[:MAX_NAMES]
 
 
 def chosen(name: str) -> str:

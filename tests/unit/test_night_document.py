@@ -33,6 +33,23 @@ def test_document_round_trip():
     assert night_document.write(fold(night_document.read(NIGHT))) == NIGHT
 
 
+def test_names_of_a_document_are_composed_and_visible():
+    text = json.dumps(NIGHT, ensure_ascii=False).replace("Anne", "Re\u200bne\u0301")
+    assert night_document.read(parse(text.encode()))[0].body["names"][0] == "René"
+
+
+def test_a_document_that_names_a_player_in_two_ways_is_refused():
+    document = NIGHT | {"players": ["René", "Rene\u0301", "Chloé", "David"]}
+    with pytest.raises(DocumentError, match="chaque nom une seule fois"):
+        night_document.read(parse(json.dumps(document).encode()))
+
+
+def test_a_player_without_a_visible_name_is_refused():
+    document = NIGHT | {"players": ["\u2800", *CAST[1:4]]}
+    with pytest.raises(DocumentError, match="chaque nom est un texte"):
+        night_document.read(document)
+
+
 def test_player_ids():
     document = NIGHT | {"player_ids": [3, None, 1, 12]}
     sheet = night_document.read_sheet(document)

@@ -130,6 +130,11 @@ def test_longest_cell_is_read():
     assert spreadsheet.read(b"Anne;Bruno\n" + b" " * 199 + b"1;2\n").lines == (2,)
 
 
+def test_names_of_a_table_are_composed_and_visible():
+    document = spreadsheet.read("Rene\u0301\u3164;Bruno\n1;-1".encode()).document
+    assert document["players"] == ["René", "Bruno"]
+
+
 def begins_a_formula(character):
     """In any width or size: spreadsheets of Japanese read those as ASCII."""
     return unicodedata.normalize("NFKC", character) in "=+-@\t\r\n"

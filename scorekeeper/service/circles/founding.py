@@ -18,6 +18,7 @@ from scorekeeper.service.circles.tokens import (
 from scorekeeper.service.circles.words import secret_of, words_of
 from scorekeeper.service.errors import CircleFull, UnknownToken
 from scorekeeper.sheets.events import Body
+from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.storage.base import DatabaseBusy
 
 
@@ -26,12 +27,13 @@ def found_circle(
 ) -> str:
     """Open a new circle; the token of its guardians.
 
-    :param title: the name of the circle, cleaned and not empty.
-    :param names: of its first players, cleaned, none empty and no two the same.
+    :param title: the name of the circle, not empty.
+    :param names: of its first players, none empty and no two the same.
     :param key: the idempotency key: the same key founds one circle.
     :raises CircleFull: if there are too many names.
     """
-    return open_circle(repository, [("founded", {"names": [title, *names]})], key=key)
+    cleaned = [clean(name, NAME_LENGTH) for name in (title, *names)]
+    return open_circle(repository, [("founded", {"names": cleaned})], key=key)
 
 
 def open_circle(

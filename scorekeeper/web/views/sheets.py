@@ -25,6 +25,7 @@ from scorekeeper.service.circles.sheets import (
 )
 from scorekeeper.service.errors import CircleRefused
 from scorekeeper.service.seating import Seating
+from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import SheetDeleted
 from scorekeeper.web.access import (
@@ -217,8 +218,8 @@ def last_sheet(access: CircleAccess) -> Sheet | None:
 def open_sheet_in(
     access: CircleAccess, rules: RulesForm, seating: Seating, title: str, date: str
 ) -> str:
-    """Open the sheet in the circle; its address. A name of the form that is exactly the name
-    of a player is this player: the form has offered it.
+    """Open the sheet in the circle; its address. A name of the form that is the name of a
+    player, whatever its case, is this player: the form has offered it.
 
     :raises CircleRefused: if the circle does not take it.
     """
@@ -247,8 +248,10 @@ def follow_in_circles(sheet_id: int) -> None:
 
 def _players(access: CircleAccess, rules: RulesForm, names: Sequence[str]) -> list[int]:
     """Return the players of the circle by their names; 0 for guests, and for tables."""
-    numbers = {player.name: player.id for player in access.circle.players if player.name}
-    return [0 if rules.game.board else numbers.get(name, 0) for name in names]
+    numbers = {
+        folded(player.name): player.id for player in access.circle.players if player.name
+    }
+    return [0 if rules.game.board else numbers.get(folded(name), 0) for name in names]
 
 
 RED = "♥♦"

@@ -29,6 +29,15 @@ def test_a_ninth_column_is_refused(open_access):
         change_seating(table, Seating((*names, "I"), (*range(7), 8), 0))
 
 
+def test_two_players_of_an_old_sheet_whose_names_look_the_same_keep_them(open_access):
+    names = ("Rene\u0301", *FOUR.names[1:])
+    table = open_access(table=FOUR._replace(names=names))
+    table.record("seated", {"names": [*names, "René"], "seats": [0, 1, 2, 3, 4], "active": 4})
+    change_seating(table, Seating((*names, "René"), (0, 1, 2, 3), 0))
+    with pytest.raises(InvalidAnswers):
+        change_seating(table, Seating((*names, "René", "RENÉ"), (0, 1, 2, 3, 5), 0))
+
+
 def test_the_deal_follows_the_hands_unless_another_dealer_is_chosen(access):
     change_seating(access, FOUR._replace(names=("Zoé", *FOUR.names[1:])))
     assert "dealer" not in access.sheet.entry(2).body

@@ -12,6 +12,8 @@ from scorekeeper.rules.option import DEALS, TARGET, TextOption
     [
         ({"name": ["Anne", "Bruno"]}, "il faut de 3 à 8 joueurs"),
         ({"name": ["Anne", "Anne", "Bruno"]}, "deux joueurs s"),
+        ({"name": ["René", "Rene\u0301", "Bruno"]}, "deux joueurs s"),
+        ({"name": ["Anne", "ANNE", "Bruno"]}, "deux joueurs s"),
         ({"name": ["", "Anne", "Bruno", "Zoé"]}, "le donneur est une chaise vide"),
         ({"name": ["Anne", "Bruno", "Zoé"], "active": "4"}, "pour jouer à 4"),
     ],

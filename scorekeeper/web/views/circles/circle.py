@@ -19,7 +19,6 @@ from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.founding import found_circle
 from scorekeeper.service.circles.sheets import existing_sheet, follow_revanches, link_sheet
-from scorekeeper.sheets.names import NAME_LENGTH
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import posted_key, write_access
 from scorekeeper.web.circle_access import (
@@ -138,7 +137,7 @@ def _keep_together(sheet: SheetAccess) -> ResponseReturnValue:
         return _new_page(form), 422
     title = outline.title or current_language().translate(UNTITLED.text)
     key = posted_key()
-    token = found_circle(circles(), title[:NAME_LENGTH], names, key=key)
+    token = found_circle(circles(), title, names, key=key)
     numbers = {name: number for number, name in enumerate(names, 1)}
     players = [numbers.get(name, GUEST) for name in outline.names]
     link_sheet(circles().access(token), sheet, players, key=key)

@@ -123,6 +123,12 @@ def test_a_sheet_of_another_game_is_opened_by_the_usual_form(client, circle, mat
     assert matched() == [(1, 0, 3)]
 
 
+def test_a_player_of_the_circle_is_known_in_other_letters(client, circle, matched):
+    form = {"name": ["ANNE", "Zoé", "Chloe\u0301"], "number": [""] * 3, "dealer": "0"}
+    client.post("/sheets", data=form | {"circle": token_of(circle)})
+    assert matched() == [(1, 0, 3)]
+
+
 def test_the_usual_form_opens_nothing_in_a_circle_that_a_token_only_reads(client, circle):
     reading = tokens_from(token_of(circle)).reading
     assert client.get(f"/sheets/new?circle={reading}").status_code == 404
