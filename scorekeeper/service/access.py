@@ -3,7 +3,6 @@
 import hmac
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -23,7 +22,6 @@ from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.storage.base import (
     Grant,
     Head,
-    JournalMoved,
     SheetDeleted,
     read_only_token,
     token_from_digest,
@@ -138,14 +136,6 @@ class SheetRepository:
                 accesses.append(access)
         return accesses
 
-    def append_to_last(self, sheet_id: int, key: str, kind: str) -> None:
-        """Append an event that says nothing but its kind after whatever is the last one;
-        nothing if the sheet was deleted."""
-        while head := self.journal.heads([sheet_id]).get(sheet_id):
-            with suppress(JournalMoved, SheetDeleted):
-                self.journal.append(sheet_id, key, kind, {}, *head)
-                return
-
     def revanche_token(self, sheet_id: int) -> str:
         """Return the token that writes the next game of the players of this sheet, open or
         not."""
@@ -258,7 +248,7 @@ class SheetAccess(Access[Sheet]):
         grant = self.repository.journal.grant(self.repository.revanche_token(previous))
         if grant is None or grant.sheet_id != self.sheet_id:
             return lambda: None
-        return lambda: self.repository.append_to_last(previous, key, "revanche_removed")
+        return lambda: self.repository.journal.tell([previous], "revanche_removed", key)
 
     def _fold(self, events: Sequence[Event]) -> Sheet:
         return fold(events)
@@ -279,8 +269,8 @@ class SheetAccess(Access[Sheet]):
 
     def _require_same(self, first: Sheet, kind: str, newer: list[Event]) -> None:
         """Refuse an event that was made for other seats, or would write a name back that was
-        replaced meanwhile."""
-        is_renamed = kind == "seated" and self.sheet.names != first.names
+        replaced or erased meanwhile."""
+        is_renamed = kind == "seated" and self.sheet.columns_since != first.columns_since
         if is_renamed or self.sheet.seating_version != first.seating_version:
             raise SeatingChanged(newer)
 

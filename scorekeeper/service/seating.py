@@ -86,8 +86,8 @@ def require_seen(turn: Turn, seating: str | None, dealer: int | None) -> None:
 
     :param seating: the seating version that the caller saw, if it says so.
     :param dealer: who was to deal then, if it says so.
-    :raises SeatingChanged: if the seating or the dealer is another by now, or somebody is
-        called otherwise: a name that was erased does not come back.
+    :raises SeatingChanged: if the seating or the dealer is another by now, or a name was
+        replaced or erased: it does not come back.
     """
     sheet = turn.sheet
     is_seen = turn.seen is None or turn.seen >= max(sheet.columns_since, LOST + 1)

@@ -20,6 +20,7 @@ the ``seq`` of the event that wrote it, players by their number in the order of 
               or is no longer there
 ``admitted``  nothing: further tokens open the sheet, those of a circle
 ``renamed``   ``player``, ``name``: as the player is called now
+``erased``    nothing: a circle of the sheet has erased a player, who is not on the sheet
 ============  ==========================================================================
 """
 

@@ -121,7 +121,8 @@ class Sheet(NamedTuple):
     seated: int = 0
     """The id of the last entry that changed the seats; 0 if none did."""
     columns_since: int = 0
-    """The ``seq`` of the last event that added or renamed a column; 0 if none did."""
+    """The ``seq`` of the last event that added or renamed a column, or erased a name that a
+    form of the seats may hold; 0 if none did."""
     version: int = 0
     """The ``seq`` of the last applied event."""
     hash: bytes = b""
@@ -356,6 +357,7 @@ FACTS: Mapping[str, Callable[[Sheet, Event], Sheet]] = {
     "reopened": Sheet._reopen,
     "staked": Sheet._set_stake,
     "renamed": Sheet._rename,
+    "erased": lambda sheet, event: sheet._replace(columns_since=event.seq),
 }
 """The method that applies each kind of event that changes more than entries; ``opened`` has
 :func:`from_opening`, and ``renewed`` changes nothing."""

@@ -250,6 +250,19 @@ class EventStore:
         key = secrets.token_hex(16)
         self._append_to_last(sheet_id, key, "admitted", NOTHING, Change(tokens=hashes))
 
+    def tell(self, sheet_ids: Collection[int], kind: str, key: str = "") -> None:
+        """Append an event that says nothing but its kind to each of these streams, in one
+        transaction where the database is a file; deleted ones are left out.
+
+        :param key: the idempotency key of the event; of each its own without one.
+        :raises KeyReused: if the key stored another event before.
+        """
+        with self.driver.batch():
+            for sheet_id in sheet_ids:
+                with suppress(SheetDeleted):
+                    event_key = key or secrets.token_hex(16)
+                    self._append_to_last(sheet_id, event_key, kind, NOTHING, Change())
+
     def delete(self, sheet_id: int) -> None:
         """Delete a stream, its events, its names and its summary."""
         self.driver.delete(sheet_id)

@@ -21,10 +21,14 @@ from scorekeeper.service.circles.tokens import CircleRole
 from scorekeeper.service.errors import CircleRefused, UnknownEntry
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import SheetDeleted
+from scorekeeper.storage.event_store import EventStore
 
 ROUNDS = 5
 """Times that names are looked for again, if others link sheets or add names meanwhile."""
 
+
+TOLD = 100
+"""The last sheets of a circle whose phones are told of an erasure: an evening of a club."""
 
 MERGED_SINCE = msg(
     "Un autre joueur vient d'être réuni avec celui-ci : regardez ce qui disparaîtrait."
@@ -107,6 +111,7 @@ def erase(access: CircleAccess, player: int, players: Collection[int] | None = N
         if not (is_changed or unrecorded):
             return
         access.repository.journal.purge()
+        _tell_tables(access.circle, target, access.repository.journal)
         for id in unrecorded:
             access.record("erased", {"player": id})
 
@@ -120,6 +125,15 @@ def _anonymize_everywhere(access: CircleAccess, target: int) -> bool:
     for number in numbers:
         access.rename(number, "")
     return is_changed or bool(numbers)
+
+
+def _tell_tables(circle: Circle, target: int, journal: EventStore) -> None:
+    """Change the version of the last sheets on which no name was replaced: a form of the
+    seats that was to let the player join, open or waiting on a phone, is asked about."""
+    last = list(circle.links.values())[-TOLD:]
+    others = [link.sheet for link in last if target not in circle.players_of(link)]
+    if others:
+        journal.tell(others, "erased")
 
 
 def _unrecorded(circle: Circle, target: int) -> list[int]:

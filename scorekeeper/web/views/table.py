@@ -16,6 +16,9 @@ from scorekeeper.web.views._sheet_page import recorded
 
 bp = Blueprint("table", __name__, url_prefix="/sheets/<token>/table")
 
+OPENED = "1"
+"""The head of a sheet that has just been opened."""
+
 
 @bp.get("")
 def show(token: str) -> ResponseReturnValue:
@@ -29,8 +32,9 @@ def show(token: str) -> ResponseReturnValue:
 def change(access: SheetAccess) -> ResponseReturnValue:
     """Change the seating from the next hand on."""
     form = SeatsForm.posted(request.form, access.sheet.game, access.sheet.names)
-    turn = next_turn(access, key=posted_key(), head=request.form.get("base", ""))
     seen, dealer = posted_seating(), _dealer_seen(access)
+    head = request.form.get("base", OPENED)  # a form that names no version saw the first one
+    turn = next_turn(access, key=posted_key(), head=head, seating=seen)
     if form.is_rearranged:
         require_seen(turn, seen, dealer)
         return _page(access, form)

@@ -17,6 +17,7 @@ from scorekeeper.service.errors import (
     UnknownEntry,
     WriteForbidden,
 )
+from scorekeeper.service.turns import next_turn
 from scorekeeper.storage.base import DatabaseBusy
 
 NAMES = ("Philomène", "Bruno", "Chloé", "David")
@@ -302,6 +303,51 @@ def test_a_seating_chosen_before_brings_no_name_back(guardian, open_linked, repo
             head=seen.etag,
         )
     assert names_on(sheet)[0] == "Joueur 1"
+
+
+def seats_with(access, name):
+    """The seats of a sheet with one more player, as a form has them that was not sent yet."""
+    table = seating.seating_of(access.sheet)
+    count = len(table.names)
+    return table._replace(names=(*table.names, name), seats=(*table.seats, count))
+
+
+def test_a_form_that_was_to_seat_an_erased_player_is_asked_about(
+    guardian, open_linked, repository
+):
+    sheet = open_linked((0, 2, 3, 4), names=("Zoé", *NAMES[1:]))
+    form, head = seats_with(sheet, "Philomène"), sheet.etag
+    erasure.erase(guardian, 1)
+    late = repository.access(sheet.token)
+    with pytest.raises(SeatingChanged):
+        change_seating(late, form, head=head)
+    assert change_seating(late, seats_with(late, "Max"), head=late.etag)
+
+
+def test_a_form_that_races_with_an_erasure_seats_nobody_erased(
+    guardian, open_linked, repository, monkeypatch
+):
+    sheet = open_linked((0, 2, 3, 4), names=("Zoé", *NAMES[1:]))
+    journal, append = repository.journal, repository.journal.append
+
+    def append_after_erasure(*given):
+        monkeypatch.setattr(journal, "append", append)
+        erasure.erase(guardian, 1)
+        return append(*given)
+
+    monkeypatch.setattr(journal, "append", append_after_erasure)
+    with pytest.raises(SeatingChanged):
+        change_seating(sheet, seats_with(sheet, "Philomène"), head=sheet.etag)
+    assert "Philomène" not in everything(journal)
+
+
+def test_a_hand_filled_before_an_erasure_is_recorded(guardian, open_linked, repository):
+    sheet = open_linked((0, 2, 3, 4), names=("Zoé", *NAMES[1:]))
+    shown, head = sheet.sheet.seating_version, sheet.etag
+    erasure.erase(guardian, 1)
+    late = repository.access(sheet.token)
+    seq = next_turn(late, head=head, seating=shown).record(GARDE | {"points": 60})
+    assert seq == late.sheet.version
 
 
 # What is told before

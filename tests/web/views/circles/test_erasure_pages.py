@@ -164,6 +164,20 @@ def test_a_form_of_before_brings_no_name_back(circle, sheets, client):
     assert client.post(f"{sheet}/table", data=form).status_code == 303
 
 
+@pytest.mark.parametrize("left_out", ["base", "seating"])
+def test_a_form_of_before_that_names_no_version_brings_no_name_back(
+    circle, sheets, client, left_out
+):
+    page = client.get(f"{sheets[0]}/table").text
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
+    form = {name: hidden[name] for name in ("base", "seating", "key") if name != left_out}
+    form |= {"name": NAMES, "number": ["0", "1", "2", "3"], "dealer": "1"}
+    client.post(f"{circle}/players/1/erasure")
+    late = client.post(f"{sheets[0]}/table", data=form, headers={"X-Outbox": "1"})
+    assert late.status_code == 409
+    assert "Philom" not in client.get(sheets[0]).text
+
+
 def test_the_points_and_the_places_stay(circle, sheets, totals, client, app):
     before = [totals(sheet) for sheet in sheets]
     board = client.get(f"{circle}/seasons/0/board.csv").text
