@@ -268,8 +268,8 @@ class EventStore:
         self.driver.delete(sheet_id)
 
     def purge(self) -> None:
-        """Overwrite what was renamed or deleted before wherever the file of a database still
-        holds a copy of it; a server does that by itself, with time.
+        """Overwrite what was renamed or deleted before wherever the files of the database
+        still hold a copy of it.
 
         :raises DatabaseBusy: if the database cannot write now.
         """

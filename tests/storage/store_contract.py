@@ -66,6 +66,11 @@ class StoreContract:
         """A function that runs a statement past the journals, and returns its rows."""
         raise NotImplementedError
 
+    @pytest.fixture
+    def files(self):
+        """A function that returns all bytes of the tables and indexes on the disk."""
+        raise NotImplementedError
+
     def leave(self, journal):
         """Let go of a journal at the end of a thread."""
 
@@ -90,6 +95,38 @@ class StoreContract:
     def everything(self, execute):
         """All that the tables about sheets hold, as text."""
         return lambda: repr([execute(f"SELECT * FROM {table}") for table in TABLES])
+
+    # What is removed leaves the files
+
+    @pytest.mark.parametrize("is_last", [True, False])
+    def test_an_erased_name_leaves_the_files(self, journal, files, is_last):
+        names = ["Anne", "Philomène " * 4] if is_last else ["Philomène " * 4, "Anne"]
+        token = journal.open_sheet([("opened", {"names": names})])
+        assert "Philomène" in files()
+        journal.rename(
+            journal.grant(token).sheet_id, "k", names.index(max(names, key=len)), ""
+        )
+        journal.purge()
+        assert "Philomène" not in files()
+
+    def test_a_deleted_sheet_leaves_the_files(self, journal, files, sheet_id):
+        body = {"names": ["Philomène"], "title": "Le palais du facteur"}
+        deleted = journal.grant(journal.open_sheet([("opened", body)])).sheet_id
+        for n in range(1, 9):
+            journal.append(deleted, f"k{n}", "hand", {"reason": "a triché"}, n)
+        texts = ("Philomène", "Le palais du facteur", "a triché")
+        assert all(text in files() for text in texts)
+        journal.delete(deleted)
+        journal.purge()
+        assert [text for text in texts if text in files()] == []
+        assert journal.events(sheet_id)
+
+    def test_a_journal_is_used_on_after_a_purge(self, journal, other, sheet_id):
+        before = other.events(sheet_id)
+        journal.purge()
+        assert other.events(sheet_id) == before
+        other.append(sheet_id, "k", "hand", {}, 1)
+        assert [event.seq for event in journal.events(sheet_id)] == [1, 2]
 
     # Events
 

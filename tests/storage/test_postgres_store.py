@@ -7,7 +7,8 @@ import psycopg
 import pytest
 from store_contract import FOUNDED, OPENED, SUMMARY, THREE, StoreContract
 
-from scorekeeper.storage.base import DatabaseMoved, StorageError
+from scorekeeper.storage.base import DatabaseBusy, DatabaseMoved, StorageError
+from scorekeeper.storage.postgres import driver
 from scorekeeper.storage.postgres.driver import open_postgres
 
 
@@ -40,6 +41,19 @@ class TestPostgresStore(StoreContract):
         name = cluster.create_database()
         request.addfinalizer(lambda: cluster.drop_database(name))
         return opened_by(request.addfinalizer, cluster.url(name))()
+
+    @pytest.fixture
+    def files(self, cluster, database_url):
+        name = postgres.name_of(database_url)
+        query = f"SELECT oid FROM pg_database WHERE datname = '{name}'"
+        folder = cluster.data / "base" / str(cluster.execute(query)[0][0])
+
+        def read():
+            cluster.execute("CHECKPOINT")
+            stored = [path.read_bytes() for path in folder.iterdir()]
+            return b"".join(stored).decode(errors="replace")
+
+        return read
 
     @pytest.fixture
     def execute(self, database_url):
@@ -149,6 +163,32 @@ def test_a_database_of_version_3_gets_the_table_of_summaries(connect, database_u
     with psycopg.connect(database_url) as db:
         query = "SELECT value FROM property WHERE name = 'schema'"
         assert db.execute(query).fetchall() == [("4",)]
+
+
+@pytest.fixture
+def reading(database_url):
+    """A transaction that reads the tables for as long as it is open, as a dump does."""
+    with psycopg.connect(database_url) as db:
+        db.execute("SELECT * FROM name, event").fetchall()
+        yield db
+
+
+def test_a_table_that_is_being_dumped_is_not_rewritten_and_still_read(
+    journal, connect, sheet_id, reading
+):
+    with pytest.raises(DatabaseBusy):
+        journal.purge()
+    assert connect().events(sheet_id)
+    reading.rollback()
+    journal.purge()
+
+
+def test_a_large_table_is_vacuumed_while_others_read_it(
+    journal, sheet_id, reading, monkeypatch
+):
+    monkeypatch.setattr(driver, "MAX_REWRITTEN", 0)
+    journal.purge()
+    assert journal.events(sheet_id)
 
 
 def test_circles_and_their_sheets_are_consistent(journal, sheet_id):

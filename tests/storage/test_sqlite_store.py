@@ -57,6 +57,15 @@ class TestSqliteStore(StoreContract):
 
         return run
 
+    @pytest.fixture
+    def files(self, journal, tmp_path):
+        def read():
+            assert all(path.name.startswith("base.sqlite3") for path in tmp_path.iterdir())
+            stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+            return stored.decode(errors="replace")
+
+        return read
+
     def leave(self, journal):
         journal.close()
 

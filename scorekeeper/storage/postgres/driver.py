@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -46,6 +47,16 @@ from scorekeeper.storage.postgres.schema import (
 
 LONG = 3600.0
 """Seconds that a copy or a check of all streams may take."""
+
+PURGED = ("name", "event")
+"""The tables with what players wrote."""
+
+MAX_REWRITTEN = 8 << 20
+"""Most bytes of a table that is written anew: half a second, in which nobody reads it. The
+events of some five hundred evenings, the names of 30,000."""
+
+LOCK_PATIENCE = 300
+"""Milliseconds that a table which is to be written anew is waited for: others wait behind."""
 
 APPEND = """
 WITH appended AS (
@@ -297,7 +308,7 @@ class PostgresDriver:
             return False
 
     def delete(self, stream: int) -> None:
-        """Delete a stream; the bytes leave the files of PostgreSQL with the next vacuum."""
+        """Delete a stream; its bytes leave the files of PostgreSQL with :meth:`purge`."""
 
         def delete(connection: Connection) -> None:
             with connection.transaction():
@@ -406,7 +417,14 @@ class PostgresDriver:
         return nullcontext()
 
     def purge(self) -> None:
-        """Nothing: PostgreSQL overwrites rows that are gone by and by, after its vacuum."""
+        """Rewrite the tables with names and texts, in the order of their sheets; a large one,
+        which everybody would wait for, is vacuumed: most is overwritten at once, the rest by
+        the next rows that are stored there.
+
+        A row that an older transaction still sees, as of a dump, is left to the next purge.
+        """
+        for table in PURGED:
+            self._connections.run(partial(_purge, table=table))
 
     def damaged(self, stream: int, why: str) -> DatabaseStopped:
         """Tell the operator that a stream is damaged."""
@@ -422,6 +440,19 @@ class PostgresDriver:
     def close(self) -> None:
         """Close every connection of this process."""
         self._connections.close()
+
+
+def _purge(connection: Connection, table: str) -> None:
+    """Write a table anew; vacuum a large one."""
+    name = sql.Identifier(table)
+    size = connection.execute("SELECT pg_relation_size(%s)", (table,)).fetchone()
+    if size and size[0] > MAX_REWRITTEN:
+        connection.execute(sql.SQL("VACUUM {}").format(name))
+        return
+    with connection.transaction():
+        connection.execute(f"SET LOCAL lock_timeout = {LOCK_PATIENCE}")
+        index = sql.Identifier(f"{table}_pkey")
+        connection.execute(sql.SQL("CLUSTER {} USING {}").format(name, index))
 
 
 def _insert(connection: Connection, sheet: StoredSheet) -> None:
