@@ -1,43 +1,72 @@
-// What other phones write. htmx polls and swaps, as the attributes of #live say; here is what they
-// cannot: back-off, the line that tells of a new hand while somebody fills the form of it, and the next
-// game (WATCH is the address of static/js/watch.js, see static/build.mjs).
+// What other phones write. htmx asks and swaps, as the attributes of #live say; here is what they
+// cannot: when to ask, the line that tells of a new hand while somebody fills the form of it, and the
+// next game (WATCH is the address of static/js/watch.js, see static/build.mjs).
 import { showNoAnswer, showStatus } from "./connection.js";
 import { handForm, isBegun } from "./dom.js";
 import { tellNews } from "./htmx.js";
 import { isLeaving, leaveFor } from "./navigation.js";
 
-const SHORTEST = 2000;
-const LONGEST = 15000;
-let pause = SHORTEST;
-let earliest = 0; // the time before which no tick polls
+// All in milliseconds. A visible page polls OFTEN while a deal can end, SELDOM while none can: it has
+// just begun, or nobody plays any more.
+const OFTEN = 4000;
+const SELDOM = 12000;
+const SHORTEST_DEAL = 60000;
+const LONGEST_DEAL = 15 * 60000;
+const TOUCHED = 2000; // from the last poll to that of a page that is touched
+const LONGEST = 15000; // while the server does not answer
+
+let timer = null;
+let askedAt = 0;
+let dealtAt = -Infinity; // when the deal that is being played began
+let stirredAt = Date.now(); // when somebody touched this page, or it had news
+let failures = 0;
 let isOwn = false; // the news are what this phone has written
 
 function live() {
   return document.querySelector("#live");
 }
 
-// Poll now, whatever the back-off.
+// The time from one poll to the next.
+function pause() {
+  if (failures) return Math.min(1000 * 2 ** (failures + 1), LONGEST) * (0.9 + Math.random() / 5);
+  const now = Date.now();
+  return now - dealtAt < SHORTEST_DEAL || now - stirredAt > LONGEST_DEAL ? SELDOM : OFTEN;
+}
+
+function plan() {
+  clearTimeout(timer);
+  timer = setTimeout(ask, pause());
+}
+
+function ask() {
+  plan();
+  if (document.visibilityState !== "visible") return;
+  askedAt = Date.now();
+  live()?.dispatchEvent(new Event("refresh"));
+}
+
+// Poll now, whatever the pause.
 export function refresh({ own } = {}) {
   isOwn = Boolean(own);
-  live()?.dispatchEvent(new Event("refresh"));
+  ask();
 }
 
 window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
 window.addEventListener("online", () => refresh());
 document.addEventListener("visibilitychange", () => refresh());
 
-// The server has answered this page: it is asked by the next tick.
-document.addEventListener("news", () => (earliest = 0));
-
-// A tick of « every 2s » comes without an event.
-function mayPoll({ triggeringEvent }) {
-  if (document.visibilityState !== "visible") return false;
-  return Boolean(triggeringEvent) || (Date.now() >= earliest && !live().classList.contains("htmx-request"));
+// Somebody looks at this page again.
+function stir() {
+  const isLate = Date.now() - askedAt > TOUCHED && !live()?.classList.contains("htmx-request");
+  stirredAt = Date.now();
+  if (isLate) ask();
+  else plan();
 }
 
-document.addEventListener("htmx:confirm", (event) => {
-  if (event.target.id === "live" && !mayPoll(event.detail)) event.preventDefault();
-});
+for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, stir, { passive: true });
+
+// The server has answered this page: it is asked at once.
+document.addEventListener("news", () => failures && ask());
 
 let hands, etag; // those of the page before the answer
 
@@ -48,10 +77,19 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (isLeaving()) event.detail.shouldSwap = false;
 });
 
+// News have come, of this phone or of another one; those of a hand begin the next deal.
+document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
+  if (target.id !== "live") return;
+  const now = fragment.firstElementChild.dataset;
+  stirredAt = Date.now();
+  dealtAt = now.plays !== undefined && Number(now.hands) > Number(target.dataset.hands) ? stirredAt : -Infinity;
+  plan();
+});
+
 function succeed() {
-  if (pause > SHORTEST) showStatus();
-  pause = SHORTEST;
-  earliest = 0;
+  if (failures) showStatus();
+  failures = 0;
+  plan();
   const form = handForm();
   const isForeign = hands !== live().dataset.hands && !isOwn;
   if (etag !== live().dataset.etag) tellNews();
@@ -69,12 +107,12 @@ function leaveForNext(address) {
 function fail(status) {
   if (status === 404) {
     showStatus("gone");
-    earliest = Infinity;
+    clearTimeout(timer);
     return;
   }
-  if (pause === SHORTEST) showNoAnswer();
-  pause = Math.min(2 * pause, LONGEST);
-  earliest = Date.now() + pause * (0.9 + Math.random() / 5);
+  if (!failures) showNoAnswer();
+  failures += 1;
+  plan();
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
@@ -86,3 +124,5 @@ for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) 
     if (target.id === "live") fail(detail.xhr.status);
   });
 }
+
+plan();

@@ -65,11 +65,13 @@ def test_a_recorded_hand_says_that_the_server_is_back(phone):
 
 def test_a_hidden_page_does_not_poll(phone):
     page = phone()
+    page.clock.install()
     open_sheet(page, *FOUR)
     asked = []
     page.evaluate("Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})")
     page.on("request", lambda request: "/live" in request.url and asked.append(request.url))
-    page.wait_for_timeout(3500)
+    page.clock.run_for(60_000)
+    page.wait_for_timeout(300)
     assert asked == []
 
 
@@ -83,7 +85,7 @@ def test_a_page_shown_again_polls_at_once(phone):
     )
     enter(first)
     save(first)
-    second.wait_for_timeout(2500)
+    second.wait_for_timeout(4500)
     assert totals(second) == []
     second.evaluate("window.hidden = false")
     second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

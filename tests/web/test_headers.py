@@ -12,7 +12,6 @@ from scorekeeper.web.views import sheets
 
 ANSWERS = {
     200: ("GET", "/", {}),
-    204: ("GET", "/sheets/{token}/live?v={etag}", {}),
     303: ("POST", "/language", {"language": "fr"}),
     400: ("POST", "/language", {"language": "xx"}),
     404: ("GET", "/nothing", {}),
@@ -23,7 +22,7 @@ ANSWERS = {
     500: ("GET", "/sheets/{token}/print?fail", {}),
     503: ("GET", "/sheets/{token}/print?busy", {}),
 }
-"""A request for each status that the program answers."""
+"""A request for each status that the program answers with a content."""
 
 
 POLICY = (
@@ -59,8 +58,10 @@ def policy(answer):
 
 
 def check_security_headers(answer):
-    """The answer; it has the headers that every answer has."""
+    """The answer; it has the headers that every answer with a content has."""
     headers = answer.headers
+    if answer.status_code == 204:
+        return answer
     assert headers["Content-Security-Policy"] == policy(answer)
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
@@ -74,7 +75,7 @@ def check_security_headers(answer):
 
 
 @pytest.mark.parametrize("status", ANSWERS)
-def test_every_answer_has_the_security_headers(client, tokens, failing_print, etag, status):
+def test_every_answer_with_a_content_has_the_security_headers(client, tokens, failing_print, etag, status):
     method, path, form = ANSWERS[status]
     token = tokens["writing"]
     path = path.format(token=token, etag=etag(f"/sheets/{token}"))
@@ -82,6 +83,14 @@ def test_every_answer_has_the_security_headers(client, tokens, failing_print, et
     assert answer.status_code == status
     assert answer.headers["Cache-Control"] == "no-store"
     assert "a detail" not in answer.text and "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("query", ["v={etag}", "v={etag}&then=Flask"])
+def test_a_poll_without_news_says_only_that_it_is_not_kept(client, sheet, etag, query):
+    answer = client.get(f"{sheet}/live?{query.format(etag=etag(sheet))}")
+    assert answer.status_code == 204
+    said = set(answer.headers.keys()) - {"Date", "Content-Length", "Content-Type"}
+    assert said == {"Cache-Control"} and answer.headers["Cache-Control"] == "no-store"
 
 
 def test_an_asset_has_the_security_headers_and_no_cookie(client, tokens):

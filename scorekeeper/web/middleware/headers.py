@@ -1,4 +1,5 @@
-"""Security headers of every answer, given by a middleware so that none goes without."""
+"""Security headers of every answer that has a content, given by a middleware so that none goes
+without."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -32,7 +33,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "X-Robots-Tag": "noindex",
 }
-"""Headers of every answer. ``no-referrer`` would make Flask-WTF refuse forms on https."""
+"""Headers of every answer with a content. ``no-referrer`` would make Flask-WTF refuse forms on https."""
 
 ErrorInfo = (
     tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None] | None
@@ -47,7 +48,8 @@ SECURE = {
 
 
 class SecurityHeadersMiddleware:
-    """Adds the security headers to each answer of a WSGI application."""
+    """Adds the security headers to each answer of a WSGI application, but for 204: they say how
+    a content is to be used, and phones get a 204 every few seconds."""
 
     def __init__(self, application: WSGIApplication) -> None:
         self._application = application
@@ -59,8 +61,9 @@ class SecurityHeadersMiddleware:
             status: str, headers: list[tuple[str, str]], error: ErrorInfo = None, /
         ) -> Callable[[bytes], object]:
             digests = environ.get(INLINE_STYLES, ())
-            added = security_headers(environ["wsgi.url_scheme"], digests)
-            return start(status, [*headers, *added], error)
+            if not status.startswith("204"):
+                headers = [*headers, *security_headers(environ["wsgi.url_scheme"], digests)]
+            return start(status, headers, error)
 
         return self._application(environ, start_with_headers)
 

@@ -1,4 +1,4 @@
-"""What other phones have recorded: polled every two seconds, or watched on a television."""
+"""What other phones have recorded: polled by phones, or watched on a television."""
 
 from collections.abc import Callable
 from typing import Any

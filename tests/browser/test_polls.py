@@ -1,0 +1,120 @@
+"""When a visible page asks for news, by a clock of its own."""
+
+import pytest
+from phone import FOUR, enter, open_sheet, save, sheet_of, tap
+
+pytestmark = pytest.mark.browser
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+ASKED = """window.asked = 0;
+addEventListener("htmx:beforeSend", ({ target }) => target.id === "live" && (asked += 1));"""
+
+
+class Watched:
+    """A page whose clock the test turns, and how often it has asked."""
+
+    def __init__(self, page):
+        self.page = page
+        page.clock.install()
+        page.add_init_script(ASKED)
+
+    def in_the_next(self, milliseconds):
+        before = self.page.evaluate("asked")
+        self.page.clock.run_for(milliseconds)
+        return self.page.evaluate("asked") - before
+
+    def shown_news(self):
+        """A poll has brought the hand of another phone."""
+        with self.page.expect_response(lambda answer: "/live" in answer.url and answer.ok):
+            self.page.clock.run_for(5000)
+        self.page.get_by_text("+198").first.wait_for()
+
+
+@pytest.fixture
+def watched(phone):
+    watched = Watched(phone())
+    open_sheet(watched.page, *FOUR)
+    return watched
+
+
+def write(phone, sheet):
+    other = phone()
+    other.goto(sheet)
+    enter(other)
+    save(other)
+    return other
+
+
+def test_a_page_that_nobody_touches_asks_at_most_900_times_an_hour(watched):
+    assert 0 < watched.in_the_next(HOUR) <= 900
+
+
+def test_a_page_asks_less_while_nobody_plays(watched):
+    played = watched.in_the_next(MINUTE)
+    watched.in_the_next(20 * MINUTE)
+    assert 0 < watched.in_the_next(MINUTE) < played
+
+
+def test_a_page_on_which_nobody_plays_asks_at_once_when_it_is_touched(watched):
+    watched.in_the_next(HOUR)
+    watched.page.clock.run_for(3000)
+    before = watched.page.evaluate("asked")
+    watched.page.mouse.click(5, 5)
+    assert watched.page.evaluate("asked") == before + 1
+
+
+def test_a_page_that_was_touched_asks_as_often_as_before(watched):
+    played = watched.in_the_next(MINUTE)
+    watched.in_the_next(HOUR)
+    watched.page.mouse.click(5, 5)
+    assert watched.in_the_next(MINUTE) >= played
+
+
+def test_touches_that_follow_each_other_ask_once(watched):
+    watched.page.clock.run_for(3000)
+    before = watched.page.evaluate("asked")
+    for _ in range(5):
+        watched.page.mouse.click(5, 5)
+        watched.page.clock.run_for(100)
+    assert watched.page.evaluate("asked") <= before + 1
+
+
+def test_a_page_asks_less_in_the_minute_after_a_hand_of_another_phone(phone, watched):
+    played = watched.in_the_next(MINUTE)
+    write(phone, sheet_of(watched.page))
+    watched.shown_news()
+    after = watched.in_the_next(MINUTE - 6000)
+    assert 0 < after < played / 2
+    assert watched.in_the_next(MINUTE) > played / 2
+
+
+def test_a_page_asks_less_in_the_minute_after_its_own_hand(watched):
+    played = watched.in_the_next(MINUTE)
+    enter(watched.page)
+    save(watched.page)
+    assert 0 < watched.in_the_next(MINUTE - 6000) < played / 2
+
+
+def test_a_page_asks_as_often_after_a_hand_was_undone(phone, watched):
+    played = watched.in_the_next(MINUTE)
+    other = write(phone, sheet_of(watched.page))
+    watched.shown_news()
+    other.get_by_role("button", name="Annuler").click()
+    other.locator(".row.hand").wait_for(state="detached")
+    watched.page.clock.run_for(15_000)
+    watched.page.locator(".row.hand").wait_for(state="detached")
+    assert watched.in_the_next(MINUTE) >= played - 1
+
+
+def test_a_page_asks_as_often_after_the_last_hand_of_a_game(phone, watched):
+    """The next game may be opened at once."""
+    page = watched.page
+    open_sheet(page, *FOUR, rules="belote-ffb")
+    played = watched.in_the_next(MINUTE)
+    for _ in range(4):
+        tap(page, "taker", "Anne")
+        page.evaluate("document.querySelector('[name=capot][value=attack]').click()")
+        save(page)
+    page.get_by_text("Partie gagnée").first.wait_for()
+    assert watched.in_the_next(MINUTE) >= played - 1
