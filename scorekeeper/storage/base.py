@@ -54,6 +54,28 @@ def broken_chain(place: object, stream: int, seq: int) -> DatabaseDamaged:
     )
 
 
+READER, WRITER = -1, -2
+"""The places of the tokens that may only read, and of those that may write."""
+
+PARTS = {READER: msg("le lien qui lit"), WRITER: msg("le lien qui écrit")}
+
+
+def changed_row(place: object, stream: int, part: int) -> DatabaseDamaged:
+    """Return the error of a database in which a name or a token is not the one it stored.
+
+    :param part: as in :class:`RowBeside`.
+    """
+    return DatabaseDamaged(
+        msg(
+            "%(path)s est abîmée : à la feuille %(sheet)s, %(part)s n'est plus celui qui a "
+            "été écrit.",
+            path=place,
+            sheet=str(stream),
+            part=PARTS.get(part, msg("le nom du joueur %(n)s", n=part + 1)),
+        )
+    )
+
+
 class DatabaseBusy(Exception):
     """A database that cannot answer now: locked, or its disk is full. Nothing was written."""
 
@@ -129,6 +151,39 @@ class StoredSheet(NamedTuple):
     names: Sequence[str]
     """The players in the order of their numbers; an erased name is empty."""
     events: Sequence[StoredEvent]
+
+
+class RowBeside(NamedTuple):
+    """A row beside the hash chain of a stream: a name, or a token."""
+
+    stream: int
+    part: int
+    """The number of the player, from 0; :data:`READER` or :data:`WRITER` for a token."""
+    content: bytes
+    """The name in UTF-8, or the hash of the token."""
+    checksum: int
+    """The CRC-32 with which it was stored."""
+
+
+def row_checksum(stream: int, part: int, content: bytes) -> int:
+    """Return the CRC-32 with which a :class:`RowBeside` is stored."""
+    return crc32(content, crc32(b"%d %d " % (stream, part)))
+
+
+def name_checksums(stream: int, names: Sequence[str], first: int = 0) -> list[int]:
+    """Return the checksums of the names of successive players.
+
+    :param first: the number of the first one.
+    """
+    return [row_checksum(stream, n, name.encode()) for n, name in enumerate(names, first)]
+
+
+def token_checksums(stream: int, tokens: Mapping[bytes, bool]) -> list[int]:
+    """Return the checksums of the hashes of tokens, by whether they may write."""
+    return [
+        row_checksum(stream, WRITER if may_write else READER, hashed)
+        for hashed, may_write in tokens.items()
+    ]
 
 
 class StoredSummary(NamedTuple):

@@ -8,6 +8,7 @@ from scorekeeper.storage.base import (
     StorageError,
     StoredEvent,
     StoredSheet,
+    changed_row,
 )
 from scorekeeper.storage.chain import EventRow, verify_chains
 from scorekeeper.storage.event_store import EventStore
@@ -47,6 +48,8 @@ def copy_sheets(
     :raises DatabaseDamaged: if one is damaged.
     :raises StorageError: if one does not arrive as it was.
     """
+    if changed := source.changed_row():
+        raise changed_row(source.place, *changed)
     for done, batch in _batches(source, sheet_ids):
         target.store_sheet(*batch)
         for sheet in batch:

@@ -13,6 +13,7 @@ from scorekeeper.storage.base import (
     DatabaseStopped,
     Grant,
     Head,
+    RowBeside,
     StoredEvent,
     StoredSheet,
     StoredSummary,
@@ -106,6 +107,9 @@ class Driver(Protocol):
 
     def every_event(self) -> Iterator[SheetEventRow]:
         """Yield the events of all streams, in the order of stream and ``seq``."""
+
+    def rows_beside(self) -> Iterator[RowBeside]:
+        """Yield the names and tokens of all streams that have a checksum."""
 
     def count_events(self) -> int:
         """Return the number of all events."""

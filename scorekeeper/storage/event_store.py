@@ -25,6 +25,7 @@ from scorekeeper.storage.base import (
     StoredSheet,
     StoredSummary,
     new_sheet_id,
+    row_checksum,
     token_hash,
     token_hashes,
 )
@@ -362,6 +363,14 @@ class EventStore:
         """Return the first event whose hash does not match, as stream and ``seq``."""
         total = self.count_events() if progress is not unwatched else 0
         return verify_chains(told(self.driver.every_event(), progress, total))
+
+    def changed_row(self) -> tuple[int, int] | None:
+        """Return a name or a token that is not the one that was stored, as stream and part;
+        nothing if all are."""
+        for stream, part, content, checksum in self.driver.rows_beside():
+            if row_checksum(stream, part, content) != checksum:
+                return stream, part
+        return None
 
     def inconsistent_sheet(self) -> int | None:
         """Return the id of a stream whose rows do not belong together, if there is one."""

@@ -1,5 +1,6 @@
 """Backups of the database: checked, copied, restored."""
 
+import contextlib
 import random
 import re
 import shutil
@@ -14,7 +15,7 @@ import pytest
 from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet
 
 from scorekeeper.cli import bootstrap, environment
-from scorekeeper.storage.base import StorageError
+from scorekeeper.storage.base import DatabaseDamaged, StorageError, token_hash
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.sqlite import backup
@@ -79,6 +80,42 @@ def test_every_damage_to_a_row_is_noticed(database, tmp_path):
         (tmp_path / f"damaged-{trial}").write_bytes(damaged)
         with pytest.raises(StorageError, match="abîmée"):
             backup.check(tmp_path / f"damaged-{trial}")
+
+
+def test_every_damage_to_a_name_or_a_token_is_noticed(tmp_path):
+    """One bit of a name or of the hash of a token changed in a copy, each of them."""
+    path, tokens = tmp_path / "whole", {"a" * 22: True, "b" * 22: False}
+    journal = open_sqlite(path)
+    journal.open_sheet([("opened", {"names": ["Élisabeth"]})], "a" * 22, tokens)
+    journal.close()
+    content = path.read_bytes()
+    for kept in ("Élisabeth".encode(), *map(token_hash, tokens)):
+        for place in range(content.index(kept), content.index(kept) + len(kept)):
+            damaged = bytearray(content)
+            damaged[place] ^= 1 << place % 8
+            (tmp_path / "damaged").write_bytes(damaged)
+            with pytest.raises(DatabaseDamaged):
+                backup.check(tmp_path / "damaged")
+
+
+CHANGED = {
+    "UPDATE name SET name = 'Anna' WHERE player = 1": "le nom du joueur 2 n'est plus celui",
+    "UPDATE name SET name = CAST(x'ff41' AS TEXT) WHERE player = 0": "le nom du joueur 1 n'",
+    "UPDATE access SET token_hash = zeroblob(32) WHERE may_write": "le lien qui écrit n'est",
+    "UPDATE access SET token_hash = zeroblob(32) WHERE NOT may_write": "le lien qui lit n'est",
+}
+
+
+@pytest.mark.parametrize("statement", CHANGED)
+def test_a_changed_name_or_link_is_told_in_words(tmp_path, statement):
+    journal = open_sqlite(tmp_path / "base")
+    sheet = journal.grant(journal.open_sheet([("opened", {"names": ["Anne", "Max"]})]))
+    journal.close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "base")) as db, db:
+        db.execute(statement)
+    with pytest.raises(DatabaseDamaged) as damage:
+        backup.check(tmp_path / "base")
+    assert CHANGED[statement] in str(damage.value) and str(sheet.sheet_id) in str(damage.value)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Migrations of databases of earlier versions: each step whole, or not begun."""
 
+import contextlib
 import random
 import re
 import sqlite3
@@ -95,10 +96,22 @@ def test_a_migrated_sheet_reads_with_the_names_that_its_players_had_last(old):
     assert seated.body == {"names": NAMES, "seats": [2, 1, 0]}
 
 
+def test_a_migrated_name_and_a_migrated_token_have_their_checksums(old):
+    migrations.migrate(old)
+    journal = open_sqlite(old)
+    assert journal.changed_row() is None
+    with contextlib.closing(sqlite3.connect(old)) as db, db:
+        db.execute("UPDATE name SET name = 'Max' WHERE sheet = 3 AND player = 2")
+    assert journal.changed_row() == (3, 2)
+    journal.close()
+
+
 def test_the_database_from_before_each_step_is_kept(old):
     copies = migrations.migrate(old, [*migrations.STEPS, lambda db: None])
-    assert [path.name for path in copies] == [f"la_marque.sqlite3.v{n}" for n in (1, 2, 3, 4)]
-    assert [version(path) for path in copies] == [1, 2, 3, 4]
+    assert [path.name for path in copies] == [
+        f"la_marque.sqlite3.v{n}" for n in (1, 2, 3, 4, 5)
+    ]
+    assert [version(path) for path in copies] == [1, 2, 3, 4, 5]
     assert all(backup.check(path) == 150 for path in copies)
 
 
@@ -249,4 +262,5 @@ def test_a_migration_that_is_killed_is_whole_or_has_not_begun(tmp_path):
         migrations.migrate(path)
         assert (all_events(path), all_tokens(path)) == (content[SCHEMA], tokens)
         assert backup.check(path) == 40_000
-    print(f"40 kills, {torn} inside a step; versions {[ends.count(n) for n in (1, 2, 3, 4)]}")
+    reached = [ends.count(n) for n in range(1, SCHEMA + 1)]
+    print(f"40 kills, {torn} inside a step; versions {reached}")

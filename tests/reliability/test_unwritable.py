@@ -20,7 +20,7 @@ db = sqlite3.connect(sys.argv[1], isolation_level=None)
 db.execute("PRAGMA cache_size = 1")
 db.execute("BEGIN IMMEDIATE")
 for n in range(3000):
-    db.execute("INSERT INTO name VALUES (1, ?, hex(randomblob(40)))", (n,))
+    db.execute("INSERT INTO name VALUES (1, ?, hex(randomblob(40)), 0)", (n,))
 os._exit(0)
 """
 """A process that ends in the middle of a transaction, after a part of it is in the file."""

@@ -9,6 +9,9 @@ from model import run_against_model
 from races import at_once
 
 from scorekeeper.storage.base import (
+    READER,
+    WRITER,
+    DatabaseDamaged,
     DatabaseMoved,
     DatabaseStopped,
     Head,
@@ -25,6 +28,7 @@ from scorekeeper.storage.base import (
     token_hash,
 )
 from scorekeeper.storage.chain import FIRST, chained_hash, next_event
+from scorekeeper.storage.copying import copy_all
 
 NAMES = ["Anne", "Zoé 🃏", "O'Neil \\ %s {0}", '"']
 OPENED = [("opened", {"title": "é", "names": NAMES, "dealer": 0})]
@@ -35,6 +39,25 @@ THREE = {"circle/g": True, "circle/t": True, "circle/r": False}
 SUMMARY = StoredSummary(b"1" * 32, "summary")
 ROUNDS = 10
 """How often a race is run."""
+
+CHANGED = {
+    "a name": ("UPDATE name SET name = 'Anna' WHERE player = 0", 0),
+    "an erased name": ("UPDATE name SET name = '' WHERE player = 2", 2),
+    "the names of two players": (
+        "UPDATE name SET name = (SELECT other.name FROM name other"
+        " WHERE other.player = 1 - name.player) WHERE player < 2",
+        0,
+    ),
+    "the hash of a token that writes": (
+        "UPDATE access SET token_hash = ? WHERE may_write = ?",
+        WRITER,
+    ),
+    "the hash of a token that reads": (
+        "UPDATE access SET token_hash = ? WHERE may_write = ?",
+        READER,
+    ),
+}
+"""A changed row, and its part."""
 
 
 def append_at_end(journal, sheet_id, key, body):
@@ -657,6 +680,42 @@ class StoreContract:
         assert journal.first_broken_event() is None
         execute("UPDATE event SET body = '{}' WHERE seq = 1")
         assert journal.first_broken_event() == (min(journal.sheet_ids()), 1)
+
+    # Names and tokens
+
+    @pytest.mark.parametrize("changed", CHANGED)
+    def test_a_changed_name_or_token_is_found(self, journal, sheet_id, execute, changed):
+        statement, place = CHANGED[changed]
+        assert journal.changed_row() is None
+        values = (bytes(32), place == WRITER) if "?" in statement else ()
+        execute(statement, *values)
+        assert journal.changed_row() == (sheet_id, place)
+
+    def test_a_token_that_may_write_now_is_found(self, journal, sheet_id, execute):
+        execute("UPDATE access SET may_write = ?", True)
+        assert journal.changed_row() == (sheet_id, WRITER)
+
+    def test_a_name_of_another_sheet_is_found(self, journal, sheet_id, execute):
+        other = journal.grant(journal.open_sheet([("opened", {"names": ["Max"]})])).sheet_id
+        execute("DELETE FROM name WHERE sheet = ? AND player = 0", sheet_id)
+        execute("UPDATE name SET sheet = ? WHERE sheet = ?", sheet_id, other)
+        assert journal.changed_row() == (sheet_id, 0)
+
+    def test_what_the_program_changes_is_whole(self, journal, sheet_id, elsewhere):
+        journal.rename(sheet_id, "a", 1, "")
+        journal.rename(sheet_id, "b", 0, "Zoë")
+        journal.append(sheet_id, "c", "seated", {"names": [*NAMES, "Max"]}, 3)
+        journal.add_tokens(sheet_id, THREE)
+        assert journal.changed_row() is None
+        journal.renew(sheet_id, "d", "token")
+        copy_all(journal, elsewhere)
+        assert journal.changed_row() is elsewhere.changed_row() is None
+
+    def test_a_changed_name_is_not_copied(self, journal, sheet_id, execute, elsewhere):
+        execute("UPDATE name SET name = 'Anna' WHERE player = 0")
+        with pytest.raises(DatabaseDamaged, match="nom"):
+            copy_all(journal, elsewhere)
+        assert elsewhere.sheet_ids() == []
 
     # Races
 

@@ -162,7 +162,25 @@ def test_a_database_of_version_3_gets_the_table_of_summaries(connect, database_u
     assert journal.read_summaries([sheet_id], "a") == {sheet_id: SUMMARY}
     with psycopg.connect(database_url) as db:
         query = "SELECT value FROM property WHERE name = 'schema'"
-        assert db.execute(query).fetchall() == [("4",)]
+        assert db.execute(query).fetchall() == [("5",)]
+
+
+def test_a_database_of_version_4_gets_its_checksums(connect, database_url):
+    sheet_id = connect().grant(connect().open_sheet(OPENED)).sheet_id
+    with psycopg.connect(database_url) as db:
+        for table in ("name", "access"):
+            db.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
+        db.execute("UPDATE property SET value = '4' WHERE name = 'schema'")
+    assert connect().changed_row() is None
+    with psycopg.connect(database_url) as db:
+        db.execute("UPDATE name SET name = 'Anna' WHERE player = 0")
+    assert connect().changed_row() == (sheet_id, 0)
+
+
+def test_what_a_process_of_version_4_has_written_is_whole(connect, database_url, sheet_id):
+    with psycopg.connect(database_url) as db:
+        db.execute("INSERT INTO name (sheet, player, name) VALUES (%s, 4, 'Max')", (sheet_id,))
+    assert connect().changed_row() is None
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage.base import DatabaseDamaged, StorageError, broken_chain
+from scorekeeper.storage.base import DatabaseDamaged, StorageError, broken_chain, changed_row
 from scorekeeper.storage.copying import copy_sheets
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.files import replace_durably
@@ -22,8 +22,8 @@ from scorekeeper.storage.sqlite.migrations import is_current, migrate
 
 
 def check(journal: EventStore, progress: Progress = unwatched) -> int:
-    """Verify the hash chain of every sheet, and that its rows belong together; return the
-    number of events.
+    """Verify the hash chain of every sheet, its names and tokens, and that its rows belong
+    together; return the number of events.
 
     :raises DatabaseDamaged: if something is wrong.
     :raises DatabaseBusy: if the database does not answer.
@@ -31,6 +31,8 @@ def check(journal: EventStore, progress: Progress = unwatched) -> int:
     count = journal.count_events()
     if broken := journal.first_broken_event(progress):
         raise broken_chain(journal.place, *broken)
+    if changed := journal.changed_row():
+        raise changed_row(journal.place, *changed)
     if inconsistent := journal.inconsistent_sheet():
         raise DatabaseDamaged(
             msg(

@@ -24,10 +24,13 @@ from scorekeeper.storage.base import (
     DatabaseStopped,
     Grant,
     Head,
+    RowBeside,
     SheetDeleted,
     StoredEvent,
     StoredSheet,
     StoredSummary,
+    name_checksums,
+    token_checksums,
 )
 from scorekeeper.storage.chain import FIRST, NAMING, EventRow, SheetEventRow
 from scorekeeper.storage.driver import AppendState, Change, Outline
@@ -74,14 +77,16 @@ SELECT sheet FROM appended
 """Stores an event where the one before it is there, and its key and its place are free."""
 
 NAMED = """, named AS (
-    INSERT INTO name (sheet, player, name)
-    SELECT sheet, player, given
-    FROM appended, unnest(%(players)s::integer[], %(names)s::text[]) AS called (player, given)
-    ON CONFLICT (sheet, player) DO UPDATE SET name = excluded.name
+    INSERT INTO name (sheet, player, name, checksum)
+    SELECT sheet, player, given, sum
+    FROM appended, unnest(%(players)s::integer[], %(names)s::text[], %(checksums)s::bigint[])
+        AS called (player, given, sum)
+    ON CONFLICT (sheet, player) DO UPDATE SET name = excluded.name,
+        checksum = excluded.checksum
 )"""
 
 RENAMED = """, renamed AS (
-    UPDATE name SET name = %(name)s FROM appended
+    UPDATE name SET name = %(name)s, checksum = %(checksum)s FROM appended
     WHERE name.sheet = appended.sheet AND name.player = %(player)s
 )"""
 
@@ -90,9 +95,10 @@ REMOVED_TOKENS = """, removed AS (
 )"""
 
 ADDED_TOKENS = """, added AS (
-    INSERT INTO access (token_hash, sheet, may_write)
-    SELECT token, sheet, given
-    FROM appended, unnest(%(tokens)s::bytea[], %(writes)s::boolean[]) AS new (token, given)
+    INSERT INTO access (token_hash, sheet, may_write, checksum)
+    SELECT token, sheet, given, sum
+    FROM appended, unnest(%(tokens)s::bytea[], %(writes)s::boolean[], %(sums)s::bigint[])
+        AS new (token, given, sum)
     ON CONFLICT DO NOTHING
 )"""
 
@@ -135,19 +141,27 @@ LEFT JOIN event known ON known.sheet = %(sheet)s AND known.key = %(key)s
 """Why an event was not stored."""
 
 INSERT_ACCESS = """
-INSERT INTO access (sheet, token_hash, may_write)
-SELECT %s, * FROM unnest(%s::bytea[], %s::boolean[])
+INSERT INTO access (sheet, token_hash, may_write, checksum)
+SELECT %s, * FROM unnest(%s::bytea[], %s::boolean[], %s::bigint[])
 """
 
 INSERT_NAMES = """
-INSERT INTO name (sheet, player, name)
-SELECT %s, number - 1, name FROM unnest(%s::text[]) WITH ORDINALITY AS called (name, number)
+INSERT INTO name (sheet, player, name, checksum)
+SELECT %s, number - 1, name, sum
+FROM unnest(%s::text[], %s::bigint[]) WITH ORDINALITY AS called (name, sum, number)
 """
 
 INSERT_EVENTS = """
 INSERT INTO event (sheet, seq, key, kind, body, at, hash)
 SELECT %s, * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[], %s::text[],
                          %s::bytea[])
+"""
+
+ROWS_BESIDE = """
+SELECT sheet, player AS part, convert_to(name, 'UTF8'), checksum FROM name
+WHERE checksum IS NOT NULL
+UNION ALL SELECT sheet, -1 - may_write::int, token_hash, checksum FROM access
+WHERE checksum IS NOT NULL ORDER BY sheet, part
 """
 
 WRITE_SUMMARIES = """
@@ -270,10 +284,13 @@ class PostgresDriver:
             "previous": last.hash,
             "players": list(range(len(change.names))),
             "names": list(change.names),
+            "checksums": name_checksums(stream, change.names),
             "player": player,
             "name": name,
+            "checksum": name_checksums(stream, [name], player)[0],
             "tokens": list(change.tokens),
             "writes": list(change.tokens.values()),
+            "sums": token_checksums(stream, change.tokens),
         }
         try:
             return bool(self._rows(APPEND.format(changes=changes), values))
@@ -342,14 +359,22 @@ class PostgresDriver:
     def every_event(self) -> Iterator[SheetEventRow]:
         """Yield the events of all streams, without holding them in memory."""
         query = "SELECT sheet, seq, kind, body, at, hash FROM event ORDER BY sheet, seq"
+        for row in self._every_row(query):
+            yield row[0], row[1], row[2], row[3], row[4], row[5]
+
+    def rows_beside(self) -> Iterator[RowBeside]:
+        """Yield the names and tokens of all streams, but those that a process of version 4
+        has written."""
+        return map(RowBeside._make, self._every_row(ROWS_BESIDE))
+
+    def _every_row(self, query: str) -> Iterator[tuple[Any, ...]]:
         with (
             self._connections.held(LONG) as connection,
             connection.transaction(),
-            connection.cursor("every_event") as cursor,
+            connection.cursor("every_row") as cursor,
         ):
             cursor.itersize = 2000
-            for row in cursor.execute(query):
-                yield row[0], row[1], row[2], row[3], row[4], row[5]
+            yield from cursor.execute(sql.SQL(query))
 
     def count_events(self) -> int:
         """Return the number of all events."""
@@ -459,9 +484,11 @@ def _insert(connection: Connection, sheet: StoredSheet) -> None:
     """Write a whole new stream."""
     columns = [list(column) for column in zip(*sheet.events, strict=True)] or [[]] * 6
     tokens, writes = list(sheet.access), list(sheet.access.values())
+    access = (sheet.id, tokens, writes, token_checksums(sheet.id, sheet.access))
+    names = (sheet.id, list(sheet.names), name_checksums(sheet.id, sheet.names))
     connection.execute("INSERT INTO sheet (id) VALUES (%s)", (sheet.id,))
-    connection.execute(INSERT_ACCESS, (sheet.id, tokens, writes))
-    connection.execute(INSERT_NAMES, (sheet.id, list(sheet.names)))
+    connection.execute(INSERT_ACCESS, access)
+    connection.execute(INSERT_NAMES, names)
     connection.execute(INSERT_EVENTS, (sheet.id, *columns))
 
 

@@ -10,10 +10,29 @@ from psycopg import errors, sql
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage.base import StorageError, newer_database
+from scorekeeper.storage.base import StorageError, newer_database, row_checksum
 
-SCHEMA = 4
+SCHEMA = 5
 """The version of ``schema.sql``; counted as SQLite's."""
+
+WITHOUT_CHECKSUM = """
+SELECT sheet, player, convert_to(name, 'UTF8') FROM name WHERE checksum IS NULL
+UNION ALL SELECT sheet, -1 - may_write::int, token_hash FROM access WHERE checksum IS NULL
+LIMIT 5000
+"""
+"""Rows of version 4, as the arguments of :func:`scorekeeper.storage.base.row_checksum`."""
+
+ADD_CHECKSUMS = (
+    """UPDATE name SET checksum = given.checksum
+FROM unnest(%s::bigint[], %s::integer[], %s::bytea[], %s::bigint[])
+    AS given (sheet, part, content, checksum)
+WHERE name.sheet = given.sheet AND player = part AND convert_to(name, 'UTF8') = content""",
+    """UPDATE access SET checksum = given.checksum
+FROM unnest(%s::bigint[], %s::integer[], %s::bytea[], %s::bigint[])
+    AS given (sheet, part, content, checksum)
+WHERE token_hash = content AND access.sheet = given.sheet AND -1 - may_write::int = part""",
+)
+"""The statements that give such rows a checksum, if they have not changed meanwhile."""
 
 TABLES = ("sheet", "access", "name", "event", "property")
 """The tables of every version; older ones also have ``shared_count``, which nothing uses."""
@@ -57,7 +76,8 @@ def require_schema(connection: Connection, place: str) -> None:
 def _version(connection: Connection, place: str) -> int | None:
     """Return the version of the schema; nothing in an empty database.
 
-    The first version here was 3: version 4 added the table ``summary``.
+    The first version here was 3: version 4 added the table ``summary``, version 5 the columns
+    ``checksum``.
 
     :raises StorageError: if there are other tables.
     """
@@ -84,12 +104,25 @@ def _create(connection: Connection) -> None:
             for statement in schema.split(";\n"):
                 connection.execute(sql.SQL(statement))
             connection.execute(
-                "INSERT INTO property VALUES ('schema', %s)"
-                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                "INSERT INTO property VALUES ('schema', %s) ON CONFLICT DO NOTHING",
                 (str(SCHEMA),),
             )
+        _add_checksums(connection)
+        connection.execute(
+            "UPDATE property SET value = %s WHERE name = 'schema'", (str(SCHEMA),)
+        )
     except (errors.UniqueViolation, errors.DuplicateTable):
         time.sleep(0.05)
+
+
+def _add_checksums(connection: Connection) -> None:
+    """Give the rows of version 4 their checksums, some thousands in a transaction, so that no
+    process that still serves waits; if it is interrupted, it goes on at the next start."""
+    while rows := connection.execute(WITHOUT_CHECKSUM).fetchall():
+        checksums = [row_checksum(*row) for row in rows]  # type: ignore[arg-type]
+        columns = [*map(list, zip(*rows, strict=True)), checksums]
+        for statement in ADD_CHECKSUMS:
+            connection.execute(statement, columns)
 
 
 def require_safe(connection: Connection) -> dict[str, str]:

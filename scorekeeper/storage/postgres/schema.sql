@@ -10,6 +10,9 @@ CREATE TABLE IF NOT EXISTS access (
     may_write boolean NOT NULL
 );
 
+-- CRC-32 of the row, as the chain covers events; absent if a process of version 4 wrote it
+ALTER TABLE access ADD COLUMN IF NOT EXISTS checksum bigint;
+
 CREATE INDEX IF NOT EXISTS access_by_sheet ON access (sheet);
 
 CREATE TABLE IF NOT EXISTS name (
@@ -18,6 +21,8 @@ CREATE TABLE IF NOT EXISTS name (
     name text NOT NULL,
     PRIMARY KEY (sheet, player)
 );
+
+ALTER TABLE name ADD COLUMN IF NOT EXISTS checksum bigint;
 
 CREATE TABLE IF NOT EXISTS event (
     sheet bigint NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,

@@ -13,7 +13,13 @@ from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import files
-from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError, broken_chain
+from scorekeeper.storage.base import (
+    DatabaseBusy,
+    DatabaseDamaged,
+    StorageError,
+    broken_chain,
+    changed_row,
+)
 from scorekeeper.storage.files import MEBIBYTE, replace_durably
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.progress import Progress, part, unwatched
@@ -39,7 +45,7 @@ INSTRUCTIONS = 100_000
 
 
 def check(path: Path, progress: Progress = unwatched) -> int:
-    """Verify a database and its hash chains; return its number of events.
+    """Verify a database, its hash chains, its names and tokens; return its number of events.
 
     :raises DatabaseDamaged: if it is missing, empty or damaged.
     :raises StorageError: if it is not a database of La Marque, or a newer one; or if it can
@@ -51,13 +57,16 @@ def check(path: Path, progress: Progress = unwatched) -> int:
         raise DatabaseDamaged(msg("%(path)s est vide.", path=path))
     try:
         count = _check_file(path, progress)
-        broken = _first_broken_event(path, progress)
+        with contextlib.closing(open_sqlite(path)) as journal:
+            broken, changed = journal.first_broken_event(progress), journal.changed_row()
     except (sqlite3.Error, DatabaseBusy) as error:
         raise _failure(path, error) from error
     except ValueError as error:  # no valid UTF-8
         raise _damaged(path, str(error)) from error
     if broken:
         raise broken_chain(path, *broken)
+    if changed:
+        raise changed_row(path, *changed)
     return count
 
 
@@ -79,14 +88,6 @@ def _check_file(path: Path, progress: Progress) -> int:
     if report != "ok":
         raise _damaged(path, report.splitlines()[-1])
     return count
-
-
-def _first_broken_event(path: Path, progress: Progress) -> tuple[int, int] | None:
-    journal = open_sqlite(path)
-    try:
-        return journal.first_broken_event(progress)
-    finally:
-        journal.close()
 
 
 def _failure(path: Path, error: Exception) -> StorageError:

@@ -27,7 +27,7 @@ SETTINGS = {
 APPLICATION = 0x4D415251
 """SQLite's ``application_id`` of our files: « MARQ »."""
 
-SCHEMA = 4
+SCHEMA = 5
 """SQLite's ``user_version``: the version of ``schema.sql``, see ``migrations.py``."""
 
 COMMENT = re.compile("--[^\n]*")
@@ -157,13 +157,18 @@ def create_schema(db: sqlite3.Connection) -> None:
     db.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
+def version_of(db: sqlite3.Connection) -> int:
+    """Return the version of the schema that a database has."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
 def require_schema(db: sqlite3.Connection, path: Path) -> None:
     """Create the schema in an empty database, and refuse what is none of ours.
 
     :raises StorageError: if it is no database of La Marque, or a newer one.
     """
     application = db.execute("PRAGMA application_id").fetchone()[0]
-    version = db.execute("PRAGMA user_version").fetchone()[0]
+    version = version_of(db)
     empty = not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if empty and not application:
         create_schema(db)
@@ -179,7 +184,7 @@ def is_schema_intact(db: sqlite3.Connection) -> bool:
     ``integrity_check`` trusts the stored text, so that it does not notice a changed one.
     Comments, white space and the quotes of a renamed table have no meaning.
     """
-    if db.execute("PRAGMA user_version").fetchone()[0] != SCHEMA:
+    if version_of(db) != SCHEMA:
         return True
     with contextlib.closing(sqlite3.connect(":memory:")) as expected:
         create_schema(expected)

@@ -21,10 +21,13 @@ from scorekeeper.storage.base import (
     DatabaseStopped,
     Grant,
     Head,
+    RowBeside,
     StorageError,
     StoredEvent,
     StoredSheet,
     StoredSummary,
+    name_checksums,
+    token_checksums,
 )
 from scorekeeper.storage.chain import (
     FIRST,
@@ -36,7 +39,13 @@ from scorekeeper.storage.chain import (
 )
 from scorekeeper.storage.driver import AppendState, Change, Outline
 from scorekeeper.storage.event_store import EventStore
-from scorekeeper.storage.sqlite.connection import busy_errors, connect, require_schema
+from scorekeeper.storage.sqlite.connection import (
+    SCHEMA,
+    busy_errors,
+    connect,
+    require_schema,
+    version_of,
+)
 
 GRANT = """
 SELECT access.sheet, may_write, seq, hash FROM access
@@ -63,6 +72,11 @@ HEADS = """
 SELECT id, (SELECT seq FROM event WHERE sheet = id ORDER BY seq DESC LIMIT 1) AS last,
        (SELECT hash FROM event WHERE sheet = id ORDER BY seq DESC LIMIT 1)
 FROM (SELECT value AS id FROM json_each(?)) WHERE last IS NOT NULL
+"""
+
+ROWS_BESIDE = """
+SELECT sheet, player, CAST(name AS BLOB), checksum FROM name
+UNION ALL SELECT sheet, -1 - may_write, token_hash, checksum FROM access
 """
 
 WRITE_SUMMARY = "INSERT OR REPLACE INTO summary SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?"
@@ -292,6 +306,13 @@ class SqliteDriver:
         with busy_errors():
             yield from self._connection().execute(query)
 
+    def rows_beside(self) -> Iterator[RowBeside]:
+        """Yield the names and tokens of all streams; none in a file of an older version."""
+        db = self._connection()
+        with busy_errors():
+            if version_of(db) == SCHEMA:
+                yield from map(RowBeside._make, db.execute(ROWS_BESIDE))
+
     def count_events(self) -> int:
         """Return the number of all events."""
         return int(self._rows("SELECT count(*) FROM event")[0][0])
@@ -365,18 +386,20 @@ def _insert(db: sqlite3.Connection, sheet: StoredSheet) -> None:
 def _change(db: sqlite3.Connection, stream: int, change: Change) -> None:
     """Change names and tokens of a stream."""
     if change.names:
-        query = "INSERT OR REPLACE INTO name VALUES (?, ?, ?)"
-        numbered = enumerate(change.names)
-        db.executemany(query, [(stream, player, name) for player, name in numbered])
+        query = "INSERT OR REPLACE INTO name VALUES (?, ?, ?, ?)"
+        checksums = name_checksums(stream, change.names)
+        numbered = enumerate(zip(change.names, checksums, strict=True))
+        db.executemany(query, [(stream, player, *name) for player, name in numbered])
     if change.renamed:
         player, name = change.renamed
-        query = "UPDATE name SET name = ? WHERE sheet = ? AND player = ?"
-        db.execute(query, (name, stream, player))
+        query = "UPDATE name SET name = ?, checksum = ? WHERE sheet = ? AND player = ?"
+        db.execute(query, (name, *name_checksums(stream, [name], player), stream, player))
     if change.replaces_tokens:
         db.execute("DELETE FROM access WHERE sheet = ?", (stream,))
-    query = "INSERT OR IGNORE INTO access VALUES (?, ?, ?)"
-    tokens = change.tokens.items()
-    db.executemany(query, [(token, stream, may_write) for token, may_write in tokens])
+    query = "INSERT OR IGNORE INTO access VALUES (?, ?, ?, ?)"
+    checksums = token_checksums(stream, change.tokens)
+    tokens = zip(change.tokens.items(), checksums, strict=True)
+    db.executemany(query, [(token, stream, writes, sum) for (token, writes), sum in tokens])
 
 
 def _mark_of(db: sqlite3.Connection) -> str:

@@ -15,7 +15,14 @@ from pathlib import Path
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage.base import Head, StorageError, StoredEvent, decode, encode
+from scorekeeper.storage.base import (
+    Head,
+    StorageError,
+    StoredEvent,
+    decode,
+    encode,
+    row_checksum,
+)
 from scorekeeper.storage.chain import (
     FIRST,
     NAMING,
@@ -26,7 +33,7 @@ from scorekeeper.storage.chain import (
 )
 from scorekeeper.storage.files import replace_durably
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.connection import SCHEMA, connect
+from scorekeeper.storage.sqlite.connection import SCHEMA, connect, version_of
 
 Step = Callable[[sqlite3.Connection], None]
 """A function that changes a database of one version into one of the next."""
@@ -161,7 +168,46 @@ def add_summaries(db: sqlite3.Connection) -> None:
 ) STRICT""")
 
 
-STEPS: Sequence[Step] = (cluster_events_by_sheet, move_names_out_of_events, add_summaries)
+TABLES_5 = (
+    """CREATE TABLE access_5 (
+    token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+    sheet INTEGER NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
+    may_write INTEGER NOT NULL CHECK (may_write IN (0, 1)),
+    checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE name_5 (
+    sheet INTEGER NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
+    player INTEGER NOT NULL CHECK (player >= 0),
+    name TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY (sheet, player)
+) STRICT, WITHOUT ROWID""",
+    """INSERT INTO access_5 SELECT token_hash, sheet, may_write,
+    row_checksum(sheet, -1 - may_write, token_hash) FROM access""",
+    """INSERT INTO name_5 SELECT sheet, player, name,
+    row_checksum(sheet, player, CAST(name AS BLOB)) FROM name""",
+    "DROP TABLE access",
+    "DROP TABLE name",
+    "ALTER TABLE access_5 RENAME TO access",
+    "ALTER TABLE name_5 RENAME TO name",
+    "CREATE INDEX access_by_sheet ON access (sheet)",
+)
+"""The statements of version 5."""
+
+
+def add_checksums(db: sqlite3.Connection) -> None:
+    """Version 5: the columns ``checksum`` of names and tokens."""
+    db.create_function("row_checksum", 3, row_checksum, deterministic=True)
+    for statement in TABLES_5:
+        db.execute(statement)
+
+
+STEPS: Sequence[Step] = (
+    cluster_events_by_sheet,
+    move_names_out_of_events,
+    add_summaries,
+    add_checksums,
+)
 """The first migrates version 1 to version 2, and so on; a released step never changes."""
 
 
@@ -171,7 +217,7 @@ def is_current(path: Path) -> bool:
     :raises StorageError: if it cannot be opened.
     """
     with _migration_errors(path), contextlib.closing(connect(path)) as db:
-        return _version(db) >= SCHEMA
+        return version_of(db) >= SCHEMA
 
 
 def migrate(path: Path, steps: Sequence[Step] = STEPS) -> list[Path]:
@@ -182,7 +228,7 @@ def migrate(path: Path, steps: Sequence[Step] = STEPS) -> list[Path]:
     copies = []
     with _migration_errors(path), contextlib.closing(connect(path)) as db:
         db.execute("PRAGMA foreign_keys = OFF")  # else dropping a table deletes from others
-        for version in range(_version(db), len(steps) + 1):
+        for version in range(version_of(db), len(steps) + 1):
             copies.append(_copy_beside(path, version))
             _take(steps[version - 1], db, version)
             _log_step(path, version + 1, copies[-1])
@@ -237,7 +283,7 @@ def _take(step: Step, db: sqlite3.Connection, version: int) -> None:
     """Take one step in one transaction, unless another process has taken it meanwhile."""
     db.execute("BEGIN IMMEDIATE")
     try:
-        if _version(db) == version:
+        if version_of(db) == version:
             before = _counts(db)
             step(db)
             if db.execute("PRAGMA foreign_key_check").fetchone() or _counts(db) != before:
@@ -248,10 +294,6 @@ def _take(step: Step, db: sqlite3.Connection, version: int) -> None:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
-
-
-def _version(db: sqlite3.Connection) -> int:
-    return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _counts(db: sqlite3.Connection) -> tuple[int, int]:

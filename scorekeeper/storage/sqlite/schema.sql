@@ -7,7 +7,8 @@ CREATE TABLE sheet (
 CREATE TABLE access (
     token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),  -- SHA-256 of an access token
     sheet INTEGER NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
-    may_write INTEGER NOT NULL CHECK (may_write IN (0, 1))
+    may_write INTEGER NOT NULL CHECK (may_write IN (0, 1)),
+    checksum INTEGER NOT NULL                                 -- CRC-32 of the row, as the chain covers events
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX access_by_sheet ON access (sheet);
@@ -16,6 +17,7 @@ CREATE TABLE name (
     sheet INTEGER NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
     player INTEGER NOT NULL CHECK (player >= 0),              -- from 0, in the order of arrival
     name TEXT NOT NULL,                                       -- empty: erased
+    checksum INTEGER NOT NULL,
     PRIMARY KEY (sheet, player)
 ) STRICT, WITHOUT ROWID;
 
