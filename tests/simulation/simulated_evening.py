@@ -2,14 +2,15 @@
 
 An evening is a list of moves, each a name and a number from which it draws what it needs: the
 same moves give the same evening, and a move that is impossible by now does nothing, so that a
-list can be shortened. Every promise is checked after every move.
+list can be shortened. What a move may have broken is checked after it.
 """
 
+import itertools
 import re
 from datetime import timedelta
 from random import Random
 
-from simulated_people import People, hidden_field
+from simulated_people import Page, People
 from simulated_promises import Broken, Promises
 from simulated_server import Clock, Server
 
@@ -23,22 +24,21 @@ TABLES = (
 """The tables: five players that all play, and five of whom one sits out, among them."""
 
 WEIGHTS = {
-    **{"enter": 9, "pass_deal": 1, "tap_twice": 1, "correct": 1, "penalty": 1, "undo": 1},
-    **{"seats": 0.4, "take_back": 1, "drop": 1, "review": 2, "load": 3},
-    **{"commit": 14, "fire": 3, "deliver": 10, "respond": 12, "lose": 2, "copy": 0.6},
-    **{"close_or_open": 0.6, "close_tab": 0.3, "open_tab": 0.5, "battery": 0.3},
-    **{"kill": 0.3, "start": 1.5, "disk": 0.5, "rival": 0.4, "clock": 0.2, "offline": 0.4},
+    **{"write": 30, "enter": 5, "pass_deal": 0.5, "tap_twice": 0.7, "correct": 0.5},
+    **{"penalty": 0.4, "undo": 0.4, "seats": 0.1, "take_back": 0.6, "drop": 0.3},
+    **{"review": 2.5, "load": 0.3, "poll": 3, "go_on": 3},
+    **{"commit": 5, "fire": 3, "deliver": 4, "respond": 4, "lose": 1, "copy": 0.3},
+    **{"close": 0.05, "reopen": 5, "close_tab": 0.15, "open_tab": 0.6, "battery": 0.15},
+    **{"kill": 0.15, "start": 5, "disk": 0.25, "rival": 0.25, "clock": 0.1},
+    **{"offline": 0.4, "online": 2.5},
 }
 """How often a move is drawn: what brings a hand forward more often."""
 
+NO_FORM = "no form"
+"""A page on which nothing is entered."""
 
-class Page:
-    """The page of a sheet in a tab: what its form is about to post."""
-
-    def __init__(self, text, key):
-        self.base = hidden_field(text, "base")
-        self.seating = hidden_field(text, "seating")
-        self.key, self.replaces = key, None
+MOVES = list(WEIGHTS)
+UP_TO = list(itertools.accumulate(WEIGHTS.values()))
 
 
 class Evening(People, Promises):
@@ -55,13 +55,15 @@ class Evening(People, Promises):
         self.pages, self.tab_phone, self.offline = {}, {}, set()
         self.posts, self.answers, self.copies = {}, {}, []
         self.seed, self.form_keys = seed, [[] for _ in range(PHONES)]
-        self._seqs, self._told = {}, {}
-        self.wanted, self.noted, self.version, self.timers = {}, 0, 1, []
-        self.stores, self.writing = [[]] * PHONES, [0] * PHONES
+        self.opened, self.timers, self._sheet = -1, [], None
+        self.stores, self.writing = [[] for _ in range(PHONES)], [0] * PHONES
+        self.expect()
         self.sheet = self._open_sheet()
-        self._call("reset", seed, PHONES)
+        self.sheet_id = self.server.repository.access(self.sheet.rpartition("/")[2]).sheet_id
+        self.phones.reset(seed, PHONES)
+        page = self.server.get(self.sheet).text
         for phone in (0, 0, 1):
-            self._open_tab(phone)
+            self._open_tab(phone, page)
 
     def __enter__(self):
         return self
@@ -80,21 +82,33 @@ class Evening(People, Promises):
 
     def draw(self):
         """A random move."""
-        name = self.random.choices(list(WEIGHTS), WEIGHTS.values())[0]
+        (name,) = self.random.choices(MOVES, cum_weights=UP_TO)
         return name, self.random.randrange(2**30)
 
-    def move(self, name, number):
-        """Make one move, and check every promise.
+    @property
+    def is_over(self):
+        """True once somebody has won: soon the table gets up."""
+        is_won = self.server.app and self._sheet_now().ended is not None
+        return is_won and self.random.random() < 0.1
 
-        :raises Broken: if one does not hold.
+    def move(self, name, number):
+        """Make one move, and check what it may have broken.
+
+        :raises Broken: if a promise does not hold.
         """
         getattr(self, f"_{name}")(Random(number))
-        self._check()
+        self.check()
 
     def _load(self, random):
         tab = self._any_tab(random)
         if tab is not None:
             self._reload(tab)
+
+    def _poll(self, random):
+        """A page shows what is new on the sheet."""
+        tab = self._any_page(random)
+        if tab is not None and self.server.app and self.tab_phone[tab] not in self.offline:
+            self._update(tab)
 
     def _commit(self, random):
         phones = [phone for phone in range(PHONES) if self.writing[phone]]
@@ -104,6 +118,22 @@ class Evening(People, Promises):
     def _fire(self, random):
         if self.timers:
             self._call("fire", random.choice(self.timers))
+
+    def _go_on(self, random):
+        self._flow(random.randrange(PHONES), random.randrange(1, 8))
+
+    def _flow(self, phone, times):
+        """For a while, the disk and the network of a phone are quick."""
+        if self.writing[phone]:
+            self._call("settle", phone)
+        for _ in range(times):
+            posts = self.posts.items()
+            first = next((n for n, one in posts if self.tab_phone[one["tab"]] == phone), None)
+            if first is None or phone in self.offline:
+                return
+            if first not in self.answers:
+                self.answers[first] = self._deliver_post(self.posts[first]["submission"])
+            self._respond_to(first, "respondQuickly")
 
     def _deliver(self, random):
         waiting = [n for n in self.posts if n not in self.answers and self._is_online(n)]
@@ -122,10 +152,11 @@ class Evening(People, Promises):
         if self.answers:
             self._respond_to(random.choice(list(self.answers)))
 
-    def _respond_to(self, number):
-        answer = self.answers.pop(number)
-        del self.posts[number]
-        self._call("respond", number, answer)
+    def _respond_to(self, number, how="respond"):
+        answer, post = self.answers.pop(number), self.posts.pop(number)
+        self._call(how, number, answer)
+        if answer["status"] == 201 and post["tab"] in self.pages and self.server.app:
+            self._update(post["tab"])
 
     def _lose(self, random):
         """A request or its answer is lost; the phone gives up, the request may come late."""
@@ -137,12 +168,17 @@ class Evening(People, Promises):
         self.answers[number] = {"status": 0}
         self._respond_to(number)
 
-    def _close_or_open(self, random):
-        act = random.choice(["close", "reopen", "reopen", "reopen"])
+    def _close(self, random):
         if self.server.app:
-            base = str(self._sheet_now().version)
-            form = [("act", act), ("key", self.phones.key()), ("base", base)]
-            self._ask(f"{self.sheet}/end", form)
+            self._post_end("close")
+
+    def _reopen(self, random):
+        if self.server.app and self._sheet_now().closed is not None:
+            self._post_end("reopen")
+
+    def _post_end(self, act):
+        form = [("act", act), ("key", self.phones.key())]
+        self._ask(f"{self.sheet}/end", [*form, ("base", str(self._sheet_now().version))])
 
     def _close_tab(self, random):
         tab = self._any_tab(random)
@@ -150,13 +186,18 @@ class Evening(People, Promises):
             self._call("close", tab)
             self._forget(tab)
 
-    def _open_tab(self, given):
+    def _open_tab(self, given, text=None):
+        """Open a tab.
+
+        :param given: the phone, or what draws it.
+        :param text: the page, if the server has sent it already.
+        """
         phone = given if isinstance(given, int) else given.randrange(PHONES)
         if sum(one == phone for one in self.tab_phone.values()) < 2:
-            tab = self.opened = getattr(self, "opened", -1) + 1
-            self.tab_phone[tab] = phone
+            self.opened += 1
+            self.tab_phone[self.opened] = phone
             self._call("openTab", phone)
-            self._show(tab)
+            self._show(self.opened, text)
 
     def _battery(self, random):
         phone = random.randrange(PHONES)
@@ -181,6 +222,7 @@ class Evening(People, Promises):
 
     def _start(self, random):
         self.server.start()
+        self.is_changed = True
 
     def _disk(self, random):
         kind = random.choice(["full", "error", "cut before", "cut after"])
@@ -191,19 +233,24 @@ class Evening(People, Promises):
         self.server.disk.plan("rival", random.randrange(4), self._write_as_rival)
 
     def _write_as_rival(self):
-        self.server.write_beside(self._sheet_id, self.phones.key())
+        self.server.write_beside(self.sheet_id, self.phones.key())
 
     def _clock(self, random):
         Clock.jumped = timedelta(seconds=random.randint(-200_000, 200_000))
 
     def _offline(self, random):
-        self.offline ^= {random.randrange(PHONES)}
+        self.offline.add(random.randrange(PHONES))
+
+    def _online(self, random):
+        self.offline.discard(random.randrange(PHONES))
 
     # What moves share.
 
     def _call(self, name, *given):
         seen = self.phones.call(name, *given)
-        self.stores, self.writing = seen["stores"], seen["writing"]
+        for phone, store in seen["stores"].items():
+            self.stores[int(phone)] = store
+        self.writing = seen["writing"]
         self.timers = [tab for tab in seen["timers"] if tab in self.tab_phone]
         for one in seen["happened"]:
             getattr(self, f"_saw_{one['what']}")(one)
@@ -211,56 +258,74 @@ class Evening(People, Promises):
     def _saw_post(self, post):
         self.posts[post["number"]] = post
 
-    def _commit_all(self, phone):
-        while self.writing[phone]:
-            self._call("commit", phone)
-
     def _deliver_post(self, submission):
         fields = [*submission["fields"], ["base", submission["base"]]]
-        before = self._version_or_none()
+        is_told = int(submission["key"][-3:], 16) % 32 == 0 and submission["base"]
+        if is_told:  # the page shows what is new in the answer
+            fields.append(["shown", submission["base"]])
+        before = self.version
         try:
-            answer = self.server.post(submission["url"], fields)
+            answer = self._post(submission["url"], fields)
         except ConnectionError:
             return {"status": 0}
-        changed = self._version_or_none() != before
+        changed = self.read_events() != before
         if answer.status_code >= 500 and changed and not self.server.disk.rivals:
             raise Broken(f"{answer.status_code}, and the sheet has changed")
         if answer.status_code == 201:
             self._saw_recorded(submission, changed)
+            if is_told:
+                self.check_notice(submission, answer.text)
         location = answer.headers.get("Location") or ""
         head, since = answer.headers["X-Outbox"], re.search(r"since=(\d+)", location)
         follows = since is not None and int(head.partition("_")[0]) == int(since[1]) + 1
         heard = {"status": answer.status_code, "location": location}
         return heard | {"head": head, "follows": follows}
 
+    def _post(self, url, fields, outbox=True):
+        self.is_changed = True
+        return self.server.post(url, fields, outbox)
+
     def _ask(self, url, fields):
+        """The answer to a plain form; nothing while the server is down."""
         try:
-            return self.server.post(url, fields, outbox=False)
+            return self._post(url, fields, outbox=False)
         except ConnectionError:
             return None
 
-    def _reload(self, tab):
-        """The tab shows the sheet as it is now, and forgets what it has posted."""
+    def _reload(self, tab, text=None):
+        """The tab shows the sheet as it is now, and forgets what it has posted.
+
+        :param text: the page, if the server has sent it already.
+        """
         phone = self.tab_phone[tab]
         self._call("close", tab)
         self._forget(tab)
-        self._open_tab(phone)
+        self._open_tab(phone, text)
 
-    def _show(self, tab):
-        if self.tab_phone.get(tab) in self.offline or not self.server.app:
+    def _show(self, tab, text=None):
+        phone = self.tab_phone[tab]
+        if phone in self.offline or not self.server.app:
             return
         try:
-            text = self.server.get(self.sheet).text
+            text = text or self.server.get(self.sheet).text
         except ConnectionError:
             return
         if 'id="entry"' in text:
             self.pages[tab] = Page(text, self._form_key(tab))
+            self.seen[phone] = self.read_events()
+
+    def _update(self, tab):
+        """A page shows the sheet as it is now, as the news of the server make it."""
+        sheet, page = self._sheet_now(), self.pages[tab]
+        page.base, page.seating = sheet.etag, sheet.seating_version
+        page.turn()
+        self.seen[self.tab_phone[tab]] = sheet.version
 
     def _form_key(self, tab):
         """The key of a form that a tab shows: now and then, as after a copy of a tab, that
         of an earlier form of this phone."""
         used, random = self.form_keys[self.tab_phone[tab]], Random(f"{self.seed} {tab}")
-        key = random.choice(used) if used and random.random() < 0.3 else self.phones.key()
+        key = random.choice(used) if used and random.random() < 0.1 else self.phones.key()
         used.append(key)
         return key
 
@@ -279,60 +344,30 @@ class Evening(People, Promises):
         return self.tab_phone.get(self.posts[number]["tab"]) not in self.offline
 
     def _sheet_now(self):
-        return self.server.repository.sheet(self._sheet_id)
+        """The sheet, as the program has it."""
+        if self._sheet is None or self.is_changed:
+            self._sheet = self.server.repository.sheet(self.sheet_id)
+        return self._sheet
 
-    @property
-    def _sheet_id(self):
-        return self.server.repository.access(self.sheet.rpartition("/")[2]).sheet_id
-
-    def _seq(self, key):
-        """The event of this key; nothing if there is none yet."""
-        if self._seqs.get(key) is None:
-            self._seqs[key] = self.server.repository.journal.seq_of_key(self._sheet_id, key)
-        return self._seqs[key]
-
-    def _version_or_none(self):
-        return self._sheet_now().version if self.server.app else None
+    # The end.
 
     def finish(self):
         """Heal everything, send what waits, and check what must hold at last.
 
         :raises Broken: if a promise does not hold.
         """
-        self.server.start()
+        self._start(None)
         self.server.disk.fails = None
         self.offline.clear()
         self.copies.clear()
-        self._ask(f"{self.sheet}/end", [("act", "reopen"), ("key", self.phones.key())])
+        self._reopen(None)
         for phone in range(PHONES):
+            self._call("settle", phone)
             for tab in [tab for tab, one in self.tab_phone.items() if one == phone]:
                 self._call("close", tab)
                 self._forget(tab)
-            self._open_tab(phone)
-        for _ in range(400):
-            if not self._make_progress():
-                break
-            self._check()
-        self._check_at_last()
-
-    def _make_progress(self):
+            self._open_tab(phone, NO_FORM)
         for phone in range(PHONES):
-            if self.writing[phone]:
-                self._call("commit", phone)
-                return True
-        if self.answers:
-            self._respond_to(next(iter(self.answers)))
-        elif self.posts:
-            number = next(iter(self.posts))
-            self.answers[number] = self._deliver_post(self.posts[number]["submission"])
-        else:
-            return False
-        return True
-
-    @property
-    def hands(self):
-        """How many hands the server has recorded."""
-        return sum(event.kind == "hand" for event in self._events())
-
-    def _events(self):
-        return self.server.repository.journal.events(self._sheet_id)
+            self._flow(phone, 400)
+            self.check()
+        self.check_at_last()

@@ -21,11 +21,17 @@ class History(NamedTuple):
     hands: int = 0
 
 
-def run(seed, phones, length=150):
+LENGTH = 250
+"""Moves of an evening."""
+
+
+def run(seed, phones, length=LENGTH):
     """An evening of so many random moves."""
 
     def moves(evening):
         for _ in range(length):
+            if evening.is_over:
+                return
             yield evening.draw()
 
     return _play(seed, phones, moves)
@@ -54,6 +60,10 @@ def shorten(history, phones):
 
 
 def _play(seed, phones, moves):
+    return phones.run(_played, seed, phones, moves)
+
+
+def _played(seed, phones, moves):
     folder = tempfile.mkdtemp(prefix="la-marque-", dir=MEMORY)
     made = []
     try:

@@ -3,25 +3,80 @@
 import re
 
 
+class Page:
+    """The page of a sheet in a tab: what its form is about to post."""
+
+    def __init__(self, text, key):
+        self.base = hidden_field(text, "base")
+        self.seating = hidden_field(text, "seating")
+        self.out = re.findall(r'name="sitting_out" value="(\d)" checked', text)
+        self.confirm = hidden_field(text, "confirm")
+        self.key, self.replaces = key, None
+
+    def turn(self):
+        """Leave it to the server who sits out the next hand."""
+        self.seating, self.out = self.seating.split(".")[0], []
+
+
 class People:
-    """The moves of people at an :class:`simulated_evening.Evening`."""
+    """The moves of people at an :class:`simulated_evening.Evening`.
+
+    They play deals, which have numbers. Mostly one of them enters a deal; now and then another
+    one enters it too, and reads a card otherwise.
+    """
+
+    def _write(self, random):
+        """A hand is entered on a good network, and recorded."""
+        tab = self._any_page(random)
+        if tab is not None:
+            self._submit_deal(tab, random, "submitQuickly")
+            self._flow(self.tab_phone[tab], 3)
 
     def _enter(self, random):
         tab = self._any_page(random)
         if tab is not None:
-            self._submit(tab, self._hand(random), random)
+            self._submit_deal(tab, random)
 
     def _pass_deal(self, random):
         tab = self._any_page(random)
         if tab is not None:
-            self._submit(tab, [("passed", "sure")], random)
+            deal = self._play([("passed", "sure")])
+            self._submit(tab, deal, self.deals[deal])
 
-    def _submit(self, tab, answers, random):
+    def _submit_deal(self, tab, random, how="submit"):
+        phone = self.tab_phone[tab]
+        latest = range(len(self.deals))[-4:]
+        unknown = [deal for deal in latest if not self.knows(phone, deal)]
+        if unknown and random.random() < 0.06:
+            deal = random.choice(unknown)
+            answers = self._read(deal, random)
+        else:
+            deal = self._play(self._hand(random))
+            answers = self.deals[deal]
+        if random.random() < 0.005:
+            answers = [*answers[:-1], ("points", "999")]
+        self._submit(tab, deal, answers, how)
+
+    def _play(self, answers):
+        """A deal is played: its number."""
+        self.deals.append(answers)
+        return len(self.deals) - 1
+
+    def _read(self, deal, random):
+        """The answers to a deal of somebody who has perhaps counted otherwise."""
+        *answers, (name, value) = self.deals[deal]
+        if name == "points" and random.random() < 0.5:
+            value = str(int(value) + random.choice([-1, 1]))
+        return [*answers, (name, value)]
+
+    def _submit(self, tab, deal, answers, how="submit"):
         page = self.pages[tab]
-        fields = [("key", page.key), ("seating", page.seating), ("confirm", ""), *answers]
-        self._note(tab, "hands", fields, page.replaces)
-        page.key, page.replaces = self.phones.key(), None
-        page.seating = page.seating.split(".")[0]
+        self.entered[self.tab_phone[tab]].add(deal)
+        fields = [("key", page.key), ("seating", page.seating), ("confirm", page.confirm)]
+        fields += [("sitting_out", player) for player in page.out] + answers
+        self._note(tab, "hands", fields, how, replaces=page.replaces, deal=deal)
+        page.key, page.confirm, page.replaces = self.phones.key(), "", None
+        page.turn()
 
     def _tap_twice(self, random):
         waiting = [(one, phone) for phone, store in enumerate(self.stores) for one in store]
@@ -31,7 +86,8 @@ class People:
         one, phone = random.choice(waiting)
         tabs = [tab for tab in self.pages if self.tab_phone[tab] == phone]
         if tabs:
-            again = {name: one[name] for name in ("key", "sheet", "url", "fields", "base")}
+            fields = ("key", "sheet", "url", "fields", "base", "deal")
+            again = {name: one[name] for name in fields if name in one}
             self._call("submit", random.choice(tabs), again)
 
     def _correct(self, random):
@@ -56,6 +112,7 @@ class People:
     def _undo(self, random):
         tab, row = self._any_page(random), self._any_row(random, "hand", "penalty")
         if tab is not None and row is not None:
+            self.undone.add(self.deal_at.get(row.entry.id))
             entry = [("entry", str(row.entry.id)), ("seen", str(row.entry.revision))]
             self._note(tab, "journal/removals", [("key", self.phones.key()), *entry])
 
@@ -82,58 +139,73 @@ class People:
 
     def _touch(self, random, states, event):
         found = [
-            (one["key"], tab)
+            (one, tab)
             for tab in self.pages
             for one in self.stores[self.tab_phone[tab]]
             if one["state"] in states and one["url"].endswith("/hands")
         ]
         if found:
-            key, tab = random.choice(found)
-            self._call("touch", tab, {"type": event, "key": key})
+            one, tab = random.choice(found)
+            self.undone.add(one["deal"])
+            self._call("touch", tab, {"type": event, "key": one["key"]})
 
     def _review(self, random):
-        """Post what was refused as a plain form, and correct what the page shows again."""
         found = [
             (one, tab)
             for tab in self.pages
             for one in self.stores[self.tab_phone[tab]]
             if one["state"] == "look" and self.tab_phone[tab] not in self.offline
         ]
-        if not found:
-            return
-        one, tab = random.choice(found)
-        self._call("touch", tab, {"type": "review", "key": one["key"]})
+        if found:
+            self._look_at(*random.choice(found), random)
+
+    def _look_at(self, one, tab, random):
+        """Post what was refused as a plain form, and answer what the page asks."""
         phone = self.tab_phone[tab]
-        self._commit_all(phone)
+        self._call("touch", tab, {"type": "review", "key": one["key"]})
+        self._call("settle", phone)
         if not any(two["key"] == one["key"] for two in self.stores[phone]):
             return  # dropped by the tap before
         answer = self._ask(one["url"], one["fields"] + [["base", one["base"]]])
-        self._reload(tab)
-        if answer is None or answer.status_code not in (409, 422):
+        is_asked = answer is not None and answer.status_code in (409, 422)
+        self._reload(tab, answer.text if is_asked else None)
+        tab = self.opened
+        if not is_asked or self.tab_phone.get(tab) != phone:
             return
         self._call("touch", tab, {"type": "returned", "key": one["key"]})
         if one["url"].endswith("/hands") and tab in self.pages:
-            page = self.pages[tab]
-            page.key = hidden_field(answer.text, "key") or page.key
-            page.replaces = one["key"]
+            self._answer(tab, one, answer.text, random)
 
-    def _note(self, tab, place, fields, replaces=None):
+    def _answer(self, tab, one, text, random):
+        """Say whether the sheet has this deal already, or correct what it refuses."""
+        page, deal = self.pages[tab], one["deal"]
+        page.key, page.replaces = hidden_field(text, "key") or page.key, one["key"]
+        if "data-outbox-drop" in text and self.is_shown(deal):
+            return self._call("touch", tab, {"type": "drop", "key": one["key"]})
+        if 'class="error"' in text:
+            self.deals[deal] = self._hand(random)
+        self._submit(tab, deal, self.deals[deal])
+
+    def _note(self, tab, place, fields, how="submit", **more):
         submission = {
             **{"key": dict(fields)["key"], "sheet": self.sheet, "fields": fields},
             **{"url": f"{self.sheet}/{place}", "base": self.pages[tab].base},
         }
-        self._call("submit", tab, submission | ({"replaces": replaces} if replaces else {}))
+        more = {name: value for name, value in more.items() if value is not None}
+        self._call(how, tab, submission | more)
 
     def _hand(self, random):
-        player = str(random.randrange(self.table["players"]))
+        out = self._sheet_now().state.sitting_out if self.server.app else ()
+        players = [n for n in range(self.table["players"]) if n not in out]
+        player = str(random.choice(players))
         if self.table["rules"] == "belote-ffb":
-            points = random.choice(["40", "91", "120", "999"])
+            points = random.choice(["81", str(random.randrange(163))])
             return [("taker", player), ("suit", "hearts"), ("points", points)]
-        points = str(random.choice([*range(20, 80), 200]))
         answers = [("taker", player), ("contract", random.choice(["petite", "garde"]))]
         if self.table["players"] == 5 and "active" not in self.table:
             answers.append(("partner", str(random.randrange(5))))
-        return [*answers, ("bouts", str(random.randrange(4))), ("points", points)]
+        bouts, points = str(random.randrange(4)), str(random.randrange(20, 80))
+        return [*answers, ("bouts", bouts), ("points", points)]
 
 
 def hidden_field(text, name):

@@ -5,7 +5,7 @@ let phones, tabs, posts, counter, seed, log;
 
 function reset(newSeed, count) {
   [phones, tabs, posts, counter, seed, log] = [[], [], {}, 0, newSeed, []];
-  for (let n = 0; n < count; n += 1) phones.push({ stored: [], writes: [] });
+  for (let n = 0; n < count; n += 1) phones.push({ stored: [], writes: [], isTold: false });
 }
 
 function key() {
@@ -42,14 +42,30 @@ function commit(phone) {
   const { stored, writes } = phones[phone];
   const { tab, event, resolve } = writes.shift();
   const changes = apply(stored, event);
-  phones[phone].stored = changed(stored, changes);
+  Object.assign(phones[phone], { stored: changed(stored, changes), isTold: false });
   log.push({ what: "commit", phone, event, submission: changes.submission || null, removed: changes.removed });
   if (tab.alive) resolve(changes.submission);
+}
+
+// All changes of a phone reach its disk, those too that come of them.
+async function settle(phone) {
+  for (let idle = 0; idle < 20; idle += 1) {
+    while (phones[phone].writes.length) {
+      commit(phone);
+      idle = 0;
+    }
+    await null;
+  }
 }
 
 async function submit(number, submission) {
   await write(tabs[number], { type: "note", key: submission.key, submission, spare: key() });
   tabs[number].sender.flush();
+}
+
+function submitQuickly(number, submission) {
+  submit(number, submission);
+  settle(tabs[number].phone);
 }
 
 function touch(number, event) {
@@ -60,6 +76,12 @@ function respond(number, answer) {
   const { tab, resolve } = posts[number];
   delete posts[number];
   if (tab.alive) resolve(answer);
+}
+
+function respondQuickly(number, answer) {
+  const { phone } = posts[number].tab;
+  respond(number, answer);
+  settle(phone);
 }
 
 function fire(number) {
@@ -78,13 +100,17 @@ function powerCut(phone) {
   tabs.forEach((tab, number) => tab.phone === phone && close(number));
 }
 
-// What has happened since the last call, and how things stand.
+// What has happened since the last call, the stores that have changed, and how things stand.
 function look() {
-  const happened = log;
+  const [happened, stores] = [log, {}];
   log = [];
+  phones.forEach((phone, number) => {
+    if (!phone.isTold) stores[number] = phone.stored;
+    phone.isTold = true;
+  });
   return JSON.stringify({
     happened,
-    stores: phones.map(({ stored }) => stored),
+    stores,
     writing: phones.map(({ writes }) => writes.length),
     timers: tabs.flatMap(({ timer }, number) => (timer ? [number] : [])),
   });

@@ -1,9 +1,27 @@
 """The promises of a simulated evening, and what was seen of it, by which they are checked."""
 
+import json
+import re
+from collections import defaultdict, deque
+from hashlib import sha256
+
+from independent import evening as second_scorer
+
+from scorekeeper.formats import night_document
 from scorekeeper.sheets.sheet import fold
 
 LOOSE = ("seating", "confirm")
 """Fields that may differ between two posts of the same hand."""
+
+OTHERS = re.compile(r"un autre téléphone a écrit\s?:(.*?)</p>", re.DOTALL)
+"""What a notice calls the hands of another phone."""
+
+EVERY = 25
+"""Versions of a sheet between two checks of its whole journal."""
+
+
+ASKS = False
+"""Whether a deal that two phones have entered otherwise is asked about, and told truly."""
 
 
 class Broken(Exception):
@@ -12,6 +30,18 @@ class Broken(Exception):
 
 class Promises:
     """What holds after every move of an :class:`simulated_evening.Evening`."""
+
+    def expect(self):
+        """Nothing was seen yet."""
+        self.wanted, self.noted, self._told, self.fields = {}, 0, {}, {}
+        self.deals, self.undone = [], set()
+        self.entered, self.seen = [set() for _ in self.stores], [0 for _ in self.stores]
+        self.version, self._hash, self.seqs, self.key_at = 0, bytes(32), {}, {}
+        self.recorded_of = [deque(maxlen=9) for _ in self.stores]
+        self.deal_at, self.rows_of = {}, defaultdict(list)
+        self.hands, self._checked, self._left, self.is_changed = 0, 0, [], True
+
+    # What was seen.
 
     def _saw_commit(self, change):
         event, held = change["event"], change["submission"]
@@ -28,6 +58,7 @@ class Promises:
             self.wanted[key]["struck"] = True
         elif event["type"] == "refused" and key in self.wanted:
             self.wanted[key].update(refused=True, ordered=False)
+        self._left += change["removed"]
 
     def _saw_noted(self, phone, submission, held, removed):
         known = self.wanted.get(held["key"])
@@ -37,10 +68,12 @@ class Promises:
         if is_open and submission.get("replaces") != held["key"]:
             raise Broken(f"{held['key']} overwritten by another hand")
         self.noted += 1
+        self.fields.setdefault(held["key"], []).append(dict(map(tuple, held["fields"])))
         self.wanted[held["key"]] = {
             **{"phone": phone, "revision": held["revision"], "order": self.noted},
             **{"isHand": held["url"].endswith("/hands"), "dropped": False, "struck": False},
             **{"refused": bool(known and known["refused"]), "ordered": known is None},
+            **{"deal": held.get("deal")},
         }
         for key in removed:
             if key in self.wanted and key != held["key"]:
@@ -49,7 +82,7 @@ class Promises:
     def _saw_settled(self, answer):
         wanted = self.wanted.get(answer["key"])
         is_told = answer["outcome"] == "recorded" and wanted and wanted["isHand"]
-        if is_told and self.server.app and self._seq(answer["key"]) is None:
+        if is_told and self.server.app and not self._is_recorded(answer["key"]):
             raise Broken(f"{answer['key']} acknowledged and not in the journal")
 
     def _saw_recorded(self, submission, changed):
@@ -59,48 +92,156 @@ class Promises:
         if self._told.setdefault(key, told) != told and not changed:
             raise Broken(f"{key} acknowledged, and another hand recorded")
 
-    def _check(self):
+    def _is_recorded(self, key):
+        if key not in self.seqs:
+            self.read_events()
+        return key in self.seqs
+
+    def is_shown(self, deal):
+        """True if a row of the sheet is this deal."""
+        sheet = self._sheet_now()
+        return any(sheet.row(seq) for seq in self.rows_of[deal])
+
+    def knows(self, phone, deal):
+        """True if a deal was entered on a phone, or shown there."""
+        recorded = any(seq <= self.seen[phone] for seq in self.rows_of[deal])
+        return recorded or deal in self.entered[phone]
+
+    # What holds after every move.
+
+    def check(self):
+        """Look for what the last move has broken.
+
+        :raises Broken: if a promise does not hold.
+        """
         if not self.server.app:
             return
-        sheet = self._sheet_now()
-        if sheet.version < self.version:
-            raise Broken(f"the sheet went back from {self.version} to {sheet.version}")
-        if sheet.version > self.version:
-            self.version = sheet.version
-            self._check_journal(sheet)
-        for key, wanted in self.wanted.items():
-            held = any(one["key"] == key for one in self.stores[wanted["phone"]])
-            is_due = wanted["isHand"] and not wanted["dropped"] and not held
-            if is_due and self._seq(key) is None:
-                raise Broken(f"{key} is neither on the phone nor in the journal")
+        if self.is_changed:
+            self.is_changed = False
+            self._check_sheet()
+        for key in self._left:
+            self._check_kept(key)
+        self._left.clear()
 
-    def _check_journal(self, sheet):
-        journal = self.server.repository.journal
-        if journal.first_broken_event():
-            raise Broken("the hash chain is broken")
-        folded = fold(journal.events(self._sheet_id))
-        if (folded.etag, folded.state) != (sheet.etag, sheet.state):
-            raise Broken("the cached sheet is not the one in the journal")
+    def read_events(self):
+        """Take note of the new events of the journal; the version of the sheet.
+
+        :raises Broken: if one is there that nobody asked for, or a second row of a deal.
+        """
+        if not self.server.app:
+            return self.version
+        events = self.server.events_after(self.sheet_id, self.version)
+        for seq, key, kind, body, at, found in events:
+            chained = self._hash + f"{seq}\0{kind}\0{at}\0{body}".encode()
+            self.version, self.seqs[key], self._hash = seq, seq, found
+            if sha256(chained).digest() != found:
+                raise Broken(f"the hash of event {seq} is not that of its content")
+            if kind in ("hand", "penalty", "corrected"):
+                self._check_asked(key, json.loads(body))
+            if kind == "hand":
+                self.hands += 1
+                self._saw_row(seq, key)
+        return self.version
+
+    def _check_asked(self, key, body):
+        answers = body.get("body", body).get("answers", {})
+        wanted = self.fields.get(key, ())
+        names = ("taker", "points", "bouts")
+        for fields in wanted:
+            if all(str(answers.get(name)) == fields.get(name, "None") for name in names):
+                return
+        if answers or not wanted:
+            raise Broken(f"{key} recorded, and nobody asked for it: {body}")
+
+    def _saw_row(self, seq, key):
+        wanted = self.wanted[key]
+        deal, phone = wanted["deal"], wanted["phone"]
+        self._check_order(key, phone)
+        same = self.rows_of[deal]
+        same.append(seq)
+        self.deal_at[seq], self.key_at[seq] = deal, key
+        if len(same) > 1 and ASKS and self._counted(same) > 1:
+            raise Broken(f"deal {deal} is two rows")
+
+    def _counted(self, seqs):
+        sheet = self.server.repository.sheet(self.sheet_id)
+        return sum(sheet.row(seq) is not None for seq in seqs)
+
+    def _check_order(self, key, phone):
+        wanted = self.wanted[key]
+        latest = list(self.recorded_of[phone])
+        self.recorded_of[phone].append(wanted)
+        orders = [one["order"] for one in latest if one["ordered"]]
+        if wanted["ordered"] and max(orders, default=0) > wanted["order"]:
+            raise Broken("hands recorded out of order")
+
+    def _check_kept(self, key):
+        """A hand that has left its phone is in the journal, or somebody has dropped it."""
+        wanted = self.wanted.get(key)
+        if wanted is None or not wanted["isHand"] or wanted["dropped"]:
+            return
+        held = any(one["key"] == key for one in self.stores[wanted["phone"]])
+        if not held and not self._is_recorded(key):
+            raise Broken(f"{key} is neither on the phone nor in the journal")
+
+    def _check_sheet(self):
+        sheet = self._sheet = self.server.repository.sheet(self.sheet_id)
+        if self.read_events() != sheet.version:
+            raise Broken(f"the sheet is at {sheet.version}, and the journal at {self.version}")
         if sheet.state.discrepancy:
             raise Broken("the sheet does not add up")
-        self._check_order(journal)
+        if self.version >= self._checked + EVERY:
+            self._check_journal(sheet)
 
-    def _check_order(self, journal):
-        for phone in range(len(self.stores)):
-            mine = [
-                (one["order"], self._seq(key))
-                for key, one in self.wanted.items()
-                if one["phone"] == phone and one["ordered"] and one["isHand"]
-            ]
-            seqs = [seq for _, seq in sorted(mine) if seq is not None]
-            if seqs != sorted(seqs):
-                raise Broken("hands recorded out of order")
+    def _check_journal(self, sheet):
+        self._checked = self.version
+        folded = fold(self.server.repository.journal.events(self.sheet_id))
+        if (folded.etag, folded.state) != (sheet.etag, sheet.state):
+            raise Broken("the cached sheet is not the one in the journal")
 
-    def _check_at_last(self):
+    def check_notice(self, submission, text):
+        """A notice calls nobody's own hand another's.
+
+        :raises Broken: if it does.
+        """
+        mine = self.wanted.get(submission["key"], {}).get("phone")
+        rows = {str(row.number): row.entry.id for row in self._sheet_now().rows if row.dealt}
+        for told in OTHERS.findall(text) if ASKS else ():
+            for number in re.findall(r"<b>(\d+) ·", told):
+                if self.wanted[self.key_at[rows[number]]]["phone"] == mine:
+                    raise Broken(f"hand {number} of this phone called another's")
+
+    # What holds at last.
+
+    def check_at_last(self):
+        """Look for what is wrong once everything was sent.
+
+        :raises Broken: if a promise does not hold.
+        """
         left = [one for store in self.stores for one in store if one["state"] != "look"]
         if left:
             raise Broken(f"{left[0]['key']} was never sent")
         sheet = self._sheet_now()
+        self._check_journal(sheet)
+        self._check_scores(sheet)
+        for key in self.wanted:
+            self._check_kept(key)
+        self._check_taken_back(sheet)
+        self._check_deals(sheet)
+
+    def _check_scores(self, sheet):
+        """Scores and totals are those that the second scorer finds."""
+        document = night_document.write_unread(sheet, ())
+        second = second_scorer.play(document)
+        entries = zip(document["hands"], second.scores, strict=True)
+        found = [scores for entry, scores in entries if "penalty" not in entry]
+        played = [row for row in sheet.rows if row.score and not row.late]
+        if [list(row.score.scores) for row in played] != found:
+            raise Broken("the second scorer finds other scores")
+        if list(sheet.state.standing) != second.totals:
+            raise Broken(f"{sheet.state}, and the second scorer finds {second.totals}")
+
+    def _check_taken_back(self, sheet):
         counted = {row.entry.id for row in sheet.rows}
         removals = {
             dict(map(tuple, one["fields"])).get("entry")
@@ -108,7 +249,16 @@ class Promises:
             for one in store
         }
         for key, wanted in self.wanted.items():
-            seq = self._seq(key)
+            seq = self.seqs.get(key)
             is_gone = wanted["dropped"] and wanted["isHand"] and not wanted["refused"]
             if is_gone and seq in counted and str(seq) not in removals:
                 raise Broken(f"{key} was taken back, and counts")
+
+    def _check_deals(self, sheet):
+        """A deal that was entered is one row, or somebody is asked."""
+        shown = {self.deal_at.get(row.entry.id) for row in sheet.rows}
+        asked = {one.get("deal") for store in self.stores for one in store}
+        for wanted in self.wanted.values():
+            deal = wanted["deal"]
+            if deal is not None and deal not in shown | asked | self.undone:
+                raise Broken(f"deal {deal} was entered, and is gone")

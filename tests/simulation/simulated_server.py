@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import ClassVar
 from unittest import mock
 
-from jinja2 import BytecodeCache
-
 from app import create_app
 from scorekeeper.storage import chain
 from scorekeeper.storage.base import DatabaseBusy
@@ -16,23 +14,6 @@ from scorekeeper.storage.sqlite import connection as sqlite_connection
 from scorekeeper.storage.sqlite import driver as sqlite
 
 CONFIG = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
-
-
-class CompiledTemplates(BytecodeCache):
-    """Templates compiled once for all servers of this process."""
-
-    def __init__(self):
-        self._code = {}
-
-    def load_bytecode(self, bucket):
-        if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])
-
-    def dump_bytecode(self, bucket):
-        self._code[bucket.key] = bucket.bytecode_to_string()
-
-
-TEMPLATES = CompiledTemplates()
 
 
 class PowerCut(BaseException):
@@ -133,7 +114,6 @@ class Server:
             return
         self.disk.fails = None
         self.app = create_app(CONFIG | {"INSTANCE": self.instance})
-        self.app.jinja_env.bytecode_cache = TEMPLATES
         self.app.extensions["installation"].open()
         self.client = self.app.test_client()
         with mock.patch.object(sqlite, "connect", sqlite_connection.connect):
@@ -174,6 +154,15 @@ class Server:
     @property
     def repository(self):
         return self.app.extensions["sheets"]
+
+    def events_after(self, sheet_id, seq):
+        """The events of a sheet as they are in the file: ``seq``, key, kind, body as text,
+        time and hash."""
+        return self._beside.driver._connection().execute(
+            "SELECT seq, key, kind, body, at, hash FROM event"
+            " WHERE sheet = ? AND seq > ? ORDER BY seq",
+            (sheet_id, seq),
+        )
 
     def write_beside(self, sheet_id, key):
         """Record one event as another process would, unless the database is locked."""

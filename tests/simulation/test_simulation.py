@@ -1,16 +1,22 @@
 """Whole evenings, simulated: no promise is broken, and planted faults are found."""
 
-import time
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+import simulated_promises
 from planted_faults import PLANTED, planted
 from simulated_history import replay, run, shorten
 from simulated_phones import Phones
 
+SIMULATE = Path(__file__).with_name("simulate.py")
+
 
 @pytest.fixture(scope="module")
 def phones():
-    return Phones()
+    with Phones() as opened:
+        yield opened
 
 
 def first_fault(phones, seeds, length=250):
@@ -20,29 +26,34 @@ def first_fault(phones, seeds, length=250):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_an_evening_keeps_every_promise(phones, seed):
-    assert run(seed, phones, 250).fault == ""
+    assert run(seed, phones).fault == ""
 
 
-@pytest.mark.hours
-def test_ten_minutes_of_evenings_keep_every_promise(phones):
-    end, seed = time.monotonic() + 600, 1000
-    while time.monotonic() < end:
-        assert run(seed, phones, 250).fault == "", f"seed {seed}"
-        seed += 1
+@pytest.mark.long
+def test_fifty_thousand_hands_keep_every_promise():
+    command = [sys.executable, SIMULATE, "--hands", "50000", "--seed", "1000"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.xfail(strict=True, reason="other answers of another phone are one more row")
+def test_a_deal_entered_by_two_phones_is_one_row_or_a_question(phones, monkeypatch):
+    monkeypatch.setattr(simulated_promises, "ASKS", True)
+    assert not first_fault(phones, range(8))
 
 
 @pytest.mark.hours
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_is_found(name):
     changes, patch = planted(name)
-    with patch:
-        assert first_fault(Phones(changes), range(100, 160))
+    with patch, Phones(changes) as phones:
+        assert first_fault(phones, range(100, 160))
 
 
 def test_a_fault_is_replayed_and_shortened():
     changes, _ = planted("a refused hand struck before it is looked at")
-    phones = Phones(changes)
-    found = first_fault(phones, range(100, 160), length=80)
-    shorter = shorten(found, phones)
-    assert shorter.fault and len(shorter.moves) < len(found.moves)
-    assert replay(shorter, phones).fault == shorter.fault
+    with Phones(changes) as phones:
+        found = first_fault(phones, range(100, 160), length=80)
+        shorter = shorten(found, phones)
+        assert shorter.fault and len(shorter.moves) < len(found.moves)
+        assert replay(shorter, phones).fault == shorter.fault
