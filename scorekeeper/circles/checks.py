@@ -32,7 +32,16 @@ def suggestion(circle: Circle, name: str) -> int:
 
 
 MAX_NAMES = 400
-"""Most names of a circle: its title, names and nicknames, erased ones included."""
+"""Most names of a circle that take a place: see :attr:`Circle.named`."""
+
+MAX_NUMBERS = 4000
+"""Most names that a circle ever has, erased ones included: no number is used again."""
+
+JOINED_A_DAY = 8
+"""Players who join in one day by the table's link; the names of others wait for a guardian."""
+
+MAX_PROPOSED = 24
+"""Most names that wait for a guardian."""
 
 MAX_LINKS = 5000
 """Most sheets of a circle: three a week for thirty years."""

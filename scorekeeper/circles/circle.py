@@ -11,9 +11,12 @@ one name or one nickname, and a player is known by the number of the first of hi
 =============  =========================================================================
 ``founded``    ``names``: the title, then the names of the players; ``seed``: 32 hex digits
                from which the installation derives the access tokens
-``joined``     ``names``: all so far, then those of new players
+``joined``     ``names``: all so far, then those of new players; ``proposed``, if by the
+               table's link: whether they wait for a guardian
+``accepted``   ``players``: those of them who wait no more
 ``nicknamed``  ``names``: all so far, then a nickname; ``player``: whose
-``renamed``    ``player``: the number of the name; ``name``: as it is now
+``renamed``    ``player``: the number of the name; ``name``: as it is now. Who waits for a
+               guardian and loses his name is dropped: a guest, on every sheet
 ``colored``    ``player``, ``color``: 0 to 7
 ``left``       ``player``: is not offered for a new sheet any more
 ``returned``   ``player``
@@ -63,6 +66,8 @@ class Player(NamedTuple):
     merged_into: int = 0
     """The player that this one is the same as; 0 if none."""
     is_erased: bool = False
+    is_proposed: bool = False
+    """True while the name waits for a guardian."""
 
 
 class Link(NamedTuple):
@@ -95,6 +100,11 @@ class Circle(NamedTuple):
     gone: frozenset[int] = frozenset()
     """The players who have left the circle."""
     erased: frozenset[int] = frozenset()
+    proposed: frozenset[int] = frozenset()
+    """The players whose names wait for a guardian, and those who were dropped: without one."""
+    joined: tuple[str, int] = ("", 0)
+    """The last day, in UTC, on which players joined by the table's link who wait for nobody,
+    and how many."""
     merged: Mapping[int, int] = NOTHING
     """The pointers of merged players."""
     links: Mapping[int, Link] = NOTHING
@@ -127,7 +137,21 @@ class Circle(NamedTuple):
     @property
     def all_players(self) -> tuple[Player, ...]:
         """Everybody, merged players included, in the order of joining."""
-        return tuple(self.player(n) for n, owner in enumerate(self.owners) if n == owner > 0)
+        nicknames: dict[int, list[str]] = {}
+        for number, owner in enumerate(self.owners):
+            nicknames.setdefault(owner, [])
+            if number != owner and self.names[number]:
+                nicknames[owner].append(self.names[number])
+        return tuple(
+            self._player(id, names) for id, names in nicknames.items() if self.has_player(id)
+        )
+
+    @property
+    def named(self) -> int:
+        """The number of names that take a place: the title and those of players, but for
+        erased names and those of merged players."""
+        owners = zip(self.names, self.owners, strict=True)
+        return sum(bool(name) and owner not in self.merged for name, owner in owners)
 
     @property
     def active_players(self) -> tuple[Player, ...]:
@@ -136,21 +160,34 @@ class Circle(NamedTuple):
             player for player in self.players if player.is_active and not player.is_erased
         )
 
+    def joined_on(self, day: str) -> int:
+        """Return the number of players who joined on a day by the table's link and wait for
+        nobody."""
+        return self.joined[1] if self.joined[0] == day else 0
+
     def has_player(self, id: int) -> bool:
-        """Return True if a player has this id."""
-        return 0 < id < len(self.owners) and self.owners[id] == id
+        """Return True if a player has this id who was not dropped."""
+        is_player = 0 < id < len(self.owners) and self.owners[id] == id
+        return is_player and not self._is_dropped(id)
+
+    def _is_dropped(self, id: int) -> bool:
+        return id in self.proposed and not self.names[id]
 
     def player(self, id: int) -> Player:
         """Return the player of this id, who must exist."""
-        numbers = [n for n, owner in enumerate(self.owners) if owner == id]
+        further = zip(self.names[id + 1 :], self.owners[id + 1 :], strict=True)
+        return self._player(id, [name for name, owner in further if owner == id and name])
+
+    def _player(self, id: int, nicknames: Iterable[str]) -> Player:
         return Player(
             id,
             self.names[id],
-            tuple(self.names[n] for n in numbers[1:] if self.names[n]),
+            tuple(nicknames),
             self.colors.get(id, (id - 1) % COLORS),
             id not in self.gone,
             self.merged.get(id, 0),
             id in self.erased,
+            id in self.proposed,
         )
 
     def name_numbers(self, id: int) -> tuple[int, ...]:
@@ -204,7 +241,18 @@ class Circle(NamedTuple):
 
 
 def _joined(circle: Circle, event: Event) -> Circle:
-    return circle._with_names(event.body["names"])
+    names = event.body["names"]
+    numbers, grown = range(len(circle.names), len(names)), circle._with_names(names)
+    if "proposed" not in event.body:
+        return grown
+    if event.body["proposed"]:
+        return grown._replace(proposed=circle.proposed.union(numbers))
+    day = event.at[:10]
+    return grown._replace(joined=(day, circle.joined_on(day) + len(numbers)))
+
+
+def _accepted(circle: Circle, event: Event) -> Circle:
+    return circle._replace(proposed=circle.proposed.difference(event.body["players"]))
 
 
 def _nicknamed(circle: Circle, event: Event) -> Circle:
@@ -214,7 +262,14 @@ def _nicknamed(circle: Circle, event: Event) -> Circle:
 def _renamed(circle: Circle, event: Event) -> Circle:
     names, number = list(circle.names), event.body["player"]
     names[number] = event.body["name"]
-    return circle._replace(names=tuple(names))
+    renamed = circle._replace(names=tuple(names))
+    if not renamed._is_dropped(number):
+        return renamed
+    links = {
+        sheet: link._replace(players=tuple(p if p != number else GUEST for p in link.players))
+        for sheet, link in circle.links.items()
+    }
+    return renamed._replace(links=links)
 
 
 def _colored(circle: Circle, event: Event) -> Circle:
@@ -234,8 +289,9 @@ def _erased(circle: Circle, event: Event) -> Circle:
 
 
 def _merged(circle: Circle, event: Event) -> Circle:
-    pointers = {**circle.merged, event.body["player"]: event.body["into"]}
-    return circle._replace(merged=pointers)
+    both = event.body["player"], event.body["into"]
+    pointers = {**circle.merged, both[0]: both[1]}
+    return circle._replace(merged=pointers, proposed=circle.proposed.difference(both))
 
 
 def _unmerged(circle: Circle, event: Event) -> Circle:
@@ -282,6 +338,7 @@ def _without(values: Mapping[int, Any], key: int) -> dict[int, Any]:
 
 CHANGES: Mapping[str, Callable[[Circle, Event], Circle]] = {
     "joined": _joined,
+    "accepted": _accepted,
     "nicknamed": _nicknamed,
     "renamed": _renamed,
     "colored": _colored,

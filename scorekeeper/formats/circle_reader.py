@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from scorekeeper.circles.checks import (
     MAX_LINKS,
     MAX_NAMES,
+    MAX_NUMBERS,
     MAX_SEASONS,
     matching_error,
     season_error,
@@ -32,7 +33,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH
 
-OF_PLAYER = ("id", "name", "erased", "color", "inactive", "merged_into")
+OF_PLAYER = ("id", "name", "erased", "proposed", "color", "inactive", "merged_into")
 """The fields of a player."""
 
 OF_NICKNAME = ("id", "name", "nickname_of")
@@ -92,12 +93,14 @@ def read_circle(
     if fields.get("format") != FORMAT:
         refuse("format", msg("on attend « %(format)s »", format=FORMAT))
     title = check_text(fields, "title", TITLE_LENGTH, None)
-    names = check_players(list_of(fields, "players", MAX_NAMES - 1))
+    names = check_players(list_of(fields, "players", MAX_NUMBERS - 1))
     events = naming_events(title, names)
     events += read_seasons(list_of(fields, "seasons", MAX_SEASONS))
     for number, document_of_sheet in enumerate(list_of(fields, "left_out", MAX_LINKS), 1):
         check_object(document_of_sheet, OF_LEFT_OUT, msg("left_out, %(n)s", n=number))
     circle = fold_circle(Event(seq, *event) for seq, event in enumerate(events, 1))
+    if circle.named > MAX_NAMES:
+        refuse("players", msg("on attend une liste, de %(n)s au plus", n=MAX_NAMES - 1))
     sheets = list_of(fields, "sheets", MAX_LINKS)
     linked = []
     for number, document_of_sheet in enumerate(sheets, 1):
@@ -152,7 +155,8 @@ def _check_name(number: int, fields: object) -> Name:
         refuse("id", msg("on attend %(n)s : les numéros se suivent", n=number), where)
     is_erased = check_flag(name, "erased", where)
     check_flag(name, "inactive", where)
-    if name.get("name") != "" or not (is_erased or is_nickname):
+    is_proposed = check_flag(name, "proposed", where)
+    if name.get("name") != "" or not (is_erased or is_nickname or is_proposed):
         check_text(name, "name", NAME_LENGTH, where)
     if is_erased and name["name"]:
         refuse("name", msg("un joueur retiré n'a plus de nom"), where)
@@ -199,21 +203,26 @@ def _player(names: Sequence[Name], id: object) -> Name | None:
 def naming_events(title: str, names: Sequence[Name]) -> Kinds:
     """Return the events of a circle with this title and these names, the first without a
     seed."""
-    names_so_far, events = [title], [_names([title], None)]
+    names_so_far: list[str] = [title]
+    events: Kinds = [("joined", {"names": [title]})]
     for name in names:
         names_so_far.append(name["name"])
-        owner = name.get("nickname_of")
-        if owner is None and events[-1][0] == "joined":
+        kind, body = _naming(name, [*names_so_far])
+        if kind == "joined" and body.keys() == events[-1][1].keys():
             events.pop()  # one event for players who follow each other
-        events.append(_names([*names_so_far], owner))
+        events.append((kind, body))
     events[0] = ("founded", events[0][1])
     return events + [change for name in names for change in _changes(name)]
 
 
-def _names(names: list[str], owner: int | None) -> tuple[str, Body]:
-    if owner is None:
-        return "joined", {"names": names}
-    return "nicknamed", {"names": names, "player": owner}
+def _naming(name: Name, names: list[str]) -> tuple[str, Body]:
+    """Return the event that adds a name.
+
+    :param names: all so far, this one included.
+    """
+    if "nickname_of" in name:
+        return "nicknamed", {"names": names, "player": name["nickname_of"]}
+    return "joined", {"names": names} | ({"proposed": True} if name.get("proposed") else {})
 
 
 def _changes(name: Name) -> Kinds:

@@ -3,7 +3,13 @@
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from scorekeeper.circles.checks import MAX_EVENTS, MAX_LINKS, MAX_NAMES, MAX_SEASONS
+from scorekeeper.circles.checks import (
+    MAX_EVENTS,
+    MAX_LINKS,
+    MAX_NAMES,
+    MAX_NUMBERS,
+    MAX_SEASONS,
+)
 from scorekeeper.circles.circle import Circle, Link, fold_circle
 from scorekeeper.circles.season import Season
 from scorekeeper.service.access import SheetAccess, SheetRepository
@@ -35,8 +41,8 @@ from scorekeeper.storage.progress import Progress, unwatched
 ROLES = {"linked": CircleRole.TABLE, "joined": CircleRole.TABLE}
 """The lowest role that may record a kind of event; guardians alone record the others."""
 
-ALWAYS = ("renamed", "erased", "renewed", "unlinked")
-"""The kinds of event that a full circle still takes: they remove something."""
+ALWAYS = ("renamed", "accepted", "erased", "renewed", "unlinked")
+"""The kinds of event that a full circle still takes: they add nothing."""
 
 Check = Callable[[Circle], None]
 """Raises a :class:`scorekeeper.service.errors.ServiceError` where the circle, as it is now,
@@ -296,7 +302,8 @@ def require_room(before: Circle, after: Circle, kind: str) -> None:
         return
     is_full = (
         before.version >= MAX_EVENTS
-        or len(before.names) < len(after.names) > MAX_NAMES
+        or before.named < after.named > MAX_NAMES
+        or len(before.names) < len(after.names) > MAX_NUMBERS
         or len(before.links) < len(after.links) > MAX_LINKS
         or len(before.seasons) < len(after.seasons) > MAX_SEASONS
     )

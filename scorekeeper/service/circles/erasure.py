@@ -16,6 +16,7 @@ from scorekeeper.circles.checks import plain
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.circles.access import CircleAccess
+from scorekeeper.service.circles.people import accept
 from scorekeeper.service.circles.sheets import anonymize, follow_revanches, names_to_replace
 from scorekeeper.service.circles.tokens import CircleRole
 from scorekeeper.service.errors import CircleRefused, UnknownEntry
@@ -101,6 +102,7 @@ def erase(access: CircleAccess, player: int, players: Collection[int] | None = N
     :raises CircleRefused: if somebody else was merged with him since.
     """
     access.require(CircleRole.GUARDIAN)
+    accept(access, {player})  # or without his name he would be a guest
     for _ in range(ROUNDS):
         follow_revanches(access)
         target = _target(access.look_again(), player)

@@ -1,17 +1,34 @@
 """The players of a circle: joining, names and nicknames, colors, who comes, merges."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 
-from scorekeeper.circles.checks import can_merge, common_sheet, name_error
+from scorekeeper.circles.checks import (
+    JOINED_A_DAY,
+    MAX_PROPOSED,
+    can_merge,
+    common_sheet,
+    name_error,
+)
 from scorekeeper.circles.circle import COLORS, Circle, Link, fold_circle
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.circles.access import Check, CircleAccess
+from scorekeeper.service.circles.tokens import CircleRole
 from scorekeeper.service.errors import CircleRefused, UnknownEntry
+from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.storage.base import DatabaseBusy
 
 NOT_TWO = msg("Ces deux joueurs ne sont plus deux joueurs du cercle : regardez la liste.")
+
+
+TOO_MANY_PROPOSED = msg(
+    "Trop de noms attendent un gardien : demandez-lui d'abord de les accepter. En attendant, "
+    "ce joueur peut jouer en invité."
+)
+
+ACCEPTED = msg("Un autre gardien vient d'accepter ce nom : regardez la liste.")
 
 
 class SatTogether(CircleRefused):
@@ -27,15 +44,30 @@ class SatTogether(CircleRefused):
 
 
 def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
-    """Add players to a circle; the ``seq`` of the event.
+    """Add players to a circle; the ``seq`` of the event. Beyond :data:`JOINED_A_DAY` by the
+    table's link they play as any other, and their names wait for a guardian.
 
     :param names: as they were typed.
-    :raises CircleRefused: if a name is empty, or the circle has it already.
+    :raises CircleRefused: if a name is empty, or the circle has it already, or too many wait.
     :raises scorekeeper.service.errors.CircleFull: if the circle has no room for them.
     """
     cleaned = [clean(name, NAME_LENGTH) for name in names]
 
+    def waits(circle: Circle) -> bool:
+        today = datetime.now(UTC).date().isoformat()
+        return circle.joined_on(today) + len(cleaned) > JOINED_A_DAY
+
+    def body(circle: Circle) -> Body:
+        names = {"names": [*circle.names, *cleaned]}
+        return names if access.guards else names | {"proposed": waits(circle)}
+
     def check(circle: Circle) -> None:
+        if (
+            not access.guards
+            and waits(circle)
+            and len(waiting(circle)) + len(cleaned) > MAX_PROPOSED
+        ):
+            raise CircleRefused(TOO_MANY_PROPOSED)
         for place, name in enumerate(cleaned):
             grown = circle._replace(
                 names=(*circle.names, *cleaned[:place]),
@@ -43,12 +75,45 @@ def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
             )
             _require_name(grown, name)
 
-    return access.record(
-        "joined",
-        lambda circle: {"names": [*circle.names, *cleaned]},
-        key=key,
-        check=check,
-    )
+    return access.record("joined", body, key=key, check=check)
+
+
+def waiting(circle: Circle) -> set[int]:
+    """Return the players whose names wait for a guardian."""
+    return {player for player in circle.proposed if circle.has_player(player)}
+
+
+def accept(access: CircleAccess, players: Collection[int], *, key: str = "") -> None:
+    """Say that these players belong to the circle; nothing of those who do not wait.
+
+    :raises WriteForbidden: if this access is not a guardian's.
+    """
+    access.require(CircleRole.GUARDIAN)
+    accepted = sorted(waiting(access.circle).intersection(players))
+    if accepted:
+        access.record("accepted", {"players": accepted}, key=key)
+
+
+def drop(access: CircleAccess, players: Collection[int]) -> None:
+    """Remove the names of players that wait for a guardian from the database: on the sheets
+    they are guests, who keep their names there. Nothing of those who do not wait.
+
+    :raises WriteForbidden: if this access is not a guardian's.
+    """
+    access.require(CircleRole.GUARDIAN)
+    dropped = sorted(waiting(access.circle).intersection(players))
+    for player in dropped:
+
+        def check(circle: Circle, player: int = player) -> None:
+            if player not in waiting(circle):
+                raise CircleRefused(ACCEPTED)
+
+        numbers = access.circle.name_numbers(player)
+        for number in reversed(numbers):  # the name itself last: with it he waits no more
+            if access.circle.names[number]:
+                access.rename(number, "", check=check)
+    if dropped:
+        _purge(access)
 
 
 def newcomers(access: CircleAccess, seq: int) -> range:

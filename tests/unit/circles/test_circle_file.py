@@ -93,6 +93,15 @@ def test_ids_names_merges_and_colors_survive():
     assert circle.official_season.title == "Tarot"
 
 
+def test_names_that_wait_for_a_guardian_or_were_dropped_survive():
+    waiting = {"id": 7, "name": "Paul", "proposed": True}
+    dropped = {"id": 8, "name": "", "proposed": True}
+    document = CIRCLE | {"players": [*PLAYERS, waiting, dropped]}
+    circle, _ = stored(read_circle(document))
+    assert [one.id for one in circle.all_players if one.is_proposed] == [7]
+    assert json.loads(written_again(document).text)["players"] == document["players"]
+
+
 def test_a_file_has_one_line_for_each_player_season_and_sheet():
     assert len(written_again(CIRCLE).text.splitlines()) == 3 + 8 + 4 + 4 + 1
 
@@ -151,6 +160,7 @@ def changed(place, **fields):
         (changed(0, name=""), "joueur 1, name : on attend un texte"),
         (changed(0, zork=1), "joueur 1, zork : champ inconnu"),
         (changed(0, color=8), "joueur 1, color : on attend un nombre de 0 à 7"),
+        (changed(0, proposed=1), "joueur 1, proposed : on attend true ou false"),
         (changed(0, inactive=1), "joueur 1, inactive : on attend true ou false"),
         (changed(0, merged_into=2), "joueur 1, merged_into : on attend le numéro"),
         (changed(0, merged_into=7), "joueur 1, merged_into : on attend le numéro"),

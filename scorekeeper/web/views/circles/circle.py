@@ -216,6 +216,8 @@ class Overview(NamedTuple):
     other_people: Sequence[Player]
     gone: Sequence[Player]
     """Those who have left the circle."""
+    proposed: int
+    """The number of names that wait for a guardian."""
     seasons: Sequence[Season]
     is_young: bool
     """True if it had one evening at most."""
@@ -245,6 +247,7 @@ def overview(access: CircleAccess) -> Overview:
         _with_guests(access) if access.may_open else (),
         *_people(circle, everything.statistics),
         [player for player in circle.players if not player.is_active],
+        sum(player.is_proposed for player in circle.players),
         sorted(
             circle.seasons.values(),
             key=lambda season: (not season.official, season.archived, -season.id),

@@ -1,5 +1,6 @@
 """The players of a circle: joining, names, nicknames, colors, who comes, merges."""
 
+import re
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -49,6 +50,21 @@ def add(token: str) -> ResponseReturnValue:
             people.join(access, [name], key=posted_key())
     except CircleRefused as refused:
         return _index_page(access, typed=name, errors=[refused.message]), 422
+    return redirect(url_for("circle_players.index", token=token), 303)
+
+
+@bp.post("/proposed")
+@limit_circle_writes
+def decide(token: str) -> ResponseReturnValue:
+    """Accept the names that wait, those that the page has shown, or drop them."""
+    access = guardian_access(token)
+    players = [
+        int(id) for id in re.findall(r"\b[0-9]{1,4}\b", request.form.get("players", ""))
+    ]
+    if request.form.get("act") == "accept":
+        people.accept(access, players, key=posted_key())
+    elif request.form.get("act") == "drop":
+        people.drop(access, players)
     return redirect(url_for("circle_players.index", token=token), 303)
 
 
@@ -134,6 +150,7 @@ def _index_page(access: CircleAccess, **context: Any) -> str:
         "circles/players/index.html",
         access=access,
         circle=access.circle,
+        proposed=[player for player in access.circle.players if player.is_proposed],
         key=new_key(),
         **context,
     )

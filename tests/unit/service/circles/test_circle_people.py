@@ -1,19 +1,26 @@
 """Players of a circle: joining, names, merges, without HTTP."""
 
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+
 import pytest
 from answers import FOUR
 
+from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED
 from scorekeeper.games import GAMES
 from scorekeeper.service import sheets as plain_sheets
+from scorekeeper.service.circles import access as circle_access
 from scorekeeper.service.circles import erasure, people, sheets
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.founding import delete_circle, found_circle, renew_tokens
 from scorekeeper.service.errors import (
+    CircleFull,
     CircleRefused,
     UnknownEntry,
     UnknownToken,
     WriteForbidden,
 )
+from scorekeeper.storage import chain
 from scorekeeper.storage.base import DatabaseBusy, KeyReused
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
@@ -74,6 +81,136 @@ def test_a_name_that_is_missing_or_there_already_is_refused(table, name):
     with pytest.raises(CircleRefused):
         people.join(table, ["zoe", name])
     assert table.look_again() == before
+
+
+# Names that wait for a guardian
+
+
+def fill(access, count, first=0):
+    """Let so many players join, one after the other."""
+    for n in range(first, first + count):
+        people.join(access, [f"Nouveau {n}"])
+
+
+def waiting(access):
+    return [player.name for player in access.look_again().players if player.is_proposed]
+
+
+@pytest.fixture
+def proposed(table):
+    """The ids of two players who joined by the table's link, after those of the day."""
+    fill(table, JOINED_A_DAY)
+    people.join(table, ["Max"])
+    people.join(table, ["Zoé"])
+    return [player.id for player in table.circle.players if player.is_proposed]
+
+
+def test_names_beyond_a_few_a_day_wait_for_a_guardian(table, guardian, proposed):
+    assert waiting(guardian) == ["Max", "Zoé"]
+    people.join(guardian, ["Éric"])
+    assert waiting(guardian) == ["Max", "Zoé"]
+
+
+def test_names_that_a_guardian_adds_leave_room_for_those_of_the_table(table, guardian):
+    fill(guardian, JOINED_A_DAY)
+    people.join(table, ["Max"])
+    assert waiting(guardian) == []
+
+
+def test_names_join_at_once_on_another_day(table, guardian, repository, monkeypatch):
+    yesterday = datetime.now(UTC) - timedelta(days=1)
+    with monkeypatch.context() as patched:
+        clock = SimpleNamespace(now=lambda zone: yesterday)
+        patched.setattr(chain, "datetime", clock)
+        fill(table, JOINED_A_DAY)
+    people.join(table, ["Max"])
+    assert waiting(guardian) == []
+
+
+def test_a_player_whose_name_waits_plays_tonight(table, guardian, proposed, repository):
+    seats = FOUR._replace(names=("Max", *FOUR.names[1:]))
+    players = (proposed[0], 2, 3, 4)
+    link = sheets.open_in_circle(table, GAMES["tarot"], {}, seats, players)
+    assert guardian.look_again().players_of(link) == players
+
+
+def test_no_more_names_wait_than_a_guardian_reads(table, guardian, proposed):
+    fill(table, MAX_PROPOSED - 2, JOINED_A_DAY)
+    with pytest.raises(CircleRefused):
+        people.join(table, ["Paul"])
+    people.join(guardian, ["Paul"])
+    assert len(waiting(guardian)) == MAX_PROPOSED
+
+
+def test_an_accepted_name_waits_no_more(guardian, proposed):
+    people.accept(guardian, proposed[:1])
+    assert waiting(guardian) == ["Zoé"] and "Max" in names_of(guardian)
+
+
+def test_a_dropped_name_leaves_the_database(guardian, proposed, purges):
+    people.drop(guardian, proposed)
+    assert len(purges) == 1 and not {"Max", "Zoé"} & set(names_of(guardian))
+    journal = guardian.repository.journal
+    assert "Max" not in repr(journal.stored_sheet(guardian.circle_id))
+    people.drop(guardian, proposed)
+    assert len(purges) == 1
+
+
+def test_who_is_dropped_is_a_guest_on_the_sheets(table, guardian, proposed, link):
+    linked = link(proposed[0], 2, 3, 4)
+    people.drop(guardian, proposed)
+    link = guardian.look_again().links[linked.sheet]
+    assert link.players == (0, 2, 3, 4)
+    assert guardian.sheet(link).names == FOUR.names
+    table.look_again()
+    with pytest.raises(CircleRefused):
+        sheets.match_players(table, linked.sheet, (proposed[0], 2, 3, 4))
+    sheets.match_players(table, linked.sheet, (1, 2, 3, 4))
+
+
+def test_who_is_accepted_or_merged_is_not_dropped(guardian, proposed):
+    people.accept(guardian, proposed[:1])
+    people.merge(guardian, proposed[1], 1)
+    people.drop(guardian, proposed)
+    assert [guardian.circle.names[id] for id in proposed] == ["Max", "Zoé"]
+
+
+def test_who_waits_is_erased_like_any_other(guardian, proposed, link):
+    linked = link(proposed[0], 2, 3, 4)
+    erasure.erase(guardian, proposed[0])
+    assert guardian.sheet(linked).names[0] == f"Joueur {proposed[0]}"
+    assert guardian.circle.player(proposed[0]).is_erased
+    assert guardian.circle.players_of(guardian.circle.links[linked.sheet])[0] == proposed[0]
+
+
+@pytest.mark.parametrize("act", [people.accept, people.drop])
+def test_the_table_decides_about_no_name(table, proposed, act):
+    with pytest.raises(WriteForbidden):
+        act(table, proposed)
+
+
+def test_what_is_removed_frees_its_place(table, guardian, proposed, monkeypatch):
+    monkeypatch.setattr(circle_access, "MAX_NAMES", guardian.look_again().named)
+    with pytest.raises(CircleFull):
+        people.join(guardian, ["Paul"])
+    people.drop(guardian, proposed[:1])
+    people.join(guardian, ["Paul"])
+    erasure.erase(guardian, 5)
+    people.join(guardian, ["Luc"])
+    people.merge(guardian, 1, 2)
+    people.join(guardian, ["Marc"])
+    with pytest.raises(CircleFull):
+        people.join(guardian, ["Jean"])
+
+
+def test_numbers_of_names_are_bounded_too(guardian, monkeypatch):
+    monkeypatch.setattr(circle_access, "MAX_NUMBERS", len(guardian.circle.names))
+    erasure.erase(guardian, 5)
+    with pytest.raises(CircleFull):
+        people.join(guardian, ["Luc"])
+
+
+# Further names
 
 
 def test_a_nickname_is_refused_where_somebody_else_has_it(guardian):
