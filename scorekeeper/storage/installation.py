@@ -14,7 +14,7 @@ from scorekeeper.storage import files
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.files import remove_drafts, write_durably
-from scorekeeper.storage.lock import InstallationLock, claim, note_of_holder
+from scorekeeper.storage.lock import InstallationLock, address_of_holder, claim
 from scorekeeper.storage.move import require_unmarked
 from scorekeeper.storage.progress import Progress, unwatched
 from scorekeeper.storage.sqlite import backup
@@ -95,7 +95,7 @@ class Installation:
 
         :raises OSError: if the folder cannot be written.
         """
-        return note_of_holder(self.path)
+        return address_of_holder(self.path)
 
     @cached_property
     def secret_key(self) -> bytes:

@@ -3,40 +3,53 @@
 Invariant: only the process that holds the lock appends to existing sheets, so the sheet
 cache never has to check the file for newer events (``tests/reliability/test_lock.py``).
 Opening a new sheet (``flask import``) and reading (``flask export``) need no lock.
+
+What is locked is the folder itself, which nobody can delete while the database is in it. The
+file of the database would be the wrong one to lock: when a process closes a descriptor of it,
+its POSIX locks on it end, also those of SQLite; and a restored database is another file.
 """
 
+import contextlib
 import os
 import threading
 import weakref
 from pathlib import Path
-from typing import IO
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.storage.base import StorageError
+
+ADDRESS = "address"
+"""The file in which the process that holds the lock tells others its address."""
+
+FORMER = "lock"
+"""The file that earlier versions locked."""
 
 
 class InstallationLock:
     """An ``flock`` on the folder, held for as long as this object lives."""
 
-    def __init__(self, file: IO[str]) -> None:
-        self._file = file
-        weakref.finalize(self, file.close)
+    def __init__(self, folder: Path) -> None:
+        """:raises StorageError: if another process, or object, holds it.
+
+        :raises OSError: if the folder cannot be written.
+        """
+        self._address = folder / ADDRESS
+        descriptor = _locked(folder, os.O_RDONLY)
+        self.release = weakref.finalize(self, _close, descriptor)
+        """Give the lock up, for every owner of this object."""
+        with contextlib.suppress(FileNotFoundError):
+            _close(_locked(folder, os.O_WRONLY, FORMER))
+            (folder / FORMER).unlink()
+        self._address.unlink(missing_ok=True)
 
     def note(self, text: str) -> None:
-        """Write a line into the file of the lock, for other processes."""
-        self._file.seek(0)
-        self._file.truncate()
-        self._file.write(text)
-        self._file.flush()
+        """Tell other processes the address of this one."""
+        self._address.write_text(text, encoding="ascii")
 
     @property
     def released(self) -> bool:
         """True once :meth:`release` was called."""
-        return self._file.closed
-
-    def release(self) -> None:
-        """Give the lock up, for every owner of this object."""
-        self._file.close()
+        return not self.release.alive
 
 
 _held: weakref.WeakValueDictionary[Path, InstallationLock] = weakref.WeakValueDictionary()
@@ -54,7 +67,7 @@ def claim(folder: Path) -> InstallationLock:
         resolved = folder.resolve()
         lock = _held.get(resolved)
         if lock is None or lock.released:
-            lock = _held[resolved] = InstallationLock(_locked_file(folder))
+            lock = _held[resolved] = InstallationLock(folder)
         return lock
 
 
@@ -64,38 +77,45 @@ def claim_alone(folder: Path) -> InstallationLock:
     :raises StorageError: if this or another process holds it.
     :raises OSError: if the folder cannot be written.
     """
-    return InstallationLock(_locked_file(folder))
+    return InstallationLock(folder)
 
 
-def note_of_holder(folder: Path) -> str:
-    """Return the note of the process that holds the lock of this folder; empty if none holds
-    it.
+def address_of_holder(folder: Path) -> str:
+    """Return the address of the process that holds the lock of this folder; empty if none
+    holds it, or it tells none.
 
     :raises OSError: if the folder cannot be written.
     """
-    path = folder / "lock"
     try:
         claim_alone(folder).release()
     except StorageError:
-        return path.read_text(encoding="ascii")
+        with contextlib.suppress(FileNotFoundError):
+            return (folder / ADDRESS).read_text(encoding="ascii")
     return ""
 
 
-def _locked_file(folder: Path) -> IO[str]:
-    path = folder / "lock"
-    file = os.fdopen(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii")
+def _locked(folder: Path, flags: int, name: str = "") -> int | None:
+    """Return a descriptor of the folder, or of a file in it, once it is locked.
+
+    :raises StorageError: if it is locked already.
+    """
     try:
         import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:  # Windows has no flock; SQLite's own locks remain
-        pass
-    except OSError:
-        file.close()
+        return None
+    descriptor = os.open(folder / name, flags)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
         raise StorageError(
             msg(
                 "La Marque est déjà ouverte sur %(folder)s : fermez-la d'abord.", folder=folder
             )
         ) from None
-    file.truncate()  # the note of an earlier process
-    return file
+    return descriptor
+
+
+def _close(descriptor: int | None) -> None:
+    if descriptor is not None:
+        os.close(descriptor)

@@ -1,6 +1,7 @@
 """One process changes sheets; others are refused, or only read and open new sheets."""
 
 import contextlib
+import fcntl
 import json
 import subprocess
 import sys
@@ -12,8 +13,9 @@ from server import ENVIRONMENT, ROOT, Phone, Server, free_port, open_sheet
 
 from scorekeeper.formats.examples import FFT_MATCH
 from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.installation import Installation
+from scorekeeper.storage.installation import DATABASE_NAME, Installation
 from scorekeeper.storage.lock import claim_alone
+from scorekeeper.storage.sqlite import backup
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
@@ -54,6 +56,64 @@ def test_a_second_process_cannot_open_an_installation(instance):
         for use in (Installation.open, Installation.claim, lambda found: found.journal):
             with pytest.raises(StorageError, match=f"déjà ouverte sur {instance}"):
                 use(Installation(instance))
+
+
+def test_no_file_that_a_person_deletes_lets_a_second_process_in(instance):
+    with process(OPEN, str(instance)) as first:
+        assert first.stdout.readline() == "open\n"
+        for file in instance.iterdir():
+            if file.name not in ("la_marque.sqlite3", "secret_key"):
+                file.unlink()
+        with process(OPEN, str(instance)) as second:
+            output, error = second.communicate()
+        assert (output, second.returncode) == ("", 1)
+        assert f"La Marque est déjà ouverte sur {instance}" in error
+
+
+def test_a_folder_of_another_name_is_the_same_installation(instance):
+    Installation(instance).create()
+    link = instance.with_name("link")
+    link.symlink_to(instance)
+    with process(OPEN, str(link)) as first:
+        assert first.stdout.readline() == "open\n"
+        with pytest.raises(StorageError, match="déjà ouverte"):
+            claim_alone(instance)
+
+
+def test_a_process_of_an_earlier_version_is_not_run_beside(instance):
+    """It locked a file."""
+    instance.mkdir()
+    with open(instance / "lock", "w") as former:
+        fcntl.flock(former, fcntl.LOCK_EX)
+        with pytest.raises(StorageError, match="déjà ouverte"):
+            Installation(instance).open()
+    Installation(instance).open()
+    assert not (instance / "lock").exists()
+
+
+def test_a_check_and_a_copy_of_the_database_leave_the_lock(instance, tmp_path):
+    """POSIX locks of a process end when it closes any descriptor of their file."""
+    installation = Installation(instance)
+    installation.open()
+    backup.check(installation.database)
+    backup.backup(installation.database, tmp_path / "copy")
+    installation.database.read_bytes()
+    with process(OPEN, str(instance)) as second:
+        assert "déjà ouverte" in second.communicate()[1]
+
+
+def test_a_restored_database_is_locked_as_the_one_before(instance, tmp_path):
+    Installation(instance).create()
+    backup.backup(instance / DATABASE_NAME, tmp_path / "copy")
+    lock = claim_alone(instance)
+    with pytest.raises(StorageError, match="déjà ouverte"):
+        Installation(instance).restore(tmp_path / "copy")
+    lock.release()
+    Installation(instance).restore(tmp_path / "copy")
+    with process(OPEN, str(instance)) as first:
+        assert first.stdout.readline() == "open\n"
+        with pytest.raises(StorageError, match="déjà ouverte"):
+            claim_alone(instance)
 
 
 @pytest.mark.parametrize("end", ["terminate", "kill"])
