@@ -46,11 +46,11 @@ def ending(sheet: Sheet) -> Message:
     state, last = sheet.state, sheet.ended
     if state.end.winner is None:
         return msg("Partie de %(n)s donnes : égalité.", n=state.played)
+    if last is None or not last.dealt:
+        return msg("Partie gagnée, sur une pénalité, par")
     if sheet.options.get("deals") and state.played >= sheet.options["deals"]:
         return msg("Partie de %(n)s donnes, gagnée par", n=state.played)
-    if last and last.dealt:
-        return msg("Partie gagnée à la donne %(n)s par", n=last.number)
-    return msg("Partie gagnée, sur une pénalité, par")
+    return msg("Partie gagnée à la donne %(n)s par", n=last.number)
 
 
 def _columns(sheet: Sheet) -> list[tuple[int, str, int]]:

@@ -165,6 +165,10 @@ class End(NamedTuple):
         """True if no further hand counts."""
         return self.winner is not None or self.drawn
 
+    def is_as(self, other: "End") -> bool:
+        """Return True if both end the game in the same way, or neither does."""
+        return (self.winner, self.drawn) == (other.winner, other.drawn)
+
 
 GOING_ON = End()
 

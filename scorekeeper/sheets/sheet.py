@@ -222,10 +222,12 @@ class Sheet(NamedTuple):
 
     @property
     def ended(self) -> Row | None:
-        """The row that ended the game, won or drawn."""
-        if not self.state.end.over:
+        """The row that ended the game as it is, won or drawn: a penalty after the end that
+        moves the win, too."""
+        end = self.state.end
+        if not end.over:
             return None
-        return next(row for row in reversed(self.rows) if not row.before.end.over)
+        return next(row for row in reversed(self.rows) if not end.is_as(row.before.end))
 
     @property
     def seating_version(self) -> str:

@@ -14,6 +14,7 @@ async function loadStyles(address) {
 async function celebrate(panel) {
   shownAt = performance.now();
   if (panel.localName !== "dialog") return; // a television has it in its page
+  for (const told of document.querySelectorAll("dialog#celebration")) if (told !== panel) told.remove(); // a penalty has moved the win
   await loadStyles(panel.dataset.styles);
   if (panel.showModal) panel.showModal();
   else panel.setAttribute("open", "");

@@ -15,6 +15,30 @@ def capot(page):
     save(page)
 
 
+def test_a_reader_is_told_the_end_again_in_the_place_of_the_first(phone):
+    writer, reader = phone(), phone()
+    open_sheet(writer, *FOUR, rules="belote-ffb")
+    for _ in range(3):
+        capot(writer)
+    sheet = sheet_of(writer)
+    writer.goto(f"{sheet}/share")
+    watched = writer.get_by_role("link", name="Grand écran").get_attribute("href")
+    reader.goto(watched.removesuffix("/tv"))
+    writer.goto(sheet)
+    capot(writer)
+    champion = reader.locator("#celebration .champion")
+    champion.filter(has_text="Anne & Chloé").wait_for(timeout=6000)
+    writer.goto(f"{sheet}/penalties/new")
+    writer.evaluate("document.querySelector('[name=player][value=\"1\"]').click()")
+    writer.evaluate("document.querySelector('[name=way][value=more]').click()")
+    writer.locator("[name=points]").fill("1500")
+    writer.locator("form button.save").first.click()
+    champion.filter(has_text="Bruno & David").wait_for(timeout=6000)
+    assert champion.count() == 1
+    assert "sur une pénalité" in reader.locator("#winner").inner_text()
+    shot(reader, "winner-again")
+
+
 @pytest.fixture
 def evening(phone):
     """The phone that writes a game of Belote of which one hand is missing, another one that

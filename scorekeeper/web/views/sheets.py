@@ -13,6 +13,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.chart import sheet_chart
 from scorekeeper.reports.duplicate import grids, sheet_ranking, sheet_teams
 from scorekeeper.reports.print_layout import print_layout
+from scorekeeper.reports.result import ending
 from scorekeeper.reports.settlement import settlement
 from scorekeeper.rules.game import Game, Preset
 from scorekeeper.service import sheets
@@ -128,6 +129,7 @@ def paper(token: str) -> ResponseReturnValue:
         "sheets/print.html",
         access=access,
         layout=layout,
+        ending=ending,
         chart=sheet_chart(sheet),
         grids=grids(sheet) if sheet.game.board else (),
         settlement=settlement(sheet),

@@ -5,6 +5,7 @@ from conftest import CAST
 
 from scorekeeper.formats import night_document
 from scorekeeper.formats.strict_json import DocumentError
+from scorekeeper.reports.result import ending
 from scorekeeper.rules.answers import answers
 from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.sheet import fold
@@ -174,6 +175,38 @@ def test_a_tie_at_the_target_says_so():
 def test_penalty_may_end_the_game():
     sheet = started("belote", (1000, 0))
     assert result(sheet)[1] == US and sheet.ended.entry.kind == "penalty"
+
+
+def fined(sheet, column, points):
+    body = {"player": column, "points": points, "reason": "renonce"}
+    return sheet.apply(Event(sheet.version + 1, "penalty", body))
+
+
+WON = ("belote", (990, 970), belote(91))
+
+
+def test_a_penalty_after_the_end_that_moves_the_win_ends_the_game():
+    sheet = fined(started(*WON), 1, 162)
+    assert result(sheet)[1] == THEM and sheet.ended.entry.kind == "penalty"
+    assert str(ending(sheet)) == "Partie gagnée, sur une pénalité, par"
+    again = fined(sheet, 0, 300)
+    assert result(again)[1] == US and again.ended.entry.id == again.version
+
+
+def test_a_penalty_after_the_end_that_moves_no_win_ends_nothing():
+    sheet = fined(started(*WON), 1, -162)
+    assert result(sheet)[1] == US and sheet.ended.dealt
+
+
+def test_a_penalty_after_the_last_deal_that_moves_the_win_ends_the_game():
+    sheet = started("belote", (0, 0), belote(91), deals=1)
+    assert str(ending(sheet)) == "Partie de 1 donnes, gagnée par"
+    assert str(ending(fined(sheet, 1, 162))) == "Partie gagnée, sur une pénalité, par"
+
+
+def test_a_penalty_after_the_end_that_takes_the_win_away_lets_the_game_go_on():
+    sheet = fined(started("belote", (990, 500), belote(91)), 0, -162)
+    assert result(sheet)[1] is None and sheet.ended is None
 
 
 def test_least_points_may_win():

@@ -181,6 +181,29 @@ def test_a_follower_sees_the_winner_once_and_a_writer_goes_on_working(
     assert 'id="celebration"' not in client.get(follower).text
 
 
+def test_a_penalty_that_moves_the_win_is_told_as_the_end(won, client, shown):
+    before, follower = shown(won), reading(won)
+    fine = {"player": "1", "points": "1500", "way": "more", "reason": "renonce"}
+    page = client.post(f"{won}/penalties", data=fine, follow_redirects=True).text
+    told = r"Partie gagnée, sur une pénalité, par.*<bdi>Bruno &amp; David</bdi>"
+    assert re.search(told, page, re.S)
+    news = client.get(f"{follower}/live?v={before}").text
+    assert re.search(rf'id="celebration".*{told}', news, re.S)
+    assert "sur une pénalité" in client.get(f"{won}/print").text
+    after = shown(follower)
+    client.post(f"{won}/penalties", data=fine | {"points": "1"})
+    assert 'id="celebration"' not in client.get(f"{follower}/live?v={after}").text
+
+
+def test_a_penalty_that_takes_the_win_away_asks_for_the_next_hand(won, client, shown):
+    before, follower = shown(won), reading(won)
+    fine = {"player": "0", "points": "999", "way": "less", "reason": "renonce"}
+    page = client.post(f"{won}/penalties", data=fine, follow_redirects=True).text
+    assert 'id="won"' not in page and 'name="points"' in page
+    news = client.get(f"{follower}/live?v={before}").text
+    assert 'id="won"' not in news and "Partie gagnée" not in news
+
+
 def test_a_television_shows_the_winner_then_the_next_game(won, client, shown):
     screen = f"{reading(won)}/tv"
     page = client.get(screen).text
