@@ -1,4 +1,4 @@
-"""A phone whose storage is full."""
+"""A phone whose storage is full, or emptied by its browser."""
 
 import pytest
 from phone import (
@@ -14,6 +14,7 @@ from phone import (
     sheet_of,
     tap_save,
     wait_for_queued,
+    wait_until_sent,
 )
 
 pytestmark = pytest.mark.browser
@@ -90,3 +91,59 @@ def test_a_storage_that_is_full_for_a_while_shows_and_sends_a_hand_once(phone):
     assert len(sent) == 1
     assert page.locator("#outbox .look").count() == 1
     assert page.locator("#outbox .wait").count() == 0
+
+
+def evict(page):
+    """Empty the storage of the page as a browser does that needs the room."""
+    origin = page.evaluate("location.origin")
+    session = page.context.new_cdp_session(page)
+    session.send(
+        "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"}
+    )
+
+
+def test_a_hand_is_stored_again_where_the_browser_has_emptied_its_storage(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.context.route("**/hands", lambda route: route.abort())
+    queue_hand(page)
+    wait_for_queued(page)
+    evict(page)
+    page.wait_for_timeout(1000)
+    wait_for_queued(page)
+    tab = page.context.new_page()
+    tab.goto(sheet_of(page))
+    wait_for_queued(tab)
+    page.context.unroute("**/hands")
+    wait_until_sent(tab)
+    assert count_hands(tab) == 1
+
+
+def test_a_page_says_that_it_alone_holds_a_hand_once_nothing_can_be_stored_again(phone):
+    page = phone()
+    page.add_init_script(FULL)
+    open_sheet(page, *FOUR)
+    page.evaluate("window.full = false")
+    block_hands(page)
+    queue_hand(page)
+    wait_for_queued(page)
+    page.evaluate("window.full = true")
+    evict(page)
+    page.get_by_text("laissez cette page ouverte").wait_for()
+    wait_for_queued(page)
+    page.unroute("**/hands")
+    wait_until_sent(page)
+    page.evaluate("window.full = false")
+    assert count_hands(page) == 1
+
+
+def test_lasting_storage_is_asked_for_with_the_first_hand(phone):
+    page = phone(host="localhost")
+    page.add_init_script(
+        "window.asked = 0; StorageManager.prototype.persist = async () => { asked += 1; };"
+    )
+    open_sheet(page, *FOUR)
+    assert page.evaluate("asked") == 0
+    enter(page)
+    save(page)
+    assert page.evaluate("asked") == 1

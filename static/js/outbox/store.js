@@ -1,6 +1,7 @@
 // Where submissions are kept: IndexedDB, whose transactions make one event of the state machine one
 // change, whichever tab it happens in, and which says when it is on the disk. Where the browser
-// stores nothing, or no more: this page, as long as it is open.
+// stores nothing, or no more: this page, as long as it is open. A browser that needs room may empty the
+// database under an open page, which then stores again what it holds.
 //
 // Each transaction is committed at once, not when its page has heard of its last request: WebKit stores
 // a page that is left with what it has not heard of, and no other page could write until it is back.
@@ -11,7 +12,9 @@ const STORE = "outbox";
 const OPENS_WITHIN = 3000;
 const memory = new Map(); // by key; null for one that the database could not remove
 let stored = []; // as last read from the database
+let evicted = []; // those of a database that the browser has closed, until it is open again
 let opened = null;
+let isAsked = false; // to keep what is stored
 
 function done(request, event = "success") {
   return new Promise((resolve, reject) => {
@@ -28,8 +31,35 @@ async function open() {
   database.onclose = database.onversionchange = () => {
     database.close();
     opened = null;
+    evicted = stored;
+    connect();
   };
+  await storeAgain(database);
   return database;
+}
+
+// Store what an emptied database had; this page holds what it does not take. Sent twice it is recorded
+// once, by its key.
+async function storeAgain(database) {
+  if (!evicted.length) return;
+  try {
+    const { store, complete } = beginWriting(database);
+    const kept = await done(store.getAllKeys());
+    evicted = evicted.filter(({ key }) => !kept.includes(key) && !memory.has(key));
+    for (const submission of evicted) store.put(submission);
+    store.transaction.commit?.();
+    await complete;
+  } catch {
+    for (const submission of evicted) memory.set(submission.key, submission);
+  }
+  evicted = [];
+}
+
+function beginWriting(database) {
+  const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
+  const complete = done(transaction, "complete");
+  complete.catch(() => {}); // it is awaited later, or a request has failed first
+  return { store: transaction.objectStore(STORE), complete };
 }
 
 function connect() {
@@ -69,15 +99,12 @@ export async function transact(event) {
 }
 
 async function inDatabase(event) {
-  const transaction = (await connect()).transaction(STORE, "readwrite", { durability: "strict" });
-  const store = transaction.objectStore(STORE);
-  const complete = done(transaction, "complete");
-  complete.catch(() => {}); // it is awaited below, or a request has failed first
+  const { store, complete } = beginWriting(await connect());
   stored = await done(store.getAll());
   const changes = apply(withMemory(stored), event);
   for (const submission of changes.stored) store.put(submission);
   for (const key of changes.removed) store.delete(key);
-  transaction.commit?.();
+  store.transaction.commit?.();
   await complete;
   stored = changed(stored, changes);
   for (const { key } of changes.stored) memory.delete(key);
@@ -94,5 +121,12 @@ function inMemory(event) {
 
 // The submissions that leaving this page would lose.
 export function heldInMemory() {
-  return [...memory.values()].filter(Boolean);
+  return [...evicted, ...memory.values()].filter(Boolean);
+}
+
+// Ask the browser, which may ask the person, once a page: never to empty this storage by itself. It can
+// be asked on https and localhost only.
+export function askToKeep() {
+  if (!isAsked) navigator.storage?.persist?.().catch(() => {});
+  isAsked = true;
 }

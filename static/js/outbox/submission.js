@@ -13,7 +13,7 @@ import { begin, unanswered } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
 import { shows } from "./shown.js";
-import { heldInMemory, queue } from "./store.js";
+import { askToKeep, heldInMemory, queue } from "./store.js";
 
 const DOUBLE_TAP = 700; // milliseconds
 const NOT_SENT = ["csrf_token", "base", "replaces"];
@@ -70,6 +70,7 @@ async function submit(form, button) {
   if (asked) return showInForm(asked);
   const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
   awaitAnswer(noted.key);
+  askToKeep();
   if (submission.draft) dropDraft();
   if (submission.isHand) showBegun(form, noted);
   else if (form.elements.key) form.elements.key.value = noted.key;
