@@ -192,6 +192,12 @@ class SheetAccess(Access[Sheet]):
         return self.repository.outline(self.sheet_id)
 
     @property
+    def lasting_code(self) -> str:
+        """A name of the sheet that outlasts its tokens and opens nothing: by it a phone knows
+        the sheet again once its links are renewed."""
+        return self.repository.derived_token(f"code {self.sheet_id}")
+
+    @property
     def version(self) -> int:
         """The ``seq`` of the last event of the sheet, without folding it."""
         return self.head.seq if self.head else self.sheet.version

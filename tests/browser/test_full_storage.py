@@ -97,9 +97,7 @@ def evict(page):
     """Empty the storage of the page as a browser does that needs the room."""
     origin = page.evaluate("location.origin")
     session = page.context.new_cdp_session(page)
-    session.send(
-        "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"}
-    )
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
 
 
 def test_a_hand_is_stored_again_where_the_browser_has_emptied_its_storage(phone):

@@ -208,3 +208,114 @@ def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone):
         second.get_by_role("link", name="C’est la même").click()
     assert count_hands(second) == 1
     assert second.locator("#outbox li").count() == 0
+
+
+def refuse_twice(page, correct):
+    """Save a hand that is refused, load its page again, and do so once more."""
+    for points in ("95", "96"):
+        page.locator("[name=points_defence]").fill("")
+        page.locator("[name=points]").fill(points)
+        tap_save(page)
+        page.locator(".ask-points .error").wait_for()
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        if not correct and points == "95":
+            assert page.locator("[name=points]").input_value() == "95"
+
+
+def test_a_refused_hand_whose_page_is_loaded_again_is_in_its_form(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    refuse_twice(page, correct=False)
+    assert page.locator("[name=points]").input_value() == "96"
+    assert page.locator("#outbox li").count() == 0
+    page.locator("[name=points]").fill("49")
+    save(page)
+    assert page.locator("#outbox li").count() == 0
+    assert totals(page) == WON
+
+
+def test_refused_corrections_of_a_hand_are_one_to_be_looked_at(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    page.goto(f"{sheet_of(page)}/hands/2/edit")
+    refuse_twice(page, correct=True)
+    page.goto("/")
+    wait_for_queued(page, state="look")
+
+
+def test_a_refused_hand_is_not_in_the_form_of_a_later_deal(phone):
+    page, other = phone(), phone()
+    open_sheet(page, *FOUR)
+    enter(page, points="95")
+    tap_save(page)
+    page.locator(".ask-points .error").wait_for()
+    other.goto(sheet_of(page))
+    enter(other, taker="Bruno")
+    save(other)
+    page.reload()
+    wait_for_queued(page, state="look")
+    assert page.locator("[name=taker]:checked").count() == 0
+
+
+def renew_links(page):
+    """Give the sheet of a page new addresses; return the one that writes."""
+    page.goto(f"{sheet_of(page)}/share")
+    page.get_by_text("Changer les adresses").click()
+    before = page.url
+    page.get_by_role("button", name="Nouvelles adresses").click()
+    page.wait_for_url(lambda address: address != before)
+    return page.url.removesuffix("/share")
+
+
+def test_a_hand_that_waits_while_links_are_renewed_is_sent_by_the_new_one(phone):
+    page, other = phone(), phone()
+    open_sheet(page, *FOUR)
+    other.goto(sheet_of(page))
+    block_hands(other)
+    queue_hand(other)
+    new = renew_links(page)
+    other.unroute("**/hands")
+    wait_for_queued(other, state="look")
+    other.goto(new)
+    other.get_by_role("button", name="Envoyer", exact=True).click()
+    wait_until_sent(other)
+    assert totals(other) == WON
+
+
+def test_a_hand_recorded_before_links_were_renewed_is_not_recorded_twice(phone):
+    page, other = phone(), phone()
+    open_sheet(page, *FOUR)
+    other.goto(sheet_of(page))
+
+    def lose(route):
+        route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
+        route.abort()
+
+    other.route("**/hands", lose)
+    queue_hand(other)
+    page.locator(".row.hand").wait_for()
+    new = renew_links(page)
+    other.unroute("**/hands")
+    wait_for_queued(other, state="look")
+    other.goto(new)
+    other.get_by_role("button", name="Envoyer", exact=True).click()
+    wait_until_sent(other)
+    assert count_hands(other) == 1
+
+
+def test_a_hand_of_renewed_links_is_not_sent_to_another_sheet(phone):
+    page, other = phone(), phone()
+    open_sheet(page, *FOUR)
+    other.goto(sheet_of(page))
+    block_hands(other)
+    queue_hand(other)
+    renew_links(page)
+    other.unroute("**/hands")
+    wait_for_queued(other, state="look")
+    open_sheet(other, *FOUR)
+    wait_for_queued(other, state="look")
+    assert other.get_by_role("button", name="Envoyer", exact=True).count() == 0

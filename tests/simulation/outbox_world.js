@@ -12,9 +12,9 @@ function start(sharedKey) {
   return {
     stores: [[], []],
     // What each tab shows: the key of its form, and what the form replaces.
-    tabs: TABS.map(({ name }, n) => ({ key: sharedKey && n < 2 ? "shared" : `${name}1`, forms: 1, replaces: null, request: null, last: null })),
+    tabs: TABS.map(({ name }, n) => ({ key: sharedKey && n < 2 ? "shared" : `${name}1`, forms: 1, replaces: null, request: null, last: null, sheet: "s" })),
     requests: {}, // by number: what a tab has posted and not heard of
-    server: { events: [], closed: false },
+    server: { events: [], closed: false, sheet: "s" }, // the sheet by its address
     hands: {}, // by content: { phone, key, order, dropped, refused }
     counter: 0,
     spare: 0,
@@ -50,8 +50,9 @@ function held(world, phone, key) {
   return world.stores[phone].find((one) => one.key === key);
 }
 
-// The server: one event a key, and nothing on a closed sheet.
-function answer({ server }, { key, content, removes, base }) {
+// The server: one event a key, and nothing on a closed sheet or by a former address.
+function answer({ server }, { key, content, removes, base, sheet }) {
+  if (sheet !== server.sheet) return { outcome: "refused" };
   const known = server.events.find((event) => event.key === key);
   if (known && known.content !== content) return { outcome: "refused", reused: true };
   if (known) return recorded(known.seq, base);
@@ -71,7 +72,7 @@ const MOVES = {
     const { phone, name } = TABS[n];
     world.counter += 1;
     const content = `h${world.counter}`;
-    const submission = { key: tab.key, sheet: "s", url: "s/hands", fields: [["content", content], ["key", tab.key]], base: String(world.server.events.length + 1), replaces: tab.replaces };
+    const submission = { key: tab.key, sheet: tab.sheet, url: `${tab.sheet}/hands`, fields: [["content", content], ["key", tab.key]], base: String(world.server.events.length + 1), replaces: tab.replaces };
     // A form that was looked at again holds its hand as the person has now corrected it.
     const corrected = held(world, phone, tab.replaces);
     const noted = happen(world, phone, { type: "note", key: tab.key, submission, spare: spareKey(world) });
@@ -126,6 +127,9 @@ const MOVES = {
       Object.assign(tab, { key: given.reused ? `${name}${tab.forms}` : key, replaces: key });
     }
   },
+  readdress(world, n, key) {
+    happen(world, TABS[n].phone, { type: "readdress", key, sheet: world.tabs[n].sheet, spare: spareKey(world) });
+  },
   takeBack(world, phone, key) {
     const submission = held(world, phone, key);
     const { state } = submission;
@@ -146,25 +150,29 @@ const MOVES = {
       if (one.phone !== phone) return;
       const tab = world.tabs[n];
       tab.forms += 1;
-      Object.assign(tab, { key: `${one.name}${tab.forms}`, replaces: null, last: null });
+      Object.assign(tab, { key: `${one.name}${tab.forms}`, replaces: null, last: null, sheet: world.server.sheet });
       if (tab.request !== null) MOVES.giveUp(world, tab.request);
     });
   },
   closeOrOpen(world) {
     world.server.closed = !world.server.closed;
   },
+  renew(world) {
+    world.server.sheet = "t";
+  },
 };
 
-function post(world, n, { key, revision, fields, url, base }, plain) {
+function post(world, n, { key, revision, fields, sheet, url, base }, plain) {
   world.counter += 1;
   const number = `r${world.counter}`;
-  world.requests[number] = { key, revision, content: contentOf({ fields }), removes: url.endsWith("/removals") ? fields[1][1] : null, base, plain, answer: null };
+  world.requests[number] = { key, revision, content: contentOf({ fields }), removes: url.endsWith("/removals") ? fields[1][1] : null, base, sheet, plain, answer: null };
   world.tabs[n].request = number;
 }
 
 // Every move that is possible now, as a name and its arguments.
 function moves(world) {
   const found = [["closeOrOpen"], ["restart", 0], ["restart", 1]];
+  if (world.server.sheet === "s") found.push(["renew"]);
   TABS.forEach(({ phone }, n) => {
     const tab = world.tabs[n];
     found.push(["submit", n]);
@@ -174,7 +182,9 @@ function moves(world) {
       if (world.requests[tab.request].answer) found.push(["hear", n]);
     } else {
       if (nextToSend(world.stores[phone], new Set())) found.push(["send", n]);
-      for (const { key, state } of world.stores[phone]) if (state === "look") found.push(["review", n, key]);
+      for (const { key, state, sheet } of world.stores[phone]) {
+        if (state === "look") found.push([sheet === tab.sheet ? "review" : "readdress", n, key]);
+      }
     }
   });
   for (const [number, { answer: given }] of Object.entries(world.requests)) {
@@ -183,7 +193,7 @@ function moves(world) {
   }
   world.stores.forEach((store, phone) => {
     for (const { key, state, url } of store) {
-      if (["noted", "sent"].includes(state) && url === "s/hands") found.push(["takeBack", phone, key]);
+      if (["noted", "sent"].includes(state) && url.endsWith("/hands")) found.push(["takeBack", phone, key]);
       if (state === "look") found.push(["drop", phone, key]);
     }
   });
@@ -284,7 +294,7 @@ function randomNumbers(seed) {
 
 // How often a random history makes a move, where it can: what brings a hand forward more often, so that
 // hands come far.
-const WEIGHTS = { submit: 1, submitTwice: 1, send: 4, hear: 6, deliver: 4, review: 6, lose: 1, giveUp: 1, takeBack: 1, drop: 1, restart: 0.3, closeOrOpen: 1.5 };
+const WEIGHTS = { submit: 1, submitTwice: 1, send: 4, hear: 6, deliver: 4, review: 6, lose: 1, giveUp: 1, takeBack: 1, drop: 1, restart: 0.3, closeOrOpen: 1.5, renew: 0.1, readdress: 6 };
 
 function pick(possible, random) {
   const total = possible.reduce((sum, [name]) => sum + WEIGHTS[name], 0);

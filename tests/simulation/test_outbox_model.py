@@ -46,6 +46,7 @@ def test_no_history_of_a_hundred_thousand_loses_or_doubles_a_hand():
             'look: { note: replaceOrStore, review: become("sent")',
             "look: { note: replaceOrStore, review: drop",
         ),
+        ("keep({ ...held, sheet, url", "keep({ ...held, key: spare, sheet, url"),
     ],
 )
 def test_a_broken_rule_is_found(rule, broken):

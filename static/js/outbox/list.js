@@ -3,8 +3,11 @@ import { formKeys, make } from "../dom.js";
 import { showPage } from "../htmx.js";
 import { leaveBy, stay } from "../navigation.js";
 import { fillAgain } from "./next_hand.js";
-import { happen, isInTrouble, on } from "./outbox.js";
+import { newKey } from "./keys.js";
+import { flush, happen, isInTrouble, on } from "./outbox.js";
 import { postForm } from "./post.js";
+import { sheetOf } from "./sheet.js";
+import { streamOfPage } from "./shown.js";
 import { heldInMemory, queue } from "./store.js";
 
 const list = document.querySelector("#outbox");
@@ -53,9 +56,20 @@ function open(submission) {
   else review(submission);
 }
 
+// The links of its sheet were renewed since, and this page has the new one.
+function isReaddressed({ state, stream, sheet }) {
+  return state === "look" && Boolean(stream) && stream === streamOfPage() && sheet !== sheetOf(window.location.href);
+}
+
+async function sendHere({ key }) {
+  await happen({ type: "readdress", key, sheet: sheetOf(window.location.href), spare: newKey() });
+  flush();
+}
+
 function buttons(submission) {
   if (submission.state === "look") {
-    return [button(texts.open, () => open(submission)), button(texts.drop, () => happen({ type: "drop", key: submission.key }))];
+    const first = isReaddressed(submission) ? button(texts.sendHere, () => sendHere(submission)) : button(texts.open, () => open(submission));
+    return [first, button(texts.drop, () => happen({ type: "drop", key: submission.key }))];
   }
   const mayTakeBack = submission.state === "noted" || (submission.state === "sent" && submission.adds);
   return mayTakeBack ? [button(texts.takeBack, () => takeBack(submission))] : [];
@@ -67,7 +81,7 @@ function item(submission) {
   const line = make("li", { className: isYoung ? "young" : "" });
   const acts = make("span", { className: "acts" });
   acts.append(...buttons(submission));
-  line.append(make("b", { textContent: words }), make("span", { textContent: LABELS[state], className: CLASSES[state] }), acts);
+  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : LABELS[state], className: CLASSES[state] }), acts);
   return line;
 }
 

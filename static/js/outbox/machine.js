@@ -14,9 +14,9 @@
 export const TRANSITIONS = {
   absent: { note: store },
   noted: { note: storeUnlessSame, send: become("sent"), takeBack: become("look") },
-  sent: { note: storeUnlessSame, send: stay, takeBack: become("withdrawn"), recorded: strike, refused: become("look"), returned: become("look") },
+  sent: { note: storeUnlessSame, send: stay, takeBack: become("withdrawn"), recorded: strike, refused: become("look"), returned: showAgain },
   withdrawn: { note: storeUnlessSame, send: stay, recorded: removeAgain, refused: drop },
-  look: { note: replaceOrStore, review: become("sent"), returned: stay, drop, recorded: strike },
+  look: { note: replaceOrStore, review: become("sent"), readdress, returned: showAgain, drop, recorded: strike },
 };
 
 // States of which the server has to hear.
@@ -33,9 +33,10 @@ const UNCHANGED = { stored: [], removed: [] };
 //     recorded    the server has it: `head` names its event, `follows` says that nobody else wrote
 //                 since `base`, `revision` is that of the submission sent
 //     refused     the server has not recorded it, and will not: `revision` as above
-//     returned    the server shows its form again
+//     returned    the server shows its form again: `form`, a name of that
 //     takeBack    a person wants it back
 //     review      a person posts it again, to see why it was refused
+//     readdress   a person sends it by another address of its sheet: `sheet`, and `spare` as above
 //     drop        a person drops it
 //
 // No answer is no event: what was sent stays sent.
@@ -59,6 +60,16 @@ export function nextToSend(queue, silent) {
 
 function become(state) {
   return (held) => keep({ ...held, state });
+}
+
+// The form that shows it goes on with it, also once it is loaded again.
+function showAgain(held, { form }) {
+  return keep({ ...held, state: "look", form });
+}
+
+// Perhaps it was recorded by its former address: its key says so by this one too.
+function readdress(held, { sheet, spare }) {
+  return keep({ ...held, sheet, url: sheet + held.url.slice(held.sheet.length), state: "sent", revision: spare });
 }
 
 function keep(submission) {

@@ -9,6 +9,11 @@ export function shows(sheet) {
   return Boolean(document.querySelector("#hand") && document.querySelector(LIVE)) && sheetOf(window.location.href) === sheet;
 }
 
+// The sheet of this page, whatever its address: its links may be renewed. Empty where nothing is written.
+export function streamOfPage() {
+  return document.querySelector("#page").dataset.stream || "";
+}
+
 // The ETag of the sheet on this page; empty for a page that is left for the sheet once the answer
 // is there; no field where nothing shows the answer.
 export function fieldsShown({ key, sheet }) {

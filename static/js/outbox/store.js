@@ -31,21 +31,18 @@ async function open() {
   database.onclose = database.onversionchange = () => {
     database.close();
     opened = null;
-    evicted = stored;
+    evicted = withMemory(stored);
     connect();
   };
-  await storeAgain(database);
+  if (evicted.length) await storeAgain(database);
   return database;
 }
 
 // Store what an emptied database had; this page holds what it does not take. Sent twice it is recorded
 // once, by its key.
 async function storeAgain(database) {
-  if (!evicted.length) return;
   try {
     const { store, complete } = beginWriting(database);
-    const kept = await done(store.getAllKeys());
-    evicted = evicted.filter(({ key }) => !kept.includes(key) && !memory.has(key));
     for (const submission of evicted) store.put(submission);
     store.transaction.commit?.();
     await complete;

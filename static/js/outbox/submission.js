@@ -9,10 +9,10 @@ import { awaitAnswer, isAwaited, leaveFor } from "../navigation.js";
 import { dropPreview } from "../preview.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
-import { begin, unanswered } from "./next_hand.js";
+import { begin, fillAgain, unanswered } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
-import { shows } from "./shown.js";
+import { shows, streamOfPage } from "./shown.js";
 import { askToKeep, heldInMemory, queue } from "./store.js";
 
 const DOUBLE_TAP = 700; // milliseconds
@@ -40,6 +40,7 @@ function submissionOf(form, button) {
   return {
     key,
     sheet: sheetOf(form.action),
+    stream: streamOfPage(),
     url: form.action,
     draft: form === handForm() ? draftKey() : null,
     fields,
@@ -154,11 +155,23 @@ window.addEventListener("beforeunload", (event) => {
   if (heldInMemory().some(({ key }) => !isReviewed(key))) event.returnValue = "?";
 });
 
-// A submission whose form the server shows again is one that it has not recorded.
+// What a form is for: another load of the same form has the same name, until somebody writes.
+function nameOf({ action, dataset, elements: { base, before } }) {
+  return [action, dataset.outbox, base?.value, before?.value].join();
+}
+
+// A submission whose form the server shows again is one that it has not recorded. Loaded once more, the
+// form goes on with it: each attempt would be one more to look at.
 async function markForms(content) {
   for (const form of content.querySelectorAll("form[data-outbox]")) {
     const key = form.elements.replaces?.value || form.elements.key?.value;
-    if (key && (await happen({ type: "returned", key }))) form.dataset.outboxReplaces = key;
+    const name = nameOf(form);
+    if (key && (await happen({ type: "returned", key, form: name }))) form.dataset.outboxReplaces = key;
+    else {
+      const refused = (await queue()).find((one) => one.state === "look" && one.form === name);
+      if (refused?.isHand) fillAgain(refused);
+      else if (refused) form.dataset.outboxReplaces = refused.key;
+    }
   }
 }
 
