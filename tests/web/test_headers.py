@@ -75,7 +75,9 @@ def check_security_headers(answer):
 
 
 @pytest.mark.parametrize("status", ANSWERS)
-def test_every_answer_with_a_content_has_the_security_headers(client, tokens, failing_print, etag, status):
+def test_every_answer_with_a_content_has_the_security_headers(
+    client, tokens, failing_print, etag, status
+):
     method, path, form = ANSWERS[status]
     token = tokens["writing"]
     path = path.format(token=token, etag=etag(f"/sheets/{token}"))

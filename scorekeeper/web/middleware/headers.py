@@ -33,7 +33,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "X-Robots-Tag": "noindex",
 }
-"""Headers of every answer with a content. ``no-referrer`` would make Flask-WTF refuse forms on https."""
+"""Headers of every answer with a content. ``no-referrer`` would make Flask-WTF refuse forms
+on https."""
 
 ErrorInfo = (
     tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None] | None
@@ -48,8 +49,8 @@ SECURE = {
 
 
 class SecurityHeadersMiddleware:
-    """Adds the security headers to each answer of a WSGI application, but for 204: they say how
-    a content is to be used, and phones get a 204 every few seconds."""
+    """Adds the security headers to each answer of a WSGI application, but for 204: they say
+    how a content is to be used, and phones get a 204 every few seconds."""
 
     def __init__(self, application: WSGIApplication) -> None:
         self._application = application
