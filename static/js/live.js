@@ -12,8 +12,7 @@ const OFTEN = 4000;
 const SELDOM = 12000;
 const SHORTEST_DEAL = 60000;
 const LONGEST_DEAL = 15 * 60000;
-const TOUCHED = 2000; // from the last poll to that of a page that is touched
-const LONGEST = 15000; // while the server does not answer
+const TOUCHED = 3000; // from the last poll, which has an answer by now or none, to that of a page that is touched
 
 let timer = null;
 let askedAt = 0;
@@ -28,7 +27,7 @@ function live() {
 
 // The time from one poll to the next.
 function pause() {
-  if (failures) return Math.min(1000 * 2 ** (failures + 1), LONGEST) * (0.9 + Math.random() / 5);
+  if (failures) return Math.min(2000 * 2 ** failures, SELDOM);
   const now = Date.now();
   return now - dealtAt < SHORTEST_DEAL || now - stirredAt > LONGEST_DEAL ? SELDOM : OFTEN;
 }
@@ -57,13 +56,12 @@ document.addEventListener("visibilitychange", () => refresh());
 
 // Somebody looks at this page again.
 function stir() {
-  const isLate = Date.now() - askedAt > TOUCHED && !live()?.classList.contains("htmx-request");
   stirredAt = Date.now();
-  if (isLate) ask();
+  if (stirredAt - askedAt > TOUCHED) ask();
   else plan();
 }
 
-for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, stir, { passive: true });
+for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, stir);
 
 // The server has answered this page: it is asked at once.
 document.addEventListener("news", () => failures && ask());
@@ -82,7 +80,7 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } 
   if (target.id !== "live") return;
   const now = fragment.firstElementChild.dataset;
   stirredAt = Date.now();
-  dealtAt = now.plays !== undefined && Number(now.hands) > Number(target.dataset.hands) ? stirredAt : -Infinity;
+  dealtAt = now.plays && now.hands - target.dataset.hands > 0 ? stirredAt : -Infinity;
   plan();
 });
 
@@ -108,11 +106,7 @@ function fail(status) {
   if (status === 404) {
     showStatus("gone");
     clearTimeout(timer);
-    return;
-  }
-  if (!failures) showNoAnswer();
-  failures += 1;
-  plan();
+  } else if (!failures++) showNoAnswer();
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {

@@ -1,5 +1,7 @@
 // What a page does once nobody waits for it; loaded by static/js/main.js.
 import { guardPage } from "./reload_guard.js";
+import "./rows.js";
+import "./totals.js";
 
 // The stylesheets of a page that came with them inline, see scorekeeper/web/assets.py: fetched into
 // the browser's cache, so that the next pages link them.
