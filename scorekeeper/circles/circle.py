@@ -31,6 +31,7 @@ one name or one nickname, and a player is known by the number of the first of hi
                and the fields of :class:`scorekeeper.circles.season.Season`
 ``unseasoned`` ``season``: removed (:data:`SEASON_REMOVED`)
 ``renewed``    ``seed``
+``redacted``   ``events``: the ``seq`` of earlier ones of which a text was removed since
 =============  =========================================================================
 """
 

@@ -30,6 +30,7 @@ from scorekeeper.storage.base import (
     SheetDeleted,
     as_stored,
 )
+from scorekeeper.storage.chain import REDACTED
 from scorekeeper.storage.event_store import EventStore
 
 MAX_EVENTS = 8000
@@ -144,7 +145,8 @@ class StateCache:
         if known is not None:
             with suppress(JournalMoved):  # deleted, or restored from a backup
                 newer = journal.events(stream, known.version, known.hash)
-                return self._advance(stream, known, newer), newer
+                if all(event.kind != REDACTED for event in newer):
+                    return self._advance(stream, known, newer), newer
         events = journal.events(stream)
         if not events:
             self.invalidate(stream)

@@ -79,6 +79,16 @@ class EntryList:
     def _restore(self, event: Event) -> int:
         return self._update(event, removed=False)
 
+    def _redact(self, event: Event) -> int:
+        """Change the version of all penalties: the reason of one was removed, and a form of a
+        correction may hold it still."""
+        penalties = [entry for entry in self._entries.values() if entry.kind == "penalty"]
+        for entry in penalties:
+            self._entries[entry.id] = entry._replace(changed=event.seq)
+        return min(
+            (self._order.index(entry.id) for entry in penalties), default=len(self._order)
+        )
+
     def _update(self, event: Event, **fields: Any) -> int:
         entry = self._entries[event.body["entry"]]
         self._entries[entry.id] = entry._replace(changed=event.seq, **fields)
@@ -92,6 +102,7 @@ CHANGES: Mapping[str, Callable[[EntryList, Event], int]] = {
     "corrected": EntryList._correct,
     "removed": EntryList._remove,
     "restored": EntryList._restore,
+    "redacted": EntryList._redact,
 }
 """The method that applies each kind of event about an entry; it returns the place of that
 entry."""

@@ -1,6 +1,7 @@
 """The hash chain of a stream's events: extended, verified, decoded; and names apart from it.
 
-A changed or missing event breaks every later hash. Names are no part of the chain, so that
+A changed or missing event breaks every later hash; only a text that a player wrote may be
+removed from one, by :func:`redacted_body`. Names are no part of the chain, so that
 they can be changed and erased: a stored event says how many players a sheet has, and another
 table how they are called. The rest of the program reads and writes bodies with names. The
 stream of a circle holds its title, the names and the nicknames of its players in the same way.
@@ -11,13 +12,17 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from scorekeeper.sheets.events import Body, Event
-from scorekeeper.storage.base import Head, StoredEvent, decode_all, encode
+from scorekeeper.storage.base import Head, StoredEvent, decode, decode_all, encode
 
 START = bytes(32)
 """The hash before the first event of a sheet."""
 
 NAMING = ("opened", "seated", "renamed", "founded", "joined", "nicknamed")
 """The kinds of event whose body has names, outside of the database."""
+
+REDACTED = "redacted"
+"""The field of a stored body with the checksum of an event of which a text was removed; and
+the kind of the event which says so."""
 
 EventRow = tuple[int, str, str, str, bytes]
 """``seq``, ``kind``, ``body``, ``at`` and ``hash`` of an event."""
@@ -52,13 +57,47 @@ def next_event(last: Head, key: str, kind: str, stored_body: Body) -> StoredEven
     return StoredEvent(seq, key, kind, text, at, chained)
 
 
+def redacted_body(previous: bytes, event: Event, stored_body: Body) -> str:
+    """Return the text of another body of an event, which keeps its place and its hash: a text
+    was removed from it. Its own checksum takes the place of what its hash no longer proves.
+
+    :param previous: the hash of the event before it.
+    :param stored_body: see :func:`scorekeeper.storage.chain.without_names`.
+    """
+    checksum = _redaction(previous, event.seq, event.kind, stored_body, event.at, event.hash)
+    return encode({**stored_body, REDACTED: checksum})
+
+
+def _redaction(
+    previous: bytes, seq: int, kind: str, body: Body, at: str, chained: bytes
+) -> str:
+    return chained_hash(previous + chained, seq, kind, encode(body), at).hex()
+
+
+def _follows(last: Head, row: EventRow) -> bool:
+    """Return True if an event follows this one, as it was recorded or with a text removed."""
+    seq, kind, body, at, chained = row
+    if seq != last.seq + 1:
+        return False
+    if chained_hash(last.hash, seq, kind, body, at) == chained:
+        return True
+    if f'"{REDACTED}":' not in body:
+        return False
+    try:
+        given = dict(decode(body))
+    except ValueError:
+        return False
+    checksum = given.pop(REDACTED, "")
+    return bool(checksum == _redaction(last.hash, seq, kind, given, at, chained))
+
+
 def verify(rows: Iterable[EventRow], last: Head = FIRST) -> None:
     """Nothing, if these events follow each other, and this one.
 
     :raises ChainBroken: if one does not.
     """
     for row in rows:
-        if row[0] != last.seq + 1 or chained_hash(last.hash, *row[:4]) != row[4]:
+        if not _follows(last, row):
             raise ChainBroken(f"event {row[0]} does not follow {last.seq}")
         last = Head(row[0], row[4])
 
@@ -73,7 +112,7 @@ def verify_chains(rows: Iterable[SheetEventRow]) -> tuple[int, int] | None:
     for sheet, seq, kind, body, at, found in rows:
         if sheet != current:
             current, last = sheet, FIRST
-        if seq != last.seq + 1 or chained_hash(last.hash, seq, kind, body, at) != found:
+        if not _follows(last, (seq, kind, body, at, found)):
             return sheet, seq
         last = Head(seq, found)
     return None
@@ -112,6 +151,8 @@ def with_names(kind: str, body: Body, names: Sequence[str]) -> Body:
     >>> with_names("renamed", {"player": 1}, ["Anne", "Zoé"])
     {'player': 1, 'name': 'Zoé'}
     """
+    if REDACTED in body:
+        body = {field: value for field, value in body.items() if field != REDACTED}
     if kind == "renamed":
         return {**body, "name": names[body["player"]]}
     if kind not in NAMING or "players" not in body:

@@ -32,6 +32,8 @@ class Change(NamedTuple):
     """Hashes of tokens that open the stream, and whether each may write."""
     replaces_tokens: bool = False
     """True if no others open it any more."""
+    redacted: Mapping[int, str] = MappingProxyType({})
+    """The new bodies of earlier events, by ``seq``."""
 
 
 class AppendState(NamedTuple):

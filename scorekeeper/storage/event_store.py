@@ -7,7 +7,7 @@ One suite of tests holds for both (``tests/storage/store_contract.py``).
 """
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 
@@ -32,9 +32,12 @@ from scorekeeper.storage.base import (
 from scorekeeper.storage.chain import (
     FIRST,
     NAMING,
+    REDACTED,
+    START,
     ChainBroken,
     decoded,
     next_event,
+    redacted_body,
     verify,
     verify_chains,
     without_names,
@@ -263,6 +266,31 @@ class EventStore:
                 with suppress(SheetDeleted):
                     event_key = key or secrets.token_hex(16)
                     self._append_to_last(sheet_id, event_key, kind, NOTHING, Change())
+
+    def redact(self, sheet_id: int, replace: Callable[[Event], Body]) -> bool:
+        """Remove texts from the events of a stream: their hashes stay, a checksum of their own
+        covers the rest, and the event ``redacted`` names them. Return False if none changes.
+
+        :param replace: returns the body of an event without the text, or as it is; called
+            again where somebody wrote in between.
+        """
+        while events := self.events(sheet_id):
+            bodies, previous = {}, START
+            for event in events:
+                body = replace(event)
+                if body != event.body:
+                    stored, _ = without_names(body)
+                    bodies[event.seq] = redacted_body(previous, event, stored)
+                previous = event.hash
+            if not bodies:
+                return False
+            last = Head(events[-1].seq, events[-1].hash)
+            redaction = {"events": list(bodies)}
+            said = next_event(last, secrets.token_hex(16), REDACTED, redaction)
+            with suppress(JournalMoved):
+                self._append(sheet_id, last, said, Change(redacted=bodies))
+                return True
+        return False
 
     def delete(self, sheet_id: int) -> None:
         """Delete a stream, its events, its names and its summary."""

@@ -68,6 +68,11 @@ def append_at_end(journal, sheet_id, key, body):
             pass
 
 
+def without_reason(event):
+    """The body of an event whose reason was removed."""
+    return event.body | {"reason": "…"} if "reason" in event.body else event.body
+
+
 class StoreContract:
     """The tests; a subclass has the fixtures that raise here."""
 
@@ -143,6 +148,83 @@ class StoreContract:
         journal.purge()
         assert [text for text in texts if text in files()] == []
         assert journal.events(sheet_id)
+
+    @pytest.fixture
+    def redacted(self, journal, sheet_id):
+        """A sheet of whose second event a text was removed."""
+        journal.append(sheet_id, "a", "penalty", {"points": 1, "reason": "Philomène"}, 1)
+        journal.append(sheet_id, "b", "hand", {"n": 1}, 2)
+        assert journal.redact(sheet_id, without_reason) is True
+        return sheet_id
+
+    def test_a_removed_text_leaves_the_files_and_its_event_stays(
+        self, journal, other, redacted, files
+    ):
+        journal.purge()
+        assert "Philomène" not in files()
+        assert [(e.seq, e.kind, e.body) for e in other.events(redacted)[1:]] == [
+            (2, "penalty", {"points": 1, "reason": "…"}),
+            (3, "hand", {"n": 1}),
+            (4, "redacted", {"events": [2]}),
+        ]
+        assert journal.first_broken_event() is None
+
+    def test_heads_are_the_same_after_a_text_was_removed(self, journal, other, sheet_id):
+        journal.append(sheet_id, "a", "penalty", {"points": 1, "reason": "x"}, 1)
+        before = other.events(sheet_id)
+        journal.redact(sheet_id, without_reason)
+        last = before[-1]
+        after = other.events(sheet_id, last.seq, last.hash)
+        assert [event.kind for event in after] == ["redacted"]
+        assert [e.hash for e in other.events(sheet_id)[:2]] == [e.hash for e in before]
+        assert other.append(sheet_id, "k", "hand", {}, 3, after[0].hash).seq == 4
+
+    def test_texts_of_one_event_are_removed_one_after_the_other(self, journal, redacted):
+        def without_points(event):
+            return event.body | {"points": 0} if event.kind == "penalty" else event.body
+
+        assert journal.redact(redacted, without_points) is True
+        assert journal.events(redacted)[1].body == {"points": 0, "reason": "…"}
+        assert journal.first_broken_event() is None
+        assert journal.redact(redacted, without_points) is False
+
+    def test_a_text_that_is_written_meanwhile_is_removed_too(self, journal, other, sheet_id):
+        penalty = {"points": 1, "reason": "Philomène"}
+        journal.append(sheet_id, "a", "penalty", penalty, 1)
+
+        def meanwhile(event):
+            if len(other.events(sheet_id)) == 2:
+                other.append(sheet_id, "b", "penalty", penalty, 2)
+            return without_reason(event)
+
+        journal.redact(sheet_id, meanwhile)
+        reasons = [event.body.get("reason") for event in journal.events(sheet_id)]
+        assert reasons == [None, "…", "…", None]
+
+    def test_a_deleted_sheet_has_no_text_to_remove(self, journal, sheet_id):
+        journal.delete(sheet_id)
+        assert journal.redact(sheet_id, without_reason) is False
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            "UPDATE event SET body = replace(body, '…', 'x') WHERE seq = 2",
+            "UPDATE event SET at = '' WHERE seq = 2",
+            "UPDATE event SET kind = 'hand' WHERE seq = 2",
+        ],
+    )
+    def test_a_changed_event_of_which_a_text_was_removed_is_found(
+        self, journal, redacted, execute, change
+    ):
+        execute(change)
+        assert journal.first_broken_event() == (redacted, 2)
+        with pytest.raises(DatabaseStopped):
+            journal.events(redacted)
+
+    def test_a_sheet_of_which_a_text_was_removed_is_copied(self, journal, redacted, elsewhere):
+        elsewhere.store_sheet(journal.stored_sheet(redacted))
+        assert elsewhere.events(redacted) == journal.events(redacted)
+        assert elsewhere.first_broken_event() is None
 
     def test_a_journal_is_used_on_after_a_purge(self, journal, other, sheet_id):
         before = other.events(sheet_id)

@@ -1,27 +1,36 @@
 """Erasure: the names of a player leave the circle, its sheets and with them the database.
 
-Ids, hands and points stay: on a sheet « Joueur 3 » takes the place of the name. What players
-wrote into a title or the reason of a penalty is in the hash chain, which cannot be changed:
-:func:`plan` finds it. Each step may be done again, and the event ``erased`` is the last one,
-so that an erasure that was cut short is finished by doing it again
+Ids, hands and points stay: on a sheet « Joueur 3 » takes the place of the name. :func:`plan`
+also finds the names in what players wrote, titles and reasons of penalties, and those of
+guests; a guardian chooses which of them go. Each step may be done again, and the event
+``erased`` is the last one, so that an erasure that was cut short is finished by doing it again
 (``tests/unit/service/circles/test_erasure.py``).
 """
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.checks import plain
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.option import EVENT
+from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.people import accept
-from scorekeeper.service.circles.sheets import anonymize, follow_revanches, names_to_replace
+from scorekeeper.service.circles.sheets import (
+    anonymize,
+    follow_revanches,
+    free_name,
+    names_to_replace,
+    rename_on_sheets,
+)
 from scorekeeper.service.circles.tokens import CircleRole
 from scorekeeper.service.errors import CircleRefused, UnknownEntry
+from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.storage.base import SheetDeleted
+from scorekeeper.storage.base import Renaming, SheetDeleted
 from scorekeeper.storage.event_store import EventStore
 
 ROUNDS = 5
@@ -36,16 +45,25 @@ MERGED_SINCE = msg(
 )
 
 
-class Remainder(NamedTuple):
-    """A text with one of the names that stays, since it is in the hash chain."""
+REMOVED = "…"
+"""The text in the place of one that was removed."""
+
+
+class WrittenText(NamedTuple):
+    """A text with one of the names: a title, also a former one, or the reason of a penalty."""
 
     link: Link | None
     """The sheet; absent for the title of a season."""
     text: str
 
+    @property
+    def code(self) -> str:
+        """The text as forms name it."""
+        return f"{self.link.number if self.link else 0} {self.text}"
+
 
 class Plan(NamedTuple):
-    """The effects of an erasure, and what it cannot remove."""
+    """The effects of an erasure, and what it removes only if a guardian says so."""
 
     player: int
     """Merges followed."""
@@ -56,10 +74,10 @@ class Plan(NamedTuple):
     sheets: tuple[Link, ...]
     """The sheets on which a name is replaced."""
     guests: tuple[Link, ...]
-    """The sheets with a guest who has one of the names: he is matched to nobody, and stays."""
+    """The sheets with a guest who has one of the names, and is matched to nobody."""
     is_in_title: bool
     """True if the circle's own name has one of them: it can be changed."""
-    remainders: tuple[Remainder, ...]
+    texts: tuple[WrittenText, ...]
 
 
 def plan(access: CircleAccess, player: int) -> Plan:
@@ -74,14 +92,13 @@ def plan(access: CircleAccess, player: int) -> Plan:
     names = _names(circle, target)
     mentions = Mentions(names)
     sheets, guests = [], []
-    texts = _texts(access, access.circle_id, mentions)
-    remainders = [Remainder(None, text) for text in texts]
+    texts = [WrittenText(None, text) for text in _texts(access, access.circle_id, mentions)]
     for link, sheet in _outlines(access):
         if any(True for _ in names_to_replace(circle, link, sheet, {target})):
             sheets.append(link)
-        if _has_guest(circle, link, sheet, names):
+        if _guests(circle, link, sheet, names):
             guests.append(link)
-        remainders += [Remainder(link, text) for text in _texts(access, link.sheet, mentions)]
+        texts += [WrittenText(link, text) for text in _texts(access, link.sheet, mentions)]
     return Plan(
         target,
         _one_person(circle, target),
@@ -89,14 +106,22 @@ def plan(access: CircleAccess, player: int) -> Plan:
         tuple(sheets),
         tuple(guests),
         mentions.found_in(circle.title),
-        tuple(remainders),
+        tuple(texts),
     )
 
 
-def erase(access: CircleAccess, player: int, players: Collection[int] | None = None) -> None:
+def erase(
+    access: CircleAccess,
+    player: int,
+    players: Collection[int] | None = None,
+    texts: Sequence[WrittenText] = (),
+    with_guests: bool = False,
+) -> None:
     """Remove the names of a player; nothing of it is left to do if it was done before.
 
     :param players: those whose names the guardian has seen: see :class:`Plan`.
+    :param texts: those to be removed too.
+    :param with_guests: whether guests of these names lose them too.
     :raises WriteForbidden: if this access is not a guardian's.
     :raises UnknownEntry: if there is no such player.
     :raises CircleRefused: if somebody else was merged with him since.
@@ -108,6 +133,10 @@ def erase(access: CircleAccess, player: int, players: Collection[int] | None = N
         target = _target(access.look_again(), player)
         if players is not None and not _one_person(access.circle, target) <= {*players}:
             raise CircleRefused(MERGED_SINCE)
+        for text in texts:
+            _remove_text(access, text)
+        if with_guests:  # while the circle knows the names
+            _anonymize_guests(access, target)
         is_changed = _anonymize_everywhere(access, target)
         unrecorded = _unrecorded(access.look_again(), target)
         if not (is_changed or unrecorded):
@@ -116,6 +145,30 @@ def erase(access: CircleAccess, player: int, players: Collection[int] | None = N
         _tell_tables(access.circle, target, access.repository.journal)
         for id in unrecorded:
             access.record("erased", {"player": id})
+
+
+def _remove_text(access: CircleAccess, written: WrittenText) -> None:
+    """Put :data:`REMOVED` in the place of a text, in every event that has it."""
+    stream = written.link.sheet if written.link else access.circle_id
+
+    def without_text(event: Event) -> Body:
+        return _rewritten(event.body, lambda text: REMOVED if text == written.text else text)
+
+    if access.repository.journal.redact(stream, without_text):
+        access.repository.cache.invalidate(stream)
+
+
+def _anonymize_guests(access: CircleAccess, target: int) -> None:
+    """Replace the names of guests who have one of the names of a player."""
+    circle, names = access.circle, _names(access.circle, target)
+    rename_on_sheets(
+        access,
+        [
+            Renaming(link.sheet, new_key(), number, free_name(target, number, sheet))
+            for link, sheet in _outlines(access)
+            for number in _guests(circle, link, sheet, names)
+        ],
+    )
 
 
 def _anonymize_everywhere(access: CircleAccess, target: int) -> bool:
@@ -172,40 +225,48 @@ def _outlines(access: CircleAccess) -> Iterator[tuple[Link, Sheet]]:
             continue
 
 
-def _has_guest(circle: Circle, link: Link, sheet: Sheet, names: Sequence[str]) -> bool:
+def _guests(circle: Circle, link: Link, sheet: Sheet, names: Sequence[str]) -> list[int]:
+    """Return the numbers of the guests of a sheet who have one of these names."""
     erased_names = {plain(name) for name in names}
     players = dict(enumerate(circle.players_of(link)))
-    return any(
-        plain(name) in erased_names and not players.get(number)
+    return [
+        number
         for number, name in enumerate(sheet.names)
-    )
+        if plain(name) in erased_names and not players.get(number)
+    ]
 
 
-def _texts(access: CircleAccess, sheet_id: int, mentions: "Mentions") -> list[str]:
-    """Return the texts in the events of a sheet, or of the circle, that contain one of the
-    names, each once; the names themselves are in no event."""
-    return sorted(
-        {
-            text
-            for event in access.repository.journal.events(sheet_id)
-            for name, value in event.body.items()
-            if name not in ("names", "name")
-            for text in _strings(value)
-            if mentions.found_in(text)
+def _texts(access: CircleAccess, stream: int, mentions: "Mentions") -> list[str]:
+    """Return what players wrote into the events of a sheet, or of the circle, with one of the
+    names, each text once."""
+    found = set()
+
+    def note(text: str) -> str:
+        if mentions.found_in(text):
+            found.add(text)
+        return text
+
+    for event in access.repository.journal.events(stream):
+        _rewritten(event.body, note)
+    return sorted(found)
+
+
+def _rewritten(body: Body, replace: Callable[[str], str]) -> Body:
+    """Return the body of an event with each text replaced that a player wrote: the title of a
+    sheet or a season, what is said of a tournament, the reason of a penalty. Names are in
+    no event, and the reason of an annulled deal is a code."""
+    rewritten = dict(body)
+    if "body" in body:  # of a corrected entry
+        rewritten["body"] = _rewritten(body["body"], replace)
+    if "options" in body:
+        rewritten["options"] = {
+            name: replace(value) if name in EVENT else value
+            for name, value in body["options"].items()
         }
-    )
-
-
-def _strings(value: object) -> Iterator[str]:
-    """Return every text in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _strings(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _strings(item)
+    for field in ("title", "reason"):
+        if field in body and (field == "title" or "points" in body):
+            rewritten[field] = replace(body[field])
+    return rewritten
 
 
 class Mentions:

@@ -1,7 +1,7 @@
 """The sheets of a circle: opening one, repeating the last one, taking in existing ones, and
 replacing the names of erased players on them."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any
 
@@ -36,14 +36,19 @@ def anonymize(access: CircleAccess, links: Iterable[Link], players: Set[int]) ->
 
     :param players: of the circle, merges followed.
     """
-    sheets = access.repository.sheets
     renamings = [renaming for link in links for renaming in _renamings(access, link, players)]
+    rename_on_sheets(access, renamings)
+    return bool(renamings)
+
+
+def rename_on_sheets(access: CircleAccess, renamings: Sequence[Renaming]) -> None:
+    """Replace names on sheets, so many in one transaction that others write in between."""
+    sheets = access.repository.sheets
     for start in range(0, len(renamings), BATCH):
         batch = renamings[start : start + BATCH]
         sheets.journal.rename_all(batch)
         for renaming in batch:
             sheets.cache.invalidate(renaming.sheet_id)  # the sheet before it has the name
-    return bool(renamings)
 
 
 def _renamings(access: CircleAccess, link: Link, players: Set[int]) -> Iterator[Renaming]:
@@ -81,14 +86,14 @@ def names_to_replace(
     """Return the numbers on a sheet of those players whose name is to be replaced, and by
     what."""
     for number, player in enumerate(circle.players_of(link)[: len(sheet.names)]):
-        others = {plain(name) for name in (*sheet.names[:number], *sheet.names[number + 1 :])}
-        name = _free_name(player, others)
+        name = free_name(player, number, sheet)
         if player in players and sheet.names[number] != name:
             yield number, name
 
 
-def _free_name(player: int, others: Collection[str]) -> str:
-    """« Joueur 3 », or one that nobody else on the sheet has."""
+def free_name(player: int, number: int, sheet: Sheet) -> str:
+    """Return « Joueur 3 » for a player of a sheet, or one that nobody else there has."""
+    others = {plain(name) for name in (*sheet.names[:number], *sheet.names[number + 1 :])}
     name = ANONYMOUS.text % {"n": player}
     while plain(name) in others:
         name += "\N{PRIME}"

@@ -90,6 +90,12 @@ RENAMED = """, renamed AS (
     WHERE name.sheet = appended.sheet AND name.player = %(player)s
 )"""
 
+REDACTED = """, redacted AS (
+    UPDATE event SET body = given
+    FROM appended, unnest(%(places)s::integer[], %(bodies)s::text[]) AS other (place, given)
+    WHERE event.sheet = appended.sheet AND event.seq = place
+)"""
+
 REMOVED_TOKENS = """, removed AS (
     DELETE FROM access USING appended WHERE access.sheet = appended.sheet
 )"""
@@ -272,6 +278,7 @@ class PostgresDriver:
             for statement, is_wanted in (
                 (NAMED, change.names),
                 (RENAMED, change.renamed),
+                (REDACTED, change.redacted),
                 (REMOVED_TOKENS, change.replaces_tokens),
                 (ADDED_TOKENS, change.tokens),
             )
@@ -287,6 +294,8 @@ class PostgresDriver:
             "checksums": name_checksums(stream, change.names),
             "player": player,
             "name": name,
+            "places": list(change.redacted),
+            "bodies": list(change.redacted.values()),
             "checksum": name_checksums(stream, [name], player)[0],
             "tokens": list(change.tokens),
             "writes": list(change.tokens.values()),

@@ -384,7 +384,7 @@ def _insert(db: sqlite3.Connection, sheet: StoredSheet) -> None:
 
 
 def _change(db: sqlite3.Connection, stream: int, change: Change) -> None:
-    """Change names and tokens of a stream."""
+    """Change names, tokens and texts of a stream."""
     if change.names:
         query = "INSERT OR REPLACE INTO name VALUES (?, ?, ?, ?)"
         checksums = name_checksums(stream, change.names)
@@ -394,6 +394,8 @@ def _change(db: sqlite3.Connection, stream: int, change: Change) -> None:
         player, name = change.renamed
         query = "UPDATE name SET name = ?, checksum = ? WHERE sheet = ? AND player = ?"
         db.execute(query, (name, *name_checksums(stream, [name], player), stream, player))
+    query = "UPDATE event SET body = ? WHERE sheet = ? AND seq = ?"
+    db.executemany(query, [(body, stream, seq) for seq, body in change.redacted.items()])
     if change.replaces_tokens:
         db.execute("DELETE FROM access WHERE sheet = ?", (stream,))
     query = "INSERT OR IGNORE INTO access VALUES (?, ?, ?, ?)"

@@ -68,7 +68,9 @@ def erase(token: str, player: int) -> ResponseReturnValue:
     him since it was shown."""
     access = guardian_access(token)
     try:
-        erase_player(access, player, _players_seen())
+        codes = request.form.getlist("text")
+        texts = [text for text in plan(access, player).texts if text.code in codes]
+        erase_player(access, player, _players_seen(), texts, "guests" in request.form)
     except CircleRefused as refused:
         return _erasure_page(access, player, refused.message), 409
     current_app.extensions["fragments"].clear()
@@ -91,7 +93,7 @@ def _erasure_page(access: CircleAccess, player: int, refused: Message | None = N
         player=access.circle.player(erasure.player),
         backups=_installation().kept_backups,
         sheets=_opened_sheets(
-            access, {one.link.number for one in erasure.remainders if one.link}
+            access, {text.link.number for text in erasure.texts if text.link}
         ),
     )
 

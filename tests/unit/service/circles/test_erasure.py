@@ -2,9 +2,10 @@
 
 import pytest
 from answers import FOUR, GARDE
-from writes import add_hand, add_penalty, change_seating
+from writes import add_hand, add_penalty, change_seating, correct_penalty
 
 from scorekeeper.circles.circle import fold_circle
+from scorekeeper.games import GAMES
 from scorekeeper.service import seating, sheets
 from scorekeeper.service.circles import erasure, founding, people
 from scorekeeper.service.circles import sheets as circle_sheets
@@ -13,6 +14,7 @@ from scorekeeper.service.circles.sheets import link_sheet, match_players
 from scorekeeper.service.circles.tokens import tokens_from
 from scorekeeper.service.errors import (
     CircleRefused,
+    EntryChanged,
     SeatingChanged,
     UnknownEntry,
     WriteForbidden,
@@ -142,7 +144,7 @@ def test_doing_it_again_changes_nothing(guardian, open_linked):
     erasure.erase(guardian, 1)
     assert journal.count_events() == before
     plan = erasure.plan(guardian, 1)
-    assert (plan.names, plan.sheets, plan.remainders) == ((), (), ())
+    assert (plan.names, plan.sheets, plan.texts) == ((), (), ())
     assert names_on(sheet)[0] == "Joueur 1"
 
 
@@ -363,10 +365,80 @@ def test_the_plan_tells_what_goes_and_what_stays(guardian, open_linked):
     assert plan.names == ("Philomène", "Philo")
     assert [link.number for link in plan.sheets] == [1, 2]
     assert [link.number for link in plan.guests] == [3]
-    assert [(one.link and one.link.number, one.text) for one in plan.remainders] == [
+    assert [(one.link and one.link.number, one.text) for one in plan.texts] == [
         (None, "L'année de Philomène"),
         (2, "PHILO a renversé son café"),
     ]
+
+
+# Texts and guests that go with the name
+
+
+def test_chosen_texts_go_from_every_event(guardian, open_linked, repository):
+    sheet = open_linked()
+    entry = add_penalty(sheet, 0, -10, "PHILO a renversé son café")
+    other = correct_penalty(sheet, entry, 0, -10, "Philomène dort")
+    cached = repository.access(sheet.token)
+    assert cached.sheet.row(entry).entry.body["reason"] == "Philomène dort"
+    title = {"season": 0, "title": "L'année de Philomène"}
+    season = guardian.record("season", title)
+    guardian.record("season", {"season": season, "title": "2026"})
+    texts = erasure.plan(guardian, 1).texts
+    assert len(texts) == 3
+    erasure.erase(guardian, 1, texts=texts)
+    journal = guardian.repository.journal
+    assert "philo" not in everything(journal).casefold()
+    assert [guardian.event(season).body["title"], guardian.circle.seasons[season].title] == [
+        "…",
+        "2026",
+    ]
+    late = repository.access(sheet.token)
+    assert late.sheet.row(entry).entry.body["reason"] == "…"
+    assert late.sheet.state.standing == cached.sheet.state.standing
+    assert late.event(other).body["body"]["reason"] == "…"
+    assert journal.first_broken_event() is None
+
+
+def test_a_text_that_was_not_chosen_stays(guardian, open_linked):
+    sheet = open_linked()
+    add_penalty(sheet, 0, -10, "Philo dort")
+    add_penalty(sheet, 0, -10, "Philo rit")
+    text = next(one for one in erasure.plan(guardian, 1).texts if "rit" in one.text)
+    erasure.erase(guardian, 1, texts=[text])
+    reasons = [event.body.get("reason") for event in sheet.events() if event.kind == "penalty"]
+    assert reasons == ["Philo dort", "…"]
+
+
+def test_the_title_of_a_sheet_goes(guardian, repository):
+    table = FOUR._replace(names=NAMES)
+    token = sheets.open_sheet(repository, GAMES["tarot"], {}, table, title="Chez Philo")
+    sheet = repository.access(token)
+    link_sheet(guardian, sheet, (1, 2, 3, 4))
+    erasure.erase(guardian, 1, texts=erasure.plan(guardian, 1).texts)
+    assert repository.access(sheet.token).sheet.title == "…"
+
+
+def test_a_correction_filled_before_brings_no_text_back(guardian, open_linked, repository):
+    sheet = open_linked()
+    entry = add_penalty(sheet, 0, -10, "Philo dort")
+    erasure.erase(guardian, 1, texts=erasure.plan(guardian, 1).texts)
+    with pytest.raises(EntryChanged):
+        correct_penalty(
+            repository.access(sheet.token), entry, 0, -20, "Philo dort", seen=entry
+        )
+
+
+def test_an_answer_is_no_text(guardian, open_linked):
+    people.change_name(guardian, 1, "Garde")
+    open_linked(names=("Garde", *NAMES[1:]))
+    assert erasure.plan(guardian, 1).texts == ()
+
+
+def test_guests_of_the_name_go_where_the_guardian_says_so(guardian, open_linked):
+    guest = open_linked((0, 2, 3, 4), names=("philomene", *NAMES[1:]))
+    other = open_linked((0, 2, 3, 4), names=("Filoute", *NAMES[1:]))
+    erasure.erase(guardian, 1, with_guests=True)
+    assert [names_on(sheet)[0] for sheet in (guest, other)] == ["Joueur 1", "Filoute"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """« Retirer Philomène »: the page that says what happens, and what is left afterwards."""
 
+import html
 import io
 import re
 import zipfile
@@ -200,6 +201,39 @@ def test_the_page_tells_before_what_happens(circle, sheets, client):
         assert words in page, words
     assert "Filoute l" in page and f"{sheets[1]}/deletion" in page
     assert f"{sheets[0]}/deletion" not in page
+
+
+def chosen(page):
+    """The texts that a page of erasure has ticked, as it posts them."""
+    values = re.findall(r'name="text" value="([^"]*)" checked', page)
+    return [html.unescape(value) for value in values]
+
+
+@pytest.mark.one_process
+def test_every_listed_text_and_guest_goes_from_where_it_is_listed(
+    circle, sheets, client, app, instance
+):
+    reason = {"player": "1", "way": "less", "points": "10", "reason": "Filoute l'a <vu>"}
+    client.post(f"{sheets[1]}/penalties", data=reason)
+    season = {"title": "Chez Philomène", "ranking": "points", "best": "10", "floor": "0"}
+    place = client.post(f"{circle}/seasons", data=season).location
+    client.post(f"{place}/edit", data=season | {"title": "2026"})
+    access = app.extensions["circles"].access(circle.split("/")[2])
+    match_players(access, access.circle.link_of(3).sheet, (0, 2, 3, 4))
+    form = {"text": chosen(client.get(f"{circle}/players/1/erasure").text), "guests": "1"}
+    assert form["text"] == ["0 Chez Philomène", "2 Filoute l'a <vu>"]
+    assert client.post(f"{circle}/players/1/erasure", data=form).status_code == 303
+    assert files_with_a_name(instance) == []
+    assert "Philom" not in client.get(sheets[2]).text
+    assert "…" in client.get(f"{sheets[1]}/journal").text
+    assert app.extensions["sheets"].journal.first_broken_event() is None
+
+
+def test_a_text_that_is_not_ticked_stays(circle, sheets, client):
+    reason = {"player": "1", "way": "less", "points": "10", "reason": "Filoute l'a vu"}
+    client.post(f"{sheets[1]}/penalties", data=reason)
+    client.post(f"{circle}/players/1/erasure")
+    assert "Filoute l" in client.get(sheets[1]).text
 
 
 def test_a_name_in_the_title_of_the_circle_is_told(client):
