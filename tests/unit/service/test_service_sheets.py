@@ -16,7 +16,7 @@ from scorekeeper.service.errors import (
     VersionConflict,
 )
 from scorekeeper.service.seating import Seating
-from scorekeeper.storage.base import SheetDeleted, read_only_token
+from scorekeeper.storage.base import DatabaseBusy, SheetDeleted, read_only_token
 
 
 def test_renewed_tokens_replace_those_before_once_a_key(repository, access):
@@ -27,6 +27,17 @@ def test_renewed_tokens_replace_those_before_once_a_key(repository, access):
         with pytest.raises(UnknownToken):
             repository.access(old)
     assert repository.access(new).sheet.version == 2
+
+
+def test_links_are_renewed_though_the_game_before_cannot_be_told(repository, won, monkeypatch):
+    revanche = sheets.open_revanche(won)
+
+    def fail(*_):
+        raise DatabaseBusy("x")
+
+    monkeypatch.setattr(repository.journal, "tell", fail)
+    new = sheets.renew_tokens(repository, revanche, key=new_key())
+    assert repository.access(new).may_write
 
 
 def test_a_deleted_sheet_takes_nothing_more(repository, access, another):
