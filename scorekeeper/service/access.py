@@ -274,10 +274,11 @@ class SheetAccess(Access[Sheet]):
         return is_done
 
     def _require_same(self, first: Sheet, kind: str, newer: list[Event]) -> None:
-        """Refuse an event that was made for other seats, or would write a name back that was
-        replaced or erased meanwhile."""
+        """Refuse an event that was made for other seats or for a sheet that a backup has
+        replaced, or would write a name back that was replaced or erased meanwhile."""
         is_renamed = kind == "seated" and self.sheet.columns_since != first.columns_since
-        if is_renamed or self.sheet.seating_version != first.seating_version:
+        is_lost = self.holds(first.etag) is None
+        if is_lost or is_renamed or self.sheet.seating_version != first.seating_version:
             raise SeatingChanged(newer)
 
     def _take(self, before: Sheet, after: Sheet, appended: Head) -> None:

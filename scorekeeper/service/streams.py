@@ -207,11 +207,14 @@ class Access(Generic[S]):
         """:raises ServiceError: if the stream has no room for the event between these."""
 
     def _require_same(self, first: S, kind: str, newer: list[Event]) -> None:
-        """Refuse an event that no longer fits, since others wrote.
+        """Refuse an event that no longer fits, since others wrote or the database was
+        restored from a backup: the entry that is meant may be lost, or be another one.
 
         :param first: the state that the caller saw.
         :raises VersionConflict: if so.
         """
+        if self.holds(first.etag) is None:
+            raise VersionConflict(newer)
 
     @property
     def is_open(self) -> bool:

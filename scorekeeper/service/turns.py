@@ -313,13 +313,13 @@ def turn_of(
 
 def version_of(access: SheetAccess, head: str) -> int | None:
     """Return the version of a sheet that a caller saw, :data:`LOST` if the sheet never had
-    it; nothing if the caller says none.
+    it, as one that is malformed; nothing if the caller says none.
 
     :param head: as a form posts it; the ``seq`` alone in forms of earlier versions.
     """
-    if not HEAD.fullmatch(head):
+    if not head:
         return None
-    seq = access.holds(head)
+    seq = access.holds(head) if HEAD.fullmatch(head) else None
     return LOST if seq is None else seq
 
 

@@ -14,7 +14,13 @@ from writes import (
 from scorekeeper.games import GAMES
 from scorekeeper.service import sheets, turns
 from scorekeeper.service.access import SheetRepository
-from scorekeeper.service.errors import DuplicateHand, EntryChanged, SeatingChanged
+from scorekeeper.service.errors import (
+    DuplicateHand,
+    EntryChanged,
+    SeatingChanged,
+    VersionConflict,
+)
+from scorekeeper.service.turns import next_turn, turn_of
 from scorekeeper.storage.sqlite.driver import open_sqlite
 
 BRUNO, CHLOE, DAVID = ({**GARDE, "taker": n} for n in (1, 2, 3))
@@ -142,6 +148,65 @@ def test_key_recorded_since_is_answered_without_a_question(restored):
     removal = {"key": "b" * 32, "seen": str(first)}
     removed = turns.remove(restored.access, first, **removal)
     assert turns.remove(restored.access, first, head=restored.lost, **removal) == removed
+
+
+MALFORMED = (
+    "x",
+    "0",
+    "-1",
+    " 3",
+    "3_",
+    "3_zz",
+    "3_" + "0" * 15,
+    "3_" + "0" * 17,
+    "٣",
+    "9" * 9,
+)
+
+
+@pytest.mark.parametrize("head", MALFORMED)
+def test_malformed_head_is_that_of_no_version(evening, head):
+    add_hand(evening.access, GARDE)
+    correct_hand(evening.access, 2, BRUNO)
+    for change in (
+        turns.remove,
+        lambda access, id, **seen: turn_of(access, id, **seen).record(CHLOE),
+    ):
+        with pytest.raises(EntryChanged):
+            change(evening.access, 2, seen=head)
+    with pytest.raises(DuplicateHand):
+        add_hand(evening.access, BRUNO, seen=head)
+    with pytest.raises(SeatingChanged):
+        add_penalty(evening.access, 0, 10, head=head)
+
+
+CHANGES_OF_LOST_HAND = {
+    "a correction": lambda access: turn_of(access, 3).record(BRUNO | {"points": 51}),
+    "a removal": lambda access: turns.remove(access, 3),
+    "a hand": lambda access: next_turn(access, head=access.sheet.etag).record(CHLOE),
+    "a penalty": lambda access: next_turn(access).record_penalty(0, 10),
+    "other seats": lambda access: change_seating(access, FIVE),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES_OF_LOST_HAND)
+@pytest.mark.parametrize("successors", [0, 1, 2])
+def test_what_meets_a_restored_database_is_asked_about(evening, change, successors):
+    """A server is restored while a request is answered, and others have gone on there."""
+    evening.journal.driver.is_shared = True
+    add_hand(evening.access, GARDE)
+    copy = evening.journal.stored_sheet(evening.access.sheet_id)
+    add_hand(evening.access, BRUNO)
+    access, shown = evening.access, evening.access.sheet
+    assert access.sheet == shown
+    evening.journal.store_sheet(copy)
+    evening.repository.cache.invalidate(access.sheet_id)
+    for _ in range(successors):
+        add_hand(evening.access, DAVID)
+    before = evening.head
+    with pytest.raises(VersionConflict):
+        CHANGES_OF_LOST_HAND[change](access)
+    assert evening.head == before
 
 
 def test_known_heads_are_accepted(evening):

@@ -192,10 +192,12 @@ def test_a_penalty_corrected_on_two_phones_shows_both(sheet, client):
     assert "−20" in asked.text and "−30" in asked.text
 
 
-@pytest.mark.parametrize("seen", ["x", "", "-1", "²", "9" * 30])
-def test_a_version_that_is_no_number_is_ignored(sheet, post_hand, client, seen):
+@pytest.mark.parametrize(
+    ("seen", "status"), [("", 303), ("x", 409), ("-1", 409), ("²", 409), ("9" * 30, 409)]
+)
+def test_a_version_that_is_malformed_is_asked_about(sheet, post_hand, client, seen, status):
     assert post_hand(sheet, base=seen).status_code == 303
-    assert correct_hand(client, sheet, seen, points="56").status_code == 303
+    assert correct_hand(client, sheet, seen, points="56").status_code == status
 
 
 def test_the_page_about_a_duplicate_shows_the_score_of_its_own_hand(sheet, post_hand, client):
