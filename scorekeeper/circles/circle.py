@@ -67,7 +67,7 @@ class Player(NamedTuple):
     merged_into: int = 0
     """The player that this one is the same as; 0 if none."""
     is_erased: bool = False
-    is_proposed: bool = False
+    is_waiting: bool = False
     """True while the name waits for a guardian."""
 
 
@@ -143,9 +143,19 @@ class Circle(NamedTuple):
             nicknames.setdefault(owner, [])
             if number != owner and self.names[number]:
                 nicknames[owner].append(self.names[number])
+        waiting = self.waiting
         return tuple(
-            self._player(id, names) for id, names in nicknames.items() if self.has_player(id)
+            self._player(id, names, id in waiting)
+            for id, names in nicknames.items()
+            if self.has_player(id)
         )
+
+    @property
+    def waiting(self) -> frozenset[int]:
+        """The players whose names wait for a guardian: for as long as they are merged with
+        nobody."""
+        merged = {*self.merged, *self.merged.values()}
+        return frozenset(id for id in self.proposed - merged if self.has_player(id))
 
     @property
     def named(self) -> int:
@@ -177,9 +187,10 @@ class Circle(NamedTuple):
     def player(self, id: int) -> Player:
         """Return the player of this id, who must exist."""
         further = zip(self.names[id + 1 :], self.owners[id + 1 :], strict=True)
-        return self._player(id, [name for name, owner in further if owner == id and name])
+        nicknames = [name for name, owner in further if owner == id and name]
+        return self._player(id, nicknames, id in self.proposed and id in self.waiting)
 
-    def _player(self, id: int, nicknames: Iterable[str]) -> Player:
+    def _player(self, id: int, nicknames: Iterable[str], is_waiting: bool) -> Player:
         return Player(
             id,
             self.names[id],
@@ -188,7 +199,7 @@ class Circle(NamedTuple):
             id not in self.gone,
             self.merged.get(id, 0),
             id in self.erased,
-            id in self.proposed,
+            is_waiting,
         )
 
     def name_numbers(self, id: int) -> tuple[int, ...]:
@@ -290,9 +301,8 @@ def _erased(circle: Circle, event: Event) -> Circle:
 
 
 def _merged(circle: Circle, event: Event) -> Circle:
-    both = event.body["player"], event.body["into"]
-    pointers = {**circle.merged, both[0]: both[1]}
-    return circle._replace(merged=pointers, proposed=circle.proposed.difference(both))
+    pointers = {**circle.merged, event.body["player"]: event.body["into"]}
+    return circle._replace(merged=pointers)
 
 
 def _unmerged(circle: Circle, event: Event) -> Circle:

@@ -127,7 +127,8 @@ def erase(
     :raises CircleRefused: if somebody else was merged with him since.
     """
     access.require(CircleRole.GUARDIAN)
-    accept(access, {player})  # or without his name he would be a guest
+    people = _one_person(access.circle, _target(access.circle, player))
+    accept(access, people)  # or without a name they would be guests
     for _ in range(ROUNDS):
         follow_revanches(access)
         target = _target(access.look_again(), player)

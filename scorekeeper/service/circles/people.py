@@ -65,7 +65,7 @@ def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
         if (
             not access.guards
             and waits(circle)
-            and len(waiting(circle)) + len(cleaned) > MAX_PROPOSED
+            and len(circle.waiting) + len(cleaned) > MAX_PROPOSED
         ):
             raise CircleRefused(TOO_MANY_PROPOSED)
         for place, name in enumerate(cleaned):
@@ -78,18 +78,14 @@ def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
     return access.record("joined", body, key=key, check=check)
 
 
-def waiting(circle: Circle) -> set[int]:
-    """Return the players whose names wait for a guardian."""
-    return {player for player in circle.proposed if circle.has_player(player)}
-
-
 def accept(access: CircleAccess, players: Collection[int], *, key: str = "") -> None:
-    """Say that these players belong to the circle; nothing of those who do not wait.
+    """Say that these players belong to the circle; nothing of those who were not proposed.
 
     :raises WriteForbidden: if this access is not a guardian's.
     """
     access.require(CircleRole.GUARDIAN)
-    accepted = sorted(waiting(access.circle).intersection(players))
+    circle = access.circle
+    accepted = sorted(filter(circle.has_player, circle.proposed.intersection(players)))
     if accepted:
         access.record("accepted", {"players": accepted}, key=key)
 
@@ -101,11 +97,11 @@ def drop(access: CircleAccess, players: Collection[int]) -> None:
     :raises WriteForbidden: if this access is not a guardian's.
     """
     access.require(CircleRole.GUARDIAN)
-    dropped = sorted(waiting(access.circle).intersection(players))
+    dropped = sorted(access.circle.waiting.intersection(players))
     for player in dropped:
 
         def check(circle: Circle, player: int = player) -> None:
-            if player not in waiting(circle):
+            if player not in circle.waiting:
                 raise CircleRefused(ACCEPTED)
 
         numbers = access.circle.name_numbers(player)

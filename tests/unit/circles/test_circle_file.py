@@ -98,7 +98,7 @@ def test_names_that_wait_for_a_guardian_or_were_dropped_survive():
     dropped = {"id": 8, "name": "", "proposed": True}
     document = CIRCLE | {"players": [*PLAYERS, waiting, dropped]}
     circle, _ = stored(read_circle(document))
-    assert [one.id for one in circle.all_players if one.is_proposed] == [7]
+    assert [one.id for one in circle.all_players if one.is_waiting] == [7]
     assert json.loads(written_again(document).text)["players"] == document["players"]
 
 

@@ -247,7 +247,7 @@ def overview(access: CircleAccess) -> Overview:
         _with_guests(access) if access.may_open else (),
         *_people(circle, everything.statistics),
         [player for player in circle.players if not player.is_active],
-        sum(player.is_proposed for player in circle.players),
+        len(circle.waiting),
         sorted(
             circle.seasons.values(),
             key=lambda season: (not season.official, season.archived, -season.id),

@@ -150,7 +150,7 @@ def _index_page(access: CircleAccess, **context: Any) -> str:
         "circles/players/index.html",
         access=access,
         circle=access.circle,
-        proposed=[player for player in access.circle.players if player.is_proposed],
+        proposed=[player for player in access.circle.players if player.is_waiting],
         key=new_key(),
         **context,
     )

@@ -93,7 +93,7 @@ def fill(access, count, first=0):
 
 
 def waiting(access):
-    return [player.name for player in access.look_again().players if player.is_proposed]
+    return [player.name for player in access.look_again().players if player.is_waiting]
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def proposed(table):
     fill(table, JOINED_A_DAY)
     people.join(table, ["Max"])
     people.join(table, ["Zoé"])
-    return [player.id for player in table.circle.players if player.is_proposed]
+    return [player.id for player in table.circle.players if player.is_waiting]
 
 
 def test_names_beyond_a_few_a_day_wait_for_a_guardian(table, guardian, proposed):
@@ -173,6 +173,23 @@ def test_who_is_accepted_or_merged_is_not_dropped(guardian, proposed):
     people.merge(guardian, proposed[1], 1)
     people.drop(guardian, proposed)
     assert [guardian.circle.names[id] for id in proposed] == ["Max", "Zoé"]
+
+
+def test_who_is_merged_waits_again_once_that_is_taken_back(guardian, proposed):
+    people.merge(guardian, 1, proposed[0])
+    people.merge(guardian, proposed[1], 2)
+    assert waiting(guardian) == []
+    people.unmerge(guardian, 1)
+    people.unmerge(guardian, proposed[1])
+    assert waiting(guardian) == ["Max", "Zoé"]
+
+
+def test_who_waits_and_is_merged_is_erased_with_the_one_that_he_is(guardian, proposed, link):
+    linked = link(proposed[0], 2, 3, 4)
+    people.merge(guardian, proposed[0], 1)
+    erasure.erase(guardian, 1)
+    assert guardian.sheet(linked).names[0] == "Joueur 1"
+    assert guardian.circle.players_of(guardian.circle.links[linked.sheet])[0] == 1
 
 
 def test_who_waits_is_erased_like_any_other(guardian, proposed, link):
