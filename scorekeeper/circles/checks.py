@@ -34,7 +34,7 @@ def suggestion(circle: Circle, name: str) -> int:
 MAX_NAMES = 400
 """Most names of a circle that take a place: see :attr:`Circle.named`."""
 
-MAX_NUMBERS = 4000
+MAX_NUMBERS = 2000
 """Most names that a circle ever has, erased ones included: no number is used again."""
 
 JOINED_A_DAY = 8

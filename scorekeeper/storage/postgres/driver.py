@@ -54,9 +54,9 @@ LONG = 3600.0
 PURGED = ("name", "event")
 """The tables with what players wrote."""
 
-MAX_REWRITTEN = 8 << 20
-"""Most bytes of a table that is written anew: half a second, in which nobody reads it. The
-events of some five hundred evenings, the names of 30,000."""
+MAX_REWRITTEN = 4 << 20
+"""Most bytes of a table that is written anew: a fifth of a second, in which nobody reads it.
+The events of some 250 evenings, the names of 15,000."""
 
 LOCK_PATIENCE = 300
 """Milliseconds that a table which is to be written anew is waited for: others wait behind."""
