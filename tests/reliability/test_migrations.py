@@ -247,7 +247,7 @@ def test_a_migration_that_is_killed_is_whole_or_has_not_begun(tmp_path):
     content[SCHEMA] = all_events(path)
     path.write_bytes(old)
     migrations.migrate(path, migrations.STEPS[:1])
-    content[2], content[3] = all_events(path), content[SCHEMA]
+    content[2], content[3], content[4] = all_events(path), *[content[SCHEMA]] * 2
     ends = []
     for _ in range(40):
         path.write_bytes(old)
