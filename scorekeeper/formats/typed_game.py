@@ -38,7 +38,7 @@ from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Game, Table
 from scorekeeper.rules.question import OneOf, Question
 from scorekeeper.rules.score import Points
-from scorekeeper.sheets.names import NAME_LENGTH, is_name
+from scorekeeper.sheets.names import NAME_LENGTH, folded, is_name
 from scorekeeper.sheets.sheet import Sheet
 
 GAME = words_for(msg("jeu"))
@@ -160,7 +160,7 @@ def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
 
 def _check_players(game: Game, players: Sequence[str], line: Line) -> None:
     valid = all(is_name(name, NAME_LENGTH) for name in players)
-    if len(players) not in game.seats or not valid or len(set(players)) < len(players):
+    if len(players) not in game.seats or not valid or len({*map(folded, players)}) < len(players):
         raise DocumentError(
             line.place,
             msg(

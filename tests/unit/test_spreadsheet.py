@@ -135,6 +135,11 @@ def test_names_of_a_table_are_composed_and_visible():
     assert document["players"] == ["René", "Bruno"]
 
 
+def test_players_of_one_name_in_other_letters_are_refused():
+    with pytest.raises(DocumentError, match="chacun une fois"):
+        spreadsheet.read(TAROT.replace("Bruno;Chloé", "ANNE;Chloé").encode())
+
+
 def begins_a_formula(character):
     """In any width or size: spreadsheets of Japanese read those as ASCII."""
     return unicodedata.normalize("NFKC", character) in "=+-@\t\r\n"
