@@ -1,23 +1,41 @@
 """Schedules: what people tap, what the network does, and when, drawn from a seed.
 
-The clock of the pages is virtual, and what happens to a request depends on its hand and on how
-often that was sent: the same seed gives the same schedule.
+What happens to a request depends on its hand and on how often that was sent; in Chromium the
+clock of the pages is virtual, and the same seed gives the same schedule.
+
+    .venv/bin/python tests/browser/schedules.py --count 1000
+    .venv/bin/python tests/browser/schedules.py --count 50 --engine webkit
 """
 
+import argparse
 import json
 import re
 import sqlite3
+import sys
+import tempfile
+import time
 from collections import Counter
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from urllib.error import HTTPError
 
-from phone import NAME
-from playwright.sync_api import Error
-from server import Phone, open_sheet
+if __name__ == "__main__":
+    ROOT = Path(__file__).resolve().parents[2]
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "support")]
+
+from engine_phones import Context, Relay
+from engines import FirefoxPhone, WebDriverError, WebKitPhone
+from phone import CHROMIUM, NAME, OPTIONS
+from playwright.sync_api import Error as PageError
+from playwright.sync_api import sync_playwright
+from server import Phone, Server, open_sheet
 
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.storage.sqlite.driver import open_sqlite
+
+Error = (PageError, WebDriverError)
+"""What a page raises that is being left."""
 
 TABLES = (("", 4), ("", 5), ("4", 5))
 """How many play a hand, and how many sit at the table: at the last one, one sits out."""
@@ -75,10 +93,55 @@ STORED = """() => new Promise((resolve) => {
 })"""
 
 
-class Schedule:
-    """Two phones, one with two tabs now and then, at one table."""
+class Chromium:
+    """Opens phones as contexts of one browser."""
 
-    def __init__(self, seed, chromium, server):
+    def __init__(self, browser, server):
+        self._browser, self._port = browser, server.port
+
+    def phone(self, number, meet):
+        """A new phone, of whose posts ``meet`` decides what happens to them."""
+        context = self._browser.new_context(
+            viewport={"width": 360, "height": 640},
+            base_url=f"http://{NAME}:{self._port}",
+            service_workers="block",
+        )
+        context.set_default_timeout(8000)
+        context.clock.install()
+        context.route(POSTS, meet)
+        return context
+
+
+class OtherEngine:
+    """Has two phones, which are emptied after each schedule.
+
+    :param engine: a class of :mod:`engines`.
+    """
+
+    def __init__(self, engine, server):
+        self._phones = [engine() for _ in range(2)]
+        self._relays = [Relay(server.port, POSTS) for _ in range(2)]
+
+    def phone(self, number, meet):
+        """The phone of this number, of whose posts ``meet`` decides what happens to them."""
+        relay = self._relays[number]
+        relay.meet = meet
+        return Context(self._phones[number], relay)
+
+    def close(self):
+        for phone in self._phones:
+            phone.close()
+        for relay in self._relays:
+            relay.shutdown()
+
+
+class Schedule:
+    """Two phones, one with two tabs now and then, at one table.
+
+    :param engine: a :class:`Chromium` or an :class:`OtherEngine`.
+    """
+
+    def __init__(self, seed, engine, server):
         self.random, self.seed, self.server = Random(seed), seed, server
         self.active, self.players = self.random.choice(TABLES)
         self.http = Phone(server.url)
@@ -88,19 +151,9 @@ class Schedule:
         self.wanted, self.perhaps, self.gone = set(), set(), set()
         self.passed, self.attempts, self.held, self.is_offline = set(), Counter(), [], {}
         self.closed = self.was_closed = self.is_good = False
-        self.contexts = [self._phone(chromium) for _ in range(2)]
+        self.has_tabs = isinstance(engine, Chromium)
+        self.contexts = [engine.phone(number, self._meet) for number in range(2)]
         self.pages = [self._tab(context) for context in self.contexts]
-
-    def _phone(self, chromium):
-        context = chromium.new_context(
-            viewport={"width": 360, "height": 640},
-            base_url=f"http://{NAME}:{self.server.port}",
-            service_workers="block",
-        )
-        context.set_default_timeout(8000)
-        context.clock.install()
-        context.route(POSTS, self._meet)
-        return context
 
     def _tab(self, context):
         page = context.new_page()
@@ -238,6 +291,8 @@ class Schedule:
             page.wait_for_timeout(20)  # offline: the page of the browser
 
     def _step_another_tab(self, page):
+        if not self.has_tabs:
+            return
         if len(self.pages) > 2:
             self.pages.pop().close()
         elif not self.is_offline.get(self.contexts[0]):
@@ -370,3 +425,50 @@ class Schedule:
 
 def _points(submission):
     return dict(map(tuple, submission["fields"])).get("points", "")
+
+
+def run(engine, server, seeds):
+    """Play these schedules; print the faults, and return how many there are."""
+    faults, hands, began = 0, 0, time.monotonic()
+    for number, seed in enumerate(seeds, 1):
+        schedule = Schedule(seed, engine, server)
+        try:
+            schedule.play()
+        except AssertionError as fault:
+            faults += 1
+            print(fault, flush=True)
+        finally:
+            schedule.close()
+        hands += len(schedule.wanted)
+        if number % 10 == 0 or number == len(seeds):
+            told = f"{number} schedules, {hands} hands, {faults} faults"
+            print(f"{told}, {time.monotonic() - began:.0f} s", flush=True)
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1000, help="of the first schedule")
+    parser.add_argument("--engine", choices=["chromium", *OTHERS], default="chromium")
+    options = parser.parse_args()
+    seeds = range(options.seed, options.seed + options.count)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder) / "instance")
+        if options.engine == "chromium":
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+                faults = run(Chromium(browser, server), server, seeds)
+                browser.close()
+        else:
+            engine = OtherEngine(OTHERS[options.engine], server)
+            faults = run(engine, server, seeds)
+            engine.close()
+        server.stop()
+    return faults > 0
+
+
+OTHERS = {"firefox": FirefoxPhone, "webkit": WebKitPhone}
+
+if __name__ == "__main__":
+    sys.exit(main())

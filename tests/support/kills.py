@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from counting_proxy import CountingProxy
-from postgres import ROLE, Cluster, socket_url
+from postgres import PATIENCE, ROLE, Cluster, socket_url
 from processes import Process
 
 from scorekeeper.storage.postgres.driver import open_postgres
@@ -143,14 +143,14 @@ class Phones:
         for thread in self._threads if wait else ():
             thread.join()
 
-    def await_hands(self, number, revive, seconds=60):
+    def await_hands(self, number, revive):
         """Wait until this many more hands are acknowledged; the seconds that it took.
 
         :param revive: starts what has ended.
         """
         began, enough = time.monotonic(), len(self.acknowledged) + number
         while len(self.acknowledged) < enough:
-            assert time.monotonic() - began < seconds, self.answers
+            assert time.monotonic() - began < PATIENCE, self.answers
             revive()
             time.sleep(0.01)
         return time.monotonic() - began
@@ -210,6 +210,9 @@ def play(folder, kills, phones=6, seed=7):
             fault(club, chance)
             done[fault.__name__] += 1
             slowest = max(slowest, posting.await_hands(chance.choice([0, 1, 10]), club.revive))
+            killed = sum(done[kill.__name__] for kill in KILLS)
+            if fault in KILLS and killed % 100 == 0:
+                print(killed, "kills,", len(posting.acknowledged), "hands", file=sys.stderr)
         posting.stop()
         seconds = time.monotonic() - began
         stored, broken = stored_keys(club)

@@ -30,6 +30,10 @@ OWNER = (
 ROLE = "marque"
 """The role that the program connects as: it owns its databases, and is no superuser."""
 
+PATIENCE = 600
+"""Seconds until a server that does not answer is a fault: on a machine that does much else, a
+start takes a minute."""
+
 PORT = 5432
 """The name of each socket holds it; the sockets are in folders of their own."""
 
@@ -104,7 +108,7 @@ class Cluster:
             part for name, value in settings.items() for part in ("-c", f"{name}={value}")
         ]
         server = (binary("postgres"), "-D", str(self.data))
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             with open(self.folder / "log", "ab") as log:
                 self.process = supervised("QUIT", log, *server, *options)
@@ -221,7 +225,7 @@ class Cluster:
     def await_standby(self):
         """Wait for a standby with every commit from now on, and once until there is one."""
         self.set(synchronous_standby_names="*")
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         query = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
         while self.execute(query) != [(1,)]:
             assert time.monotonic() < deadline, f"no standby:\n{self.log}"
