@@ -160,7 +160,8 @@ def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
 
 def _check_players(game: Game, players: Sequence[str], line: Line) -> None:
     valid = all(is_name(name, NAME_LENGTH) for name in players)
-    if len(players) not in game.seats or not valid or len({*map(folded, players)}) < len(players):
+    valid = valid and len({*map(folded, players)}) == len(players)
+    if len(players) not in game.seats or not valid:
         raise DocumentError(
             line.place,
             msg(
