@@ -106,10 +106,18 @@ class EntryChanged(VersionConflict):
         """The sheet with the caller's correction; absent where it was to be removed."""
 
 
-class DuplicateHand(ServiceError):
-    """Somebody has recorded the same hand since the caller saw the sheet."""
+class DealRecorded(ServiceError):
+    """Another device has recorded the deal since the caller saw the sheet."""
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: Row, mine: Row | None, fits: bool, later: Row | None) -> None:
         super().__init__(f"hand {row.number}")
         self.row = row
-        """The row of the hand that is recorded already."""
+        """The row that is recorded already."""
+        self.mine = mine
+        """The row of the caller's hand in its place, or at the end where it fits only there;
+        absent if it fits nowhere."""
+        self.fits = fits
+        """True if the caller's hand can take that place."""
+        self.later = later
+        """The first hand after it of which the caller knows: another deal was played before
+        that."""

@@ -13,9 +13,11 @@ was meant for those that are lost is asked about, and never applied to their suc
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError, answers, read, schema, sitting_out
@@ -24,8 +26,9 @@ from scorekeeper.rules.game import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
 from scorekeeper.rules.score import Score
 from scorekeeper.service.access import REMOVED_BY, Check, SheetAccess
 from scorekeeper.service.errors import (
-    DuplicateHand,
+    DealRecorded,
     EntryChanged,
+    GameOver,
     InvalidAnswers,
     SeatingChanged,
     UnconfirmedWarnings,
@@ -33,7 +36,7 @@ from scorekeeper.service.errors import (
 )
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.names import clean
-from scorekeeper.sheets.rows import Entry
+from scorekeeper.sheets.rows import Entry, Row
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.state import State
 
@@ -77,6 +80,16 @@ class Judgment:
         return hashlib.sha256(text.encode()).hexdigest()[:16] if self.warnings else ""
 
 
+class Caller(NamedTuple):
+    """What a device that posts a hand knows of the deals since the version that it saw."""
+
+    known: Sequence[str] = ()
+    """Hands that are its own, by idempotency key, or that it was asked about, by head."""
+    ahead: int = 0
+    """Its own hands that come before this one and are not settled: it is for the deal after
+    theirs."""
+
+
 @dataclass
 class Turn:
     """The place on a sheet of what was posted; see :func:`next_turn` and :func:`turn_of`."""
@@ -99,6 +112,11 @@ class Turn:
     """The entry that this key has recorded already."""
     is_stale: bool = False
     """True if the answers were given for another table than the one that sits there now."""
+    caller: "Caller" = Caller()
+    """What the caller knows besides :attr:`seen`."""
+    taken: Row | None = None
+    """The row of the deal that the form is for, if another device has recorded it since; the
+    turn is then at its place."""
 
     def judge(self, given: Answers) -> Judgment:
         """Read and judge answers, without recording anything.
@@ -128,7 +146,7 @@ class Turn:
         :raises SeatingChanged: if the answers were given for another seating.
         :raises InvalidAnswers: if the answers tell no hand that is possible here.
         :raises UnconfirmedWarnings: if there are warnings other than those confirmed.
-        :raises DuplicateHand: if somebody has recorded the same hand since :attr:`seen`.
+        :raises DealRecorded: if another device has recorded this deal since :attr:`seen`.
         :raises EntryChanged: if somebody has changed the entry since.
 
         And see :meth:`scorekeeper.service.access.SheetAccess.record`.
@@ -145,8 +163,16 @@ class Turn:
             is_judged_here = sheet is self.sheet and not self.recorded
             return sheet.apply(event, judgment.hand if is_judged_here and judgment else None)
 
-        check = self._check_duplicate(body)
-        return self.access.record("hand", body, key=self.key, check=check, apply=apply)
+        def check(sheet: Sheet) -> None:
+            if row := self._row_of_others(sheet, body):
+                mine, fits = _in_place_of(sheet, row, body)
+                raise DealRecorded(row, mine, fits, self._known_after(sheet, row))
+
+        try:
+            return self.access.record("hand", body, key=self.key, check=check, apply=apply)
+        except GameOver:  # perhaps by this deal
+            check(self.access.sheet)
+            raise
 
     def record_penalty(
         self, column: int, points: int, reason: str = "", to: str = NOBODY
@@ -177,6 +203,12 @@ class Turn:
         if self.entry:
             return self._correct(body)
         return self.access.record("penalty", body, key=self.key)
+
+    def find_taken(self) -> None:
+        """Find out if another device has recorded the deal of a form, see :attr:`taken`."""
+        row = self._row_of_others(self.sheet)
+        if row and self.sheet.seated < row.entry.id:
+            self.taken, self.state = row, row.before
 
     def require_current(self) -> None:
         """Refuse answers that were given for another table.
@@ -214,18 +246,44 @@ class Turn:
             raise UnconfirmedWarnings(judgment.warnings, judgment.fingerprint)
         return {"answers": answers(judgment.hand, range(self.state.players))}
 
-    def _check_duplicate(self, body: Body) -> Check:
-        """Return the check that nobody has recorded the same hand since the caller saw the
-        sheet; none is looked for without a version."""
+    def _row_of_others(self, sheet: Sheet, body: Body | None = None) -> Row | None:
+        """Return the row of this deal, if a device has recorded it of which the caller does
+        not know: the same hand wherever it stands, else the deal that the caller's is for.
+        None is looked for where the caller names no version.
 
-        def check(sheet: Sheet) -> None:
-            seen = sheet.version if self.seen is None else self.seen
+        :param body: what is to be recorded; without it, the same hand is not looked for.
+        """
+        if self.seen is None or self.entry or self.seen >= sheet.version:
+            return None
+        before = self.access.sheet_at(self.seen).rows if self.seen else ()
+        known = {row.entry.id for row in before}
+        if len(sheet.rows) > len(known):
+            known |= self._known_entries()
+        if body:
             identifying = schema(sheet.game.hand).identifying
-            for row in sheet.hands_since(seen) if seen < sheet.version else ():
-                if row.entry.is_same_hand(body, identifying):
-                    raise DuplicateHand(row)
+            for row in sheet.hands:
+                if row.entry.id not in known and row.entry.is_same_hand(body, identifying):
+                    return row
+        if self.before or sheet.game.board:  # for no deal of its own, or for one of a number
+            return None
+        deals = _dealt_after(before, sheet) if self.seen else sheet.hands[-1:]
+        deals = [row for row in deals if row.entry.id not in known]
+        return deals[self.caller.ahead] if self.caller.ahead < len(deals) else None
 
-        return check
+    def _known_after(self, sheet: Sheet, row: Row) -> Row | None:
+        """Return the first hand after this one of which the caller knows."""
+        known = self._known_entries()
+        later = (other for other in sheet.hands if other.number > row.number)
+        return next((other for other in later if other.entry.id in known), None)
+
+    def _known_entries(self) -> set[int]:
+        """Return the entries that :attr:`Caller.known` names."""
+        journal, sheet_id = self.access.repository.journal, self.access.sheet_id
+        found = (
+            self.access.holds(name) if "_" in name else journal.seq_of_key(sheet_id, name)
+            for name in self.caller.known
+        )
+        return {entry for entry in found if entry}
 
     def _correct(self, body: dict[str, Any]) -> int | None:
         """Replace what the entry records; a removed one is put back with it."""
@@ -252,12 +310,14 @@ def next_turn(
     head: str = "",
     before: int | None = None,
     seating: str | None = None,
+    caller: Caller = Caller(),
 ) -> Turn:
-    """Return the place of a new entry: the end of the sheet, or before another one.
+    """Return the place of a new entry: the end of the sheet, or before another one; that of
+    the deal that it is for, if another device has recorded that.
 
     The journal is not asked for the key if nobody has written since the caller saw the sheet.
 
-    :param head: the version of the sheet that the caller saw; without it, hands entered twice
+    :param head: the version of the sheet that the caller saw; without it, deals entered twice
         are not looked for.
     :param before: the entry before which a forgotten hand is inserted; the end, if absent.
     :param seating: the seating version that the answers were given for.
@@ -280,7 +340,12 @@ def next_turn(
     else:
         has_moved = not (place or is_current)
     is_stale = has_moved and not earlier
-    return Turn(access, sheet, state, key, seen, place, None, earlier, is_stale)
+    turn = Turn(access, sheet, state, key, seen, place, None, earlier, is_stale, caller)
+    if not at:
+        turn.find_taken()
+    if turn.taken and seating == sheet.seating_version_at(turn.state):
+        turn.is_stale = False
+    return turn
 
 
 def turn_of(
@@ -401,6 +466,24 @@ def _check_seen(
             raise EntryChanged(entry, access.events(after=seen or 0), proposed)
 
     return check
+
+
+def _dealt_after(before: Sequence[Row], sheet: Sheet) -> list[Row]:
+    """Return the deals of a sheet that follow all that is left of these rows."""
+    entries = {row.entry.id for row in before}
+    last = takewhile(lambda row: row.entry.id not in entries, reversed(sheet.rows))
+    return [row for row in last if row.dealt][::-1]
+
+
+def _in_place_of(sheet: Sheet, row: Row, body: Body) -> tuple[Row | None, bool]:
+    """Return the row of a hand in the place of another one, and True; where it cannot have
+    been played there, its row at the end of the sheet, if it can be played there, and False."""
+    with suppress(HandError):
+        change = {"entry": row.entry.id, "body": body}
+        return _with_correction(sheet, change).row(row.entry.id), True
+    with suppress(HandError):
+        return sheet.apply(Event(sheet.version + 1, "hand", body)).rows[-1], False
+    return None, False
 
 
 def _with_correction(sheet: Sheet, change: Body) -> Sheet:

@@ -244,14 +244,18 @@ class Sheet(NamedTuple):
     def seating_version(self) -> str:
         """A version of the seats, for optimistic locking of the form of the next hand: the
         last change of seats and, where somebody sits out, the dealer."""
-        seats = self.seats_version
-        return f"{seats}.{self.state.dealer}" if self.state.sitting_out else seats
+        return self.seating_version_at(self.state)
 
     @property
     def seats_version(self) -> str:
         """The seating version of a form that knows the seats, but not whose deal it is: it
         was filled before the hands that precede it were recorded."""
         return str(self.seated)
+
+    def seating_version_at(self, state: State) -> str:
+        """Return the seating version in a state since the last change of seats."""
+        seats = self.seats_version
+        return f"{seats}.{state.dealer}" if state.sitting_out else seats
 
     @property
     def penalty_total(self) -> int | None:
@@ -290,11 +294,6 @@ class Sheet(NamedTuple):
             return self.rows
         changed = takewhile(lambda row: row.version > version, reversed(self.rows))
         return tuple(changed)[::-1]
-
-    def hands_since(self, version: int) -> tuple[Row, ...]:
-        """Return the hands written after this version, in the order of the sheet."""
-        rows = self.rows_since(version)
-        return tuple(row for row in rows if row.dealt and row.entry.id > version)
 
     def state_before(self, id: int) -> State:
         """Return the state before this entry, removed or not.

@@ -6,6 +6,7 @@ from flask import current_app, g, request
 
 from scorekeeper.service.access import SheetAccess, SheetRepository, new_key
 from scorekeeper.service.circles import example
+from scorekeeper.service.turns import Caller
 from scorekeeper.web.device import remember_sheet
 
 
@@ -25,6 +26,10 @@ def read_access(token: str) -> SheetAccess:
     if access is None or access.token != token:
         access = g.access = _look_up(token)
     return access
+
+
+MAX_KNOWN = 100
+"""Maximum number of hands that a device says it knows of; the latest count."""
 
 
 def _look_up(token: str) -> SheetAccess:
@@ -73,3 +78,9 @@ def posted_seating() -> str | None:
     """Return the seating version of the form posted; ``arranged`` in forms of earlier
     versions."""
     return request.form.get("seating", request.form.get("arranged"))
+
+
+def posted_caller() -> Caller:
+    """Return what the device says that it knows, in the fields of the form posted."""
+    known = request.form.get("known", "").split()[-MAX_KNOWN:]
+    return Caller(known, _seq(request.form.get("ahead", ""), 4) or 0)

@@ -19,7 +19,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.errors import (
     CircleFull,
     CircleRefused,
-    DuplicateHand,
+    DealRecorded,
     GameNotOver,
     GameOver,
     InvalidAnswers,
@@ -125,7 +125,7 @@ REFUSALS: dict[type[Exception], tuple[int, Message | None]] = {
     GameOver: (409, None),
     GameNotOver: (409, None),
     VersionConflict: (409, None),
-    DuplicateHand: (409, None),
+    DealRecorded: (409, None),
     CircleFull: (409, CIRCLE_FULL),
     InvalidAnswers: (422, None),
     UnconfirmedWarnings: (422, None),

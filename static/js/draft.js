@@ -5,7 +5,7 @@ import { isBegun } from "./dom.js";
 import { onContent } from "./htmx.js";
 import { withLocalStorage } from "./storage.js";
 
-const NOT_STORED = ["csrf_token", "confirm", "base", "seen"];
+const NOT_STORED = ["csrf_token", "confirm", "seen"];
 const NOT_FILLED = [...NOT_STORED, "key", "seating"]; // they belong to the page
 
 function draftForm() {
@@ -41,7 +41,9 @@ function store(form) {
   withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
 }
 
+// The page does not know the words for the deal that the hand is for, if that is another one.
 export function fill(form, fields) {
+  const base = form.elements.base?.value;
   for (const input of form.elements) {
     if (!input.name || NOT_FILLED.includes(input.name)) continue;
     const values = fields.filter(([name]) => name === input.name).map(([, value]) => value);
@@ -49,6 +51,7 @@ export function fill(form, fields) {
     else if (values.length) input.value = values[0];
     if (input.dataset.keypadDigits !== undefined && values.length) input.dataset.typed = "";
   }
+  if (form.elements.base?.value !== base) form.querySelector(".deal").hidden = true;
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 

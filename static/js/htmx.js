@@ -56,5 +56,7 @@ function removeChanged(table, unchanged) {
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   const { target, fragment } = detail;
   if (fragment.dataset?.unchanged) removeChanged(target.closest("table"), fragment.dataset.unchanged);
-  if (FORM_PARTS.includes(target.id) && handForm() && isBegun(handForm())) detail.shouldSwap = false;
+  const form = handForm();
+  const isUntouched = target.id === "hand" && "refilled" in (form?.dataset || {});
+  if (FORM_PARTS.includes(target.id) && form && isBegun(form) && !isUntouched) detail.shouldSwap = false;
 });

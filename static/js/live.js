@@ -1,10 +1,11 @@
 // What other phones write. htmx asks and swaps, as the attributes of #live say; here is what they
-// cannot: when to ask, the line that tells of a new hand while somebody fills the form of it, and the
-// next game (WATCH is the address of static/js/watch.js, see static/build.mjs).
+// cannot: when to ask, the deal that was written while somebody fills the form of it, and the next
+// game (WATCH is the address of static/js/watch.js, see static/build.mjs).
 import { showNoAnswer, showStatus } from "./connection.js";
 import { handForm, isBegun } from "./dom.js";
 import { tellNews } from "./htmx.js";
 import { isLeaving, leaveFor } from "./navigation.js";
+import { preview } from "./preview.js";
 
 // All in milliseconds. A visible page polls OFTEN while a deal can end, SELDOM while none can: it has
 // just begun, or nobody plays any more.
@@ -19,7 +20,6 @@ let askedAt = 0;
 let dealtAt = -Infinity; // when the deal that is being played began
 let stirredAt = Date.now(); // when somebody touched this page, or it had news
 let failures = 0;
-let isOwn = false; // the news are what this phone has written
 
 function live() {
   return document.querySelector("#live");
@@ -45,8 +45,7 @@ function ask() {
 }
 
 // Poll now, whatever the pause.
-export function refresh({ own } = {}) {
-  isOwn = Boolean(own);
+export function refresh() {
   ask();
 }
 
@@ -66,12 +65,12 @@ for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, sti
 // The server has answered this page: it is asked at once.
 document.addEventListener("news", () => failures && ask());
 
-let hands, etag; // those of the page before the answer
+let etag; // that of the page before the answer
 
 // A page that is being left shows no news: it would be left once more.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "live") return;
-  ({ hands, etag } = live().dataset);
+  ({ etag } = live().dataset);
   if (isLeaving()) event.detail.shouldSwap = false;
 });
 
@@ -89,10 +88,9 @@ function succeed() {
   failures = 0;
   plan();
   const form = handForm();
-  const isForeign = hands !== live().dataset.hands && !isOwn;
-  if (etag !== live().dataset.etag) tellNews();
-  isOwn = false;
-  if (isForeign && form && isBegun(form)) showStatus("news");
+  const isNew = etag !== live().dataset.etag;
+  if (isNew) tellNews();
+  if (isNew && form && isBegun(form)) preview(form, true);
   if (document.querySelector("[data-watch]")) import(WATCH).then(({ watch }) => watch(leaveForNext), () => {});
 }
 

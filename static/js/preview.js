@@ -15,20 +15,22 @@ export function dropPreview() {
   asked = "";
 }
 
-async function ask(form) {
-  const preview = form.querySelector("#preview");
+// Ask for the preview; once more for the same answers if another phone has written since.
+export async function preview(form, isNews) {
+  const place = form.querySelector("#preview");
   const fields = [...new FormData(form)];
   const answers = JSON.stringify(fields);
-  if (answers === asked) return;
+  if (answers === asked && !isNews) return;
   asked = answers;
-  const { status, html } = await send(preview.dataset.address, fields);
-  if (answers !== asked || !preview.isConnected) return;
-  if (status === 200) showInside(preview, html);
-  else preview.textContent = preview.dataset.offline;
+  const { status, html } = await send(place.dataset.address, fields);
+  if (answers !== asked || !place.isConnected) return;
+  if (status === 200) showInside(place, html);
+  else place.textContent = place.dataset.offline;
 }
 
 function begin(form, target) {
   form.classList.add("begun");
+  delete form.dataset.refilled;
   dropToast();
   form.querySelector(".reasons").textContent = "";
   for (const question of form.querySelectorAll(".refused")) if (question.contains(target)) question.classList.remove("refused");
@@ -39,7 +41,7 @@ for (const kind of ["input", "change"]) {
     const form = handForm();
     if (!form?.contains(target)) return;
     if (kind === "input") begin(form, target);
-    ask(form);
+    preview(form);
   });
 }
 

@@ -190,7 +190,7 @@ def test_a_refused_correction_stays_at_its_own_address(page):
 def test_the_address_of_a_plain_form_s_answer_is_cleaned(page):
     enter(page)
     save(page)
-    page.goto(f"{sheet_of(page)}?recorded=2&since=1")
+    page.goto(f"{sheet_of(page)}?recorded=2")
     page.locator(".notice").wait_for()
     page.wait_for_url(f"**{sheet_of(page)}")
 

@@ -1,5 +1,6 @@
 """Several phones at one table."""
 
+import re
 import time
 
 import pytest
@@ -33,7 +34,9 @@ def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
     enter(first)
     save(first)
     watcher.get_by_text("+198").first.wait_for(timeout=5000)
-    second.get_by_text("vient d’être écrite sur un autre téléphone").wait_for(timeout=5000)
+    told = second.get_by_text("déjà écrite sur un autre téléphone")
+    told.wait_for(timeout=5000)
+    assert "Anne : Garde" in told.inner_text().replace("\xa0", " ")
     assert totals(second) == [198, -66, -66, -66]
     assert second.locator("[name=points]").input_value() == "30"
     assert second.locator("[name=taker]:checked").input_value() == "3"
@@ -115,9 +118,9 @@ def test_the_same_hand_on_two_phones_is_recorded_once(phone):
     enter(second)
     save(first)
     tap_save(second)
-    second.get_by_text("La même donne vient d’être écrite").wait_for()
+    second.get_by_text("est déjà sur la feuille").wait_for()
     with second.expect_navigation():
-        second.get_by_role("link", name="C’est la même").click()
+        second.get_by_role("link", name="Garder celle de la feuille").click()
     assert second.locator("[name=taker]:checked").count() == 0
     assert count_hands(second) == 1
 
@@ -130,22 +133,77 @@ def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
     enter(second)
     save(first)
     tap_save(second)
-    second.get_by_text("La même donne vient d’être écrite").wait_for()
+    second.get_by_text("est déjà sur la feuille").wait_for()
     with changed_sheet(second):
-        second.get_by_role("button", name="Une donne de plus").click()
+        second.get_by_role("button", name="L’écrire en plus").click()
     assert count_hands(second) == 2
 
 
-def test_two_hands_at_once_are_both_recorded_and_the_second_phone_sees_the_first(phone):
+def test_a_deal_entered_differently_on_two_phones_is_one_row(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)
     second.goto(sheet_of(first))
     enter(first)
     enter(second, taker="Bruno")
     save(first)
-    save(second)
-    second.get_by_text("Entre-temps, un autre téléphone a écrit").wait_for()
-    assert totals(second) == [132, 132, -132, -132]
+    tap_save(second)
+    second.get_by_text("est déjà sur la feuille").wait_for()
+    with changed_sheet(second):
+        second.get_by_role("button", name="Mettre la vôtre à la place").click()
+    assert count_hands(second) == 1
+    assert totals(second) == [-66, 198, -66, -66]
+
+
+def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(phone):
+    """Two deals are noted while another phone writes the first of them: one question."""
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    second.context.set_offline(True)
+    for taker in ("Bruno", "Chloé"):
+        enter(second, taker=taker)
+        tap_save(second)
+        second.locator("#outbox li").first.wait_for()
+        second.wait_for_timeout(800)
+    enter(first)
+    save(first)
+    second.context.set_offline(False)
+    second.get_by_text("à revoir").wait_for(timeout=20000)
+    second.goto(second.url)
+    assert count_hands(second) == 2
+    second.get_by_role("button", name="Revoir").click()
+    second.get_by_text("est déjà sur la feuille").wait_for()
+    with changed_sheet(second):
+        second.get_by_role("button", name="L’écrire en plus").click()
+    rows = second.locator(".row.hand").all_inner_texts()
+    assert [
+        re.search(r"(Anne|Bruno|Chloé) : ", row.replace("\xa0", " "))[1] for row in rows
+    ] == ["Chloé", "Bruno", "Anne"]
+
+
+def test_a_draft_stays_for_the_deal_that_it_was_begun_for(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    enter(second, taker="Bruno")
+    enter(first)
+    save(first)
+    second.reload()
+    second.get_by_text("déjà écrite sur un autre téléphone").wait_for()
+    tap_save(second)
+    second.get_by_text("est déjà sur la feuille").wait_for()
+
+
+def test_a_hand_put_back_is_not_left_in_the_form_too(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    page.get_by_role("button", name="Annuler").click()
+    page.get_by_role("button", name="Remettre").click()
+    page.locator(".row.hand").wait_for()
+    page.wait_for_function("!document.querySelector('#entry [name=taker]:checked')")
+    assert totals(page) == WON
 
 
 def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):

@@ -51,19 +51,19 @@ function held(world, phone, key) {
 }
 
 // The server: one event a key, and nothing on a closed sheet or by a former address.
-function answer({ server }, { key, content, removes, base, sheet }) {
+function answer({ server }, { key, content, removes, sheet }) {
   if (sheet !== server.sheet) return { outcome: "refused" };
   const known = server.events.find((event) => event.key === key);
   if (known && known.content !== content) return { outcome: "refused", reused: true };
-  if (known) return recorded(known.seq, base);
+  if (known) return recorded(known.seq);
   if (server.closed) return { outcome: "refused" };
   const seq = server.events.length + 2;
   server.events.push({ key, content, removes, seq });
-  return recorded(seq, base);
+  return recorded(seq);
 }
 
-function recorded(seq, base) {
-  return { outcome: "recorded", head: `${seq}_0`, follows: seq === parseInt(base) + 1 };
+function recorded(seq) {
+  return { outcome: "recorded", head: `${seq}_0` };
 }
 
 const MOVES = {
@@ -118,8 +118,8 @@ const MOVES = {
     delete world.requests[tab.request];
     tab.request = null;
     if (given.outcome === "refused" && world.hands[content]) Object.assign(world.hands[content], { inOrder: false, refused: true });
-    const { outcome, head, follows } = given;
-    if (!plain) happen(world, phone, { type: outcome, key, revision, head, follows, spare: spareKey(world) });
+    const { outcome, head } = given;
+    if (!plain) happen(world, phone, { type: outcome, key, revision, head, spare: spareKey(world) });
     else if (outcome === "refused") {
       happen(world, phone, { type: "returned", key });
       if (removes) return; // its page has no form of a hand

@@ -36,7 +36,6 @@ def test_fifty_thousand_hands_keep_every_promise():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="other answers of another phone are one more row")
 def test_a_deal_entered_by_two_phones_is_one_row_or_a_question(phones, monkeypatch):
     monkeypatch.setattr(simulated_promises, "ASKS", True)
     assert not first_fault(phones, range(8))

@@ -130,13 +130,13 @@ def test_a_page_that_no_cache_knows_is_two_round_trips(
     assert trips == [2]
 
 
-def test_a_hand_on_top_of_one_of_another_process_reads_that_one(
+def test_a_hand_on_top_of_an_event_of_another_process_reads_that_one(
     network, start_process, client, sheet
 ):
     """As any hand, and the newer events."""
     other = start_process()
     other.get(sheet)
-    client.post(f"{sheet}/hands", data=GARDE | {"points": "56"})
+    client.post(f"{sheet}/penalties", data={"player": "0", "points": "10", "way": "less"})
     form = GARDE | {"points": "61", "base": "2", "key": "a" * 32}
     with network.counted() as trips:
         answer = other.post(f"{sheet}/hands", data=form)

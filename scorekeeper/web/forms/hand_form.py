@@ -46,6 +46,8 @@ class HandForm:
     """The code of the button that passed or annulled the deal, if one did."""
     judgment: Judgment | None = None
     """The answers judged, if they were."""
+    is_refilled = False
+    """True if it shows a hand that was just taken off the sheet."""
 
     def __init__(self, turn: Turn, posted: Posted = None) -> None:
         self.turn, self.sheet, self.state = turn, turn.sheet, turn.state
@@ -54,6 +56,10 @@ class HandForm:
         self.is_empty = not posted
         """True if no question has an answer that somebody gave."""
         self._posted = posted or {}
+        self.base = self._posted.get("base") or turn.sheet.etag
+        """The version of the sheet in which it is for the next deal: a form shown again stays
+        for the deal that it was filled for."""
+        self.known = self._posted.get("known", "")
         self._factory = FieldFactory(turn.sheet, turn.state)
         self._fields: dict[str, AnswerField] = {}
         self.asked = self._factory.asked()
@@ -284,6 +290,12 @@ class HandForm:
             if field.is_given:
                 messages += [message for message in field.errors if message not in messages]
         return messages
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal."""
+        row = self.turn.taken or (self.turn.entry and self.sheet.row(self.turn.entry.id))
+        return row.number if row else self.state.hands + 1
 
     @property
     def is_next(self) -> bool:

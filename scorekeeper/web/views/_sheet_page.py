@@ -6,44 +6,37 @@ htmx. The rows that changed are always the last ones of the sheet
 last one that did not change.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Response, current_app, make_response, render_template, request
 
 from scorekeeper.reports.result import result
 from scorekeeper.service.access import SheetAccess
-from scorekeeper.service.errors import EntryChanged
+from scorekeeper.service.errors import DealRecorded, EntryChanged
 from scorekeeper.service.turns import next_turn
 from scorekeeper.sheets.history import Change, change
 from scorekeeper.sheets.rows import AnyHand, Row
 from scorekeeper.sheets.sheet import is_full
 from scorekeeper.web import outbox
+from scorekeeper.web.access import posted_seq
 from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
 from scorekeeper.web.templating import MAX_ROWS, address
 
-RESENT = ("csrf_token", "base", "seen")
-"""The fields that the page of a conflict sends again with values of its own."""
-
-
-class Recorded(NamedTuple):
-    """The event that this device has just recorded, and what others recorded meanwhile."""
-
-    change: Change
-    meanwhile: list[Row]
-    """The hands that others recorded while it was entered."""
+RESENT = ("csrf_token", "base", "seen", "before", "seating", "known", "ahead", "shown")
+"""The fields that the page of a conflict sends again with values of its own, or not at all."""
 
 
 def sheet_page(
-    access: SheetAccess, form: HandForm | None, recorded: Recorded | None = None, **why: Any
+    access: SheetAccess, form: HandForm | None, recorded: Change | None = None, **why: Any
 ) -> str:
     """Return the page of a sheet, with this form.
 
     :param recorded: the event to be confirmed.
     :param why: why the form is shown again: ``stale`` if the seating changed since it was
-        filled, ``passing`` to ask if everybody passed although it is filled, ``twin`` for
-        the row of the same hand recorded on another phone, ``used`` if its key was.
+        filled, ``passing`` to ask if everybody passed although it is filled, ``used`` if its
+        key was used for another hand.
     """
     context = {"form": form} | page_state(access)
     return render_template("sheets/show.html", **context, recorded=recorded, **why)
@@ -62,7 +55,7 @@ def page_state(access: SheetAccess) -> dict[str, Any]:
     }
 
 
-def next_form(access: SheetAccess, event: Recorded | None = None) -> HandForm:
+def next_form(access: SheetAccess, event: Change | None = None) -> HandForm:
     """Return the form of the next hand, with an idempotency key of its own.
 
     :param event: the event just recorded: a hand that it took off the end of the sheet
@@ -72,31 +65,27 @@ def next_form(access: SheetAccess, event: Recorded | None = None) -> HandForm:
     form = HandForm(next_turn(access))
     if undone:
         form.fill(undone)
+        form.is_refilled = True
     return form
 
 
-def _undone_hand(access: SheetAccess, event: Recorded) -> AnyHand:
+def _undone_hand(access: SheetAccess, event: Change) -> AnyHand:
     """Return the hand that an event took off the end of the sheet, if it did."""
-    row = event.change.row_before
-    if event.change.event.kind != "removed" or row is None:
+    row = event.row_before
+    if event.event.kind != "removed" or row is None:
         return None
     return row.hand if row.before == access.sheet.state else None
 
 
-def recorded_event(access: SheetAccess, seq: int | None, since: int | None) -> Recorded | None:
-    """Return the change by the last event, if it is the one just recorded.
-
-    :param since: the version that the device saw before.
-    """
+def recorded_event(access: SheetAccess, seq: int | None) -> Change | None:
+    """Return the change by the last event, if it is the one just recorded."""
     sheet = access.sheet
     if seq is None or seq != sheet.version or seq < 2:
         return None
-    shown = change(access.event(seq), access.sheet_at(seq - 1), sheet)
-    others = sheet.hands_since(since) if since else ()
-    return Recorded(shown, [row for row in others if row.entry.id < seq])
+    return change(access.event(seq), access.sheet_at(seq - 1), sheet)
 
 
-def news(access: SheetAccess, etag: str, event: Recorded | None = None) -> str:
+def news(access: SheetAccess, etag: str, event: Change | None = None) -> str:
     """Return the parts of the page of a sheet that have changed since it had this ETag; all
     that can change, if it never had.
 
@@ -164,21 +153,19 @@ def recorded(access: SheetAccess, seq: int | None) -> Response:
 
     :param seq: the event; absent if nothing had to be recorded.
     """
-    base, place = request.form.get("base", ""), address("sheets.show", token=access.token)
-    since = access.holds(base) if base else None
+    place = address("sheets.show", token=access.token)
     if seq is None:
-        return outbox.done(place, _content(access, seq, since))
-    place += f"?recorded={seq}" + (f"&since={since}" if since else "")
+        return outbox.done(place, _content(access, seq))
     sheet = access.sheet
     head = sheet.etag if seq == sheet.version else access.event(seq).etag
-    return outbox.done(place, _content(access, seq, since), head)
+    return outbox.done(f"{place}?recorded={seq}", _content(access, seq), head)
 
 
-def _content(access: SheetAccess, seq: int | None, since: int | None) -> str:
+def _content(access: SheetAccess, seq: int | None) -> str:
     shown = request.form.get("shown")
     if shown is None:
         return ""
-    event = recorded_event(access, seq, since)
+    event = recorded_event(access, seq)
     if not shown:
         return sheet_page(access, next_form(access, event), event)
     html = news(access, shown, event)
@@ -188,15 +175,35 @@ def _content(access: SheetAccess, seq: int | None, since: int | None) -> str:
 
 
 def conflict_page(access: SheetAccess, conflict: EntryChanged) -> Response:
-    """Show both versions, and the choice between them; 409."""
+    """Show both versions of an entry, and the choice between them; 409."""
     entry = conflict.entry
-    posted = request.form.items(multi=True)
     page = render_template(
         "sheets/conflict.html",
         access=access,
         entry=entry,
         theirs=access.sheet.row(entry.id),
-        mine=conflict.proposed,
-        sent=[(name, value) for name, value in posted if name not in RESENT],
+        mine=conflict.proposed.row(entry.id) if conflict.proposed else None,
+        sent=_sent_again(),
     )
     return make_response(page, 409)
+
+
+def deal_page(access: SheetAccess, conflict: DealRecorded) -> Response:
+    """Show the deal that another device has recorded beside the one posted, and the choice
+    between them; 409."""
+    before = posted_seq("before") or (conflict.later and conflict.later.entry.id)
+    head = access.event(conflict.row.entry.id).etag
+    page = render_template(
+        "sheets/deal_recorded.html",
+        access=access,
+        conflict=conflict,
+        head=head,
+        before=before,
+        sent=_sent_again(),
+    )
+    return make_response(page, 409)
+
+
+def _sent_again() -> list[tuple[str, str]]:
+    posted = request.form.items(multi=True)
+    return [(name, value) for name, value in posted if name not in RESENT]

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.reports.duplicate import cells
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.errors import (
-    DuplicateHand,
+    DealRecorded,
     EntryChanged,
     InvalidAnswers,
     SeatingChanged,
@@ -18,6 +18,7 @@ from scorekeeper.service.turns import Turn, next_turn, turn_of
 from scorekeeper.storage.base import KeyReused
 from scorekeeper.web import outbox
 from scorekeeper.web.access import (
+    posted_caller,
     posted_key,
     posted_seating,
     posted_seq,
@@ -27,7 +28,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.rate_limits import limit_writes
-from scorekeeper.web.views._sheet_page import conflict_page, recorded, sheet_page
+from scorekeeper.web.views._sheet_page import conflict_page, deal_page, recorded, sheet_page
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 
@@ -83,7 +84,7 @@ def preview(token: str) -> ResponseReturnValue:
     """Show the score of the hand being entered, by the code that will record it."""
     access = write_access(token)
     entry = _entry_id(access, "entry")
-    turn = turn_of(access, entry) if entry else next_turn(access, before=_before(access))
+    turn = turn_of(access, entry) if entry else _new_turn(access)
     form = HandForm(turn, request.form)
     form.judge()
     return render_template("hands/_outcome.html", access=access, form=form, is_entered=True)
@@ -105,9 +106,8 @@ def _record(turn: Turn) -> ResponseReturnValue:
         return _again(_form_for_new_seating(turn.access), stale=True)
     except EntryChanged as conflict:
         return conflict_page(turn.access, conflict)
-    except DuplicateHand as duplicate:
-        form.judge()
-        return _again(form, 409, twin=duplicate.row)
+    except DealRecorded as recorded_deal:
+        return deal_page(turn.access, recorded_deal)
     except KeyReused:
         if turn.entry:
             raise
@@ -127,9 +127,14 @@ def _record(turn: Turn) -> ResponseReturnValue:
 
 def _new_turn(access: SheetAccess) -> Turn:
     """Return the place of the hand that was posted, which is not on the sheet yet."""
-    head, seating = request.form.get("base", ""), posted_seating()
-    before = _before(access)
-    return next_turn(access, key=posted_key(), head=head, before=before, seating=seating)
+    return next_turn(
+        access,
+        key=posted_key(),
+        head=request.form.get("base", ""),
+        before=_before(access),
+        seating=posted_seating(),
+        caller=posted_caller(),
+    )
 
 
 def _before(access: SheetAccess) -> int | None:

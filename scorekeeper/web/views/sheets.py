@@ -112,7 +112,7 @@ def _create_in(
 def show(token: str) -> ResponseReturnValue:
     """Show the running sheet, with the form of the next hand for those who may write."""
     access = read_access(token)
-    recorded = recorded_event(access, query_seq("recorded"), query_seq("since"))
+    recorded = recorded_event(access, query_seq("recorded"))
     form = next_form(access, recorded) if access.may_write else None
     return sheet_page(access, form, recorded)
 

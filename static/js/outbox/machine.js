@@ -5,6 +5,8 @@
 // Its key is its idempotency key: the server records it once, and it names this submission for ever.
 // `replaces` is the key of a submission that its form showed again, `base` the head of the sheet that
 // the person saw (the number of its last event and the beginning of its hash), and `fields` are pairs of a name and a value, the key among them.
+// A hand is for the deal after `base`, and after the hands in `known`: those of this phone by their keys,
+// and those that a person was asked about, by their heads. `compared` is such a head, once it was answered.
 //
 //     absent      not here: never stored, recorded by the server, or dropped by a person
 //     noted       stored on this phone, never sent
@@ -30,14 +32,13 @@ const UNCHANGED = { stored: [], removed: [] };
 //     note        a person submits a form: `submission`, and `spare`, a key never used before, which
 //                 tells this revision from any other under the same key
 //     send        it is about to be posted
-//     recorded    the server has it: `head` names its event, `follows` says that nobody else wrote
-//                 since `base`, `revision` is that of the submission sent
+//     recorded    the server has it: `head` names its event, `revision` is that of the submission sent
 //     refused     the server has not recorded it, and will not: `revision` as above
 //     returned    the server shows its form again: `form`, a name of that
 //     takeBack    a person wants it back
 //     review      a person posts it again, to see why it was refused
 //     readdress   a person sends it by another address of its sheet: `sheet`, and `spare` as above
-//     drop        a person drops it
+//     drop        a person drops it; `compared`, if that was because it is another hand of the sheet
 //
 // No answer is no event: what was sent stays sent.
 export function apply(queue, event) {
@@ -99,18 +100,30 @@ function replaceOrStore(held, event, queue) {
   return keep(store(held, event, queue).submission);
 }
 
-function drop(held) {
-  return { stored: [], removed: [held.key] };
+function drop(held, { compared }, queue) {
+  return { stored: compared ? othersKnow(held, [compared], queue) : [], removed: [held.key] };
 }
 
 function strike(held, event, queue) {
   return { stored: seen(held, event, queue), removed: [held.key] };
 }
 
-// Those noted after a submission have seen it, if nobody else wrote in between.
-function seen(held, { head, follows }, queue) {
-  if (!follows) return [];
-  return queue.filter(({ key, sheet, base }) => key !== held.key && sheet === held.sheet && base === held.base).map((other) => ({ ...other, base: head }));
+// The other submissions of the sheet have seen it if nobody else wrote in between; else they know of it.
+function seen(held, { head }, queue) {
+  const follows = parseInt(head) - parseInt(held.base) === 1;
+  const known = [held.key, ...(held.compared ? [held.compared] : [])];
+  const isSeen = ({ base }) => follows && base === held.base;
+  return othersKnow(held, known, queue).map((other) => (isSeen(other) ? { ...other, base: head } : other));
+}
+
+function othersKnow(held, known, queue) {
+  const others = queue.filter(({ key, sheet }) => key !== held.key && sheet === held.sheet);
+  return others.map((other) => ({ ...other, known: [...new Set([...(other.known || []), ...known])] }));
+}
+
+// The hands before this one that a person has still to decide on: it is for the deal after theirs.
+export function handsAhead(queue, { sheet, base, order }) {
+  return queue.filter((other) => other.state === "look" && other.isHand && other.sheet === sheet && other.base === base && other.order < order).length;
 }
 
 // Recorded although it was taken back: the removal takes its place in the queue.

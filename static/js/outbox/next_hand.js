@@ -41,15 +41,21 @@ export function begin(form) {
   dropToast(); // it undoes a hand that is not the last any more
 }
 
+// The form is for the deal after the hands that this phone has entered, recorded or not.
+export function addKnown(form, key) {
+  const { known } = form.elements;
+  if (!known.value.includes(key)) known.value = `${known.value} ${key}`.trim();
+}
+
 // Show a hand of this queue in the form again, under its own key; false if the form is not free, or
 // on another sheet, or for other seats.
-export function fillAgain({ key, url, fields }) {
+export function fillAgain({ key, url, fields, base, known = [] }) {
   const form = handForm();
   const seating = fields.find(([name]) => name === "seating")?.[1] || "";
   const fits = form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
   if (!fits || isBegun(form)) return false;
   form.elements.key.value = form.dataset.outboxReplaces = key;
-  fill(form, fields);
+  fill(form, [...fields, ["base", base], ["known", known.join(" ")]]);
   form.classList.add("begun");
   showFirstQuestion(form);
   return true;

@@ -1,7 +1,6 @@
 // The outbox of this page: its store, its sender, and who is told of what happens in either.
 import { isLeaving } from "../navigation.js";
 import { newKey } from "./keys.js";
-import { moveFromLocalStorage } from "./local_storage.js";
 import { post } from "./post.js";
 import { createSender } from "./sender.js";
 import { queue, transact } from "./store.js";
@@ -53,11 +52,10 @@ function resume() {
 }
 
 // Called once every module of the page listens.
-export async function start() {
+export function start() {
   if (otherTabs) otherTabs.onmessage = () => tell("change");
   for (const kind of ["online", "pageshow", "focus"]) window.addEventListener(kind, resume);
   // A page that is left begins no transaction, see store.js.
   document.addEventListener("visibilitychange", () => document.hidden || resume());
-  await moveFromLocalStorage(happen, newKey);
   resume();
 }

@@ -7,8 +7,8 @@ const NO_ANSWER = { status: 0 };
 const MOST_WAIT = 60; // seconds that a busy server is left alone
 
 // The answer to a submission.
-export function post(submission) {
-  return send(submission.url, [...fieldsOf(submission), ...fieldsShown(submission)]);
+export function post(submission, ahead) {
+  return send(submission.url, [...fieldsOf(submission, ahead), ...fieldsShown(submission)]);
 }
 
 // The answer of the server to a form, which marks its own: what a proxy or the page of a café's
@@ -32,13 +32,11 @@ export async function send(url, fields, retried = false) {
   }
 }
 
-// The mark of the server is the head of the event that was recorded; it follows on the version that
-// the submission had seen, if nobody else wrote since.
+// The mark of the server is the head of the event that was recorded.
 async function read(answer) {
   const head = answer.headers.get("X-Outbox");
   const location = answer.headers.get("Location");
-  const since = /since=(\d+)/.exec(location)?.[1];
-  return { status: answer.status, head, follows: parseInt(head) - since === 1, location, html: await answer.text(), retryAfter: retryAfter(answer) };
+  return { status: answer.status, head, location, html: await answer.text(), retryAfter: retryAfter(answer) };
 }
 
 // Milliseconds.
@@ -46,13 +44,13 @@ function retryAfter(answer) {
   return Math.min(MOST_WAIT, answer.headers.get("Retry-After")) * 1000 || 0;
 }
 
-function fieldsOf(submission) {
-  return [...submission.fields, ["base", submission.base]];
+function fieldsOf({ fields, base, known = [] }, ahead) {
+  return [...fields, ["base", base], ["known", known.join(" ")], ["ahead", ahead]];
 }
 
-export function postForm(submission) {
+export function postForm(submission, ahead) {
   const form = make("form", { method: "post", action: submission.url, hidden: true });
-  for (const [name, value] of fieldsOf(submission)) form.append(make("input", { name, value }));
+  for (const [name, value] of fieldsOf(submission, ahead)) form.append(make("input", { name, value }));
   form.append(document.querySelector("[name=csrf_token]").cloneNode());
   document.body.append(form);
   form.submit();

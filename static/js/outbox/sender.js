@@ -5,11 +5,12 @@
 //
 //     queue()               the submissions, in order
 //     happen(event)         the submission after an event, once the change is stored
-//     post(submission)      { status, head, follows, location, retryAfter }; status 0 without an answer
+//     post(submission, ahead)   { status, head, location, retryAfter }; status 0 without an answer; `ahead`
+//                           as a hand of the queue counts them
 //     settled(submission, outcome, answer)   called after each answer
 //     later(act, wait)      call once after so many milliseconds; the last call counts
 //     newKey(), random()
-import { nextToSend } from "./machine.js";
+import { handsAhead, nextToSend } from "./machine.js";
 
 const SHORTEST = 500;
 const LONGEST = 15000;
@@ -39,11 +40,12 @@ export function createSender({ queue, happen, post, settled, later, newKey, rand
 
   async function sendAll({ silent, wait }) {
     for (;;) {
-      const next = nextToSend(await queue(), silent);
+      const waiting = await queue();
+      const next = nextToSend(waiting, silent);
       if (!next) return { silent, wait };
       const submission = await happen({ type: "send", key: next.key });
       if (!submission) continue;
-      const answer = await post(submission);
+      const answer = await post(submission, handsAhead(waiting, submission));
       const outcome = outcomeOf(answer);
       if (outcome) await happen({ ...answer, type: outcome, key: submission.key, revision: submission.revision, spare: newKey() });
       else {

@@ -9,14 +9,14 @@ import { awaitAnswer, isAwaited, leaveFor } from "../navigation.js";
 import { dropPreview } from "../preview.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
-import { begin, fillAgain, unanswered } from "./next_hand.js";
+import { addKnown, begin, fillAgain, unanswered } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
 import { shows, streamOfPage } from "./shown.js";
 import { askToKeep, heldInMemory, queue } from "./store.js";
 
 const DOUBLE_TAP = 700; // milliseconds
-const NOT_SENT = ["csrf_token", "base", "replaces"];
+const NOT_SENT = ["csrf_token", "base", "known", "replaces"];
 const texts = document.querySelector("#outbox").dataset;
 let storing = false;
 let last = { button: null, at: -Infinity }; // of the last submission of this page
@@ -45,6 +45,8 @@ function submissionOf(form, button) {
     draft: form === handForm() ? draftKey() : null,
     fields,
     base: form.elements.base?.value || "",
+    known: (form.elements.known?.value || "").split(" ").filter(Boolean),
+    compared: form.dataset.outboxCompared,
     replaces: form.dataset.outboxReplaces,
     words: describe(form, button),
     passed: Boolean(button?.name),
@@ -85,8 +87,9 @@ function showInForm(text) {
   return preview;
 }
 
-function showBegun(form, { words }) {
+function showBegun(form, { key, words }) {
   begin(form);
+  addKnown(form, key);
   dropPreview();
   form.inert = false; // or nothing in it takes the focus
   const preview = showInForm(`${words} : ${texts.wait}`);
@@ -116,16 +119,15 @@ document.addEventListener("submit", async (event) => {
 });
 
 // Show what was recorded.
-function follow(submission, { head, follows, location, html }) {
-  const base = handForm()?.elements.base;
+function follow(submission, { location, html }) {
   if (!shows(submission.sheet)) {
-    if (!isAwaited(submission.key)) refresh({ own: true });
+    if (!isAwaited(submission.key)) refresh();
     else if (html) showPage(html, location.split("?")[0]);
     else leaveFor(location);
     return;
   }
-  if (follows && base?.value === submission.base) base.value = head;
-  if (!html || !showUpdate(html)) refresh({ own: true });
+  addKnown(handForm(), submission.key);
+  if (!html || !showUpdate(html)) refresh();
 }
 
 on("settled", async (submission, outcome, answer) => {
@@ -140,14 +142,15 @@ on("settled", async (submission, outcome, answer) => {
   if (isNext && !outcome && isAwaited(submission.key)) awaitAnswer(null); // later it is shown in the list
 });
 
-// A link that leaves what was submitted unrecorded: « C'est la même ». A page that is left
+// A link that leaves what was submitted unrecorded, since it is another line of the sheet. A page that is left
 // takes the changes of the queue with it that are not stored yet.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("[data-outbox-drop]");
   if (!link) return;
   event.preventDefault();
   dropDraft();
-  await Promise.all(formKeys().map((key) => happen({ type: "drop", key })));
+  const compared = link.dataset.outboxDrop;
+  await Promise.all(formKeys().map((key) => happen({ type: "drop", key, compared })));
   leaveFor(link.href);
 });
 

@@ -3,7 +3,7 @@ from answers import FIVE, FOUR, GARDE
 from writes import add_hand, change_seating, correct_hand
 
 from scorekeeper.service.errors import (
-    DuplicateHand,
+    DealRecorded,
     InvalidAnswers,
     UnconfirmedWarnings,
 )
@@ -46,7 +46,7 @@ def test_the_same_hand_from_two_phones_is_a_duplicate(another):
     first, second = another(), another()
     assert first.sheet.version == second.sheet.version == 1
     add_hand(first, GARDE, seen=1)
-    with pytest.raises(DuplicateHand) as duplicate:
+    with pytest.raises(DealRecorded) as duplicate:
         add_hand(second, GARDE, seen=1)
     assert duplicate.value.row.number == 1
     assert add_hand(second, GARDE, seen=2) == 3

@@ -15,12 +15,12 @@ from scorekeeper.games import GAMES
 from scorekeeper.service import sheets, turns
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.errors import (
-    DuplicateHand,
+    DealRecorded,
     EntryChanged,
     SeatingChanged,
     VersionConflict,
 )
-from scorekeeper.service.turns import next_turn, turn_of
+from scorekeeper.service.turns import Caller, next_turn, turn_of
 from scorekeeper.storage.sqlite.driver import open_sqlite
 
 BRUNO, CHLOE, DAVID = ({**GARDE, "taker": n} for n in (1, 2, 3))
@@ -109,13 +109,17 @@ def test_removal_names_the_entry_by_its_head_too(restored):
 
 @pytest.mark.parametrize("lost", ["", "4"])
 def test_hand_entered_again_is_asked_about(restored, lost):
-    with pytest.raises(DuplicateHand):
+    with pytest.raises(DealRecorded):
         add_hand(restored.access, DAVID, seen=lost or restored.lost)
     assert restored.access.sheet.version == 3
 
 
-def test_hand_that_nobody_entered_again_is_recorded(restored):
-    assert add_hand(restored.access, CHLOE, seen=restored.lost) == 4
+def test_hand_that_may_be_for_a_lost_deal_is_asked_about_once(restored):
+    with pytest.raises(DealRecorded) as asked:
+        add_hand(restored.access, CHLOE, seen=restored.lost)
+    assert asked.value.row.entry.id == 3
+    last = [restored.head]
+    assert add_hand(restored.access, CHLOE, seen=restored.lost, caller=Caller(last)) == 4
 
 
 def test_lost_hand_is_asked_about_where_seats_have_changed(restored):
@@ -174,7 +178,7 @@ def test_malformed_head_is_that_of_no_version(evening, head):
     ):
         with pytest.raises(EntryChanged):
             change(evening.access, 2, seen=head)
-    with pytest.raises(DuplicateHand):
+    with pytest.raises(DealRecorded):
         add_hand(evening.access, BRUNO, seen=head)
     with pytest.raises(SeatingChanged):
         add_penalty(evening.access, 0, 10, head=head)
@@ -213,8 +217,10 @@ def test_known_heads_are_accepted(evening):
     opened = evening.head
     hand = add_hand(evening.access, GARDE, seen=opened)
     recorded = evening.head
-    assert add_hand(evening.access, BRUNO, seen=opened) == 3
-    with pytest.raises(DuplicateHand):
+    with pytest.raises(DealRecorded):
+        add_hand(evening.access, BRUNO, seen=opened)
+    assert add_hand(evening.access, BRUNO, seen=recorded) == 3
+    with pytest.raises(DealRecorded):
         add_hand(evening.access, BRUNO, seen=recorded)
     assert correct_hand(evening.access, hand, CHLOE, seen=recorded, head=recorded) == 4
     assert turns.remove(evening.access, hand, seen="4", head=evening.head) == 5

@@ -148,12 +148,12 @@ def test_a_sheet_is_opened_once_a_key(repository):
     assert len(tokens) == 1
 
 
-def test_a_hand_is_added_after_those_that_others_recorded_meanwhile(another):
+def test_a_hand_is_added_after_what_others_recorded_meanwhile(another):
     first, second = another(), another()
     assert first.sheet.version == second.sheet.version == 1
-    add_hand(first, GARDE, seen=1)
+    add_penalty(first, 0, 10)
     assert add_hand(second, GARDE | {"taker": 1}, seen=1) == 3
-    assert another().sheet.state.standing == (132, 132, -132, -132)
+    assert another().sheet.hands[-1].points == (-66, 198, -66, -66)
 
 
 def test_an_event_that_cannot_be_folded_is_not_stored(access):

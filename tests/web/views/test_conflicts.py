@@ -7,6 +7,7 @@ import pytest
 from conftest import CAST, GARDE
 from interruption import Interruption
 
+CAPOT = {"taker": "0", "capot": "attack"}
 KEY, OTHER = "a" * 32, "b" * 32
 
 
@@ -24,33 +25,149 @@ def hidden(page):
     return dict(re.findall(r'type="hidden" name="(\w+)" value="(.*?)"', form))
 
 
-def test_the_same_hand_from_two_phones_is_asked_about(sheet, post_hand, client, totals):
-    base = version(client, sheet)
-    post_hand(sheet, base=base, key=KEY)
-    asked = post_hand(sheet, base=base, key=OTHER)
-    assert asked.status_code == 409 and "La même donne vient d" in asked.text
-    assert totals(sheet) == [198, -66, -66, -66]
-    again = post_hand(sheet, base=hidden(asked.text)["base"], key=OTHER)
-    assert again.status_code == 303
-    assert totals(sheet) == [396, -132, -132, -132]
+def choices(page):
+    """The forms of the page about a deal, by the button: address and hidden fields."""
+    forms = re.findall(
+        r'<form method="post" action="([^"]+)" class="actions"(.*?)</form>', page, re.S
+    )
+    found = {}
+    for action, text in forms:
+        fields = re.findall(r'name="(\w+)" value="(.*?)"', text)
+        found[re.search(r">([^<]+)</button>", text)[1]] = action, dict(fields)
+    return found
+
+
+@pytest.fixture
+def two_phones(sheet, post_hand, client):
+    """Post one deal from two phones that have both seen the sheet, with these changes."""
+
+    def post(first, second):
+        base = version(client, sheet)
+        assert post_hand(sheet, base=base, key=KEY, **first).status_code == 303
+        return post_hand(sheet, base=base, key=OTHER, **second)
+
+    return post
 
 
 @pytest.mark.parametrize(
-    ("changes", "code"),
-    [
-        ({"taker": "1"}, 303),
-        ({"contract": "petite"}, 303),
-        ({"points": "50"}, 303),
-        ({"bouts": "1"}, 409),
-        ({"petit_au_bout": "attack"}, 409),
-    ],
+    "changes",
+    [{}, {"taker": "1"}, {"contract": "petite"}, {"points": "50"}, {"bouts": "1"}],
 )
-def test_a_hand_is_the_same_by_its_identifying_answers(
-    sheet, post_hand, client, changes, code
+def test_a_deal_that_another_phone_has_recorded_is_asked_about(
+    two_phones, sheet, totals, changes
+):
+    asked = two_phones({}, changes)
+    assert asked.status_code == 409
+    assert "La donne 1 est déjà sur la feuille" in asked.text
+    assert totals(sheet) == [198, -66, -66, -66]
+
+
+def test_the_page_about_a_deal_marks_what_differs(two_phones):
+    asked = two_phones({"points": "47"}, {"points": "48"}).text.replace("\xa0", " ")
+    marked = re.findall("<mark>(.*?)</mark>", asked)
+    assert len(marked) == 4  # the result and its line, of each
+    assert "Anne" not in "".join(marked)
+
+
+def test_the_own_version_takes_the_place_of_the_other(two_phones, sheet, client, totals):
+    asked = two_phones({"points": "47"}, {"points": "48"})
+    action, fields = choices(asked.text)["Mettre la vôtre à la place"]
+    assert client.post(action, data=fields).status_code == 303
+    page = client.get(sheet).text
+    assert page.count('id="row-') == 1
+    assert totals(sheet)[0] == 3 * (25 + 48 - 41) * 2
+
+
+def test_another_deal_is_one_more(two_phones, sheet, client):
+    asked = two_phones({}, {})
+    action, fields = choices(asked.text)["L'écrire en plus".replace("'", "’")]
+    assert client.post(action, data=fields).status_code == 303
+    assert client.get(sheet).text.count('id="row-') == 2
+
+
+def test_another_deal_goes_before_one_that_its_phone_has_written_later(
+    two_phones, sheet, post_hand, client
 ):
     base = version(client, sheet)
+    asked = two_phones({"points": "50"}, {"points": "51"})
+    later = post_hand(sheet, base=base, key="c" * 32, ahead="1", points="52")
+    assert later.status_code == 303
+    known = {"base": base, "key": OTHER, "known": "c" * 32, "points": "51"}
+    asked = post_hand(sheet, **known)
+    action, fields = choices(asked.text)["L’écrire en plus"]
+    assert fields["before"] == "3"
+    assert client.post(action, data=fields).status_code == 303
+    rows = re.findall(r'id="row-(\d+)"', client.get(sheet).text)
+    assert rows == ["3", "4", "2"]
+
+
+def test_a_hand_of_the_same_phone_is_no_other_deal(sheet, post_hand, client):
+    base = version(client, sheet)
     post_hand(sheet, base=base, key=KEY)
-    assert post_hand(sheet, base=base, key=OTHER, **changes).status_code == code
+    assert post_hand(sheet, base=base, key=OTHER, known=KEY, points="50").status_code == 303
+
+
+def test_a_form_shown_again_stays_for_its_deal(sheet, post_hand, client):
+    base = version(client, sheet)
+    post_hand(sheet, base=base, key=KEY)
+    refused = post_hand(sheet, base=base, key=OTHER, points="", known="d" * 32)
+    assert refused.status_code == 422
+    fields = hidden(refused.text)
+    assert (fields["base"], fields["known"]) == (base, "d" * 32)
+    assert "<b>Donne 1</b>" in refused.text.replace("\xa0", " ")
+
+
+def test_the_preview_tells_of_the_deal_that_was_written_meanwhile(sheet, post_hand, client):
+    base = version(client, sheet)
+    preview = {"base": base, "taker": "1"}
+    assert "déjà écrite" not in client.post(f"{sheet}/hands/preview", data=preview).text
+    post_hand(sheet, base=base, key=KEY)
+    told = client.post(f"{sheet}/hands/preview", data=preview).text.replace("\xa0", " ")
+    assert "Donne 1 déjà écrite sur un autre téléphone" in told and "Anne : Garde" in told
+    own = client.post(f"{sheet}/hands/preview", data=preview | {"known": KEY}).text
+    assert "déjà écrite" not in own
+
+
+def test_a_deal_that_ended_the_game_is_asked_about(open_preset, client, post_answers):
+    sheet = open_preset("belote-ffb")
+    for _ in range(3):
+        post_answers(sheet, CAPOT)
+    base = version(client, sheet)
+    assert post_answers(sheet, CAPOT | {"base": base}).status_code == 303
+    asked = post_answers(
+        sheet, {"taker": "1", "suit": "hearts", "points": "91", "base": base, "key": OTHER}
+    )
+    assert asked.status_code == 409
+    assert set(choices(asked.text)) == {"Mettre la vôtre à la place"}
+
+
+def test_a_restored_hand_is_the_deal_of_a_form_filled_meanwhile(sheet, post_hand, client):
+    post_hand(sheet, key=KEY)
+    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
+    base = version(client, sheet)
+    client.post(f"{sheet}/journal/restorations", data={"entry": "2"})
+    assert post_hand(sheet, base=base, key=OTHER, points="50").status_code == 409
+
+
+def test_a_forgotten_hand_inserted_meanwhile_is_no_deal_of_another_form(
+    sheet, post_hand, client
+):
+    post_hand(sheet, key=KEY)
+    base = version(client, sheet)
+    post_hand(sheet, before="2", key=OTHER, taker="2")
+    assert post_hand(sheet, base=base, key="c" * 32, points="50").status_code == 303
+
+
+def test_a_deal_is_asked_about_where_its_dealer_does_not_play(open_sheet, client, post_hand):
+    sheet = open_sheet(5, active="4")
+    page = client.get(sheet).text
+    form = {"base": version(client, sheet), "sitting_out": "0", "taker": "1"}
+    form["seating"] = re.search(r'name="seating" value="(.*?)"', page)[1]
+    assert post_hand(sheet, key=KEY, **form).status_code == 303
+    asked = post_hand(sheet, key=OTHER, **form, points="50")
+    assert asked.status_code == 409
+    action, fields = choices(asked.text)["Mettre la vôtre à la place"]
+    assert client.post(action, data=fields).status_code == 303
 
 
 def test_a_hand_like_one_that_its_writer_has_seen_is_recorded(sheet, post_hand, client):
@@ -71,20 +188,6 @@ def test_a_deal_passed_on_two_phones_is_asked_about(sheet, client):
     assert client.post(f"{sheet}/hands", data=form | {"key": OTHER}).status_code == 409
 
 
-def test_the_page_after_a_hand_names_those_recorded_meanwhile(sheet, post_hand, client):
-    base = version(client, sheet)
-    post_hand(sheet, base=base, taker="2")
-    page = client.get(post_hand(sheet, base=base).location).text
-    meanwhile = re.search(r"Entre-temps.*?</p>", page, re.S)[0].replace("\xa0", " ")
-    assert re.findall(r"<b>(.*?)</b>", meanwhile) == ["1 · Chloé : Garde"]
-
-
-def test_the_page_after_a_hand_names_none_that_its_writer_had_seen(sheet, post_hand, client):
-    post_hand(sheet, taker="2")
-    page = client.get(post_hand(sheet, base=version(client, sheet)).location).text
-    assert "Entre-temps" not in page
-
-
 def test_a_form_posted_again_is_the_same_hand_where_somebody_sits_out(
     open_sheet, client, post_hand
 ):
@@ -96,7 +199,7 @@ def test_a_form_posted_again_is_the_same_hand_where_somebody_sits_out(
     assert first.status_code == 303
     assert post_hand(sheet, **answers).location == first.location
     polled = answers | {"base": version(client, sheet)}
-    assert post_hand(sheet, **polled).location.startswith(f"{sheet}?recorded=2&")
+    assert post_hand(sheet, **polled).location == f"{sheet}?recorded=2"
     assert client.get(sheet).text.count('id="row-') == 1
 
 
@@ -130,7 +233,7 @@ def test_a_form_with_a_used_key_gets_a_new_one(sheet, post_hand):
 def test_the_outbox_gets_201_with_the_address_of_the_sheet(sheet, client, post_hand):
     hand = GARDE | {"base": version(client, sheet)}
     answer = client.post(f"{sheet}/hands", data=hand, headers={"X-Outbox": "1"})
-    assert (answer.status_code, answer.location) == (201, f"{sheet}?recorded=2&since=1")
+    assert (answer.status_code, answer.location) == (201, f"{sheet}?recorded=2")
 
 
 @pytest.fixture
@@ -200,27 +303,20 @@ def test_a_version_that_is_malformed_is_asked_about(sheet, post_hand, client, se
     assert correct_hand(client, sheet, seen, points="56").status_code == status
 
 
-def test_the_page_about_a_duplicate_shows_the_score_of_its_own_hand(sheet, post_hand, client):
-    base = version(client, sheet)
-    for points in ("49", "60"):
-        post_hand(sheet, base=base, points=points)
-    asked = post_hand(sheet, base=base)
-    assert asked.status_code == 409
-    preview = asked.text.split('id="preview"')[1].split("</ul>")[0]
-    assert "faite de 8" in preview and "+198" in preview
+def test_the_page_about_a_deal_shows_both_scores(two_phones):
+    asked = two_phones({"points": "49"}, {"points": "56"}).text
+    assert "faite de 8" in asked and "+198" in asked
+    assert "faite de 15" in asked and "+240" in asked
 
 
-def test_the_page_about_a_duplicate_carries_the_confirmation(sheet, post_hand, client):
-    base = version(client, sheet)
+def test_the_page_about_a_deal_carries_the_confirmation(two_phones, sheet, post_hand, client):
     doubtful = {"bouts": "3", "points": "2"}
-    asked = post_hand(sheet, base=base, **doubtful)
-    confirm = hidden(asked.text)["confirm"]
-    assert post_hand(sheet, base=base, confirm=confirm, **doubtful).status_code == 303
-    twin = post_hand(sheet, base=base, confirm=confirm, **doubtful)
-    assert twin.status_code == 409 and "Une donne de plus" in twin.text
-    seen = hidden(twin.text)
-    again = post_hand(sheet, base=seen["base"], confirm=seen["confirm"], **doubtful)
-    assert (seen["confirm"], again.status_code) == (confirm, 303)
+    base = version(client, sheet)
+    confirm = hidden(post_hand(sheet, base=base, **doubtful).text)["confirm"]
+    asked = two_phones({}, doubtful | {"confirm": confirm})
+    assert asked.status_code == 409
+    action, fields = choices(asked.text)["L’écrire en plus"]
+    assert client.post(action, data=fields).status_code == 303
 
 
 def test_a_forgotten_hand_keeps_its_place_when_the_seats_change_meanwhile(
