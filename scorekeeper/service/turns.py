@@ -90,6 +90,9 @@ class Caller(NamedTuple):
     theirs."""
 
 
+NOTHING = Caller()
+
+
 @dataclass
 class Turn:
     """The place on a sheet of what was posted; see :func:`next_turn` and :func:`turn_of`."""
@@ -112,7 +115,7 @@ class Turn:
     """The entry that this key has recorded already."""
     is_stale: bool = False
     """True if the answers were given for another table than the one that sits there now."""
-    caller: "Caller" = Caller()
+    caller: Caller = NOTHING
     """What the caller knows besides :attr:`seen`."""
     taken: Row | None = None
     """The row of the deal that the form is for, if another device has recorded it since; the
@@ -310,7 +313,7 @@ def next_turn(
     head: str = "",
     before: int | None = None,
     seating: str | None = None,
-    caller: Caller = Caller(),
+    caller: Caller = NOTHING,
 ) -> Turn:
     """Return the place of a new entry: the end of the sheet, or before another one; that of
     the deal that it is for, if another device has recorded that.
@@ -477,7 +480,7 @@ def _dealt_after(before: Sequence[Row], sheet: Sheet) -> list[Row]:
 
 def _in_place_of(sheet: Sheet, row: Row, body: Body) -> tuple[Row | None, bool]:
     """Return the row of a hand in the place of another one, and True; where it cannot have
-    been played there, its row at the end of the sheet, if it can be played there, and False."""
+    been played there, its row at the end of the sheet, if it can be that, and False."""
     with suppress(HandError):
         change = {"entry": row.entry.id, "body": body}
         return _with_correction(sheet, change).row(row.entry.id), True
