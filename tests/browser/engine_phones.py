@@ -52,6 +52,10 @@ class Relay(ThreadingHTTPServer):
     def url(self):
         return f"http://127.0.0.1:{self.server_port}"
 
+    def close(self):
+        self.shutdown()
+        self.server_close()
+
     def handle_error(self, *given):
         """A phone that has given up is no error."""
 

@@ -132,7 +132,7 @@ class OtherEngine:
         for phone in self._phones:
             phone.close()
         for relay in self._relays:
-            relay.shutdown()
+            relay.close()
 
 
 class Schedule:
