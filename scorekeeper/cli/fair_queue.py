@@ -1,8 +1,9 @@
 """The queue of requests: sheets and clients take turns, instead of first come, first served.
 
 A thousand requests about one sheet wait for each other and for nobody else. Each sheet has
-one request at work at a time, and so has each client for what is about no sheet; of the
-requests about long sheets only one is at work.
+one request at work at a time, and so has each client for what is about no sheet. Of each kind
+of request that takes long only one is at work, whoever asks, so that a thread is always left
+for polls and hands; none of them holds up the short requests of the same client.
 
 While 100 connections ask for the printed page of a sheet without pause, a poll takes 2 ms; in
 waitress's own queue 1,400 ms. While eight do for eight long sheets, the slowest poll of a
@@ -19,14 +20,17 @@ from waitress.task import ThreadedTaskDispatcher
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.web.addresses import network_of
 
+KINDS = LONG_SHEET, CIRCLE, FILE = ("long sheet", "circle", "file")
+"""The kinds of request that take long."""
+
 
 class Lane(NamedTuple):
     """The requests that wait for each other."""
 
     key: Hashable
     """A sheet, or a client."""
-    is_long: bool = False
-    """True for a sheet whose pages take long."""
+    kind: str = ""
+    """Of what takes long, one of :data:`KINDS`: they are fewer than the request threads."""
 
 
 class Turn:
@@ -102,9 +106,9 @@ class FairQueue:
         return waiting
 
     def _next(self) -> Lane | None:
-        long_at_work = any(lane.is_long for lane in self._at_work)
+        long_at_work = {lane.kind for lane in self._at_work if lane.kind}
         for lane in self._waiting:
-            if lane not in self._at_work and not (lane.is_long and long_at_work):
+            if lane not in self._at_work and lane.kind not in long_at_work:
                 return lane
         return None
 
@@ -135,6 +139,14 @@ class FairDispatcher(ThreadedTaskDispatcher):
 SHEET = re.compile(r"/sheets/([\w-]{22})(?:/|$)", re.ASCII)
 """The address of a page of a sheet, with its token."""
 
+CIRCLE_PAGE = re.compile(r"/circles(/|$)")
+"""The address of a page of a circle."""
+
+WHOLE_FILE = re.compile(
+    r"POST (/circles)?/import|\w+ (/archive\.zip|/circles/[^/]+/circle\.json)"
+)
+"""The method and the address of a request that reads or writes a whole file."""
+
 LONG = 300
 """Events of a sheet from which its pages take long: five evenings."""
 
@@ -153,11 +165,15 @@ class RequestLanes:
     def __call__(self, channel: Any) -> Lane:
         """Return the lane of the first request of a connection."""
         request = channel.requests[0]
-        page = SHEET.match(getattr(request, "path", ""))  # a malformed request has none
+        path = getattr(request, "path", "")  # a malformed request has none
+        page = SHEET.match(path)
         sheet = self._sheets.known_sheet(page[1]) if page else None
-        if sheet is None:
-            return Lane(network_of(self._client(channel.addr[0], request.headers)))
-        return Lane(sheet.id, is_long=sheet.version > LONG)
+        if sheet is not None:
+            return Lane(sheet.id, LONG_SHEET if sheet.version > LONG else "")
+        method = getattr(request, "command", "")
+        is_file = WHOLE_FILE.fullmatch(f"{method} {path}")
+        kind = FILE if is_file else CIRCLE if CIRCLE_PAGE.match(path) else ""
+        return Lane(network_of(self._client(channel.addr[0], request.headers)), kind)
 
     def _client(self, address: str, headers: dict[str, str]) -> str:
         if address != self._proxy:

@@ -4,7 +4,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.cli.fair_queue import LONG, FairQueue, Lane, RequestLanes
+from scorekeeper.cli.fair_queue import (
+    CIRCLE,
+    FILE,
+    KINDS,
+    LONG,
+    LONG_SHEET,
+    FairQueue,
+    Lane,
+    RequestLanes,
+)
+from scorekeeper.cli.server import THREADS
 from scorekeeper.service.access import KnownSheet
 
 
@@ -12,7 +22,8 @@ from scorekeeper.service.access import KnownSheet
 def queue():
     """A queue of tasks that are written as their lane: a capital for a long sheet."""
     released = []
-    fair = FairQueue(lambda task: Lane(task[0], task[0].isupper()), released.append)
+    kinds = {True: LONG_SHEET, False: ""}
+    fair = FairQueue(lambda task: Lane(task[0], kinds[task[0].isupper()]), released.append)
     fair.released = released
     return fair
 
@@ -61,7 +72,7 @@ def test_one_long_sheet_is_at_work_and_the_short_ones_go_on(queue):
     fill(queue, "A1", "B1", "c1")
     queue.popleft()
     assert take(queue) == "c1" and not queue
-    queue.release(Lane("A", True))
+    queue.release(Lane("A", LONG_SHEET))
     assert take(queue) == "B1"
 
 
@@ -88,14 +99,15 @@ class Known:
 
 
 def lane(path, address="203.0.113.9", proxy="", **headers):
-    request = SimpleNamespace(path=path, headers=headers)
+    method, _, path = path.rpartition(" ")
+    request = SimpleNamespace(command=method or "GET", path=path, headers=headers)
     return RequestLanes(Known(), proxy)(SimpleNamespace(requests=[request], addr=(address, 1)))
 
 
 @pytest.mark.parametrize("page", ["", "/live", "/hands/2/edit"])
 def test_the_pages_of_a_sheet_are_one_lane(page):
-    assert lane(f"/sheets/{'s' * 22}{page}") == Lane(7, is_long=False)
-    assert lane(f"/sheets/{'l' * 22}{page}") == Lane(8, is_long=True)
+    assert lane(f"/sheets/{'s' * 22}{page}") == Lane(7)
+    assert lane(f"/sheets/{'l' * 22}{page}") == Lane(8, LONG_SHEET)
 
 
 @pytest.mark.parametrize(
@@ -103,6 +115,39 @@ def test_the_pages_of_a_sheet_are_one_lane(page):
 )
 def test_what_is_about_no_known_sheet_is_the_lane_of_its_client(path):
     assert lane(path) == Lane("203.0.113.9")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("POST /import", FILE),
+        ("/archive.zip", FILE),
+        ("POST /circles/import", FILE),
+        (f"/circles/g{'x' * 22}/circle.json", FILE),
+        ("/circles", CIRCLE),
+        (f"/circles/g{'x' * 22}", CIRCLE),
+        (f"/circles/import/{'x' * 22}", CIRCLE),
+        (f"/circles/g{'x' * 22}/players/1", CIRCLE),
+        ("/circles/import", CIRCLE),
+        ("/sheets/new", ""),
+        ("/import", ""),
+        ("/circlesque", ""),
+        ("/import/tarot.csv", ""),
+    ],
+)
+def test_what_takes_long_holds_up_no_short_request_of_its_client(path, kind):
+    assert lane(path) == Lane("203.0.113.9", kind)
+
+
+def test_a_thread_is_left_for_what_is_short():
+    assert len(KINDS) < THREADS
+
+
+def test_each_kind_of_what_takes_long_has_one_request_at_work_for_all_clients():
+    fair = FairQueue(lambda task: Lane(task, KINDS[int(task[0])]), lambda lane: None)
+    fill(fair, *(f"{kind} of {client}" for client in "ab" for kind in range(len(KINDS))))
+    taken = [str(fair.popleft()._task) for _ in KINDS]
+    assert taken == ["0 of a", "1 of a", "2 of a"] and not fair
 
 
 def test_a_malformed_request_is_in_the_lane_of_its_client():
