@@ -87,7 +87,7 @@ class Driver(Protocol):
         """Return why an event was not stored."""
 
     def insert(self, sheet: StoredSheet, hashed: bytes) -> bool:
-        """Store a new stream, unless this token opens one: then return False.
+        """Store a new stream, unless this token opens one, or it is there: then return False.
 
         :raises DatabaseMoved: if the database has a mark.
         """
@@ -132,6 +132,15 @@ class Driver(Protocol):
 
     def set_mark(self, mark: str) -> None:
         """Set the mark; what began to be written before is there when this returns."""
+
+    def notes(self) -> Mapping[str, str]:
+        """Return all short texts that are kept beside the streams, by name."""
+
+    def note(self, name: str, text: str) -> None:
+        """Keep a short text; an empty one removes it.
+
+        :raises DatabaseMoved: if the database has a mark.
+        """
 
     def confirm(self) -> None:
         """Wait until what was found stored would survive a loss of this server."""

@@ -8,7 +8,7 @@ One suite of tests holds for both (``tests/storage/store_contract.py``).
 
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from types import MappingProxyType
 
 from scorekeeper.sheets.events import Body, Event
@@ -146,16 +146,18 @@ class EventStore:
         events: Sequence[tuple[str, Body]],
         token: str = "",
         tokens: Mapping[str, bool] | None = None,
+        id: int = 0,
     ) -> str:
         """Store a new stream with its first events, as kind and body; return its write token.
 
         :param token: 128 secret bits, random if empty; the same token opens one stream once.
         :param tokens: the tokens that open the stream, this one included, and whether each may
             write; without them, this one and the read-only one derived from it.
+        :param id: of the stream, where it was known before; random if 0.
         """
         token = token or secrets.token_urlsafe(16)
         names, chained = _chained(events)
-        sheet = StoredSheet(new_sheet_id(), token_hashes(token, tokens), names, chained)
+        sheet = StoredSheet(id or new_sheet_id(), token_hashes(token, tokens), names, chained)
         if not self.driver.insert(sheet, token_hash(token)):
             self.driver.confirm()
         return token
@@ -212,10 +214,15 @@ class EventStore:
 
         :raises KeyReused: if one of the keys stored another event before.
         """
-        with self.driver.batch():
+        with self.batch():
             for renaming in renamings:
                 with suppress(SheetDeleted):
                     self._rename(renaming)
+
+    def batch(self) -> AbstractContextManager[object]:
+        """Do what follows in one transaction where the database is a file, which saves waiting
+        for the disk; nobody else writes meanwhile."""
+        return self.driver.batch()
 
     def renew(
         self,
@@ -407,6 +414,21 @@ class EventStore:
     def count_events(self) -> int:
         """Return the number of all events."""
         return self.driver.count_events()
+
+    def notes(self, beginning: str) -> dict[str, str]:
+        """Return the short texts that are kept beside the streams under names with this
+        beginning, by name."""
+        notes = self.driver.notes().items()
+        return {name: text for name, text in notes if name.startswith(beginning)}
+
+    def note(self, name: str, text: str) -> None:
+        """Keep a short text under a name, until an empty one removes it: what work that takes
+        long has begun, for other processes and for the next one after a crash.
+
+        :raises DatabaseBusy: if the database cannot write now.
+        :raises DatabaseMoved: if the streams were moved to another database.
+        """
+        self.driver.note(name, text)
 
     def mark(self) -> str:
         """Return the mark of this database: see :meth:`set_mark`."""

@@ -681,6 +681,27 @@ class StoreContract:
             journal.store_sheet(sheet._replace(events=twice))
         assert journal.stored_sheet(sheet_id) == sheet
 
+    def test_a_stream_whose_id_is_given_is_stored_once(self, journal, other):
+        journal.open_sheet(OPENED, "one", id=7)
+        journal.append(7, "k", "hand", {}, 1)
+        other.open_sheet(OPENED, "two", id=7)
+        assert other.sheet_ids() == [7] and other.heads([7])[7].seq == 2
+        assert other.grant("two") is None
+
+    # Notes
+
+    def test_a_note_is_kept_until_it_is_removed(self, journal, other):
+        for text in ("one", "two"):
+            journal.note("import a", text)
+            journal.note("import b", text)
+            assert other.notes("import ") == {"import a": text, "import b": text}
+        journal.note("import a", "")
+        assert other.notes("import ") == {"import b": "two"}
+
+    def test_what_else_the_database_notes_has_other_names(self, journal):
+        journal.set_mark("elsewhere")
+        assert journal.notes("import ") == {}
+
     # The mark
 
     def test_a_marked_database_takes_no_write(self, journal, other, token, sheet_id):
@@ -695,6 +716,7 @@ class StoreContract:
             lambda: other.renew(sheet_id, "l", "n" * 22),
             lambda: other.add_tokens(sheet_id, {"a" * 22: True}),
             lambda: other.delete(sheet_id),
+            lambda: other.note("import a", "x"),
         )
         for write in writes:
             with pytest.raises(DatabaseMoved, match="elsewhere"):

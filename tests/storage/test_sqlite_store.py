@@ -211,3 +211,12 @@ def test_a_locked_database_is_busy_for_readers_too(journal, sheet_id):
             read()
     writer.execute("ROLLBACK")
     writer.close()
+
+
+def test_a_transaction_that_is_larger_than_the_cache_holds_up_no_reader(journal, connect):
+    token, beside = journal.open_sheet(OPENED), connect()
+    beside.driver._connection().execute("PRAGMA busy_timeout = 50")
+    with journal.batch():
+        for _ in range(40):
+            journal.open_sheet([*OPENED, ("hand", {"text": "x" * 20_000})])
+            assert beside.grant(token)

@@ -146,6 +146,10 @@ LEFT JOIN event known ON known.sheet = %(sheet)s AND known.key = %(key)s
 """
 """Why an event was not stored."""
 
+IS_THERE = """
+SELECT 1 FROM access WHERE token_hash = %s UNION SELECT 1 FROM sheet WHERE id = %s
+"""
+
 INSERT_ACCESS = """
 INSERT INTO access (sheet, token_hash, may_write, checksum)
 SELECT %s, * FROM unnest(%s::bytea[], %s::boolean[], %s::bigint[])
@@ -181,6 +185,11 @@ ON CONFLICT (sheet) DO UPDATE SET hash = excluded.hash, program = excluded.progr
     body = excluded.body, checksum = excluded.checksum
 """
 """Stores summaries without waiting for the disk or the standby."""
+
+NOTE = """
+INSERT INTO property (name, value) VALUES (%s, %s)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value
+"""
 
 INCONSISTENT = """
 SELECT sheet FROM event WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = event.sheet)
@@ -314,12 +323,11 @@ class PostgresDriver:
         return AppendState(mark or "", head, tuple(recorded) if recorded[0] else None)
 
     def insert(self, sheet: StoredSheet, hashed: bytes) -> bool:
-        """Store a new stream, unless this token opens one."""
+        """Store a new stream, unless this token opens one, or it is there."""
 
         def insert(connection: Connection) -> bool:
             _require_unmarked(connection)
-            query = "SELECT 1 FROM access WHERE token_hash = %s"
-            if connection.execute(query, (hashed,)).fetchone():
+            if connection.execute(IS_THERE, (hashed, sheet.id)).fetchone():
                 return False
             with connection.transaction():
                 _insert(connection, sheet)
@@ -329,7 +337,7 @@ class PostgresDriver:
         try:
             return self._connections.run(insert)
         except errors.UniqueViolation:  # the same form at the same moment
-            if not self.known([hashed]):
+            if not self._rows(IS_THERE, (hashed, sheet.id)):
                 raise
             return False
 
@@ -436,6 +444,23 @@ class PostgresDriver:
         self._connections.run(set_mark)
         if not self._connections.run(_await_writers):
             time.sleep(2 * PATIENCE)  # no program waits longer for a statement
+
+    def notes(self) -> Mapping[str, str]:
+        """Return all short texts."""
+        return dict(self._rows("SELECT name, value FROM property"))
+
+    def note(self, name: str, text: str) -> None:
+        """Keep a short text."""
+
+        def note(connection: Connection) -> None:
+            with connection.transaction():
+                _require_unmarked(connection)
+                if text:
+                    connection.execute(NOTE, (name, text))
+                else:
+                    connection.execute("DELETE FROM property WHERE name = %s", (name,))
+
+        self._connections.run(note)
 
     def confirm(self) -> None:
         """Commit a change of nothing: where commits wait for a standby, it holds all that was

@@ -20,6 +20,7 @@ SETTINGS = {
     "cell_size_check": ("ON", 1),
     "secure_delete": ("ON", 1),
     "cache_size": ("-256", -256),  # KiB, per thread; sheets are cached by the program
+    "cache_spill": ("OFF", 0),  # readers wait for a commit, never for all of a transaction
 }
 """Pragmas of every connection: the value to set, and the value to read back."""
 

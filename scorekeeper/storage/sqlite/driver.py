@@ -79,6 +79,10 @@ SELECT sheet, player, CAST(name AS BLOB), checksum FROM name
 UNION ALL SELECT sheet, -1 - may_write, token_hash, checksum FROM access
 """
 
+IS_THERE = """
+SELECT 1 FROM access WHERE token_hash = ? UNION SELECT 1 FROM sheet WHERE id = ?
+"""
+
 WRITE_SUMMARY = "INSERT OR REPLACE INTO summary SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?"
 
 
@@ -251,10 +255,9 @@ class SqliteDriver:
         return AppendState(self.mark(), head, recorded[0] if recorded else None)
 
     def insert(self, sheet: StoredSheet, hashed: bytes) -> bool:
-        """Store a new stream, unless this token opens one."""
+        """Store a new stream, unless this token opens one, or it is there."""
         with self._unmarked() as db:
-            query = "SELECT 1 FROM access WHERE token_hash = ?"
-            if db.execute(query, (hashed,)).fetchone():
+            if db.execute(IS_THERE, (hashed, sheet.id)).fetchone():
                 return False
             _insert(db, sheet)
             return True
@@ -352,6 +355,17 @@ class SqliteDriver:
             db.execute("DELETE FROM property WHERE name = 'mark'")
             if mark:
                 db.execute("INSERT INTO property VALUES ('mark', ?)", (mark,))
+
+    def notes(self) -> Mapping[str, str]:
+        """Return all short texts."""
+        return dict(self._rows("SELECT name, value FROM property"))
+
+    def note(self, name: str, text: str) -> None:
+        """Keep a short text."""
+        with self._unmarked() as db:
+            db.execute("DELETE FROM property WHERE name = ?", (name,))
+            if text:
+                db.execute("INSERT INTO property VALUES (?, ?)", (name, text))
 
     def confirm(self) -> None:
         """Nothing: what can be read here is on the disk."""
