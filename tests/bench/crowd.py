@@ -3,12 +3,16 @@
     .venv/bin/python tests/bench/crowd.py --phones 1200 [--attack NAME] [--beside CHECKOUT]
 
 Prints a row for each program: polls that were answered, their p50 and p99, newcomers of 16
-that got a page, and the memory of the server.
+that got a page, and the memory of the server and what its database has grown by. Rate limits
+are on, and attackers have addresses of their own.
 """
 
 import argparse
 import asyncio
 import contextlib
+import itertools
+import json
+import multiprocessing
 import re
 import resource
 import statistics
@@ -124,6 +128,55 @@ async def large_body(port, _):
     await asyncio.sleep(3600)
 
 
+def circle_file(sheets, entries):
+    """A circle with so many sheets of so many entries each, in as few bytes as that takes."""
+    sheet = {"format": "scorekeeper/1", "game": "tarot", "players": ["A", "B", "C"]}
+    sheet |= {"player_ids": [None] * 3, "hands": [{"passed": True}] * entries}
+    circle = {"format": "scorekeeper-circle/1", "title": "X", "players": []}
+    circle["sheets"] = [sheet] * sheets
+    return json.dumps(circle, separators=(",", ":")).encode()
+
+
+addresses = itertools.count(2)
+
+
+async def import_circles(port, file):
+    """Bring a circle as a file, as somebody without a cookie, until it is there or refused."""
+    address = f"127.0.0.{next(addresses) % 250 + 2}"
+    while True:
+        page = await answer_from(address, port, "GET", "/circles/import")
+        if not (cookie := re.search(rb"(?i)set-cookie: (\S+);", page[1])):
+            await asyncio.sleep(1)
+            continue
+        fields = dict(re.findall(rb'name="(csrf_token|key)" value="(.*?)"', page[2]))
+        parts = [
+            b'Content-Disposition: form-data; name="%s"\r\n\r\n%s' % field
+            for field in fields.items()
+        ]
+        kind = b'Content-Disposition: form-data; name="file"; filename="c.json"\r\n\r\n'
+        body = b"".join(b"--x\r\n%s\r\n" % part for part in [*parts, kind + file])
+        form = "multipart/form-data; boundary=x"
+        headers = {"Cookie": cookie[1].decode(), "Content-Type": form}
+        posted = await answer_from(
+            address, port, "POST", "/circles/import", headers, body + b"--x--\r\n"
+        )
+        if posted[0] == 429:
+            await asyncio.sleep(1)
+
+
+async def answer_from(address, port, method, path, headers=(), body=b""):
+    """The status, the head and the body of the answer to a client at this address."""
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", port, local_addr=(address, 0), limit=2**22
+    )
+    lines = {"Host": "x", "Connection": "close", "Content-Length": len(body), **dict(headers)}
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
+    with contextlib.closing(writer):
+        head, _, content = (await reader.read()).partition(b"\r\n\r\n")
+    return int(head.split()[1]), head, content
+
+
 ATTACKS = {
     "none": (0, None, ""),
     "print-8": (8, ask_again, "/print"),
@@ -134,8 +187,11 @@ ATTACKS = {
     "unread-files": (1000, pipeline_unread, "/static/dist/main-43CVVZQH.js"),
     "half-open": (1500, half_open, ""),
     "bodies": (200, large_body, ""),
+    "circles-large": (4, import_circles, circle_file(456, 999)),
+    "circles-small": (4, import_circles, circle_file(600, 0)),
 }
-"""Connections, what each does, and the page of a sheet that it asks for."""
+"""Connections, what each does, and the page of a sheet that it asks for, or the file that it
+brings."""
 
 
 async def again(attack, port, path):
@@ -146,13 +202,22 @@ async def again(attack, port, path):
         await asyncio.sleep(0.1)
 
 
+async def attack_from(count, attack, port, paths):
+    """Attack on so many connections until the process ends."""
+    await asyncio.gather(*(again(attack, port, paths[n % len(paths)]) for n in range(count)))
+
+
+def attack_beside(*how):
+    """Attack in this process, which is not the one of the phones that are measured."""
+    asyncio.run(attack_from(*how))
+
+
 async def run(program, sheets, options):
     """One row of figures."""
     count, attack, _ = ATTACKS[options.attack]
-    attackers = [
-        asyncio.create_task(again(attack, program.port, path))
-        for path in [options.attacked[n % len(options.attacked)] for n in range(count)]
-    ]
+    how = (count, attack, program.port, options.attacked)
+    attackers = multiprocessing.Process(target=attack_beside, args=how)
+    attackers.start()
     results, until = [], time.monotonic() + options.seconds
     phones = [
         Phone(program.port, f"{sheet}/live?v={etag}", results)
@@ -162,18 +227,21 @@ async def run(program, sheets, options):
         asyncio.create_task(phone.poll(until, n * POLL_INTERVAL / len(phones)))
         for n, phone in enumerate(phones)
     ]
-    came, most = 0, program.megabytes
+    came, most, before = 0, program.megabytes, program.database_megabytes
     for n in range(NEWCOMERS):
         await asyncio.sleep(options.seconds / (NEWCOMERS + 4))
         came += await newcomer(program.port, sheets[n % len(sheets)][0])
         most = max(most, program.megabytes)
     await asyncio.gather(*polls)
-    for task in attackers:
-        task.cancel()
+    attackers.kill()
     answered = [seconds for seconds in results if seconds is not None]
     share = len(answered) / len(results)
     p50, p99 = (statistics.quantiles(answered, n=100)[at] * 1000 for at in (49, 98))
-    return f"{share:8.1%} {p50:7.0f} {p99:7.0f} {came:6} of {NEWCOMERS} {most:8.0f} MB"
+    grown = program.database_megabytes - before
+    return (
+        f"{share:8.1%} {p50:7.0f} {p99:7.0f} {came:6} of {NEWCOMERS} {most:8.0f} MB"
+        f" {grown:5.0f} MB"
+    )
 
 
 def main():
@@ -190,21 +258,21 @@ def main():
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     print(f"{options.phones} phones, attack: {options.attack}")
-    print(f"{'':24} answered  p50 ms  p99 ms   newcomers   memory")
+    print(f"{'':24} answered  p50 ms  p99 ms   newcomers   memory  database")
     for _ in range(options.rounds):
         for checkout in (ROOT, *options.beside):
-            with tempfile.TemporaryDirectory() as folder, Program(checkout, folder) as program:
-                attacked = [
-                    program.open_sheet(options.hands)[0] for _ in range(options.sheets)
-                ]
+            with tempfile.TemporaryDirectory() as folder:
+                with Program(checkout, folder) as program:
+                    attacked = [
+                        program.open_sheet(options.hands)[0] for _ in range(options.sheets)
+                    ]
+                    sheets = [program.open_sheet() for _ in range(max(1, options.phones // 4))]
                 page = ATTACKS[options.attack][2]
-                if page.startswith("/static"):
-                    attacked = [""]
-                options.attacked = [sheet + page for sheet in attacked]
-                sheets = [program.open_sheet() for _ in range(max(1, options.phones // 4))]
-                print(
-                    f"{checkout!s:24}", asyncio.run(run(program, sheets, options)), flush=True
-                )
+                whole = isinstance(page, bytes) or page.startswith("/static")
+                options.attacked = [page] if whole else [sheet + page for sheet in attacked]
+                with Program(checkout, folder, guarded=True) as program:
+                    row = asyncio.run(run(program, sheets, options))
+                print(f"{checkout!s:24}", row, flush=True)
 
 
 if __name__ == "__main__":

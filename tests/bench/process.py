@@ -40,6 +40,7 @@ class Program:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
+        self.database = Path(folder) / "la_marque.sqlite3"
         address = ["--host", "127.0.0.1", "--port", str(self.port)]
         guards = "guarded" if guarded else "unguarded"
         began = time.perf_counter()
@@ -94,3 +95,8 @@ class Program:
         """The memory it holds."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+
+    @property
+    def database_megabytes(self):
+        """The size of its database."""
+        return self.database.stat().st_size / 2**20
