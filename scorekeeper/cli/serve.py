@@ -79,6 +79,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
 
 def _work_beside(application: Flask, installation: Installation) -> None:
     """Start the threads beside the server, and set what all threads share."""
+    threading.Thread(target=application.extensions["imports"].resume, daemon=True).start()
     if not installation.is_shared:  # a service has its own backups: see docs/deploying.md
         threading.Thread(target=daily.work, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)

@@ -38,6 +38,14 @@ class CircleRefused(ServiceError):
         self.message = message
 
 
+class ImportRefused(ServiceError):
+    """A file is not brought now, or not at all: others are, or it is too large."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
 class UnknownEntry(ServiceError):
     """The sheet has no such hand or penalty; the circle no such player or sheet."""
 

@@ -96,9 +96,13 @@ def free(database: Path) -> int:
     return shutil.disk_usage(database.parent).free
 
 
-def has_room(database: Path, backups: list[Path]) -> bool:
-    """Return true if further sheets can be opened."""
-    return growth(database, backups) < MAX_GROWTH and free(database) >= MIN_FREE
+def has_room(database: Path, backups: list[Path], size: int = 0) -> bool:
+    """Return true if further sheets can be opened.
+
+    :param size: their bytes, where they are many.
+    """
+    is_bounded = growth(database, backups) + size < MAX_GROWTH
+    return is_bounded and free(database) - size >= MIN_FREE
 
 
 def disk_warnings(database: Path, backups: list[Path]) -> list[Message]:

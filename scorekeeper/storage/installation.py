@@ -204,13 +204,13 @@ class Installation:
         """The number of daily backups that this program keeps; 0 if it takes none."""
         return 0 if self.is_shared else backup.DAILY_BACKUPS
 
-    @property
-    def has_room(self) -> bool:
-        """True if the disk and the growth of the database allow further sheets.
+    def has_room(self, size: int = 0) -> bool:
+        """Return True if the disk and the growth of the database allow further sheets.
 
+        :param size: their bytes, where they are many.
         :raises OSError: if the folder cannot be read.
         """
-        return files.has_room(self.database, backup.dailies(self.database))
+        return files.has_room(self.database, backup.dailies(self.database), size)
 
     @property
     def disk_warnings(self) -> list[Message]:

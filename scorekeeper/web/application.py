@@ -5,6 +5,7 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.access import CircleRepository
+from scorekeeper.service.circles.imports import Imports
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web import (
     assets,
@@ -35,7 +36,8 @@ def install(app: Flask, installation: Installation) -> None:
     sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
     app.extensions["installation"] = installation
     app.extensions["sheets"] = sheets
-    app.extensions["circles"] = CircleRepository(sheets)
+    circles = CircleRepository(sheets)
+    app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
     app.extensions["fragments"] = MemoCache(MAX_FRAGMENTS, templating.fragment_size)
     app.request_class = FormRequest
     app.session_interface = SchemeSessionInterface()

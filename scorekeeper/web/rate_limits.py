@@ -16,7 +16,9 @@ from flask import Flask, current_app, make_response, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
+from scorekeeper.i18n.messages import msg
 from scorekeeper.service.access import SheetAccess
+from scorekeeper.service.errors import ImportRefused
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web.access import write_access
 from scorekeeper.web.addresses import network_of
@@ -68,6 +70,22 @@ IMPORTS = Limit(20, MINUTE)
 NETWORK_IMPORTS = Limit(60, MINUTE)
 """Files that are read from one network by all devices that are new."""
 
+MEBIBYTE = 1024 * 1024
+
+IMPORTED = Limit(30 * MEBIBYTE, DAY)
+"""Bytes that files of one device add to the database: one circle as large as a file can be."""
+
+NETWORK_IMPORTED = Limit(45 * MEBIBYTE, DAY)
+"""The same of one network."""
+
+ALL_IMPORTED = Limit(80 * MEBIBYTE, DAY)
+"""The same of everybody: less than half of the growth that stops the opening of sheets."""
+
+MUCH_IMPORTED = msg(
+    "Beaucoup de feuilles ont été apportées aujourd'hui. Revenez demain avec ce fichier ; "
+    "ouvrir une feuille et marquer reste possible."
+)
+
 FULL_ERROR_PAGES = Limit(120, MINUTE)
 """Unknown tokens of one network that are answered with a whole page; the others with a
 sentence. No guess is refused: a token has 128 random bits."""
@@ -96,15 +114,16 @@ class RateLimits:
         """Return the number of counters."""
         return len(self._windows)
 
-    def hit(self, *counts: Count) -> None:
+    def hit(self, *counts: Count, amount: int = 1) -> None:
         """Count one request, unless one of its limits is reached.
 
+        :param amount: what it counts for.
         :raises TooManyRequests: if one is, with the seconds to wait.
         """
-        self.test(*counts)
-        self.count(*counts)
+        self.test(*counts, amount=amount)
+        self.count(*counts, amount=amount)
 
-    def count(self, *counts: Count) -> None:
+    def count(self, *counts: Count, amount: int = 1) -> None:
         """Count one request that has been answered already."""
         if not self.enabled:
             return
@@ -113,20 +132,21 @@ class RateLimits:
             self._purge(now)
             for limit, key in counts:
                 times, end = self._window(limit, key, now)
-                self._windows[limit, key] = (times + 1, end)
+                self._windows[limit, key] = (times + amount, end)
 
-    def test(self, *counts: Count) -> None:
+    def test(self, *counts: Count, amount: int = 1) -> None:
         """Count nothing, and refuse where one request more would exceed a limit.
 
         :raises TooManyRequests: if a limit is reached, with the seconds to wait.
         """
         for limit, key in counts:
-            if self.is_reached(limit, key):
+            if self.is_reached(limit, key, amount):
                 raise self._exceeded(limit, key)
 
-    def is_reached(self, limit: Limit, key: str) -> bool:
-        """Return true if one request more would exceed this limit."""
-        return self.enabled and self._window(limit, key, time.time())[0] >= limit.amount
+    def is_reached(self, limit: Limit, key: str, amount: int = 1) -> bool:
+        """Return true if one request more, which counts for this, would exceed this limit."""
+        counted = self._window(limit, key, time.time())[0]
+        return self.enabled and counted + amount > limit.amount
 
     def _exceeded(self, limit: Limit, key: str) -> TooManyRequests:
         now = time.time()
@@ -227,7 +247,7 @@ def _require_disk_space() -> None:
     :raises ServiceUnavailable: if so; the operator is warned once an hour.
     """
     installation: Installation = current_app.extensions["installation"]
-    if not installation.has_room:
+    if not installation.has_room():
         raise ServiceUnavailable
 
 
@@ -243,6 +263,33 @@ def limit_imports(view: View[P]) -> View[P]:
         return view(*args, **kwargs)
 
     return limited
+
+
+def import_room() -> Callable[[int], None]:
+    """Return a function that takes the bytes that a file of this device adds to the database,
+    and counts them; also for after the request.
+
+    It raises :class:`ImportRefused` where the device, its network or all have brought too much
+    in a day, and where the database has no room left for it.
+    """
+    installation: Installation = current_app.extensions["installation"]
+    limits, device = current_limits(), device_key()
+    counts = [
+        (NETWORK_IMPORTED, f"imported network {client_network()}"),
+        (ALL_IMPORTED, "imported"),
+    ]
+    if device:
+        counts.append((IMPORTED, f"imported device {device}"))
+
+    def admit(size: int) -> None:
+        try:
+            limits.hit(*counts, amount=size)
+        except TooManyRequests:
+            raise ImportRefused(MUCH_IMPORTED) from None
+        if limits.enabled and not installation.has_room(size):
+            raise ImportRefused(MUCH_IMPORTED)
+
+    return admit
 
 
 def is_frequent_failure() -> bool:

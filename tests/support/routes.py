@@ -75,6 +75,7 @@ OPEN = {
     ("POST", "/circles"): 303,
     ("GET", "/circles/import"): 200,
     ("POST", "/circles/import"): 422,
+    ("GET", "/circles/import/<job>"): 404,
     ("GET", "/circles/recovery"): 200,
     ("POST", "/circles/recovery"): 422,
     ("GET", "/assets/<name>"): 200,
@@ -124,6 +125,7 @@ FORMS = {
 
 VALUES = {
     "<name>": "tarot",
+    "<job>": "x" * 22,
     "<path:filename>": "icon.svg",
 }
 """The values of the other variables in an address."""

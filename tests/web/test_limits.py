@@ -1,6 +1,7 @@
 """Rate limits: of a sheet, of a device, and of new devices behind one IP address."""
 
 import io
+import json
 import threading
 import time
 
@@ -9,7 +10,9 @@ from conftest import GARDE, UNGUARDED, token_of
 from routes import FORMS, SEATS, address
 
 from app import create_app
+from scorekeeper.formats.circle_reader import stored_size
 from scorekeeper.formats.examples import FFT_MATCH
+from scorekeeper.storage import files
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.web import rate_limits
 
@@ -391,3 +394,56 @@ def test_new_devices_of_one_network_save_twenty_circles_a_minute(phone, wait):
     path = "/circles/exemple/circle.json"
     answers = [phone().get(path).status_code for _ in range(21)]
     assert answers == [200] * 20 + [429]
+
+
+@pytest.fixture
+def little(monkeypatch):
+    """A function that lets one of the bounds of imported bytes take two small files."""
+    size = stored_size(json.loads(FORMS["/import"]["document"]), 2000)
+    return lambda name: monkeypatch.setattr(
+        rate_limits, name, rate_limits.Limit(3 * size, rate_limits.DAY)
+    )
+
+
+def bring(device, address="203.0.113.9"):
+    """Store a night document from this address; the answer."""
+    origin = {"REMOTE_ADDR": address}
+    return device.post("/import", data=FORMS["/import"], environ_base=origin)
+
+
+@pytest.mark.parametrize(
+    ("bound", "same_device", "other_device", "other_network"),
+    [
+        ("IMPORTED", 422, 303, 303),
+        ("NETWORK_IMPORTED", 422, 422, 303),
+        ("ALL_IMPORTED", 422, 422, 422),
+    ],
+)
+def test_what_files_add_to_the_database_is_bounded_by_device_network_and_all(
+    wait, phone, little, bound, same_device, other_device, other_network
+):
+    little(bound)
+    device = phone()
+    while bring(device).status_code == 303:
+        pass
+    answer = bring(device)
+    assert answer.status_code == same_device and "Revenez demain" in answer.text
+    assert bring(phone()).status_code == other_device
+    assert bring(phone(), "198.51.100.7").status_code == other_network
+    assert open_sheets(device, 1) == [303]
+    wait(rate_limits.DAY)
+    assert bring(device).status_code == 303
+
+
+def test_files_leave_the_room_in_which_sheets_are_opened():
+    """Two days of imports may be between two backups."""
+    assert 2 * rate_limits.ALL_IMPORTED.amount < files.MAX_GROWTH
+
+
+def test_no_file_is_stored_for_which_the_disk_has_no_room(client, monkeypatch):
+    monkeypatch.setattr(files, "MAX_GROWTH", files.MEBIBYTE // 4)
+    many = {"format": "scorekeeper/1", "game": "tarot", "players": ["A", "B", "C"]}
+    many |= {"hands": [{"passed": True}] * 1000}
+    answer = client.post("/import", data={"document": json.dumps(many)})
+    assert answer.status_code == 422 and "Revenez demain" in answer.text
+    assert open_sheets(client, 1) == [303]

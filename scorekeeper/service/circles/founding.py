@@ -37,25 +37,40 @@ def found_circle(
 
 
 def open_circle(
-    repository: CircleRepository, events: Sequence[tuple[str, Body]], *, key: str = ""
+    repository: CircleRepository,
+    events: Sequence[tuple[str, Body]],
+    *,
+    key: str = "",
+    id: int = 0,
 ) -> str:
     """Open a circle with its first events, as kind and body; the token of its guardians.
 
     :param events: the first is ``founded``; its seed is replaced by a new one.
     :param key: the idempotency key: the same key opens one circle.
+    :param id: in the database, where it was known before.
     :raises CircleFull: if there are too many names.
     """
     (kind, founding), *others = events
     if len(founding["names"]) > MAX_NAMES:
         raise CircleFull
-    seed = _seed(repository, f"founded {key or new_key()}")
+    seed = _founding_seed(repository, key or new_key())
     token = token_of_seed(repository, seed)
     repository.journal.open_sheet(
         [(kind, {**founding, "seed": seed}), *others],
         in_journal(token),
         journal_tokens(token),
+        id,
     )
     return token
+
+
+def token_of_key(repository: CircleRepository, key: str) -> str:
+    """Return the token of the guardians of the circle that this key opens."""
+    return token_of_seed(repository, _founding_seed(repository, key))
+
+
+def _founding_seed(repository: CircleRepository, key: str) -> str:
+    return _seed(repository, f"founded {key}")
 
 
 def _seed(repository: CircleRepository, purpose: str) -> str:

@@ -31,7 +31,6 @@ class SharedInstallation(Installation):
     """
 
     is_shared = True
-    has_room = True
 
     def __init__(self, path: Path, url: str, key: str = "") -> None:
         super().__init__(path, key)
@@ -78,6 +77,10 @@ class SharedInstallation(Installation):
     def served_at(self) -> str:
         """Empty: who serves the sheets is not recorded."""
         return ""
+
+    def has_room(self, size: int = 0) -> bool:
+        """Return True: the disk is another machine's."""
+        return True
 
     @property
     def disk_warnings(self) -> list[Message]:

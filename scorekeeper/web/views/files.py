@@ -17,6 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.formats import spreadsheet
+from scorekeeper.formats.circle_reader import stored_size
 from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.formats.typed_game import TypedEvening, differences
 from scorekeeper.formats.typed_table import TableRefused
@@ -24,13 +25,14 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.documents import export_document, import_document, preview_import
+from scorekeeper.service.errors import ImportRefused
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import DatabaseStopped, SheetDeleted
 from scorekeeper.web.access import posted_key, read_access, repository
 from scorekeeper.web.device import device_sheets, remember_sheet
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.language import current_language
-from scorekeeper.web.rate_limits import limit_imports, limit_opened
+from scorekeeper.web.rate_limits import import_room, limit_imports, limit_opened
 from scorekeeper.web.templating import plain_title
 
 bp = Blueprint("files", __name__)
@@ -119,11 +121,12 @@ def upload() -> ResponseReturnValue:
                 document=json.dumps(evening.document, ensure_ascii=False),
                 key=new_key(),
             )
+        import_room()(stored_size(evening.document, len(content)))
         token = repository().derived_token(posted_key())
         import_document(repository().journal, evening.document, token)
     except TableRefused as error:
         return _import_page(errors=error.messages, more=error.more), 422
-    except DocumentError as error:
+    except (DocumentError, ImportRefused) as error:
         return _import_page(errors=[error.message]), 422
     remember_sheet(token)
     return redirect(url_for("sheets.show", token=token), 303)

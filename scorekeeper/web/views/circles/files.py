@@ -2,18 +2,20 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.formats.circle_reader import is_circle
-from scorekeeper.formats.strict_json import DocumentError, parse
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import msg, render
 from scorekeeper.service.access import new_key
-from scorekeeper.service.circles.files import export_circle, import_circle
+from scorekeeper.service.circles.files import export_circle
+from scorekeeper.service.circles.imports import Imports, Offered
+from scorekeeper.service.errors import ImportRefused
 from scorekeeper.web.access import posted_key
-from scorekeeper.web.circle_access import circles, limit_circle_files, read_circle
+from scorekeeper.web.circle_access import limit_circle_files, read_circle
 from scorekeeper.web.files import file_answer, file_name, form_size
-from scorekeeper.web.rate_limits import limit_opened
+from scorekeeper.web.language import current_language
+from scorekeeper.web.rate_limits import MINUTE, client_network, import_room, limit_opened
+from scorekeeper.web.views.circles.circle import RETRY_AFTER
 
 bp = Blueprint("circle_files", __name__, url_prefix="/circles")
 
@@ -22,7 +24,9 @@ MAX_FILE = 7 * 1024 * 1024
 8 MB, whatever the address."""
 
 NO_FILE = msg("Choisissez le fichier du cercle.")
-NO_CIRCLE = msg("Ce fichier n'est pas un cercle exporté par La Marque.")
+LOST = msg(
+    "Ce cercle n'a pas été apporté jusqu'au bout. Choisissez encore une fois son fichier."
+)
 
 
 @bp.get("/<token>/circle.json")
@@ -52,20 +56,47 @@ def choose() -> ResponseReturnValue:
 @limit_opened
 @form_size(MAX_FILE)
 def create() -> ResponseReturnValue:
-    """Store a circle with all of its sheets, which nobody sees before it is complete."""
+    """Take the file of a circle, which is stored beside the requests."""
     file = request.files.get("file")
     if not file:
         return _import_page(error=NO_FILE), 422
     with file.stream:
         content = file.stream.read()
+    token, translate = imports().token(posted_key(), content), current_language().translate
     try:
-        document = parse(content)
-        if not is_circle(document):
-            return _import_page(error=NO_CIRCLE), 422
-        token = import_circle(circles(), document, key=posted_key())
-    except DocumentError as error:
-        return _import_page(error=error.message), 422
-    return redirect(url_for("circles.show", token=token), 303)
+        imports().offer(
+            Offered(
+                token,
+                client_network(),
+                content,
+                import_room(),
+                lambda message: render(message, translate),
+            )
+        )
+    except ImportRefused as refused:
+        return _import_page(error=refused.message), 503, {"Retry-After": str(MINUTE)}
+    return redirect(url_for("circle_files.progress", job=token), 303)
+
+
+@bp.get("/import/<job>")
+def progress(job: str) -> ResponseReturnValue:
+    """Show how far an import is, until there is the circle, or why it is refused."""
+    state = imports().state(job)
+    if state is None:
+        circle = imports().circle_token(job)
+        if circle:
+            return redirect(url_for("circles.show", token=circle), 303)
+        return _import_page(error=LOST), 404
+    if state.why:
+        return _import_page(error=state.why), 422
+    page = render_template("circles/files/progress.html", progress=state)
+    return page, 202, {"Refresh": str(RETRY_AFTER)}
+
+
+def imports() -> Imports:
+    """Return the imports of this process."""
+    found: Imports = current_app.extensions["imports"]
+    return found
 
 
 def _import_page(**context: Any) -> str:

@@ -19,8 +19,9 @@ def circles(repository):
 
 
 @pytest.fixture
-def circle(circles):
-    """A circle of four evenings."""
+def circle(circles, monkeypatch):
+    """A circle of four evenings, whose summaries nobody has stored."""
+    monkeypatch.setattr(files, "_sum_up", lambda repository, sheets: None)
     return circles.access(import_circle(circles, DOCUMENT))
 
 

@@ -6,13 +6,19 @@ from scorekeeper.circles.checks import MAX_NAMES
 from scorekeeper.formats.circle_reader import read_circle
 from scorekeeper.formats.examples import example_circle
 from scorekeeper.formats.strict_json import DocumentError
+from scorekeeper.service.circles import files, statistics
 from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.files import export_circle, import_circle, store_circle
+from scorekeeper.service.circles.files import (
+    export_circle,
+    import_circle,
+    remove_unopened,
+    store_circle,
+)
 
 EVENINGS = 3
 DOCUMENT = example_circle()
 DOCUMENT |= {"sheets": DOCUMENT["sheets"][:EVENINGS]}
-WRITES = ("open_sheet", "add_tokens")
+WRITES = ("open_sheet",)
 
 
 class Killed(Exception):
@@ -47,6 +53,12 @@ def circles(repository):
     return CircleRepository(repository)
 
 
+@pytest.fixture
+def one_by_one(monkeypatch):
+    """Each sheet is stored in a transaction of its own."""
+    monkeypatch.setattr(files, "BATCH_EVENTS", 1)
+
+
 def founded(circles):
     """The circles of the database."""
     journal = circles.journal
@@ -76,9 +88,9 @@ def test_a_file_with_more_names_than_a_circle_takes_stores_nothing(circles):
 
 
 @pytest.mark.parametrize("is_after", [False, True])
-@pytest.mark.parametrize("at", range(1, 2 * EVENINGS + 2))
+@pytest.mark.parametrize("at", range(1, EVENINGS + 2))
 def test_an_import_killed_in_the_middle_leaves_no_half_circle(
-    circles, open_repository, at, is_after
+    circles, open_repository, at, is_after, one_by_one
 ):
     dying = open_repository()
     fragile = Fragile(dying.journal, at, is_after)
@@ -107,7 +119,30 @@ def test_imported_sheets_are_closed(circles):
     assert not any(sheet.summary.is_open for sheet in access.sheets.by_id.values())
 
 
-def test_an_import_tells_its_progress_to_the_end(circles):
+def test_what_an_import_had_stored_is_removed_where_it_is_given_up(circles, one_by_one):
+    def killed(done, total):
+        raise Killed
+
+    with pytest.raises(Killed):
+        store_circle(circles, read_circle(DOCUMENT), "x", killed)
+    assert len(circles.journal.sheet_ids()) == 1
+    remove_unopened(circles, "x", EVENINGS, lambda: None)
+    assert circles.journal.sheet_ids() == []
+
+
+def test_an_import_that_has_come_to_its_end_is_not_removed(circles):
+    token = store_circle(circles, read_circle(DOCUMENT), "x")
+    remove_unopened(circles, "x", EVENINGS, lambda: None)
+    require_complete(circles, token)
+
+
+def test_the_pages_of_a_circle_that_was_imported_have_nothing_to_sum_up(circles, monkeypatch):
+    access = circles.access(import_circle(circles, DOCUMENT))
+    monkeypatch.setattr(statistics, "summarize", None)
+    assert len(access.sheets.by_id) == EVENINGS
+
+
+def test_an_import_tells_its_progress_to_the_end(circles, one_by_one):
     reading, storing = [], []
     read = read_circle(DOCUMENT, lambda *step: reading.append(step))
     store_circle(circles, read, "x", lambda *step: storing.append(step))

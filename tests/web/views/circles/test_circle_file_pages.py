@@ -3,10 +3,12 @@
 import gzip
 import json
 import re
+import time
 
 import pytest
 
 from scorekeeper.formats.examples import CIRCLE, example_circle
+from scorekeeper.service.circles import imports
 
 EXAMPLE = "/circles/exemple"
 
@@ -16,6 +18,18 @@ def brought(client, document, key="a" * 32):
 
 
 def posted(client, content, key="a" * 32):
+    """Post a file; the answer of its page once it is stored or refused."""
+    answer = sent(client, content, key)
+    until = time.monotonic() + 30
+    while answer.status_code == 303 and "/import/" in answer.location:
+        page, answer = answer.location, client.get(answer.location)
+        while answer.status_code == 202 and time.monotonic() < until:
+            time.sleep(0.01)
+            answer = client.get(page)
+    return answer
+
+
+def sent(client, content, key="a" * 32):
     """Post a file as one body, for which the test client opens no temporary file."""
     parts = (
         b'--x\r\nContent-Disposition: form-data; name="key"\r\n\r\n' + key.encode(),
@@ -98,6 +112,29 @@ def test_a_circle_may_be_larger_than_a_form_and_has_a_bound(client):
     padded = example_circle() | {"left_out": [{"title": "x" * 1000}] * 4000}
     assert brought(client, padded).status_code == 303
     assert posted(client, b" " * (7 * 1024 * 1024)).status_code == 413
+
+
+def test_the_answer_to_a_file_comes_before_it_is_read(client, monkeypatch):
+    monkeypatch.setattr(imports.threading.Thread, "start", lambda thread: None)
+    page = sent(client, json.dumps(example_circle()).encode()).location
+    for _ in range(2):
+        answer = client.get(page)
+        assert answer.status_code == 202 and answer.headers["Refresh"] == "1"
+        assert "attend son tour" in answer.text and "<progress" in answer.text
+
+
+def test_a_page_of_an_import_that_is_lost_says_to_bring_the_file_again(client):
+    answer = client.get(f"/circles/import/{'x' * 22}")
+    assert answer.status_code == 404 and "jusqu’au bout" in answer.text
+    assert 'name="file"' in answer.text
+
+
+def test_a_third_file_of_one_network_is_told_to_come_again(client, monkeypatch):
+    monkeypatch.setattr(imports.threading.Thread, "start", lambda thread: None)
+    monkeypatch.setattr(imports, "OF_NETWORK", 0)
+    answer = sent(client, b"{}")
+    assert answer.status_code == 503 and "Recommencez avec le vôtre" in answer.text
+    assert answer.headers["Retry-After"] == "60"
 
 
 def test_sheets_that_do_not_fit_are_named_before_the_file_is_saved(client):
