@@ -24,6 +24,12 @@ export function showUpdate(html) {
 // The sheet on this page has changed: what is drawn from it is asked for again.
 export function tellNews() {
   htmx.trigger("body", "news");
+  renewCopy();
+}
+
+// What the installed application shows of this page without a network, see static/js/service_worker.js.
+export function renewCopy() {
+  navigator.serviceWorker?.controller?.postMessage("");
 }
 
 // Put a part of a page into an element.

@@ -3,7 +3,7 @@
 // game (WATCH is the address of static/js/watch.js, see static/build.mjs).
 import { showNoAnswer, showStatus } from "./connection.js";
 import { handForm, isBegun } from "./dom.js";
-import { tellNews } from "./htmx.js";
+import { renewCopy, tellNews } from "./htmx.js";
 import { isLeaving, leaveFor } from "./navigation.js";
 import { preview } from "./preview.js";
 
@@ -103,6 +103,7 @@ function leaveForNext(address) {
 function fail(status) {
   if (status === 404) {
     showStatus("gone");
+    renewCopy();
     clearTimeout(timer);
   } else if (!failures++) showNoAnswer();
 }

@@ -1,5 +1,7 @@
 """A page without its server: from a copy on https and localhost, kept open on plain http."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from phone import (
     FOUR,
@@ -85,3 +87,166 @@ def test_on_plain_http_a_page_is_not_left_while_the_server_is_silent(phone, serv
     page.locator("#connection").wait_for(state="hidden", timeout=20000)
     page.locator(".menu").get_by_role("link", name="Journal").click()
     page.wait_for_url("**/journal")
+
+
+INSTALL = """navigator.serviceWorker.register("/service_worker.js")
+  .then(() => navigator.serviceWorker.ready)
+  .then(() => new Promise((done) => {
+    navigator.serviceWorker.oncontrollerchange = done;
+    if (navigator.serviceWorker.controller) done();
+  }))
+  .then(() => true)"""
+COPIES = """async () => {
+  const pages = await caches.open("pages");
+  const copies = {};
+  for (const request of await pages.keys()) {
+    const copy = await pages.match(request);
+    if (copy) copies[new URL(request.url).pathname] = await copy.text();
+  }
+  return copies;
+}"""
+"""The copies of pages on a device, each as its text by its path."""
+
+AGE = """async (days) => {
+  const pages = await caches.open("pages");
+  for (const request of await pages.keys()) {
+    const copy = await pages.match(request);
+    const headers = new Headers(copy.headers);
+    headers.set("X-Stored-At", Date.now() - days * 24 * 3600 * 1000);
+    await pages.put(request, new Response(await copy.text(), { headers }));
+  }
+}"""
+"""Let all copies be so many days old."""
+
+
+@pytest.fixture
+def installed(phone):
+    """Open a page of the installed application, which keeps copies of what it shows."""
+
+    def opened():
+        page = phone(host="localhost")
+        page.goto("/")
+        assert page.evaluate(INSTALL)
+        return page
+
+    return opened
+
+
+def visit(page, *paths):
+    """Open pages until there is a copy of each."""
+    for path in paths:
+        page.goto(path)
+        wait_for_copies(page, lambda copies, path=path: path in copies)
+
+
+def wait_for_copies(page, expected):
+    for _ in range(40):
+        if expected(page.evaluate(COPIES)):
+            return
+        page.wait_for_timeout(200)
+    pytest.fail(f"copies of {sorted(page.evaluate(COPIES))}")
+
+
+def press(page, path, name):
+    """Press a button of a page, of a folded part too; wait for the next page."""
+    page.goto(path)
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).click()
+
+
+def found_circle(page):
+    """Found a circle of four players, with a sheet of theirs; the paths of both."""
+    page.goto("/circles/new")
+    page.fill("[name=title]", "Les Martin")
+    for place, name in enumerate(FOUR):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("body.circle")
+    circle = urlsplit(page.url).path
+    page.locator(".open-sheet a").click()
+    for name in FOUR:
+        page.locator("label.person").filter(has_text=name).click()
+    page.locator(".stays .save").click()
+    page.wait_for_selector("#entry")
+    return circle, sheet_of(page)
+
+
+def test_a_sheet_deleted_on_this_phone_leaves_no_copy(installed):
+    page = installed()
+    open_sheet(page, *FOUR)
+    sheet = sheet_of(page)
+    visit(page, sheet, f"{sheet}/tv", "/")
+    press(page, f"{sheet}/deletion", "Supprimer pour toujours")
+    wait_for_copies(page, lambda copies: not any("Anne" in text for text in copies.values()))
+
+
+def test_links_of_a_sheet_renewed_on_this_phone_leave_no_copy(installed):
+    page = installed()
+    open_sheet(page, *FOUR)
+    sheet = sheet_of(page)
+    visit(page, sheet, "/")
+    press(page, f"{sheet}/share", "Nouvelles adresses")
+    wait_for_copies(page, lambda copies: not any(sheet in text for text in copies.values()))
+
+
+def test_links_of_a_circle_renewed_on_this_phone_leave_no_copy(installed):
+    page = installed()
+    circle, sheet = found_circle(page)
+    visit(page, circle, sheet)
+    press(page, f"{circle}/links", "Nouveaux liens")
+    wait_for_copies(page, lambda copies: circle not in copies and sheet not in copies)
+
+
+def test_a_player_erased_on_this_phone_is_in_no_copy(installed):
+    page = installed()
+    circle, sheet = found_circle(page)
+    visit(page, circle, sheet, "/")
+    press(page, f"{circle}/players/2/erasure", "Retirer pour toujours")
+    wait_for_copies(page, lambda copies: not any("Bruno" in text for text in copies.values()))
+
+
+def test_a_poll_of_a_sheet_deleted_elsewhere_drops_its_copies(installed, phone):
+    page, other = installed(), phone()
+    open_sheet(page, *FOUR)
+    sheet = sheet_of(page)
+    visit(page, f"{sheet}/tv", "/", sheet)
+    press(other, f"{sheet}/deletion", "Supprimer pour toujours")
+    page.get_by_text("n’ouvre plus la feuille").wait_for(timeout=20000)
+    wait_for_copies(page, lambda copies: not any("Anne" in text for text in copies.values()))
+
+
+def test_a_player_erased_elsewhere_is_in_no_copy_once_the_circle_has_news(installed, phone):
+    page, other = installed(), phone()
+    circle, sheet = found_circle(page)
+    visit(page, sheet, "/", circle)
+    press(other, f"{circle}/players/2/erasure", "Retirer pour toujours")
+    page.evaluate("document.querySelector('#live').dispatchEvent(new Event('refresh'))")
+    wait_for_copies(page, lambda copies: not any("Bruno" in text for text in copies.values()))
+
+
+def test_copies_are_checked_once_the_installed_application_is_opened_again(installed, phone):
+    page, other = installed(), phone()
+    open_sheet(page, *FOUR)
+    sheet = sheet_of(page)
+    visit(page, sheet)
+    page.goto("about:blank")
+    press(other, f"{sheet}/share", "Nouvelles adresses")
+    session = page.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    page.goto("/")
+    wait_for_copies(page, lambda copies: sheet not in copies)
+
+
+@pytest.mark.parametrize(("days", "opens"), [(13, True), (15, False)])
+def test_a_copy_opens_for_fourteen_days_without_the_server(installed, stopped, days, opens):
+    page = installed()
+    open_sheet(page, *FOUR)
+    sheet = sheet_of(page)
+    visit(page, sheet)
+    page.evaluate(AGE, days)
+    stopped()
+    page.goto(sheet)
+    assert page.locator("#entry").is_visible() == opens
+    assert (sheet in page.evaluate(COPIES)) == opens
