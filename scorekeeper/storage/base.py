@@ -68,10 +68,21 @@ def changed_row(place: object, stream: int, part: int) -> DatabaseDamaged:
     return DatabaseDamaged(
         msg(
             "%(path)s est abîmée : à la feuille %(sheet)s, %(part)s n'est plus celui qui a "
-            "été écrit.",
+            "été enregistré.",
             path=place,
             sheet=str(stream),
             part=PARTS.get(part, msg("le nom du joueur %(n)s", n=part + 1)),
+        )
+    )
+
+
+def incomplete_sheet(place: object, stream: int) -> DatabaseDamaged:
+    """Return the error of a database in which rows of a sheet are missing."""
+    return DatabaseDamaged(
+        msg(
+            "%(path)s est abîmée : la feuille %(sheet)s n'est pas entière.",
+            path=place,
+            sheet=str(stream),
         )
     )
 

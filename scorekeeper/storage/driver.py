@@ -20,6 +20,24 @@ from scorekeeper.storage.base import (
 )
 from scorekeeper.storage.chain import EventRow, SheetEventRow
 
+INCONSISTENT = """
+SELECT sheet FROM event WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = event.sheet)
+UNION ALL
+SELECT sheet FROM access WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = access.sheet)
+UNION ALL
+SELECT sheet FROM name WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = name.sheet)
+UNION ALL
+SELECT id FROM sheet WHERE NOT EXISTS (SELECT 1 FROM event WHERE sheet = id AND seq = 1)
+UNION ALL
+SELECT id FROM sheet LEFT JOIN access ON sheet = id GROUP BY id
+HAVING count(*) FILTER (WHERE may_write) = 0 OR count(*) FILTER (WHERE NOT may_write) = 0
+UNION ALL
+SELECT sheet FROM name GROUP BY sheet HAVING max(player) + 1 <> count(*)
+LIMIT 1
+"""
+"""A stream that is missing, has no first event, has no token of a kind, or lacks the name of a
+player between others: also if a constraint has been dropped."""
+
 
 class Change(NamedTuple):
     """The changes beside the chain that are stored together with an event."""

@@ -24,6 +24,9 @@ from scorekeeper.storage.base import (
     StoredEvent,
     StoredSheet,
     StoredSummary,
+    broken_chain,
+    changed_row,
+    incomplete_sheet,
     new_sheet_id,
     row_checksum,
     token_hash,
@@ -393,6 +396,19 @@ class EventStore:
         :param program: the version of the code that computed them.
         """
         self.driver.write_summaries(summaries, program)
+
+    def require_whole(self, progress: Progress = unwatched) -> None:
+        """Nothing, if every chain, name and token is as it was stored, and all of them belong
+        together.
+
+        :raises DatabaseDamaged: if not.
+        """
+        if broken := self.first_broken_event(progress):
+            raise broken_chain(self.place, *broken)
+        if changed := self.changed_row():
+            raise changed_row(self.place, *changed)
+        if (incomplete := self.inconsistent_sheet()) is not None:
+            raise incomplete_sheet(self.place, incomplete)
 
     def first_broken_event(self, progress: Progress = unwatched) -> tuple[int, int] | None:
         """Return the first event whose hash does not match, as stream and ``seq``."""

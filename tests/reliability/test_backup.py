@@ -106,6 +106,26 @@ CHANGED = {
 }
 
 
+LOST = {
+    "a name": "DELETE FROM name WHERE player = 0",
+    "the link that writes": "DELETE FROM access WHERE may_write",
+    "the link that reads": "DELETE FROM access WHERE NOT may_write",
+    "every event": "DELETE FROM event",
+    "the sheet": "DELETE FROM sheet",
+}
+
+
+@pytest.mark.parametrize("statement", LOST.values(), ids=LOST)
+def test_a_lost_row_is_noticed(tmp_path, statement):
+    journal = open_sqlite(tmp_path / "base")
+    sheet = journal.grant(journal.open_sheet([("opened", {"names": ["Anne", "Max"]})]))
+    journal.close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "base")) as db, db:
+        db.execute(statement)
+    with pytest.raises(DatabaseDamaged, match=f"{sheet.sheet_id} n'est pas entière"):
+        backup.check(tmp_path / "base")
+
+
 @pytest.mark.parametrize("statement", CHANGED)
 def test_a_changed_name_or_link_is_told_in_words(tmp_path, statement):
     journal = open_sqlite(tmp_path / "base")

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage.base import DatabaseDamaged, StorageError, broken_chain, changed_row
+from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.copying import copy_sheets
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.files import replace_durably
@@ -29,18 +29,7 @@ def check(journal: EventStore, progress: Progress = unwatched) -> int:
     :raises DatabaseBusy: if the database does not answer.
     """
     count = journal.count_events()
-    if broken := journal.first_broken_event(progress):
-        raise broken_chain(journal.place, *broken)
-    if changed := journal.changed_row():
-        raise changed_row(journal.place, *changed)
-    if inconsistent := journal.inconsistent_sheet():
-        raise DatabaseDamaged(
-            msg(
-                "%(path)s est abîmée : la feuille %(sheet)s n'est pas entière.",
-                path=journal.place,
-                sheet=str(inconsistent),
-            )
-        )
+    journal.require_whole(progress)
     return count
 
 

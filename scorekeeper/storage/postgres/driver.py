@@ -33,7 +33,7 @@ from scorekeeper.storage.base import (
     token_checksums,
 )
 from scorekeeper.storage.chain import FIRST, NAMING, EventRow, SheetEventRow
-from scorekeeper.storage.driver import AppendState, Change, Outline
+from scorekeeper.storage.driver import INCONSISTENT, AppendState, Change, Outline
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.places import without_password
 from scorekeeper.storage.postgres.connection import (
@@ -190,24 +190,6 @@ NOTE = """
 INSERT INTO property (name, value) VALUES (%s, %s)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
-
-INCONSISTENT = """
-SELECT sheet FROM event WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = event.sheet)
-UNION ALL
-SELECT sheet FROM access WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = access.sheet)
-UNION ALL
-SELECT sheet FROM name WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = name.sheet)
-UNION ALL
-SELECT id FROM sheet WHERE NOT EXISTS (SELECT 1 FROM event WHERE sheet = id AND seq = 1)
-UNION ALL
-SELECT id FROM sheet LEFT JOIN access ON sheet = id GROUP BY id
-HAVING count(*) FILTER (WHERE may_write) = 0 OR count(*) FILTER (WHERE NOT may_write) = 0
-UNION ALL
-SELECT sheet FROM name GROUP BY sheet HAVING max(player) + 1 <> count(*)
-LIMIT 1
-"""
-"""A stream that is missing, has no first event, has no token of a kind, or lacks the name of a
-player between others: also if a constraint has been dropped."""
 
 
 def open_postgres(url: str) -> EventStore:

@@ -13,13 +13,7 @@ from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import files
-from scorekeeper.storage.base import (
-    DatabaseBusy,
-    DatabaseDamaged,
-    StorageError,
-    broken_chain,
-    changed_row,
-)
+from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
 from scorekeeper.storage.files import MEBIBYTE, replace_durably
 from scorekeeper.storage.lock import claim_alone
 from scorekeeper.storage.progress import Progress, part, unwatched
@@ -58,15 +52,11 @@ def check(path: Path, progress: Progress = unwatched) -> int:
     try:
         count = _check_file(path, progress)
         with contextlib.closing(open_sqlite(path)) as journal:
-            broken, changed = journal.first_broken_event(progress), journal.changed_row()
+            journal.require_whole(progress)
     except (sqlite3.Error, DatabaseBusy) as error:
         raise _failure(path, error) from error
     except ValueError as error:  # no valid UTF-8
         raise _damaged(path, str(error)) from error
-    if broken:
-        raise broken_chain(path, *broken)
-    if changed:
-        raise changed_row(path, *changed)
     return count
 
 

@@ -37,7 +37,7 @@ from scorekeeper.storage.chain import (
     SheetEventRow,
     verify,
 )
-from scorekeeper.storage.driver import AppendState, Change, Outline
+from scorekeeper.storage.driver import INCONSISTENT, AppendState, Change, Outline
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.sqlite.connection import (
     SCHEMA,
@@ -321,8 +321,11 @@ class SqliteDriver:
         return int(self._rows("SELECT count(*) FROM event")[0][0])
 
     def inconsistent_sheet(self) -> int | None:
-        """None: SQLite checks what refers to what by itself."""
-        return None
+        """Return the id of a stream whose rows do not belong together, if there is one; none
+        in a file of an older version."""
+        is_current = version_of(self._connection()) == SCHEMA
+        rows = self._rows(INCONSISTENT) if is_current else []
+        return int(rows[0][0]) if rows else None
 
     def read_summaries(
         self, streams: Sequence[int], program: str
