@@ -260,7 +260,7 @@ class Turn:
             return None
         before = self.access.sheet_at(self.seen).rows if self.seen else ()
         known = {row.entry.id for row in before}
-        if len(sheet.rows) > len(known):
+        if any(row.entry.id not in known for row in sheet.rows):
             known |= self._known_entries()
         if body:
             identifying = schema(sheet.game.hand).identifying

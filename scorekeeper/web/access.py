@@ -82,5 +82,5 @@ def posted_seating() -> str | None:
 
 def posted_caller() -> Caller:
     """Return what the device says that it knows, in the fields of the form posted."""
-    known = request.form.get("known", "").split()[-MAX_KNOWN:]
+    known = request.form.get("known_hands", "").split()[-MAX_KNOWN:]
     return Caller(known, _seq(request.form.get("ahead", ""), 4) or 0)

@@ -4,6 +4,7 @@ from contextlib import contextmanager, nullcontext
 from unittest import mock
 
 from scorekeeper.service.streams import StateCache
+from scorekeeper.service.turns import Turn
 from scorekeeper.storage import chain
 from scorekeeper.storage.base import DatabaseBusy, Head
 from scorekeeper.storage.event_store import EventStore
@@ -78,6 +79,12 @@ PLANTED = {
         EventStore, "append", append_by_key_only
     ),
     "a hash left out of the chain": mock.patch.object(chain, "chained_hash", hashed_alone),
+    "a deal of another phone recorded without a question": mock.patch.object(
+        Turn, "_row_of_others", lambda turn, sheet, body=None: None
+    ),
+    "an own hand taken for another phone's": mock.patch.object(
+        Turn, "_known_entries", lambda turn: set()
+    ),
     "a cached sheet without its last event": mock.patch.object(StateCache, "put", put_late),
 }
 """By what is wrong: changes of the phones' JavaScript, or a patch of the server."""

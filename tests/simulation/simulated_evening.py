@@ -6,11 +6,10 @@ list can be shortened. What a move may have broken is checked after it.
 """
 
 import itertools
-import re
 from datetime import timedelta
 from random import Random
 
-from simulated_people import Page, People
+from simulated_people import ASKED, Page, People
 from simulated_promises import Broken, Promises
 from simulated_server import Clock, Server
 
@@ -51,7 +50,7 @@ class Evening(People, Promises):
     def __init__(self, seed, phones, instance):
         self.random, self.phones = Random(seed), phones
         self.server = Server(instance)
-        self.table = self.random.choice(TABLES)
+        self.table, self.most_tabs = self.random.choice(TABLES), self.random.choice([1, 1, 2])
         self.pages, self.tab_phone, self.offline = {}, {}, set()
         self.posts, self.answers, self.copies = {}, {}, []
         self.seed, self.form_keys = seed, [[] for _ in range(PHONES)]
@@ -193,7 +192,7 @@ class Evening(People, Promises):
         :param text: the page, if the server has sent it already.
         """
         phone = given if isinstance(given, int) else given.randrange(PHONES)
-        if sum(one == phone for one in self.tab_phone.values()) < 2:
+        if sum(one == phone for one in self.tab_phone.values()) < self.most_tabs:
             self.opened += 1
             self.tab_phone[self.opened] = phone
             self._call("openTab", phone)
@@ -259,10 +258,7 @@ class Evening(People, Promises):
         self.posts[post["number"]] = post
 
     def _deliver_post(self, submission):
-        fields = [*submission["fields"], ["base", submission["base"]]]
-        is_told = int(submission["key"][-3:], 16) % 32 == 0 and submission["base"]
-        if is_told:  # the page shows what is new in the answer
-            fields.append(["shown", submission["base"]])
+        fields = self._fields_of(submission, submission.get("ahead", 0))
         before = self.version
         try:
             answer = self._post(submission["url"], fields)
@@ -273,13 +269,28 @@ class Evening(People, Promises):
             raise Broken(f"{answer.status_code}, and the sheet has changed")
         if answer.status_code == 201:
             self._saw_recorded(submission, changed)
-            if is_told:
-                self.check_notice(submission, answer.text)
+        elif asked := ASKED.search(answer.text):
+            self._saw_question(submission, int(asked[1].partition("_")[0]))
         location = answer.headers.get("Location") or ""
-        head, since = answer.headers["X-Outbox"], re.search(r"since=(\d+)", location)
-        follows = since is not None and int(head.partition("_")[0]) == int(since[1]) + 1
-        heard = {"status": answer.status_code, "location": location}
-        return heard | {"head": head, "follows": follows}
+        head = answer.headers["X-Outbox"]
+        return {"status": answer.status_code, "location": location, "head": head}
+
+    def _saw_question(self, submission, row):
+        wanted = self.wanted.get(submission["key"])
+        if wanted and wanted["isHand"]:
+            self.check_question(wanted["phone"], row)
+
+    def _fields_of(self, submission, ahead):
+        """What the outbox posts."""
+        known = " ".join(submission.get("known", ()))
+        more = [["base", submission["base"]], ["known_hands", known], ["ahead", str(ahead)]]
+        return [*submission["fields"], *more]
+
+    def _ahead_of(self, one, phone):
+        return self.phones.value("handsAheadOf", phone, one["key"])
+
+    def _base_of(self, tab):
+        return self.pages[tab].base
 
     def _post(self, url, fields, outbox=True):
         self.is_changed = True
@@ -312,14 +323,29 @@ class Evening(People, Promises):
             return
         if 'id="entry"' in text:
             self.pages[tab] = Page(text, self._form_key(tab))
-            self.seen[phone] = self.read_events()
+            self.pages[tab].latest = self._latest_shown(phone)
 
     def _update(self, tab):
         """A page shows the sheet as it is now, as the news of the server make it."""
         sheet, page = self._sheet_now(), self.pages[tab]
-        page.base, page.seating = sheet.etag, sheet.seating_version
+        if self.writing[self.tab_phone[tab]]:
+            return
+        page.base, page.known, page.seating = sheet.etag, [], sheet.seating_version
         page.turn()
-        self.seen[self.tab_phone[tab]] = sheet.version
+        page.latest, page.is_ahead = self._latest_shown(self.tab_phone[tab]), False
+
+    def _latest_shown(self, phone):
+        """The latest deal that the sheet shows now, or the list of what waits on a phone."""
+        rows = (self.deal_at.get(row.entry.id, -1) for row in self._sheet_now().rows[-3:])
+        waiting = (one.get("deal", -1) for one in self.stores[phone])
+        return max([-1, *rows, *waiting])
+
+    def _show_quickly(self, tab):
+        """A tab shows the sheet, as its page would."""
+        self._call("settle", self.tab_phone[tab])
+        if self.tab_phone.get(tab) not in self.offline and self.server.app:
+            self.pages[tab] = Page("", self._form_key(tab))
+            self._update(tab)
 
     def _form_key(self, tab):
         """The key of a form that a tab shows: now and then, as after a copy of a tab, that

@@ -8,10 +8,12 @@ class Page:
 
     def __init__(self, text, key):
         self.base = hidden_field(text, "base")
+        self.known = hidden_field(text, "known_hands").split()
         self.seating = hidden_field(text, "seating")
         self.out = re.findall(r'name="sitting_out" value="(\d)" checked', text)
         self.confirm = hidden_field(text, "confirm")
         self.key, self.replaces = key, None
+        self.latest, self.is_ahead = -1, False
 
     def turn(self):
         """Leave it to the server who sits out the next hand."""
@@ -21,8 +23,8 @@ class Page:
 class People:
     """The moves of people at an :class:`simulated_evening.Evening`.
 
-    They play deals, which have numbers. Mostly one of them enters a deal; now and then another
-    one enters it too, and reads a card otherwise.
+    They play deals, which have numbers from 0. Whoever enters one enters the next after those
+    that his page shows: another phone has perhaps entered it too, with a card read otherwise.
     """
 
     def _write(self, random):
@@ -40,41 +42,50 @@ class People:
     def _pass_deal(self, random):
         tab = self._any_page(random)
         if tab is not None:
-            deal = self._play([("passed", "sure")])
+            deal = self._next_deal(tab, random, [("passed", "sure")])
             self._submit(tab, deal, self.deals[deal])
 
     def _submit_deal(self, tab, random, how="submit"):
-        phone = self.tab_phone[tab]
-        latest = range(len(self.deals))[-4:]
-        unknown = [deal for deal in latest if not self.knows(phone, deal)]
-        if unknown and random.random() < 0.06:
-            deal = random.choice(unknown)
-            answers = self._read(deal, random)
-        else:
-            deal = self._play(self._hand(random))
-            answers = self.deals[deal]
+        deal = self._next_deal(tab, random, self._hand(random))
+        answers = self._read(deal, random)
         if random.random() < 0.005:
             answers = [*answers[:-1], ("points", "999")]
         self._submit(tab, deal, answers, how)
 
-    def _play(self, answers):
-        """A deal is played: its number."""
-        self.deals.append(answers)
-        return len(self.deals) - 1
+    def _next_deal(self, tab, random, played):
+        """The deal that is entered now.
+
+        :param played: its answers, if nobody has entered it.
+        """
+        page, phone = self.pages[tab], self.tab_phone[tab]
+        if self.writing[phone]:
+            self._call("settle", phone)  # until then the form takes nothing
+        if random.random() < 0.9 and self.server.app and phone not in self.offline:
+            self._update(tab)
+        elif page.latest + 1 < len(self.deals) and random.random() < 0.2:
+            page.is_ahead = True  # another phone does the earlier ones, as the table says
+            page.latest = len(self.deals) - 1
+        deal = page.latest + 1
+        if page.is_ahead:
+            self.misnamed.add(deal)
+        if deal == len(self.deals):
+            self.deals.append(played)
+        return deal
 
     def _read(self, deal, random):
         """The answers to a deal of somebody who has perhaps counted otherwise."""
         *answers, (name, value) = self.deals[deal]
-        if name == "points" and random.random() < 0.5:
+        if name == "points" and deal < len(self.deals) - 1 and random.random() < 0.5:
             value = str(int(value) + random.choice([-1, 1]))
         return [*answers, (name, value)]
 
     def _submit(self, tab, deal, answers, how="submit"):
         page = self.pages[tab]
-        self.entered[self.tab_phone[tab]].add(deal)
+        page.latest = max(page.latest, deal)
         fields = [("key", page.key), ("seating", page.seating), ("confirm", page.confirm)]
         fields += [("sitting_out", player) for player in page.out] + answers
-        self._note(tab, "hands", fields, how, replaces=page.replaces, deal=deal)
+        more = {"replaces": page.replaces, "deal": deal, "isHand": True}
+        self._note(tab, "hands", fields, how, known=[*page.known], **more)
         page.key, page.confirm, page.replaces = self.phones.key(), "", None
         page.turn()
 
@@ -86,7 +97,7 @@ class People:
         one, phone = random.choice(waiting)
         tabs = [tab for tab in self.pages if self.tab_phone[tab] == phone]
         if tabs:
-            fields = ("key", "sheet", "url", "fields", "base", "deal")
+            fields = ("key", "sheet", "url", "fields", "base", "known", "isHand", "deal")
             again = {name: one[name] for name in fields if name in one}
             self._call("submit", random.choice(tabs), again)
 
@@ -166,22 +177,54 @@ class People:
         self._call("settle", phone)
         if not any(two["key"] == one["key"] for two in self.stores[phone]):
             return  # dropped by the tap before
-        answer = self._ask(one["url"], one["fields"] + [["base", one["base"]]])
+        answer = self._ask(one["url"], self._fields_of(one, self._ahead_of(one, phone)))
         is_asked = answer is not None and answer.status_code in (409, 422)
         self._reload(tab, answer.text if is_asked else None)
         tab = self.opened
         if not is_asked or self.tab_phone.get(tab) != phone:
             return
         self._call("touch", tab, {"type": "returned", "key": one["key"]})
-        if one["url"].endswith("/hands") and tab in self.pages:
-            self._answer(tab, one, answer.text, random)
+        if not one["url"].endswith("/hands"):
+            return
+        if asked := ASKED.search(answer.text):
+            self._choose(tab, one, asked[1], answer.text, random)
+        elif tab in self.pages:
+            self._enter_again(tab, one, answer.text, random)
 
-    def _answer(self, tab, one, text, random):
-        """Say whether the sheet has this deal already, or correct what it refuses."""
+    def _choose(self, tab, one, head, text, random):
+        """Say whether a row of the sheet is this deal."""
+        deal, row = one["deal"], int(head.partition("_")[0])
+        self.check_question(self.tab_phone[tab], row)
+        choices = choices_of(text)
+        mine = next((place for place in choices if not place.endswith("/hands")), None)
+        if self.deal_at[row] == deal and mine and random.random() < 0.5:
+            place = mine
+        elif self.is_shown(deal) or f"{self.sheet}/hands" not in choices:
+            event = {"type": "drop", "key": one["key"], "compared": head}
+            self._call("touch", tab, event)
+            place = None
+            if not self.is_shown(deal):
+                self.undone.add(deal)
+        else:
+            place = f"{self.sheet}/hands"
+        if place:
+            fields = choices[place]
+            base = dict(fields)["base"]
+            fields = [field for field in fields if field[0] not in ("csrf_token", "base")]
+            submission = {
+                "key": one["key"],
+                "sheet": self.sheet,
+                "fields": fields,
+                "url": place,
+            }
+            submission |= {"base": base, "known": [], "compared": head, "deal": deal}
+            self._call("submitQuickly", tab, submission | {"replaces": one["key"]})
+        self._show_quickly(tab)
+
+    def _enter_again(self, tab, one, text, random):
+        """Correct what the server refuses."""
         page, deal = self.pages[tab], one["deal"]
         page.key, page.replaces = hidden_field(text, "key") or page.key, one["key"]
-        if "data-outbox-drop" in text and self.is_shown(deal):
-            return self._call("touch", tab, {"type": "drop", "key": one["key"]})
         if 'class="error"' in text:
             self.deals[deal] = self._hand(random)
         self._submit(tab, deal, self.deals[deal])
@@ -189,7 +232,7 @@ class People:
     def _note(self, tab, place, fields, how="submit", **more):
         submission = {
             **{"key": dict(fields)["key"], "sheet": self.sheet, "fields": fields},
-            **{"url": f"{self.sheet}/{place}", "base": self.pages[tab].base},
+            **{"url": f"{self.sheet}/{place}", "base": self._base_of(tab)},
         }
         more = {name: value for name, value in more.items() if value is not None}
         self._call(how, tab, submission | more)
@@ -206,6 +249,18 @@ class People:
             answers.append(("partner", str(random.randrange(5))))
         bouts, points = str(random.randrange(4)), str(random.randrange(20, 80))
         return [*answers, ("bouts", bouts), ("points", points)]
+
+
+ASKED = re.compile(r'data-outbox-drop="(\w+)"')
+"""The head of the row that a person is asked about."""
+
+
+def choices_of(text):
+    """The fields of the forms of a question, by where they are posted."""
+    forms = re.findall(
+        r'<form method="post" action="([^"]+)" class="actions"(.*?)</form>', text, re.S
+    )
+    return {place: re.findall(r'name="(\w+)" value="(.*?)"', form) for place, form in forms}
 
 
 def hidden_field(text, name):

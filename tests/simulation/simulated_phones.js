@@ -18,10 +18,10 @@ function openTab(phone) {
   tab.sender = createSender({
     queue: async () => (tab.alive ? phones[phone].stored : []),
     happen: (event) => write(tab, event),
-    post: (submission) => new Promise((resolve) => {
+    post: (submission, ahead) => new Promise((resolve) => {
       counter += 1;
       posts[counter] = { tab, resolve };
-      log.push({ what: "post", number: counter, tab: tabs.indexOf(tab), submission });
+      log.push({ what: "post", number: counter, tab: tabs.indexOf(tab), submission: { ...submission, ahead } });
     }),
     settled: ({ key: about, revision }, outcome, { status }) => log.push({ what: "settled", phone, key: about, revision, outcome, status }),
     later: (act) => (tab.timer = act),
@@ -43,7 +43,7 @@ function commit(phone) {
   const { tab, event, resolve } = writes.shift();
   const changes = apply(stored, event);
   Object.assign(phones[phone], { stored: changed(stored, changes), isTold: false });
-  log.push({ what: "commit", phone, event, submission: changes.submission || null, removed: changes.removed });
+  log.push({ what: "commit", phone, tab: tabs.indexOf(tab), event, submission: changes.submission || null, removed: changes.removed });
   if (tab.alive) resolve(changes.submission);
 }
 
@@ -66,6 +66,12 @@ async function submit(number, submission) {
 function submitQuickly(number, submission) {
   submit(number, submission);
   settle(tabs[number].phone);
+}
+
+function handsAheadOf(phone, key) {
+  const { stored } = phones[phone];
+  const submission = stored.find((one) => one.key === key);
+  return submission ? handsAhead(stored, submission) : 0;
 }
 
 function touch(number, event) {

@@ -1,7 +1,6 @@
 """The promises of a simulated evening, and what was seen of it, by which they are checked."""
 
 import json
-import re
 from collections import defaultdict, deque
 from hashlib import sha256
 
@@ -10,18 +9,11 @@ from independent import evening as second_scorer
 from scorekeeper.formats import night_document
 from scorekeeper.sheets.sheet import fold
 
-LOOSE = ("seating", "confirm")
+LOOSE = ("seating", "confirm", "before", "seen", "sitting_out")
 """Fields that may differ between two posts of the same hand."""
-
-OTHERS = re.compile(r"un autre téléphone a écrit\s?:(.*?)</p>", re.DOTALL)
-"""What a notice calls the hands of another phone."""
 
 EVERY = 25
 """Versions of a sheet between two checks of its whole journal."""
-
-
-ASKS = False
-"""Whether a deal that two phones have entered otherwise is asked about, and told truly."""
 
 
 class Broken(Exception):
@@ -34,8 +26,7 @@ class Promises:
     def expect(self):
         """Nothing was seen yet."""
         self.wanted, self.noted, self._told, self.fields = {}, 0, {}, {}
-        self.deals, self.undone = [], set()
-        self.entered, self.seen = [set() for _ in self.stores], [0 for _ in self.stores]
+        self.deals, self.undone, self.misnamed = [], set(), set()
         self.version, self._hash, self.seqs, self.key_at = 0, bytes(32), {}, {}
         self.recorded_of = [deque(maxlen=9) for _ in self.stores]
         self.deal_at, self.rows_of = {}, defaultdict(list)
@@ -47,6 +38,8 @@ class Promises:
         event, held = change["event"], change["submission"]
         key = event.get("key")
         if event["type"] == "note" and held["state"] == "noted":
+            if held.get("isHand") and change["tab"] in self.pages:
+                self.pages[change["tab"]].known.append(held["key"])
             self._saw_noted(change["phone"], event["submission"], held, change["removed"])
         elif event["type"] == "takeBack" and held and key in self.wanted:
             wanted = self.wanted[key]
@@ -102,11 +95,6 @@ class Promises:
         sheet = self._sheet_now()
         return any(sheet.row(seq) for seq in self.rows_of[deal])
 
-    def knows(self, phone, deal):
-        """True if a deal was entered on a phone, or shown there."""
-        recorded = any(seq <= self.seen[phone] for seq in self.rows_of[deal])
-        return recorded or deal in self.entered[phone]
-
     # What holds after every move.
 
     def check(self):
@@ -160,7 +148,8 @@ class Promises:
         same = self.rows_of[deal]
         same.append(seq)
         self.deal_at[seq], self.key_at[seq] = deal, key
-        if len(same) > 1 and ASKS and self._counted(same) > 1:
+        is_named = self.most_tabs == 1 and deal not in self.misnamed | self.undone
+        if len(same) > 1 and is_named and self._counted(same) > 1:
             raise Broken(f"deal {deal} is two rows")
 
     def _counted(self, seqs):
@@ -199,17 +188,13 @@ class Promises:
         if (folded.etag, folded.state) != (sheet.etag, sheet.state):
             raise Broken("the cached sheet is not the one in the journal")
 
-    def check_notice(self, submission, text):
-        """A notice calls nobody's own hand another's.
+    def check_question(self, phone, row):
+        """Nobody is asked whether another phone's hand is their own, where it is of theirs.
 
-        :raises Broken: if it does.
+        :raises Broken: if somebody is.
         """
-        mine = self.wanted.get(submission["key"], {}).get("phone")
-        rows = {str(row.number): row.entry.id for row in self._sheet_now().rows if row.dealt}
-        for told in OTHERS.findall(text) if ASKS else ():
-            for number in re.findall(r"<b>(\d+) ·", told):
-                if self.wanted[self.key_at[rows[number]]]["phone"] == mine:
-                    raise Broken(f"hand {number} of this phone called another's")
+        if self.most_tabs == 1 and self.wanted[self.key_at[row]]["phone"] == phone:
+            raise Broken(f"event {row} of this phone called another's")
 
     # What holds at last.
 

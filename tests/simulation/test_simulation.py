@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import simulated_promises
 from planted_faults import PLANTED, planted
 from simulated_history import replay, run, shorten
 from simulated_phones import Phones
@@ -34,11 +33,6 @@ def test_fifty_thousand_hands_keep_every_promise():
     command = [sys.executable, SIMULATE, "--hands", "50000", "--seed", "1000"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_a_deal_entered_by_two_phones_is_one_row_or_a_question(phones, monkeypatch):
-    monkeypatch.setattr(simulated_promises, "ASKS", True)
-    assert not first_fault(phones, range(8))
 
 
 @pytest.mark.hours

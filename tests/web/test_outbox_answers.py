@@ -1,12 +1,24 @@
 """What the outbox of a phone posts, and what it is answered."""
 
+import re
+from pathlib import Path
+
 import pytest
 from conftest import CAST, GARDE
 
+from app import __file__ as app_file
 from scorekeeper.web.access import read_access
+from scorekeeper.web.forms.seats_form import MOVES
 
 OUTBOX = {"X-Outbox": "1"}
 KEY = "1" * 32
+
+
+def test_the_outbox_adds_no_field_to_a_form_that_moves_its_seats():
+    source = (Path(app_file).parent / "static/js/outbox/post.js").read_text("utf-8")
+    (added,) = re.findall(r"return \[\.\.\.fields, (.*)\];", source)
+    assert "base" in (names := re.findall(r'\["(\w+)"', added))
+    assert not set(names) & set(MOVES)
 
 
 @pytest.mark.parametrize("path", ["hands", "penalties", "table", "journal/removals"])
@@ -86,7 +98,7 @@ def test_a_hand_filled_before_the_one_before_it_lets_out_whose_turn_it_is(app, c
     keys = [digit * 32 for digit in "123"]
     for taker, key in zip("123", keys, strict=True):
         hand = GARDE | {"taker": taker, "key": key, "seating": "0", "base": "1"}
-        hand |= {"points": str(40 + int(taker)), "known": " ".join(keys)}
+        hand |= {"points": str(40 + int(taker)), "known_hands": " ".join(keys)}
         assert client.post(f"{five}/hands", data=hand, headers=OUTBOX).status_code == 201
     sheet = app.extensions["sheets"].access(five.rpartition("/")[2]).sheet
     assert [row.hand.sitting_out for row in sheet.hands] == [(0,), (1,), (2,)]

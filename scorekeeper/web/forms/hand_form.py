@@ -59,7 +59,7 @@ class HandForm:
         self.base = self._posted.get("base") or turn.sheet.etag
         """The version of the sheet in which it is for the next deal: a form shown again stays
         for the deal that it was filled for."""
-        self.known = self._posted.get("known", "")
+        self.known = self._posted.get("known_hands", "")
         self._factory = FieldFactory(turn.sheet, turn.state)
         self._fields: dict[str, AnswerField] = {}
         self.asked = self._factory.asked()

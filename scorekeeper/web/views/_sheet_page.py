@@ -24,7 +24,7 @@ from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
 from scorekeeper.web.templating import MAX_ROWS, address
 
-RESENT = ("csrf_token", "base", "seen", "before", "seating", "known", "ahead", "shown")
+RESENT = ("csrf_token", "base", "seen", "before", "seating", "known_hands", "ahead", "shown")
 """The fields that the page of a conflict sends again with values of its own, or not at all."""
 
 

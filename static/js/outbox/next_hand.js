@@ -43,7 +43,7 @@ export function begin(form) {
 
 // The form is for the deal after the hands that this phone has entered, recorded or not.
 export function addKnown(form, key) {
-  const { known } = form.elements;
+  const known = form.elements.known_hands;
   if (!known.value.includes(key)) known.value = `${known.value} ${key}`.trim();
 }
 
@@ -55,7 +55,7 @@ export function fillAgain({ key, url, fields, base, known = [] }) {
   const fits = form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
   if (!fits || isBegun(form)) return false;
   form.elements.key.value = form.dataset.outboxReplaces = key;
-  fill(form, [...fields, ["base", base], ["known", known.join(" ")]]);
+  fill(form, [...fields, ["base", base], ["known_hands", known.join(" ")]]);
   form.classList.add("begun");
   showFirstQuestion(form);
   return true;

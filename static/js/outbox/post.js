@@ -45,7 +45,7 @@ function retryAfter(answer) {
 }
 
 function fieldsOf({ fields, base, known = [] }, ahead) {
-  return [...fields, ["base", base], ["known", known.join(" ")], ["ahead", ahead]];
+  return [...fields, ["base", base], ["known_hands", known.join(" ")], ["ahead", ahead]];
 }
 
 export function postForm(submission, ahead) {

@@ -16,7 +16,7 @@ import { shows, streamOfPage } from "./shown.js";
 import { askToKeep, heldInMemory, queue } from "./store.js";
 
 const DOUBLE_TAP = 700; // milliseconds
-const NOT_SENT = ["csrf_token", "base", "known", "replaces"];
+const NOT_SENT = ["csrf_token", "base", "known_hands", "replaces"];
 const texts = document.querySelector("#outbox").dataset;
 let storing = false;
 let last = { button: null, at: -Infinity }; // of the last submission of this page
@@ -45,7 +45,7 @@ function submissionOf(form, button) {
     draft: form === handForm() ? draftKey() : null,
     fields,
     base: form.elements.base?.value || "",
-    known: (form.elements.known?.value || "").split(" ").filter(Boolean),
+    known: (form.elements.known_hands?.value || "").split(" ").filter(Boolean),
     compared: form.dataset.outboxCompared,
     replaces: form.dataset.outboxReplaces,
     words: describe(form, button),

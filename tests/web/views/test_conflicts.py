@@ -92,7 +92,7 @@ def test_another_deal_goes_before_one_that_its_phone_has_written_later(
     asked = two_phones({"points": "50"}, {"points": "51"})
     later = post_hand(sheet, base=base, key="c" * 32, ahead="1", points="52")
     assert later.status_code == 303
-    known = {"base": base, "key": OTHER, "known": "c" * 32, "points": "51"}
+    known = {"base": base, "key": OTHER, "known_hands": "c" * 32, "points": "51"}
     asked = post_hand(sheet, **known)
     action, fields = choices(asked.text)["L’écrire en plus"]
     assert fields["before"] == "3"
@@ -104,16 +104,29 @@ def test_another_deal_goes_before_one_that_its_phone_has_written_later(
 def test_a_hand_of_the_same_phone_is_no_other_deal(sheet, post_hand, client):
     base = version(client, sheet)
     post_hand(sheet, base=base, key=KEY)
-    assert post_hand(sheet, base=base, key=OTHER, known=KEY, points="50").status_code == 303
+    assert (
+        post_hand(sheet, base=base, key=OTHER, known_hands=KEY, points="50").status_code == 303
+    )
+
+
+def test_a_hand_of_the_same_phone_is_no_other_deal_where_one_was_removed(
+    sheet, post_hand, client
+):
+    post_hand(sheet)
+    base = version(client, sheet)
+    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
+    post_hand(sheet, base=base, key=KEY, taker="1")
+    again = {"key": OTHER, "known_hands": KEY, "points": "50"}
+    assert post_hand(sheet, base=base, **again).status_code == 303
 
 
 def test_a_form_shown_again_stays_for_its_deal(sheet, post_hand, client):
     base = version(client, sheet)
     post_hand(sheet, base=base, key=KEY)
-    refused = post_hand(sheet, base=base, key=OTHER, points="", known="d" * 32)
+    refused = post_hand(sheet, base=base, key=OTHER, points="", known_hands="d" * 32)
     assert refused.status_code == 422
     fields = hidden(refused.text)
-    assert (fields["base"], fields["known"]) == (base, "d" * 32)
+    assert (fields["base"], fields["known_hands"]) == (base, "d" * 32)
     assert "<b>Donne 1</b>" in refused.text.replace("\xa0", " ")
 
 
@@ -124,7 +137,7 @@ def test_the_preview_tells_of_the_deal_that_was_written_meanwhile(sheet, post_ha
     post_hand(sheet, base=base, key=KEY)
     told = client.post(f"{sheet}/hands/preview", data=preview).text.replace("\xa0", " ")
     assert "Donne 1 déjà écrite sur un autre téléphone" in told and "Anne : Garde" in told
-    own = client.post(f"{sheet}/hands/preview", data=preview | {"known": KEY}).text
+    own = client.post(f"{sheet}/hands/preview", data=preview | {"known_hands": KEY}).text
     assert "déjà écrite" not in own
 
 
