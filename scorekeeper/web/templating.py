@@ -2,7 +2,7 @@
 how points, dates and amounts are written."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -183,6 +183,15 @@ def shown_rows(access: SheetAccess) -> tuple[Row, ...]:
     """Return the rows of the page, the latest first: more of them where all are asked for."""
     most = MAX_ALL_ROWS if "all" in request.args else MAX_ROWS
     return access.sheet.rows[-most:][::-1]
+
+
+def fragment(key: tuple[Hashable, ...], make: Callable[[], str]) -> Markup:
+    """Return a part of a page that is rendered once for a language.
+
+    :param key: what else decides it: the token, and the ETag of what it shows.
+    """
+    fragments: MemoCache[str] = current_app.extensions["fragments"]
+    return Markup(fragments.get((current_language().code, *key), make))
 
 
 def fragment_size(fragment: str | tuple[Row, str]) -> int:

@@ -41,7 +41,7 @@ from scorekeeper.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.qr_code import qr_code, sheet_address
 from scorekeeper.web.rate_limits import limit_opened, limit_writes
-from scorekeeper.web.templating import page_or_fragment
+from scorekeeper.web.templating import fragment, page_or_fragment
 from scorekeeper.web.views._paper import page_of, wanted_print
 from scorekeeper.web.views._sheet_page import next_form, recorded_event, sheet_page
 
@@ -145,10 +145,19 @@ def ranking(token: str) -> ResponseReturnValue:
     sheet = access.sheet
     if sheet.game.board is None:
         abort(404)
+    content = fragment(("ranking", token, sheet.etag), lambda: _ranking(access))
+    return render_template("ranking/show.html", access=access, content=content)
+
+
+def _ranking(access: SheetAccess) -> str:
+    """Return what everybody is shown of a ranking."""
+    sheet = access.sheet
     if (teams := sheet_teams(sheet)) is not None:
-        return render_template("ranking/teams.html", access=access, teams=teams)
+        return render_template("ranking/_teams.html", access=access, teams=teams)
     boards, players = len(sheet.boards), sheet_ranking(sheet)
-    return render_template("ranking/show.html", access=access, players=players, boards=boards)
+    return render_template(
+        "ranking/_players.html", access=access, players=players, boards=boards
+    )
 
 
 @bp.post("/<token>/revanche")

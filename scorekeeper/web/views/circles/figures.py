@@ -6,6 +6,7 @@ from typing import NamedTuple
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.circles.circle import Player
 from scorekeeper.circles.figures import PAIRED
 from scorekeeper.circles.ranking import RANKINGS, Standing
 from scorekeeper.circles.season import ALL_TIME
@@ -30,6 +31,7 @@ from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.circle_access import read_circle
+from scorekeeper.web.templating import fragment
 from scorekeeper.web.views.circles._season_pages import (
     SeasonPage,
     of_game,
@@ -58,17 +60,32 @@ def player(token: str, player: int) -> ResponseReturnValue:
     """Show a player's page."""
     access = read_circle(token)
     page, who = season_asked(access, has_all_games=True), player_of(access, player)
-    same = access.circle.same(player)
-    one = page.statistics.players.get(same)
-    games = person.games_of(access.circle, page.statistics, same)
-    placed = page.season.id or len(page.statistics.hands) == 1
+    content = fragment(
+        ("player", token, player, page.season, page.etag), lambda: _player(page, who)
+    )
     return render_template(
         "circles/figures/player.html",
         access=access,
         page=page,
         season=page.season,
+        player=access.circle.player(access.circle.same(player)),
+        content=content,
+    )
+
+
+def _player(page: SeasonPage, who: Player) -> str:
+    """Return what everybody is shown of a player."""
+    access, same = page.access, page.circle.same(who.id)
+    one = page.statistics.players.get(same)
+    games = person.games_of(access.circle, page.statistics, same)
+    placed = page.season.id or len(page.statistics.hands) == 1
+    return render_template(
+        "circles/figures/_player.html",
+        access=access,
+        page=page,
+        season=page.season,
         player=access.circle.player(same),
-        merged=who if same != player else None,
+        merged=who if same != who.id else None,
         one=one,
         games=games,
         standing=_standing(page, same) if placed else None,

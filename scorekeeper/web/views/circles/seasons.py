@@ -6,7 +6,6 @@ from typing import Any
 from flask import (
     Blueprint,
     abort,
-    current_app,
     make_response,
     redirect,
     render_template,
@@ -14,7 +13,6 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from scorekeeper.circles.circle import SEASON_REMOVED
 from scorekeeper.circles.ranking import RANKINGS
@@ -33,10 +31,8 @@ from scorekeeper.web.access import posted_key
 from scorekeeper.web.circle_access import guardian_access, limit_circle_writes, read_circle
 from scorekeeper.web.files import file_answer, file_name
 from scorekeeper.web.forms.circle_forms import SeasonForm
-from scorekeeper.web.language import current_language
-from scorekeeper.web.memo_cache import MemoCache
 from scorekeeper.web.qr_code import qr_code, server_address
-from scorekeeper.web.templating import address
+from scorekeeper.web.templating import address, fragment
 from scorekeeper.web.views.circles._season_pages import (
     SeasonPage,
     rendered,
@@ -59,24 +55,22 @@ def show(token: str, season: int) -> ResponseReturnValue:
     """Show the board of a season, its curve, its records and its evenings."""
     page = season_page(read_circle(token), season)
     is_whole = "all" in request.args
-    cache: MemoCache[str] = current_app.extensions["fragments"]
     key = (
+        "season",
         token,
-        current_language().code,
         page.season,
-        page.counted.etag,
-        page.is_provisional,
+        page.etag,
         tuple(game.name for game in page.games),
         season_board.is_past(page.season, date.today().isoformat()),
         is_whole,
     )
-    content = cache.get(key, lambda: _content(page, ALL_EVENINGS if is_whole else None))
+    content = fragment(key, lambda: _content(page, ALL_EVENINGS if is_whole else None))
     return render_template(
         "circles/seasons/show.html",
         access=page.access,
         page=page,
         season=page.season,
-        content=Markup(content),
+        content=content,
     )
 
 
