@@ -6,7 +6,7 @@
 // `replaces` is the key of a submission that its form showed again, `base` the head of the sheet that
 // the person saw (the number of its last event and the beginning of its hash), and `fields` are pairs of a name and a value, the key among them.
 // A hand is for the deal after `base`, and after the hands in `known`: those of this phone by their keys,
-// and those that a person was asked about, by their heads. `compared` is such a head, once it was answered.
+// and those that a person was asked about, by their heads. `compared` is such a head, once that was answered.
 //
 //     absent      not here: never stored, recorded by the server, or dropped by a person
 //     noted       stored on this phone, never sent
@@ -85,7 +85,10 @@ function store(held, { submission, spare, key = submission.key }, queue) {
   const order = Math.max(0, ...queue.map((other) => other.order)) + 1;
   const replaced = queue.find((other) => other.key === submission.replaces && other.state === "look");
   const fields = submission.fields.map(([name, value]) => [name, name === "key" ? key : value]);
-  return { ...keep({ ...submission, key, fields, state: "noted", revision: spare, order }), removed: replaced ? [replaced.key] : [] };
+  const noted = { ...submission, key, fields, state: "noted", revision: spare, order };
+  const removed = replaced ? [replaced.key] : [];
+  const others = submission.compared ? othersKnow(noted, submission.compared, queue) : [];
+  return { stored: [noted, ...others.filter((other) => !removed.includes(other.key))], removed, submission: noted };
 }
 
 // One form submitted twice is one submission; another one under its key gets a key of its own.
@@ -97,11 +100,11 @@ function storeUnlessSame(held, event, queue) {
 // What a person has looked at is submitted again, as it is now, behind what was noted since.
 function replaceOrStore(held, event, queue) {
   if (event.submission.replaces !== held.key) return storeUnlessSame(held, event, queue);
-  return keep(store(held, event, queue).submission);
+  return { ...store(held, event, queue), removed: [] };
 }
 
 function drop(held, { compared }, queue) {
-  return { stored: compared ? othersKnow(held, [compared], queue) : [], removed: [held.key] };
+  return { stored: compared ? othersKnow(held, compared, queue) : [], removed: [held.key] };
 }
 
 function strike(held, event, queue) {
@@ -111,14 +114,13 @@ function strike(held, event, queue) {
 // The other submissions of the sheet have seen it if nobody else wrote in between; else they know of it.
 function seen(held, { head }, queue) {
   const follows = parseInt(head) - parseInt(held.base) === 1;
-  const known = [held.key, ...(held.compared ? [held.compared] : [])];
   const isSeen = ({ base }) => follows && base === held.base;
-  return othersKnow(held, known, queue).map((other) => (isSeen(other) ? { ...other, base: head } : other));
+  return othersKnow(held, held.key, queue).map((other) => (isSeen(other) ? { ...other, base: head } : other));
 }
 
-function othersKnow(held, known, queue) {
+function othersKnow(held, hand, queue) {
   const others = queue.filter(({ key, sheet }) => key !== held.key && sheet === held.sheet);
-  return others.map((other) => ({ ...other, known: [...new Set([...(other.known || []), ...known])] }));
+  return others.map((other) => ({ ...other, known: [...new Set([...(other.known || []), hand])] }));
 }
 
 // The hands before this one that a person has still to decide on: it is for the deal after theirs.

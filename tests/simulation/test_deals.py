@@ -1,0 +1,40 @@
+"""A deal entered by several phones is one row or a question, in every order of events."""
+
+import pytest
+from deals import Machine, explore
+
+from scorekeeper.service import turns
+
+ORDERS = [(2, 6), pytest.param(3, 6, marks=pytest.mark.long)]
+"""Phones, and events after each has loaded the page."""
+
+
+@pytest.fixture(scope="module")
+def machine():
+    return Machine()
+
+
+@pytest.mark.parametrize(("phones", "events"), ORDERS)
+def test_a_deal_is_one_row_or_a_question_in_every_order_of_events(machine, phones, events):
+    states, fault = explore(machine, phones, events)
+    assert fault is None
+    assert states > 1000
+
+
+@pytest.mark.parametrize("forgotten", ["ahead", "known"])
+def test_what_a_phone_says_of_its_own_hands_is_needed(machine, monkeypatch, forgotten):
+    whole = turns.Turn._row_of_others
+
+    def forgetful(turn, sheet, body=None):
+        turn.caller = turn.caller._replace(
+            **{forgotten: type(getattr(turn.caller, forgotten))()}
+        )
+        return whole(turn, sheet, body)
+
+    monkeypatch.setattr(turns.Turn, "_row_of_others", forgetful)
+    assert explore(machine, 2, 6)[1]
+
+
+def test_a_deal_that_is_not_asked_about_is_found(machine, monkeypatch):
+    monkeypatch.setattr(turns.Turn, "_row_of_others", lambda turn, sheet, body=None: None)
+    assert "two rows" in explore(machine, 2, 4)[1][0]
