@@ -1,7 +1,8 @@
 """A cache of values by all that decides them, so that nothing invalidates them.
 
-Rendered fragments are cached so: rows, the questions about a hand, the news of a sheet, the
-pages of a season, of a player and of a ranking, which a whole club opens at once. States of sheets and circles are cached in
+Rendered fragments are cached so: rows, the questions about a hand, the news of a sheet, and
+the pages that a whole club opens at once: of a season, of a player, of a ranking. States of
+sheets and circles are cached in
 :mod:`scorekeeper.service.streams`, results of pure functions with ``functools.lru_cache``.
 """
 
