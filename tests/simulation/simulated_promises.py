@@ -145,12 +145,20 @@ class Promises:
         wanted = self.wanted[key]
         deal, phone = wanted["deal"], wanted["phone"]
         self._check_order(key, phone)
+        self._saw_gap(phone)
         same = self.rows_of[deal]
         same.append(seq)
         self.deal_at[seq], self.key_at[seq] = deal, key
         is_named = self.most_tabs == 1 and deal not in self.misnamed | self.undone
         if len(same) > 1 and is_named and self._counted(same) > 1:
             raise Broken(f"deal {deal} is two rows")
+
+    def _saw_gap(self, phone):
+        """While somebody has still to look at an earlier deal, the rows of later ones have a
+        number too low: the server compares other deals with them than those meant."""
+        waiting = [one.get("deal") for one in self.stores[phone] if one["state"] == "look"]
+        first = min((deal for deal in waiting if deal is not None), default=len(self.deals))
+        self.misnamed.update(range(first, len(self.deals) + 1))
 
     def _counted(self, seqs):
         sheet = self.server.repository.sheet(self.sheet_id)
