@@ -90,7 +90,7 @@ function succeed() {
   const form = handForm();
   const isNew = etag !== live().dataset.etag;
   if (isNew) tellNews();
-  if (isNew && form && isBegun(form)) preview(form, true);
+  if (isNew && form && isBegun(form)) preview(true);
   if (document.querySelector("[data-watch]")) import(WATCH).then(({ watch }) => watch(leaveForNext), () => {});
 }
 

@@ -14,7 +14,7 @@ import { heldInMemory, queue } from "./store.js";
 const list = document.querySelector("#outbox");
 const texts = list.dataset;
 const LABELS = { noted: texts.wait, sent: texts.wait, withdrawn: texts.withdrawn, look: texts.look };
-const YOUNG = 600; // milliseconds in which most are recorded
+const YOUNG = 3000; // milliseconds in which most are recorded, and nothing moves
 const CLASSES = { noted: "wait", sent: "wait", withdrawn: "wait", look: "look" };
 let reviewed = null;
 let isOpen = false; // the line of those that wait

@@ -37,7 +37,7 @@ export function begin(form) {
   delete form.dataset.outboxReplaces;
   form.classList.remove("begun");
   showAnswers(form);
-  form.querySelector(".deal").hidden = true;
+  form.querySelector(".deal").style.visibility = "hidden"; // its height stays
   dropToast(); // it undoes a hand that is not the last any more
 }
 
