@@ -42,7 +42,10 @@ def test_news_do_not_replace_a_page_that_holds_a_hand_in_memory(phone):
     save(other)
     page.locator(".row.hand").wait_for()
     page.unroute("**/hands")
-    page.wait_for_selector(".notice", timeout=20000)
+    wait_for_queued(page, state="look")
+    page.locator("#outbox .plain").first.click()
+    page.get_by_role("button", name="écrire en plus").click()
+    page.wait_for_selector(".notice")
     assert count_hands(page) == 2
 
 
@@ -93,6 +96,11 @@ def test_a_storage_that_is_full_for_a_while_shows_and_sends_a_hand_once(phone):
     assert page.locator("#outbox .wait").count() == 0
 
 
+def delete_database(page):
+    """Delete the database as another page may."""
+    page.evaluate("indexedDB.deleteDatabase('marque')")
+
+
 def evict(page):
     """Empty the storage of the page as a browser does that needs the room."""
     origin = page.evaluate("location.origin")
@@ -100,13 +108,14 @@ def evict(page):
     session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb"})
 
 
-def test_a_hand_is_stored_again_where_the_browser_has_emptied_its_storage(phone):
+@pytest.mark.parametrize("empty", [evict, delete_database])
+def test_a_hand_is_stored_again_where_the_browser_has_emptied_its_storage(phone, empty):
     page = phone()
     open_sheet(page, *FOUR)
     page.context.route("**/hands", lambda route: route.abort())
     queue_hand(page)
     wait_for_queued(page)
-    evict(page)
+    empty(page)
     page.wait_for_timeout(1000)
     wait_for_queued(page)
     tab = page.context.new_page()

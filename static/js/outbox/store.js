@@ -41,13 +41,14 @@ async function open() {
 // Store what an emptied database had; this page holds what it does not take. Sent twice it is recorded
 // once, by its key.
 async function storeAgain(database) {
+  const lost = evicted.filter(({ key }) => !memory.has(key));
   try {
     const { store, complete } = beginWriting(database);
-    for (const submission of evicted) store.put(submission);
+    for (const submission of lost) store.put(submission);
     store.transaction.commit?.();
     await complete;
   } catch {
-    for (const submission of evicted) memory.set(submission.key, submission);
+    for (const submission of lost) memory.set(submission.key, submission);
   }
   evicted = [];
 }
