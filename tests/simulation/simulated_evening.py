@@ -154,8 +154,10 @@ class Evening(People, Promises):
     def _respond_to(self, number, how="respond"):
         answer, post = self.answers.pop(number), self.posts.pop(number)
         self._call(how, number, answer)
-        if answer["status"] == 201 and post["tab"] in self.pages and self.server.app:
-            self._update(post["tab"])
+        if answer["status"] == 201 and post["tab"] in self.pages:
+            self.pages[post["tab"]].known.append(post["submission"]["key"])
+            if self.server.app:
+                self._update(post["tab"])
 
     def _lose(self, random):
         """A request or its answer is lost; the phone gives up, the request may come late."""
