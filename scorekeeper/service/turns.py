@@ -207,11 +207,16 @@ class Turn:
             return self._correct(body)
         return self.access.record("penalty", body, key=self.key)
 
-    def find_taken(self) -> None:
-        """Find out if another device has recorded the deal of a form, see :attr:`taken`."""
-        row = self._row_of_others(self.sheet)
+    def find_taken(self, seating: str | None) -> None:
+        """Find out if another device has recorded the deal of a form, see :attr:`taken`.
+
+        :param seating: the seating version that the answers were given for.
+        """
+        row = None if self.before or self.recorded else self._row_of_others(self.sheet)
         if row and self.sheet.seated < row.entry.id:
             self.taken, self.state = row, row.before
+            if seating == self.sheet.seating_version_at(self.state):
+                self.is_stale = False
 
     def require_current(self) -> None:
         """Refuse answers that were given for another table.
@@ -258,8 +263,8 @@ class Turn:
         """
         if self.seen is None or self.entry or self.seen >= sheet.version:
             return None
-        before = self.access.sheet_at(self.seen).rows if self.seen else ()
-        known = {row.entry.id for row in before}
+        before = self._seen_entries(sheet)
+        known = set(before)
         if any(row.entry.id not in known for row in sheet.rows):
             known |= self._known_entries()
         if body:
@@ -267,11 +272,13 @@ class Turn:
             for row in sheet.hands:
                 if row.entry.id not in known and row.entry.is_same_hand(body, identifying):
                     return row
-        if self.before or sheet.game.board:  # for no deal of its own, or for one of a number
+        if sheet.game.board:  # a deal of a number
             return None
-        deals = _dealt_after(before, sheet) if self.seen else sheet.hands[-1:]
+        rows = sheet.rows_before(self.before.id) if self.before else sheet.rows
+        deals = _dealt_after(before, rows) if self.seen else sheet.hands[-1:]
         deals = [row for row in deals if row.entry.id not in known]
-        return deals[self.caller.ahead] if self.caller.ahead < len(deals) else None
+        ahead = self.caller.ahead if self.seen and not self.before else 0
+        return deals[ahead] if ahead < len(deals) else None
 
     def _known_after(self, sheet: Sheet, row: Row) -> Row | None:
         """Return the first hand after this one of which the caller knows."""
@@ -279,14 +286,26 @@ class Turn:
         later = (other for other in sheet.hands if other.number > row.number)
         return next((other for other in later if other.entry.id in known), None)
 
+    def _seen_entries(self, sheet: Sheet) -> set[int]:
+        """Return the entries that counted when the caller saw the sheet."""
+        if not self.seen:
+            return set()
+        rows = [row for row in sheet.rows if row.entry.id <= self.seen]
+        if any(row.entry.changed > self.seen for row in rows):  # perhaps restored since
+            rows = list(self.access.sheet_at(self.seen).rows)
+        return {row.entry.id for row in rows}
+
     def _known_entries(self) -> set[int]:
-        """Return the entries that :attr:`Caller.known` names."""
+        """Return the entries that :attr:`Caller.known` names, of those that are new to the
+        caller; a correction stands for its hand."""
         journal, sheet_id = self.access.repository.journal, self.access.sheet_id
+        events = {event.seq: event for event in self.access.events(after=self.seen or 0)}
+        heads = {event.etag: event.seq for event in events.values()}
         found = (
-            self.access.holds(name) if "_" in name else journal.seq_of_key(sheet_id, name)
+            heads.get(name) if "_" in name else journal.seq_of_key(sheet_id, name)
             for name in self.caller.known
         )
-        return {entry for entry in found if entry}
+        return {events[seq].body.get("entry", seq) for seq in found if seq in events}
 
     def _correct(self, body: dict[str, Any]) -> int | None:
         """Replace what the entry records; a removed one is put back with it."""
@@ -315,8 +334,7 @@ def next_turn(
     seating: str | None = None,
     caller: Caller = NOTHING,
 ) -> Turn:
-    """Return the place of a new entry: the end of the sheet, or before another one; that of
-    the deal that it is for, if another device has recorded that.
+    """Return the place of a new entry: the end of the sheet, or before another one.
 
     The journal is not asked for the key if nobody has written since the caller saw the sheet.
 
@@ -343,12 +361,7 @@ def next_turn(
     else:
         has_moved = not (place or is_current)
     is_stale = has_moved and not earlier
-    turn = Turn(access, sheet, state, key, seen, place, None, earlier, is_stale, caller)
-    if not at:
-        turn.find_taken()
-    if turn.taken and seating == sheet.seating_version_at(turn.state):
-        turn.is_stale = False
-    return turn
+    return Turn(access, sheet, state, key, seen, place, None, earlier, is_stale, caller)
 
 
 def turn_of(
@@ -471,10 +484,9 @@ def _check_seen(
     return check
 
 
-def _dealt_after(before: Sequence[Row], sheet: Sheet) -> list[Row]:
-    """Return the deals of a sheet that follow all that is left of these rows."""
-    entries = {row.entry.id for row in before}
-    last = takewhile(lambda row: row.entry.id not in entries, reversed(sheet.rows))
+def _dealt_after(entries: set[int], rows: Sequence[Row]) -> list[Row]:
+    """Return the deals among rows that follow all of these entries."""
+    last = takewhile(lambda row: row.entry.id not in entries, reversed(rows))
     return [row for row in last if row.dealt][::-1]
 
 

@@ -295,6 +295,11 @@ class Sheet(NamedTuple):
         changed = takewhile(lambda row: row.version > version, reversed(self.rows))
         return tuple(changed)[::-1]
 
+    def rows_before(self, id: int) -> tuple[Row, ...]:
+        """Return the rows before this entry, removed or not."""
+        place = [entry.id for entry in self.entries].index(id)
+        return self.rows[: sum(not entry.removed for entry in self.entries[:place])]
+
     def state_before(self, id: int) -> State:
         """Return the state before this entry, removed or not.
 

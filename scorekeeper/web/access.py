@@ -28,6 +28,9 @@ def read_access(token: str) -> SheetAccess:
     return access
 
 
+KNOWN = re.compile(r"[0-9a-f]{32}|[1-9]\d{0,6}_[0-9a-f]{16}", re.ASCII)
+"""An idempotency key, or the head of an event."""
+
 MAX_KNOWN = 100
 """Maximum number of hands that a device says it knows of; the latest count."""
 
@@ -83,4 +86,5 @@ def posted_seating() -> str | None:
 def posted_caller() -> Caller:
     """Return what the device says that it knows, in the fields of the form posted."""
     known = request.form.get("known_hands", "").split()[-MAX_KNOWN:]
+    known = [name for name in known if KNOWN.fullmatch(name)]
     return Caller(known, _seq(request.form.get("ahead", ""), 4) or 0)

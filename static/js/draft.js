@@ -5,7 +5,7 @@ import { isBegun } from "./dom.js";
 import { onContent } from "./htmx.js";
 import { withLocalStorage } from "./storage.js";
 
-const NOT_STORED = ["csrf_token", "confirm", "seen"];
+const NOT_STORED = ["csrf_token", "confirm", "seen", "ahead"];
 const NOT_FILLED = [...NOT_STORED, "key", "seating"]; // they belong to the page
 
 function draftForm() {
@@ -41,7 +41,18 @@ function store(form) {
   withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
 }
 
-// The page does not know the words for the deal that the hand is for, if that is another one.
+// A person was asked about a hand of this sheet: the draft that was begun meanwhile knows it.
+export function addToDraft(sheet, hand) {
+  const name = `marque:${sheet.split("/").pop()}`;
+  const draft = stored(name);
+  const known = draft?.fields.find(([field]) => field === "known_hands");
+  if (!known) return;
+  known[1] = `${known[1]} ${hand}`.trim();
+  withLocalStorage((storage) => storage.setItem(name, JSON.stringify(draft)));
+}
+
+// The page does not know the words for the deal that the hand is for, if that is another one, nor who
+// sits out in it.
 export function fill(form, fields) {
   const base = form.elements.base?.value;
   for (const input of form.elements) {
@@ -51,7 +62,11 @@ export function fill(form, fields) {
     else if (values.length) input.value = values[0];
     if (input.dataset.keypadDigits !== undefined && values.length) input.dataset.typed = "";
   }
-  if (form.elements.base?.value !== base) form.querySelector(".deal").hidden = true;
+  const { base: filled, seating } = form.elements;
+  if (filled?.value !== base) {
+    form.querySelector(".deal").style.visibility = "hidden";
+    seating.value = seating.value.split(".")[0];
+  }
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 

@@ -39,6 +39,17 @@ def test_a_reader_is_told_the_end_again_in_the_place_of_the_first(phone):
     shot(reader, "winner-again")
 
 
+def test_the_last_hand_of_a_game_is_undone_where_its_form_is_gone(phone):
+    page = phone()
+    open_sheet(page, *FOUR, rules="belote-ffb")
+    for _ in range(4):
+        capot(page)
+    page.locator("#entry").wait_for(state="detached")
+    page.get_by_role("button", name="Annuler").click()
+    page.get_by_role("button", name="Remettre").wait_for()
+    assert page.locator("#entry").count() == 1
+
+
 @pytest.fixture
 def evening(phone):
     """The phone that writes a game of Belote of which one hand is missing, another one that

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from phone import (
+    CAST,
     FOUR,
     WON,
     changed_sheet,
@@ -194,6 +195,62 @@ def test_a_draft_stays_for_the_deal_that_it_was_begun_for(phone):
     second.get_by_text("est déjà sur la feuille").wait_for()
 
 
+def test_a_draft_of_five_players_is_there_after_the_deal_was_written_elsewhere(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *CAST)
+    second.goto(sheet_of(first))
+    for page in (first, second):
+        enter(page, taker="Bruno", points="50" if page is second else "49")
+        tap(page, "partner", "Chloé")
+    save(first)
+    second.reload()
+    second.get_by_text("déjà écrite sur un autre téléphone").wait_for()
+    assert second.locator("[name=points]").input_value() == "50"
+
+
+def test_a_deal_that_was_decided_on_is_not_asked_about_for_the_next_draft(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    second.context.set_offline(True)
+    enter(second, taker="Bruno")
+    tap_save(second)
+    second.locator("#entry[class='']").wait_for()
+    enter(first)
+    save(first)
+    enter(second, taker="Chloé")
+    second.context.set_offline(False)
+    second.get_by_text("à revoir").wait_for(timeout=20000)
+    second.get_by_role("button", name="Revoir").click()
+    second.get_by_text("est déjà sur la feuille").wait_for()
+    with second.expect_navigation():
+        second.get_by_role("link", name="Garder celle de la feuille").click()
+    second.locator("[name=taker][value='2']:checked").wait_for(state="attached")
+    save(second)
+    assert count_hands(second) == 2
+
+
+def test_an_own_hand_that_waited_is_no_other_phones(phone):
+    """It is recorded while another page of the phone is open."""
+    page = phone()
+    open_sheet(page, *FOUR)
+    sheet = sheet_of(page)
+    page.route("**/hands", lambda route: route.abort())
+    enter(page)
+    tap_save(page)
+    page.locator("#entry[class='']").wait_for()
+    page.reload()
+    enter(page, taker="Chloé")
+    page.unroute("**/hands")
+    with page.expect_response("**/hands"):
+        page.goto(f"{sheet}/journal")
+    page.wait_for_load_state("networkidle")
+    page.goto(sheet)
+    page.locator("[name=taker][value='2']:checked").wait_for(state="attached")
+    save(page)
+    assert count_hands(page) == 2
+
+
 def test_a_hand_put_back_is_not_left_in_the_form_too(phone):
     page = phone()
     open_sheet(page, *FOUR)
@@ -236,7 +293,7 @@ def test_the_phones_follow_a_restored_backup(phone, server):
     backup.backup(base, copy)
     enter(first, taker="Bruno")
     save(first)
-    second.get_by_text("+132").first.wait_for(timeout=6000)
+    second.get_by_text("+132").first.wait_for(timeout=15000)
     server.stop()
     backup.restore(copy, base)
     server.start()

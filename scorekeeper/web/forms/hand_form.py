@@ -292,6 +292,12 @@ class HandForm:
         return messages
 
     @property
+    def seating(self) -> str:
+        """The seating version that the answers are for."""
+        sheet = self.sheet
+        return sheet.seating_version_at(self.state if self.turn.taken else sheet.state)
+
+    @property
     def deal(self) -> int:
         """The number of the deal."""
         row = self.turn.taken or (self.turn.entry and self.sheet.row(self.turn.entry.id))

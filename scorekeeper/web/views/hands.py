@@ -14,7 +14,7 @@ from scorekeeper.service.errors import (
     SeatingChanged,
     UnconfirmedWarnings,
 )
-from scorekeeper.service.turns import Turn, next_turn, turn_of
+from scorekeeper.service.turns import LOST, Turn, next_turn, turn_of
 from scorekeeper.storage.base import KeyReused
 from scorekeeper.web import outbox
 from scorekeeper.web.access import (
@@ -111,6 +111,7 @@ def _record(turn: Turn) -> ResponseReturnValue:
     except KeyReused:
         if turn.entry:
             raise
+        form.known = f"{form.known} {form.key}".strip()
         form.key = new_key()
         form.judge()
         return _again(form, used=True)
@@ -127,7 +128,7 @@ def _record(turn: Turn) -> ResponseReturnValue:
 
 def _new_turn(access: SheetAccess) -> Turn:
     """Return the place of the hand that was posted, which is not on the sheet yet."""
-    return next_turn(
+    turn = next_turn(
         access,
         key=posted_key(),
         head=request.form.get("base", ""),
@@ -135,6 +136,8 @@ def _new_turn(access: SheetAccess) -> Turn:
         seating=posted_seating(),
         caller=posted_caller(),
     )
+    turn.find_taken(posted_seating())
+    return turn
 
 
 def _before(access: SheetAccess) -> int | None:
@@ -153,6 +156,8 @@ def _entry_id(access: SheetAccess, name: str) -> int | None:
 def _form_for_new_seating(access: SheetAccess) -> HandForm:
     """Return the form as it was posted, for the table as it sits now."""
     form = HandForm(_new_turn(access), request.form)
+    if form.turn.seen == LOST:
+        form.base = access.sheet.etag  # that of a lost event would be stale for ever
     form.judge()
     form.reset_players_out()
     return form

@@ -135,6 +135,6 @@ function removeAgain(held, event, queue) {
   if (!hash) return drop(held);
   const stored = seen(held, event, queue);
   const fields = [["key", spare], ["entry", entry], ["seen", head]];
-  const removal = { ...held, key: spare, url: `${held.sheet}/journal/removals`, fields, base: head, passed: false, state: "noted", revision: spare };
+  const removal = { ...held, key: spare, url: `${held.sheet}/journal/removals`, fields, base: head, passed: false, isHand: false, adds: false, state: "noted", revision: spare };
   return { stored: [...stored, removal], removed: [held.key], submission: removal };
 }

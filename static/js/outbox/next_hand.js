@@ -43,8 +43,8 @@ export function begin(form) {
 
 // The form is for the deal after the hands that this phone has entered, recorded or not.
 export function addKnown(form, key) {
-  const known = form.elements.known_hands;
-  if (!known.value.includes(key)) known.value = `${known.value} ${key}`.trim();
+  const known = form?.elements.known_hands;
+  if (known && !known.value.includes(key)) known.value = `${known.value} ${key}`.trim();
 }
 
 // Show a hand of this queue in the form again, under its own key; false if the form is not free, or

@@ -1,7 +1,7 @@
 // Forms with data-outbox: stored on this phone once they are submitted, then sent. The form of the
 // next hand (« next ») is free for another one at once; any other page shows the sheet once it is
 // recorded. The server answers with what changes on the page.
-import { dropDraft, dropDraftOf, draftKey } from "../draft.js";
+import { addToDraft, dropDraft, dropDraftOf, draftKey } from "../draft.js";
 import { formKeys, handForm, isBegun, showFirstQuestion } from "../dom.js";
 import { onContent, showPage, showUpdate } from "../htmx.js";
 import { refresh } from "../live.js";
@@ -9,6 +9,7 @@ import { awaitAnswer, isAwaited, leaveFor } from "../navigation.js";
 import { dropPreview } from "../preview.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
+import { handsAhead } from "./machine.js";
 import { addKnown, begin, fillAgain, unanswered } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
@@ -16,7 +17,7 @@ import { shows, streamOfPage } from "./shown.js";
 import { askToKeep, heldInMemory, queue } from "./store.js";
 
 const DOUBLE_TAP = 700; // milliseconds
-const NOT_SENT = ["csrf_token", "base", "known_hands", "replaces"];
+const NOT_SENT = ["csrf_token", "base", "known_hands", "ahead", "replaces"];
 const texts = document.querySelector("#outbox").dataset;
 let storing = false;
 let last = { button: null, at: -Infinity }; // of the last submission of this page
@@ -75,6 +76,7 @@ async function submit(form, button) {
   awaitAnswer(noted.key);
   askToKeep();
   if (submission.draft) dropDraft();
+  if (submission.compared) addToDraft(submission.sheet, submission.compared);
   if (submission.isHand) showBegun(form, noted);
   else if (form.elements.key) form.elements.key.value = noted.key;
   flush();
@@ -150,6 +152,7 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   dropDraft();
   const compared = link.dataset.outboxDrop;
+  if (compared) addToDraft(sheetOf(link.href), compared);
   await Promise.all(formKeys().map((key) => happen({ type: "drop", key, compared })));
   leaveFor(link.href);
 });
@@ -162,6 +165,18 @@ window.addEventListener("beforeunload", (event) => {
 function nameOf({ action, dataset, elements: { base, before } }) {
   return [action, dataset.outbox, base?.value, before?.value].join();
 }
+
+// The form of the next hand is for the deal after those that wait on this phone.
+async function knowOwn() {
+  const form = handForm();
+  if (form?.dataset.outbox !== "next") return;
+  const waiting = await queue();
+  const sheet = sheetOf(form.action);
+  for (const { key } of waiting.filter((one) => one.isHand && one.sheet === sheet)) addKnown(form, key);
+  form.elements.ahead.value = handsAhead(waiting, { sheet, base: form.elements.base.value, order: Infinity });
+}
+
+on("change", knowOwn);
 
 // A submission whose form the server shows again is one that it has not recorded. Loaded once more, the
 // form goes on with it: each attempt would be one more to look at.
@@ -179,6 +194,7 @@ async function markForms(content) {
 }
 
 onContent((content) => {
+  knowOwn();
   const marked = markForms(content);
   if (content === document.body) marked.then(start);
 });

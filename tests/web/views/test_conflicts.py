@@ -151,7 +151,10 @@ def test_a_deal_that_ended_the_game_is_asked_about(open_preset, client, post_ans
         sheet, {"taker": "1", "suit": "hearts", "points": "91", "base": base, "key": OTHER}
     )
     assert asked.status_code == 409
-    assert set(choices(asked.text)) == {"Mettre la vôtre à la place"}
+    assert set(choices(asked.text)) == {"Mettre la vôtre à la place", "L’écrire en plus"}
+    action, fields = choices(asked.text)["L’écrire en plus"]
+    assert client.post(action, data=fields).status_code == 303
+    assert 'id="entry"' not in client.get(sheet).text
 
 
 def test_a_restored_hand_is_the_deal_of_a_form_filled_meanwhile(sheet, post_hand, client):
@@ -181,6 +184,106 @@ def test_a_deal_is_asked_about_where_its_dealer_does_not_play(open_sheet, client
     assert asked.status_code == 409
     action, fields = choices(asked.text)["Mettre la vôtre à la place"]
     assert client.post(action, data=fields).status_code == 303
+
+
+THIRD = "c" * 32
+LOST = "2_0000000000000000"
+"""A version that the sheet never had, as after a restored backup."""
+
+
+@pytest.fixture
+def five(open_sheet, client):
+    """A sheet of five players of whom one sits out, and the fields of its first form."""
+    sheet = open_sheet(5, active="4")
+    fields = hidden(client.get(sheet).text)
+    form = {"base": fields["base"], "seating": fields["seating"], "sitting_out": "0"}
+    return sheet, form | {"taker": "1"}
+
+
+def test_a_hand_for_a_lost_deal_of_other_seats_is_recorded_once_checked(
+    five, post_hand, client
+):
+    sheet, form = five
+    seats = {"name": [*CAST], "number": [*"01234"], "dealer": "1", "active": "4"}
+    assert client.post(f"{sheet}/table", data=seats).status_code == 303
+    asked = post_hand(sheet, key=KEY, **form | {"base": LOST})
+    assert asked.status_code == 422 and "La table a changé" in asked.text
+    shown = {name: hidden(asked.text)[name] for name in ("base", "seating", "known_hands")}
+    again = post_hand(sheet, key=KEY, **form | shown | {"sitting_out": "1", "taker": "2"})
+    assert again.status_code == 303
+
+
+def test_hands_for_lost_deals_are_all_asked_about(sheet, post_hand):
+    post_hand(sheet, key=KEY)
+    codes = [
+        post_hand(sheet, base=LOST, key=OTHER, points="45").status_code,
+        post_hand(sheet, base=LOST, key=THIRD, points="46", ahead="1").status_code,
+    ]
+    assert codes == [409, 409]
+
+
+def test_a_hand_under_a_used_key_is_beside_its_own_one(sheet, post_hand, client):
+    base = version(client, sheet)
+    post_hand(sheet, base=base, key=KEY)
+    refused = post_hand(sheet, base=base, key=KEY, points="50")
+    names = ("base", "seating", "known_hands", "key")
+    shown = GARDE | {name: hidden(refused.text)[name] for name in names} | {"points": "50"}
+    assert "déjà écrite" not in client.post(f"{sheet}/hands/preview", data=shown).text
+    assert client.post(f"{sheet}/hands", data=shown).status_code == 303
+
+
+def test_the_preview_is_for_the_deal_after_those_to_be_looked_at(sheet, post_hand, client):
+    form = GARDE | {"base": version(client, sheet), "ahead": "1", "taker": "2"}
+    post_hand(sheet, base=form["base"], key=KEY)
+    assert "déjà écrite" not in client.post(f"{sheet}/hands/preview", data=form).text
+
+
+def test_an_own_version_filled_before_its_deal_was_known_takes_the_place(
+    five, post_hand, client
+):
+    sheet, form = five
+    assert post_hand(sheet, key=KEY, **form).status_code == 303
+    queued = {"base": form["base"], "seating": "0", "taker": "1", "points": "50"}
+    asked = post_hand(sheet, key=OTHER, **queued)
+    action, fields = choices(asked.text)["Mettre la vôtre à la place"]
+    assert client.post(action, data=fields).status_code == 303
+
+
+def test_another_deal_of_a_form_for_its_dealer_asks_who_sits_out(five, post_hand, client):
+    sheet, form = five
+    form["taker"] = "2"
+    post_hand(sheet, key=KEY, **form)
+    asked = post_hand(sheet, key=OTHER, points="50", **form)
+    action, fields = choices(asked.text)["L’écrire en plus"]
+    assert client.post(action, data=fields).status_code == 422
+
+
+def test_a_forgotten_hand_inserted_on_two_phones_is_asked_about(sheet, post_hand, client):
+    post_hand(sheet, key=KEY)
+    form = {"base": version(client, sheet), "before": "2", "taker": "2"}
+    assert post_hand(sheet, key=OTHER, **form).status_code == 303
+    assert post_hand(sheet, key=THIRD, points="50", **form).status_code == 409
+
+
+def test_an_own_version_put_in_place_is_known_by_its_key(two_phones, sheet, post_hand, client):
+    base = version(client, sheet)
+    action, fields = choices(two_phones({}, {"points": "50"}).text)[
+        "Mettre la vôtre à la place"
+    ]
+    assert client.post(action, data=fields).status_code == 303
+    assert (
+        post_hand(sheet, base=base, key=THIRD, taker="2", known_hands=OTHER).status_code == 303
+    )
+
+
+@pytest.mark.parametrize("known", ["\x00", "x_y", "_", "9" * 5000, f"{LOST} " * 200, "é" * 50])
+@pytest.mark.parametrize("ahead", ["-1", "²", "9" * 9])
+def test_what_no_phone_says_of_its_hands_is_ignored(sheet, post_hand, client, known, ahead):
+    base = version(client, sheet)
+    post_hand(sheet, base=base, key=KEY)
+    form = GARDE | {"base": base, "known_hands": known, "ahead": ahead}
+    assert client.post(f"{sheet}/hands/preview", data=form).status_code == 200
+    assert post_hand(sheet, key=OTHER, **form).status_code == 409
 
 
 def test_a_hand_like_one_that_its_writer_has_seen_is_recorded(sheet, post_hand, client):
