@@ -32,7 +32,7 @@ class Machine:
             "const after = (queue, event) => changed(queue, apply(queue, event));"
             "const sending = (queue) => {"
             " const next = nextToSend(queue, new Set());"
-            " return next ? [next, handsAhead(queue, next)] : null; };"
+            " return next ? toPost(queue, next) : null; };"
         )
 
     def after(self, queue, event):
@@ -40,12 +40,12 @@ class Machine:
         return self._call(f"after({json.dumps(queue)}, {json.dumps(event)})")
 
     def sending(self, queue):
-        """The submission that is sent next, and the hands ahead of it; nothing if none is."""
+        """The submission that is sent next, as it is posted; nothing if none is."""
         return self._call(f"sending({json.dumps(queue)})")
 
-    def ahead(self, queue, submission):
-        """The hands ahead of a submission."""
-        return self._call(f"handsAhead({json.dumps(queue)}, {json.dumps(submission)})")
+    def to_post(self, queue, submission):
+        """A submission as it is posted."""
+        return self._call(f"toPost({json.dumps(queue)}, {json.dumps(submission)})")
 
     def _call(self, expression):
         return json.loads(self._engine.eval(f"JSON.stringify({expression})"))
@@ -165,9 +165,9 @@ class Evening:
 
     def send(self, phone, is_filling=False):
         """What waits is sent; the page shows the answer, unless its form is being filled."""
-        submission, ahead = self.machine.sending(self.queues[phone])
+        submission = self.machine.sending(self.queues[phone])
         self._happen(phone, {"type": "send", "key": submission["key"]})
-        if self.post(phone, submission, ahead) and not is_filling:
+        if self.post(phone, submission) and not is_filling:
             self.look(phone)
         elif is_filling and submission["key"] not in self.forms[phone]["known"]:
             self.forms[phone]["known"].append(submission["key"])
@@ -184,9 +184,9 @@ class Evening:
     def _decide(self, phone, choice):
         """A person looks at the first hand that was asked about."""
         held = next(one for one in self.queues[phone] if one["state"] == "look")
-        key, ahead = held["key"], self.machine.ahead(self.queues[phone], held)
+        key, posted = held["key"], self.machine.to_post(self.queues[phone], held)
         self._happen(phone, {"type": "review", "key": key})
-        row = self.post(phone, held, ahead)
+        row = self.post(phone, posted)
         self.look(phone)
         if row is True:
             return
@@ -205,13 +205,13 @@ class Evening:
 
     # The server.
 
-    def post(self, phone, submission, ahead):
+    def post(self, phone, submission):
         """Post a submission; True if it was recorded, else the row that is asked about."""
         key, deal = submission["key"], self.noted[phone][submission["key"]]
         answers = GARDE | {"points": int(submission["fields"][0][1])}
         try:
             if submission["url"] == ADD:
-                caller = Caller(submission.get("known", ()), ahead)
+                caller = Caller(submission["known"], submission["ahead"])
                 turn = next_turn(self.table, key=key, head=submission["base"], caller=caller)
                 seq = turn.record(answers)
                 self.entries.setdefault(seq, deal)

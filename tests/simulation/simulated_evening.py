@@ -260,7 +260,7 @@ class Evening(People, Promises):
         self.posts[post["number"]] = post
 
     def _deliver_post(self, submission):
-        fields = self._fields_of(submission, submission.get("ahead", 0))
+        fields = self._fields_of(submission)
         before = self.version
         try:
             answer = self._post(submission["url"], fields)
@@ -282,14 +282,11 @@ class Evening(People, Promises):
         if wanted and wanted["isHand"]:
             self.check_question(wanted["phone"], row)
 
-    def _fields_of(self, submission, ahead):
+    def _fields_of(self, submission):
         """What the outbox posts."""
-        known = " ".join(submission.get("known", ()))
-        more = [["base", submission["base"]], ["known_hands", known], ["ahead", str(ahead)]]
+        known, ahead = " ".join(submission["known"]), str(submission["ahead"])
+        more = [["base", submission["base"]], ["known_hands", known], ["ahead", ahead]]
         return [*submission["fields"], *more]
-
-    def _ahead_of(self, one, phone):
-        return self.phones.value("handsAheadOf", phone, one["key"])
 
     def _base_of(self, tab):
         return self.pages[tab].base

@@ -177,7 +177,9 @@ class People:
         self._call("settle", phone)
         if not any(two["key"] == one["key"] for two in self.stores[phone]):
             return  # dropped by the tap before
-        answer = self._ask(one["url"], self._fields_of(one, self._ahead_of(one, phone)))
+        answer = self._ask(
+            one["url"], self._fields_of(self.phones.value("posted", phone, one["key"]))
+        )
         is_asked = answer is not None and answer.status_code in (409, 422)
         self._reload(tab, answer.text if is_asked else None)
         tab = self.opened

@@ -18,10 +18,10 @@ function openTab(phone) {
   tab.sender = createSender({
     queue: async () => (tab.alive ? phones[phone].stored : []),
     happen: (event) => write(tab, event),
-    post: (submission, ahead) => new Promise((resolve) => {
+    post: (submission) => new Promise((resolve) => {
       counter += 1;
       posts[counter] = { tab, resolve };
-      log.push({ what: "post", number: counter, tab: tabs.indexOf(tab), submission: { ...submission, ahead } });
+      log.push({ what: "post", number: counter, tab: tabs.indexOf(tab), submission });
     }),
     settled: ({ key: about, revision }, outcome, { status }) => log.push({ what: "settled", phone, key: about, revision, outcome, status }),
     later: (act) => (tab.timer = act),
@@ -68,10 +68,9 @@ function submitQuickly(number, submission) {
   settle(tabs[number].phone);
 }
 
-function handsAheadOf(phone, key) {
+function posted(phone, key) {
   const { stored } = phones[phone];
-  const submission = stored.find((one) => one.key === key);
-  return submission ? handsAhead(stored, submission) : 0;
+  return toPost(stored, stored.find((one) => one.key === key));
 }
 
 function touch(number, event) {

@@ -60,4 +60,4 @@ def test_a_refused_removal_is_no_hand_ahead_of_the_next_one(machine):
     ):
         queue = machine.after(queue, event)
     assert [one["state"] for one in queue] == ["look", "noted"]
-    assert machine.ahead(queue, queue[1]) == 0
+    assert machine.to_post(queue, queue[1])["ahead"] == 0

@@ -2,7 +2,7 @@
 import { formKeys, make } from "../dom.js";
 import { showPage } from "../htmx.js";
 import { leaveBy, stay } from "../navigation.js";
-import { handsAhead } from "./machine.js";
+import { toPost } from "./machine.js";
 import { fillAgain } from "./next_hand.js";
 import { newKey } from "./keys.js";
 import { flush, happen, isInTrouble, on } from "./outbox.js";
@@ -29,7 +29,7 @@ export function review({ key }) {
     const submission = await happen({ type: "review", key });
     if (!submission) return stay();
     reviewed = key;
-    postForm(submission, handsAhead(await queue(), submission));
+    postForm(toPost(await queue(), submission));
   });
 }
 

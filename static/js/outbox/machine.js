@@ -123,9 +123,13 @@ function othersKnow(held, hand, queue) {
   return others.map((other) => ({ ...other, known: [...new Set([...(other.known || []), hand])] }));
 }
 
-// The hands before this one that a person has still to decide on: it is for the deal after theirs.
-export function handsAhead(queue, { sheet, base, order }) {
-  return queue.filter((other) => other.state === "look" && other.isHand && other.sheet === sheet && other.base === base && other.order < order).length;
+// A submission as it is posted: it knows of all hands of this phone, and is for the deal after those
+// `ahead` of it that a person has still to decide on.
+export function toPost(queue, submission) {
+  const { key, sheet, base, order, known = [] } = submission;
+  const own = queue.filter((other) => other.isHand && other.sheet === sheet && other.key !== key);
+  const ahead = own.filter((other) => other.state === "look" && other.base === base && other.order < order).length;
+  return { ...submission, known: [...new Set([...known, ...own.map((other) => other.key)])], ahead };
 }
 
 // Recorded although it was taken back: the removal takes its place in the queue.

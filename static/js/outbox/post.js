@@ -7,8 +7,8 @@ const NO_ANSWER = { status: 0 };
 const MOST_WAIT = 60; // seconds that a busy server is left alone
 
 // The answer to a submission.
-export function post(submission, ahead) {
-  return send(submission.url, [...fieldsOf(submission, ahead), ...fieldsShown(submission)]);
+export function post(submission) {
+  return send(submission.url, [...fieldsOf(submission), ...fieldsShown(submission)]);
 }
 
 // The answer of the server to a form, which marks its own: what a proxy or the page of a café's
@@ -44,13 +44,13 @@ function retryAfter(answer) {
   return Math.min(MOST_WAIT, answer.headers.get("Retry-After")) * 1000 || 0;
 }
 
-function fieldsOf({ fields, base, known = [] }, ahead) {
+function fieldsOf({ fields, base, known, ahead }) {
   return [...fields, ["base", base], ["known_hands", known.join(" ")], ["ahead", ahead]];
 }
 
-export function postForm(submission, ahead) {
+export function postForm(submission) {
   const form = make("form", { method: "post", action: submission.url, hidden: true });
-  for (const [name, value] of fieldsOf(submission, ahead)) form.append(make("input", { name, value }));
+  for (const [name, value] of fieldsOf(submission)) form.append(make("input", { name, value }));
   form.append(document.querySelector("[name=csrf_token]").cloneNode());
   document.body.append(form);
   form.submit();

@@ -5,12 +5,11 @@
 //
 //     queue()               the submissions, in order
 //     happen(event)         the submission after an event, once the change is stored
-//     post(submission, ahead)   { status, head, location, retryAfter }; status 0 without an answer; `ahead`
-//                           as a hand of the queue counts them
+//     post(submission)      { status, head, location, retryAfter }; status 0 without an answer
 //     settled(submission, outcome, answer)   called after each answer
 //     later(act, wait)      call once after so many milliseconds; the last call counts
 //     newKey(), random()
-import { handsAhead, nextToSend } from "./machine.js";
+import { nextToSend, toPost } from "./machine.js";
 
 const SHORTEST = 500;
 const LONGEST = 15000;
@@ -45,7 +44,7 @@ export function createSender({ queue, happen, post, settled, later, newKey, rand
       if (!next) return { silent, wait };
       const submission = await happen({ type: "send", key: next.key });
       if (!submission) continue;
-      const answer = await post(submission, handsAhead(waiting, submission));
+      const answer = await post(toPost(waiting, submission));
       const outcome = outcomeOf(answer);
       if (outcome) await happen({ ...answer, type: outcome, key: submission.key, revision: submission.revision, spare: newKey() });
       else {

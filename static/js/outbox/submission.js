@@ -9,7 +9,7 @@ import { awaitAnswer, isAwaited, leaveFor } from "../navigation.js";
 import { dropPreview } from "../preview.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
-import { handsAhead } from "./machine.js";
+import { toPost } from "./machine.js";
 import { addKnown, begin, fillAgain, unanswered } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
@@ -171,9 +171,10 @@ async function knowOwn() {
   const form = handForm();
   if (form?.dataset.outbox !== "next") return;
   const waiting = await queue();
-  const sheet = sheetOf(form.action);
-  for (const { key } of waiting.filter((one) => one.isHand && one.sheet === sheet)) addKnown(form, key);
-  form.elements.ahead.value = handsAhead(waiting, { sheet, base: form.elements.base.value, order: Infinity });
+  const { key, base } = form.elements;
+  const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order: Infinity });
+  for (const hand of next.known) addKnown(form, hand);
+  form.elements.ahead.value = next.ahead;
 }
 
 on("change", knowOwn);
