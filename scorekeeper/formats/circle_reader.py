@@ -60,6 +60,12 @@ MAX_ENTRIES = 60_000
 """Most hands and penalties of a file that is brought through a page: 1,500 evenings of forty.
 A command reads larger ones."""
 
+MAX_VALUES = 20 * MAX_ENTRIES
+"""Most commas of such a file, a list as :data:`LIST_COST` of them: the parser of JSON holds up
+every request until it has read them."""
+
+LIST_COST = 4
+
 MAX_OBJECTS = 3 * MAX_ENTRIES
 """Most opening braces of such a file: each hand has one, and hardly any more than two."""
 
@@ -98,7 +104,8 @@ def require_bounded(content: bytes) -> None:
 
     :raises DocumentError: if so.
     """
-    if content.count(b"{") > MAX_OBJECTS:
+    values = content.count(b",") + LIST_COST * content.count(b"[")
+    if content.count(b"{") > MAX_OBJECTS or values > MAX_VALUES:
         raise _too_large()
 
 

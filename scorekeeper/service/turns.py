@@ -33,6 +33,7 @@ from scorekeeper.service.errors import (
     SeatingChanged,
     UnconfirmedWarnings,
     UnknownEntry,
+    VersionConflict,
 )
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.names import clean
@@ -272,8 +273,6 @@ class Turn:
             for row in sheet.hands:
                 if row.entry.id not in known and row.entry.is_same_hand(body, identifying):
                     return row
-        if sheet.game.board:  # a deal of a number
-            return None
         rows = sheet.rows_before(self.before.id) if self.before else sheet.rows
         deals = _dealt_after(before, rows) if self.seen else sheet.hands[-1:]
         deals = [row for row in deals if row.entry.id not in known]
@@ -447,12 +446,28 @@ def restore(
 
     :param head: the version of the sheet that the caller saw.
     :raises EntryChanged: if this sheet never had that version.
+    :raises VersionConflict: if somebody has recorded another hand in its place since.
     """
-    return _set_removed(access, entry_id, "restored", key, entry_version(access, "", head))
+    entry, version = find_entry(access, entry_id), version_of(access, head)
+
+    def require_free_place(sheet: Sheet) -> None:
+        number = sheet.state_before(entry_id).hands + 1
+        since = max(entry.changed, sheet.version if version is None else version)
+        others = [row for row in sheet.hands if row.number == number]
+        if entry.kind == "hand" and any(row.entry.id > since for row in others):
+            raise VersionConflict(access.events(after=since))
+
+    seen = entry_version(access, "", head)
+    return _set_removed(access, entry_id, "restored", key, seen, require_free_place)
 
 
 def _set_removed(
-    access: SheetAccess, entry_id: int, kind: str, key: str, seen: int | None
+    access: SheetAccess,
+    entry_id: int,
+    kind: str,
+    key: str,
+    seen: int | None,
+    check: Check | None = None,
 ) -> int | None:
     entry = find_entry(access, entry_id)
     body = {"entry": entry.id}
@@ -463,7 +478,8 @@ def _set_removed(
         raise EntryChanged(entry, access.events())
     if entry.removed is REMOVED_BY[kind]:
         return None
-    return access.record(kind, body, key=key, check=_check_seen(access, entry.id, seen))
+    check = check or _check_seen(access, entry.id, seen)
+    return access.record(kind, body, key=key, check=check)
 
 
 def _check_seen(

@@ -164,8 +164,7 @@ def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(p
     for taker in ("Bruno", "Chloé"):
         enter(second, taker=taker)
         tap_save(second)
-        second.locator("#outbox li").first.wait_for()
-        second.wait_for_timeout(800)
+        second.locator("#entry[class='']").wait_for()
     enter(first)
     save(first)
     second.context.set_offline(False)

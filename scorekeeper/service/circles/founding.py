@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from scorekeeper.circles.checks import MAX_NAMES
+from scorekeeper.circles.checks import MAX_NUMBERS
 from scorekeeper.service.access import new_key
 from scorekeeper.service.circles.access import CircleAccess, CircleRepository
 from scorekeeper.service.circles.tokens import (
@@ -51,7 +51,7 @@ def open_circle(
     :raises CircleFull: if there are too many names.
     """
     (kind, founding), *others = events
-    if len(founding["names"]) > MAX_NAMES:
+    if len(founding["names"]) > MAX_NUMBERS:
         raise CircleFull
     seed = _founding_seed(repository, key or new_key())
     token = token_of_seed(repository, seed)

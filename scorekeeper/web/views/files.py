@@ -17,7 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.formats import spreadsheet
-from scorekeeper.formats.circle_reader import stored_size
+from scorekeeper.formats.circle_reader import require_bounded, stored_size
 from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.formats.typed_game import TypedEvening, differences
 from scorekeeper.formats.typed_table import TableRefused
@@ -121,7 +121,9 @@ def upload() -> ResponseReturnValue:
                 document=json.dumps(evening.document, ensure_ascii=False),
                 key=new_key(),
             )
-        import_room()(stored_size(evening.document, len(content)))
+        size = stored_size(evening.document, len(content))
+        preview_import(evening.document)  # what is refused takes no room
+        import_room()(size)
         token = repository().derived_token(posted_key())
         import_document(repository().journal, evening.document, token)
     except TableRefused as error:
@@ -139,6 +141,7 @@ def _import_page(**context: Any) -> str:
 def _read(content: bytes) -> TypedEvening:
     """Return a night document, or the table of an evening typed from paper."""
     if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
+        require_bounded(content)
         return TypedEvening(parse(content))
     return spreadsheet.read(content)
 

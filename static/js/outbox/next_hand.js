@@ -41,10 +41,12 @@ export function begin(form) {
   dropToast(); // it undoes a hand that is not the last any more
 }
 
+const MOST_KNOWN = 100; // the server looks at no more
+
 // The form is for the deal after the hands that this phone has entered, recorded or not.
 export function addKnown(form, key) {
   const known = form?.elements.known_hands;
-  if (known && !known.value.includes(key)) known.value = `${known.value} ${key}`.trim();
+  if (known && !known.value.includes(key)) known.value = `${known.value} ${key}`.trim().split(" ").slice(-MOST_KNOWN).join(" ");
 }
 
 // Show a hand of this queue in the form again, under its own key; false if the form is not free, or

@@ -165,6 +165,18 @@ def test_a_restored_hand_is_the_deal_of_a_form_filled_meanwhile(sheet, post_hand
     assert post_hand(sheet, base=base, key=OTHER, points="50").status_code == 409
 
 
+def test_a_hand_is_not_put_back_where_another_phone_has_recorded_one(
+    sheet, post_hand, client, totals
+):
+    post_hand(sheet, key=KEY)
+    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
+    base = version(client, sheet)
+    post_hand(sheet, base=base, key=OTHER)
+    form = {"entry": "2", "base": base}
+    assert client.post(f"{sheet}/journal/restorations", data=form).status_code == 409
+    assert totals(sheet) == [198, -66, -66, -66]
+
+
 def test_a_forgotten_hand_inserted_meanwhile_is_no_deal_of_another_form(
     sheet, post_hand, client
 ):

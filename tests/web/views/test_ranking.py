@@ -46,6 +46,13 @@ def sheet_of(app, address):
     return app.extensions["sheets"].access(token_of(address)).sheet
 
 
+def test_a_board_entered_differently_on_two_phones_is_asked_about(open_tables, post_board):
+    """The number of a board is that of its row."""
+    sheet, seen = open_tables(5).location, {"base": "1"}
+    assert post_board(sheet, "north", PRINTED, **seen).status_code == 303
+    assert post_board(sheet, "south", PRINTED, **seen).status_code == 409
+
+
 @pytest.mark.parametrize("count", [2, 5, 50])
 def test_the_number_of_tables_alone_opens_a_sheet(count, open_tables, app):
     names = sheet_of(app, open_tables(count).location).names

@@ -166,6 +166,15 @@ def test_a_file_of_more_hands_than_a_family_plays_is_not_read(
     assert f"{circle_reader.MAX_ENTRIES // 1000}" in taken.state(token).why
 
 
+@pytest.mark.parametrize("values", ["[]," * 300_000, "1," * 1_300_000, "[" * 300_000])
+def test_a_file_of_more_values_than_a_circle_has_is_not_parsed(taken, monkeypatch, values):
+    monkeypatch.setattr(imports, "parse", None)
+    content = f'{{"format":"scorekeeper-circle/1","players":[{values}1]}}'.encode()
+    token = offered(taken, content=content)
+    Thread.started[0].work()
+    assert f"{circle_reader.MAX_ENTRIES // 1000}" in taken.state(token).why
+
+
 @pytest.mark.parametrize("document", [hands(5, 999), hands(300, 0), DOCUMENT])
 def test_a_circle_needs_no_more_bytes_than_were_counted(circles, document):
     def pages(name):
