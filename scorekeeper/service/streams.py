@@ -259,9 +259,17 @@ class Access(Generic[S]):
         return self.events(after=seq - 1)[0]
 
     def state_at(self, version: int) -> S:
-        """Return the state after its event of this version, which must exist."""
+        """Return the state after its event of this version, which must exist.
+
+        :raises SheetDeleted: if the stream was deleted meanwhile.
+        """
         previous: S | None = self._states.previous(self.stream, version + 1)
-        return previous or self._fold(self.events()[:version])
+        if previous:
+            return previous
+        events = self.events()[:version]
+        if not events:
+            raise SheetDeleted(self.stream)
+        return self._fold(events)
 
     def holds(self, head: str) -> int | None:
         """Return the ``seq`` of an event named by its head; nothing if this stream never had
