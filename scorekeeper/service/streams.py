@@ -253,10 +253,16 @@ class Access(Generic[S]):
         return self._journal.events(self.stream, after)
 
     def event(self, seq: int) -> Event:
-        """Return the event of this ``seq``, which must exist."""
+        """Return the event of this ``seq``, which must exist.
+
+        :raises SheetDeleted: if the stream was deleted meanwhile.
+        """
         if self.recorded and self.recorded.seq == seq:
             return self.recorded
-        return self.events(after=seq - 1)[0]
+        events = self.events(after=seq - 1)
+        if not events:
+            raise SheetDeleted(self.stream)
+        return events[0]
 
     def state_at(self, version: int) -> S:
         """Return the state after its event of this version, which must exist.

@@ -84,7 +84,10 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } 
 });
 
 function succeed() {
-  if (failures) showStatus();
+  if (failures) {
+    showStatus();
+    document.dispatchEvent(new Event("answered")); // what waits is sent: not every browser says « online »
+  }
   failures = 0;
   plan();
   const form = handForm();
