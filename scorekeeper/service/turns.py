@@ -266,7 +266,7 @@ class Turn:
             return None
         before = self._seen_entries(sheet)
         known = set(before)
-        if any(row.entry.id not in known for row in sheet.rows):
+        if any(row.entry.id not in known for row in sheet.hands):
             known |= self._known_entries()
         if body:
             identifying = schema(sheet.game.hand).identifying

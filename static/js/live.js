@@ -60,7 +60,8 @@ function stir() {
   else plan();
 }
 
-for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, stir);
+// Not when the finger comes down: a poll that fails at once would move what is under it.
+for (const kind of ["click", "keydown"]) window.addEventListener(kind, stir);
 
 // The server has answered this page: it is asked at once.
 document.addEventListener("news", () => failures && ask());
