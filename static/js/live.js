@@ -34,19 +34,15 @@ function pause() {
 
 function plan() {
   clearTimeout(timer);
-  timer = setTimeout(ask, pause());
-}
-
-function ask() {
-  plan();
-  if (document.visibilityState !== "visible") return;
-  askedAt = Date.now();
-  live()?.dispatchEvent(new Event("refresh"));
+  timer = setTimeout(refresh, pause());
 }
 
 // Poll now, whatever the pause.
 export function refresh() {
-  ask();
+  plan();
+  if (document.visibilityState !== "visible") return;
+  askedAt = Date.now();
+  live()?.dispatchEvent(new Event("refresh"));
 }
 
 window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
@@ -56,7 +52,7 @@ document.addEventListener("visibilitychange", () => refresh());
 // Somebody looks at this page again.
 function stir() {
   stirredAt = Date.now();
-  if (stirredAt - askedAt > TOUCHED) ask();
+  if (stirredAt - askedAt > TOUCHED) refresh();
   else plan();
 }
 
@@ -64,7 +60,7 @@ function stir() {
 for (const kind of ["click", "keydown"]) window.addEventListener(kind, stir);
 
 // The server has answered this page: it is asked at once.
-document.addEventListener("news", () => failures && ask());
+document.addEventListener("news", () => failures && refresh());
 
 let etag; // that of the page before the answer
 

@@ -118,3 +118,17 @@ def test_a_page_asks_as_often_after_the_last_hand_of_a_game(phone, watched):
         save(page)
     page.get_by_text("Partie gagnée").first.wait_for()
     assert watched.in_the_next(MINUTE) >= played - 1
+
+
+def test_a_slow_finger_on_a_page_without_network_gives_its_answer(phone):
+    """A poll that fails while the finger is down would move what is under it."""
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.context.set_offline(True)
+    page.wait_for_timeout(3200)
+    box = page.locator(".ask-contract label").first.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 3)
+    page.mouse.down()
+    page.wait_for_timeout(400)
+    page.mouse.up()
+    assert page.locator("[name=contract]:checked").count() == 1
