@@ -82,7 +82,7 @@ class Judgment:
 
 
 class Caller(NamedTuple):
-    """What a device that posts a hand knows of the deals since the version that it saw."""
+    """The deals since the version that it saw of which a device that posts a hand knows."""
 
     known: Sequence[str] = ()
     """Hands that are its own, by idempotency key, or that it was asked about, by head."""

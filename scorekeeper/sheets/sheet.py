@@ -296,7 +296,10 @@ class Sheet(NamedTuple):
         return tuple(changed)[::-1]
 
     def rows_before(self, id: int) -> tuple[Row, ...]:
-        """Return the rows before this entry, removed or not."""
+        """Return the rows before this entry, removed or not.
+
+        :raises ValueError: if there is no such entry.
+        """
         place = [entry.id for entry in self.entries].index(id)
         return self.rows[: sum(not entry.removed for entry in self.entries[:place])]
 
@@ -305,9 +308,8 @@ class Sheet(NamedTuple):
 
         :raises ValueError: if there is no such entry.
         """
-        place = [entry.id for entry in self.entries].index(id)
-        counted = sum(not entry.removed for entry in self.entries[:place])
-        return self.rows[counted - 1].after if counted else self.opening
+        rows = self.rows_before(id)
+        return rows[-1].after if rows else self.opening
 
     def apply(self, event: Event, hand: AnyHand = None) -> "Sheet":
         """Return the sheet after one more event.

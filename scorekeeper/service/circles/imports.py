@@ -76,7 +76,7 @@ class Offered(NamedTuple):
 
 
 class ImportState(NamedTuple):
-    """How far an import is."""
+    """The progress of an import, or why it was refused."""
 
     at: float
     """The time of the last progress, in seconds since 1970."""
