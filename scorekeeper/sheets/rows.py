@@ -85,7 +85,7 @@ HEADLINES = {
 
 
 ANNULLED = {"petit_sec": msg("Petit sec : donne annulée")}
-"""Headlines of deals annulled before play, by the code of their reason; FFT 2012, p. 4."""
+"""Headlines of deals annulled before play, by the code of their reason; FFT 2012, p. 5."""
 
 
 class ColumnPoints(NamedTuple):
@@ -290,9 +290,8 @@ def _hand_row(setting: Setting, entry: Entry, state: State, hand: AnyHand) -> Ro
         return Row(setting, entry, state, state, hand)
     score = score_of(game, entry, hand, table)
     played = state.played + (hand is not None and not score.replayed)
-    again = score.replayed or "reason" in entry.body
     after = state._replace(
-        dealer=state.dealer if again else state.next_dealer(passed=hand is None),
+        dealer=state.dealer if score.replayed else state.next_dealer(passed=hand is None),
         totals=add((state.totals, score.scores)),
         hands=state.hands + 1,
         played=played,

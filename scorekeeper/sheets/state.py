@@ -102,10 +102,10 @@ class State(NamedTuple):
     def next_dealer(self, passed: bool) -> int:
         """Return the dealer after this hand.
 
-        :param passed: True if everybody passed.
+        :param passed: True if nobody took: everybody passed, or a petit sec annulled the deal.
 
-        Rule: FFT 2012, p. 5: the next in order, after a passed deal too; p. 12: with a
-        *mort* the same player deals again until somebody takes.
+        Rule: FFT 2012, p. 5: the next in order, after these too; p. 12: with a *mort* the
+        same player deals again until somebody takes.
         """
         if passed and len(self.seats) > self.active:
             return self.dealer

@@ -70,6 +70,7 @@ class Table:
             scores = self.penalty(entry["penalty"])
         elif entry.get("reason") == "petit_sec":
             scores = [0] * len(self.columns)
+            self.next_dealer()
         elif entry.get("passed"):
             scores = self.passed()
             self.next_dealer()

@@ -89,11 +89,21 @@ def test_deals_have_a_bound(deals):
         scored("tarot", [], deals=deals)
 
 
-def test_petit_sec_keeps_the_dealer():
+@pytest.mark.parametrize("nothing", [PASSED, PETIT_SEC])
+@pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
+def test_next_player_deals_after_a_deal_that_nobody_took(game, nothing):
+    assert sheet_of(game, [HAND[game], nothing]).state.dealer == 2
+
+
+def test_mort_deals_again_after_a_petit_sec():
+    hand = HAND["tarot"] | {"taker": "Bruno", "sitting_out": ["Anne"]}
+    night = document("tarot", [PETIT_SEC, hand]) | {"players": list(CAST[:5])}
+    assert fold(night_document.read(night)).rows[0].after.dealer == 0
+
+
+def test_nobody_pays_for_a_petit_sec():
     first = scored("tarot_mouche", [PETIT_SEC])
     assert first["hands"][0]["scores"] == [0, 0, 0, 0] and first["held"] == 0
-    assert sheet_of("tarot", [PETIT_SEC]).state.dealer == 0
-    assert sheet_of("tarot", [PASSED]).state.dealer == 1
     pot = sheet_of("tarot_mouche", [PASSED]).state.held
     assert sheet_of("tarot_mouche", [PASSED, PETIT_SEC]).state.held == pot
 
