@@ -50,7 +50,8 @@ class Option:
     group: Message = Message("")
     """The heading under which the option stands among the others."""
     source: Message = HOUSE
-    """The article of the rule, or that it is a house rule."""
+    """The article of the first choice, or that it is a house rule; a choice of another text
+    names it."""
     is_further: bool = False
     """True if a document leaves the option out at its default, for older readers."""
 

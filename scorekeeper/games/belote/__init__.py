@@ -1,23 +1,14 @@
 """Belote classique, and what the packages of the other games of Belote build on."""
 
 from scorekeeper.games.belote.hand import Hand
-from scorekeeper.games.belote.options import OPTIONS
+from scorekeeper.games.belote.options import FAULT, OPTIONS
 from scorekeeper.games.belote.point_values import SEATS
 from scorekeeper.games.belote.reference import BEST_MELD, DECK_TABLE, MELD_TABLE, outcomes
 from scorekeeper.games.belote.scoring import end, headline, score
 from scorekeeper.games.belote.side_points import Extra, describe_pots
 from scorekeeper.games.belote.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import NOBODY, OPPONENTS, Game, Preset, StandardPenalty
-
-FORGOTTEN_REBELOTE = StandardPenalty(
-    0,
-    NOBODY,
-    msg("Rebelote oubliée, tolérée une fois"),
-    msg("FFB coinche 2015, belote : une fois par équipe et par partie"),
-)
-"""The note of a *rebelote* that a team forgot to say: the first of a game still counts."""
-
+from scorekeeper.rules.game import OPPONENTS, Game, Preset, StandardPenalty
 
 GAME = Game(
     name="belote",
@@ -37,9 +28,8 @@ GAME = Game(
             162,
             OPPONENTS,
             msg("Faute : 162 à l'autre camp"),
-            msg("FFB, page web de la belote"),
+            FAULT,
         ),
-        FORGOTTEN_REBELOTE,
     ),
     seats=SEATS,
     active=SEATS,
@@ -53,7 +43,7 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=(DECK_TABLE, outcomes(Hand, score, OPTIONS), MELD_TABLE, BEST_MELD),
+    tables=(DECK_TABLE, *outcomes(Hand, score, OPTIONS), MELD_TABLE, BEST_MELD),
     end=end,
 )
 """FFB 27-01-2016; with announcements, the federation's web page, on which a team that is

@@ -25,16 +25,17 @@ TRUMPS = msg("Sans atout, tout atout")
 
 FFB_2016 = msg("FFB 27-01-2016")
 
-FFB_2015 = msg("FFB coinche et contrée 2015")
-
 FFB_PAGE = msg("FFB, page web")
+
+FAULT = msg("FFB, pages web : troisième maldonne de suite ; concours : toute faute")
+"""The article of the points that a fault gives to the other team."""
 
 YES_NO = {True: msg("oui"), False: msg("non")}
 
 ROUNDING = {
     "none": msg("au point près"),
     "5up": msg("84 → 80, 85 → 90"),
-    "6up": msg("85 → 80, 86 → 90"),
+    "6up": msg("85 → 80, 86 → 90 (Cannes)"),
 }
 
 ALL_TRUMP = {
@@ -118,31 +119,29 @@ def tie(*codes: str, source: Message = FFB_2016, **attributes: Any) -> Option:
     )
 
 
-def rounding(*codes: str) -> Option:
+def rounding(*codes: str, source: Message) -> Option:
     """Create the option of rounding, per hand and side; the first code is the default."""
-    return Option(
-        msg("Arrondi"), _in_order(ROUNDING, codes), group=END, source=msg("FFB, § 10.3")
-    )
+    return Option(msg("Arrondi"), _in_order(ROUNDING, codes), group=END, source=source)
 
 
-def all_trump(*codes: str) -> Option:
+def all_trump(*codes: str, source: Message) -> Option:
     """Create the option of card values at all trump; the first code is the default."""
     return Option(
         msg("Cartes à tout atout"),
         _in_order(ALL_TRUMP, codes),
         requires=("no_trump", True),
         group=TRUMPS,
-        source=FFB_2016,
+        source=source,
     )
 
 
-def capot(*values: int) -> Option:
+def capot(*values: int, source: Message = FFB_2016) -> Option:
     """Create the option of the points of all eight tricks; the first value is the default."""
     return Option(
         msg("Valeur du capot"),
         {value: msg("%(n)s points", n=value) for value in values},
         question=msg("Combien vaut le capot ?"),
-        source=FFB_2016,
+        source=source,
     )
 
 
@@ -158,24 +157,24 @@ def yes_no(label: Message, usual: bool, **attributes: Any) -> Option:
     return first(label, YES_NO, usual, **attributes)
 
 
-def no_trump(usual: bool) -> Option:
+def no_trump(usual: bool, source: Message = FFB_2016) -> Option:
     """Create the option that allows no trump and all trump."""
     return yes_no(
         msg("Sans atout, tout atout"),
         usual,
         question=msg("Joue-t-on sans atout et tout atout ?"),
-        source=FFB_2016,
+        source=source,
     )
 
 
-def annonces(usual: bool) -> Option:
+def annonces(usual: bool, source: Message = FFB_PAGE) -> Option:
     """Create the option that allows announcements."""
     return first(
         msg("Annonces"),
         {False: msg("sans"), True: msg("avec")},
         usual,
         question=msg("Joue-t-on les annonces ?"),
-        source=FFB_PAGE,
+        source=source,
     )
 
 
@@ -187,13 +186,13 @@ FINISH = {
 """The permission to reach the target by a belote alone; FFB coinche, end of the game."""
 
 
-def finish(*codes: str) -> Option:
+def finish(*codes: str, source: Message) -> Option:
     """Create the option of reaching the target by a belote; the first code is the default."""
     return Option(
         msg("Finir par une belote seule"),
         {code: FINISH[code] for code in (*codes, *(c for c in FINISH if c not in codes))},
         group=END,
-        source=FFB_2015,
+        source=source,
     )
 
 
@@ -201,7 +200,7 @@ OPTIONS = {
     **COMMON,
     "annonces": annonces(False),
     "target": target.target_option(1000, 501, 1010, 1500),
-    "rounding": rounding("none", "5up", "6up"),
+    "rounding": rounding("none", "5up", "6up", source=msg("FFB 27-01-2016, § 10.3")),
     "tie": tie("litige", "failed", "made", "replayed"),
     "litige_belote": LITIGE_BELOTE,
     "litige_to": LITIGE_TO,
@@ -215,8 +214,8 @@ OPTIONS = {
     "annonces_on_chute": ANNONCES_ON_CHUTE,
     "capot": capot(CAPOT, 250, 162),
     "no_trump": no_trump(False),
-    "all_trump": all_trump("258", "13", "14"),
+    "all_trump": all_trump("258", "13", "14", source=FFB_2016),
     "all_trump_belotes": ALL_TRUMP_BELOTES,
     "must_exceed": target.MUST_EXCEED,
-    "finish": finish("off"),
+    "finish": finish("off", source=FFB_2016),
 }

@@ -38,14 +38,21 @@ LAST: dict[str, object] = {}
 
 TIERCE = Annonces(side=ATTACK, list=(Meld.TIERCE,))
 
-ENDINGS: tuple[tuple[Message, dict[str, object], dict[str, object]], ...] = (
+Ending = tuple[Message, dict[str, object], dict[str, object]]
+"""The label of a row, the answers of its hand, and the options that it needs."""
+
+ENDINGS: tuple[Ending, ...] = (
     (msg("Fait, 91 à 71"), {"points": 91}, {}),
     (msg("Dedans, 80 à 82"), {"points": 80}, {}),
     (msg("Capot"), {"capot": ATTACK}, {}),
     (msg("Dedans, et capot"), {"capot": DEFENCE}, {}),
     (msg("Litige, 81 à 81"), {"points": 81}, {}),
-    (msg("… à la dernière donne"), {"points": 81}, LAST),
-    (msg("… donne rejouée"), {"points": 81}, {"tie": "replayed"}),
+)
+"""A hand for each row of the federation's table of outcomes."""
+
+OTHER_ENDINGS: tuple[Ending, ...] = (
+    (msg("81 à 81, à la dernière donne"), {"points": 81}, LAST),
+    (msg("81 à 81, donne rejouée"), {"points": 81}, {"tie": "replayed"}),
     (
         msg("Dedans, tierce gardée"),
         {"points": 60, "annonces": TIERCE},
@@ -57,15 +64,15 @@ ENDINGS: tuple[tuple[Message, dict[str, object], dict[str, object]], ...] = (
         {"annonces": True, "annonces_on_chute": "lost"},
     ),
 )
-"""A hand for each row of the table of outcomes, and the options that it needs."""
+"""The same, for the rules of contests and tables."""
 
 
 def outcomes(
     hand: type[AnyHand],
     score: Callable[[AnyHand, Table], Score],
     options: Mapping[str, Option],
-) -> RuleTable:
-    """Build the table of what each side marks, by scoring hands."""
+) -> tuple[RuleTable, RuleTable]:
+    """Build the tables of what each side marks, by scoring hands."""
 
     def row(label: Message, answers: dict[str, object], chosen: dict[str, object]) -> Row:
         at = Table(("", "", "", ""), complete(options, chosen), standing=(0, 0))
@@ -74,11 +81,20 @@ def outcomes(
         )
         return (label, *score_of_hand.scores, score_of_hand.held.total or "—")
 
-    return RuleTable(
-        msg("Ce que marque chaque camp"),
-        msg("FFB 27-01-2016, § 10.1 et 10.2, sans belote"),
-        ("", msg("Attaque"), msg("Défense"), msg("En jeu")),
-        tuple(row(*ending) for ending in ENDINGS),
+    head = ("", msg("Attaque"), msg("Défense"), msg("En jeu"))
+    return (
+        RuleTable(
+            msg("Ce que marque chaque camp"),
+            msg("FFB 27-01-2016, § 10.1 et 10.2, sans belote"),
+            head,
+            tuple(row(*ending) for ending in ENDINGS),
+        ),
+        RuleTable(
+            msg("Ce que marque chaque camp, autrement"),
+            msg("règles de concours ou de table"),
+            head,
+            tuple(row(*ending) for ending in OTHER_ENDINGS),
+        ),
     )
 
 

@@ -62,7 +62,7 @@ class Rule(BaseRule):
     TRICKS = msg("Points des plis"), msg("FFB 27-01-2016, § 10.1")
     DEDANS = msg("Dedans"), msg("FFB 27-01-2016, § 10.2")
     TIE = msg("Égalité"), msg("FFB 27-01-2016, § 10.1.3")
-    LAST_TIE = msg("Égalité"), msg("FFB 27-01-2016, § 10.4.1")
+    LAST_TIE = msg("Égalité"), msg("concours ASCE 79, Lions et Géraudot")
     REPLAYED = msg("Égalité"), msg("règle de la table : la donne est rejouée")
     BELOTE = msg("Belote"), msg("FFB 27-01-2016, § 10.2")
     ANNONCES = msg("Annonces"), msg("FFB, page web de la belote, avec annonces")
@@ -143,7 +143,7 @@ def outcome(
     :param is_last: True for the last deal of a game of so many deals, at which no tie
         holds points.
 
-    Rule: FFB 27-01-2016, § 10.1 and 10.4.1; a capot of the defence is always *dedans*.
+    Rule: FFB 27-01-2016, § 10.1; the last deal: contests. A capot of the defence is always *dedans*.
     """
     if hand.capot:
         return MADE if hand.capot is ATTACK else FAILED

@@ -66,7 +66,7 @@ NO_TRICK_POINTS = Option(
 
 LAST = {
     "annonces_count": ANNONCES_COUNT,
-    "rounding": rounding("none", "5up"),
+    "rounding": rounding("none", "5up", source=PARLETT),
     "must_exceed": target.MUST_EXCEED,
 }
 """The options at the end of either list."""

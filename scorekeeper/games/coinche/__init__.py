@@ -3,7 +3,7 @@
 FFB, *Règles de la Belote coinchée*, 2015.
 """
 
-from scorekeeper.games.belote import FORGOTTEN_REBELOTE
+from scorekeeper.games.belote.options import FAULT
 from scorekeeper.games.belote.point_values import SEATS
 from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_table
 from scorekeeper.games.belote.scoring import end
@@ -14,7 +14,7 @@ from scorekeeper.games.coinche.reference import examples, failures
 from scorekeeper.games.coinche.scoring import COINCHE_MARKS, headline, score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import OPPONENTS, Game, Preset, StandardPenalty
+from scorekeeper.rules.game import NOBODY, OPPONENTS, Game, Preset, StandardPenalty
 
 PRESETS = (Preset("coinche-ffb", msg("Coinche")),)
 
@@ -29,9 +29,14 @@ GAME = Game(
             160,
             OPPONENTS,
             msg("Faute : 160 à l'autre camp"),
-            msg("FFB, page web de la coinche"),
+            FAULT,
         ),
-        FORGOTTEN_REBELOTE,
+        StandardPenalty(
+            0,
+            NOBODY,
+            msg("Rebelote oubliée, tolérée une fois"),
+            msg("FFB coinche 2015, belote : une fois par équipe et par partie"),
+        ),
     ),
     seats=SEATS,
     active=SEATS,

@@ -6,7 +6,7 @@ points bid; the French championship at Cannes, 2016. The formula is coinche's.
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.belote.options import BIDDING, FFB_2016
+from scorekeeper.games.belote.options import BIDDING
 from scorekeeper.games.belote.reference import deck_table
 from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import HIGHEST, Contre
@@ -19,6 +19,7 @@ from scorekeeper.games.coinche.scoring import (
     CONTREE_MARKS,
     CONTREE_RULES,
     PAGE,
+    ContreeRule,
 )
 from scorekeeper.games.coinche.scoring import score as coinche_score
 from scorekeeper.i18n.messages import msg
@@ -85,10 +86,12 @@ OPTIONS = {
         msg("Contrat le plus haut, capot à part"),
         {n: msg("%(n)s points", n=n) for n in (HIGHEST_CONTREE, HIGHEST)},
         group=BIDDING,
-        source=FFB_2016,
+        source=CONTREE_MARKS,
         is_further=True,
     ),
     **switches(
+        CONTREE_MARKS,
+        ContreeRule.ROUNDING.article,
         beat_defence=False,
         belote_on_chute="follows",
         belote_doubled=False,

@@ -10,7 +10,6 @@ from scorekeeper.games.belote.options import (
     ANNONCES_ON_CHUTE,
     BIDDING,
     CAPOTS,
-    FFB_2015,
     FFB_PAGE,
     LITIGE_BELOTE,
     LITIGE_TO,
@@ -39,6 +38,8 @@ from scorekeeper.rules import target
 from scorekeeper.rules.option import COMMON, END, HOUSE, Option
 from scorekeeper.rules.target import MUST_EXCEED
 
+FFB_2015 = msg("FFB coinche 2015")
+
 DOUBLING = msg("Coinche et contre")
 """The heading of the options about a doubled contract."""
 
@@ -60,24 +61,26 @@ TARGET = {"announced": 1000}
 """Default target score if only bids are marked; no FFB text has a number."""
 
 
-def switches(**usual: Any) -> dict[str, Option]:
+def switches(source: Message, rounded_by: Message, **usual: Any) -> dict[str, Option]:
     """Create the options of a game with bids.
 
+    :param source: the article of its defaults, and that of its rounding.
     :param usual: the game's default of the options on which coinche and contrée differ.
     """
     return {
-        **_contract_options(usual),
+        "rounding": rounding("5up", "6up", "none", source=rounded_by),
+        **_contract_options(source, usual),
         **_tie_options(),
-        **_doubling_options(usual),
-        **_capot_options(usual),
-        "no_trump": no_trump(usual["no_trump"]),
-        "all_trump": all_trump("13", "14", "258"),
-        "all_trump_belotes": ALL_TRUMP_BELOTES,
+        **_doubling_options(source),
+        **_capot_options(source, usual),
+        "no_trump": no_trump(usual["no_trump"], source),
+        "all_trump": all_trump("13", "14", "258", source=source),
+        "all_trump_belotes": replace(ALL_TRUMP_BELOTES, source=source),
         "last_exact": yes_no(
             msg("Dernière donne au point près"), False, group=END, source=CANNES
         ),
         "must_exceed": MUST_EXCEED,
-        "finish": finish(usual["finish"]),
+        "finish": finish(usual["finish"], source=source),
     }
 
 
@@ -85,14 +88,13 @@ def _points(*values: int) -> dict[int, Message]:
     return {value: msg("%(n)s points", n=value) for value in values}
 
 
-def _contract_options(usual: Mapping[str, Any]) -> dict[str, Option]:
+def _contract_options(source: Message, usual: Mapping[str, Any]) -> dict[str, Option]:
     return {
-        "rounding": rounding("5up", "6up", "none"),
         "beat_defence": yes_no(
             msg("Le preneur doit battre la défense"),
             usual["beat_defence"],
             group=BIDDING,
-            source=FFB_2015,
+            source=source,
         ),
         "eighty_needs": Option(
             msg("Un contrat de 80 demande"),
@@ -105,7 +107,7 @@ def _contract_options(usual: Mapping[str, Any]) -> dict[str, Option]:
             {"stays": msg("imprenable"), "follows": msg("prenable")},
             usual["belote_on_chute"],
             group=MELDS,
-            source=FFB_2015,
+            source=source,
         ),
         "capot_keeps_belote": yes_no(
             msg("L'équipe capot garde sa belote"),
@@ -119,7 +121,7 @@ def _contract_options(usual: Mapping[str, Any]) -> dict[str, Option]:
             msg("Belote multipliée avec le reste"),
             usual["belote_doubled"],
             group=MELDS,
-            source=FFB_2015,
+            source=source,
         ),
     }
 
@@ -143,13 +145,13 @@ def _tie_options() -> dict[str, Option]:
     }
 
 
-def _doubling_options(usual: Mapping[str, Any]) -> dict[str, Option]:
+def _doubling_options(source: Message) -> dict[str, Option]:
     return {
         "surcoinche": Option(
             msg("Surcoinche, surcontre"),
             {n: msg("× %(n)s", n=n) for n in REDOUBLED},
             group=DOUBLING,
-            source=FFB_2015,
+            source=source,
         ),
         "doubling": Option(
             msg("La coinche ou le contre multiplie"),
@@ -160,7 +162,7 @@ def _doubling_options(usual: Mapping[str, Any]) -> dict[str, Option]:
                 "made": msg("les points faits et le contrat"),
             },
             group=DOUBLING,
-            source=FFB_2015,
+            source=source,
         ),
         "defence_keeps": yes_no(
             msg("Contrat coinché ou contré, et fait : la défense marque ses points"),
@@ -172,29 +174,29 @@ def _doubling_options(usual: Mapping[str, Any]) -> dict[str, Option]:
             msg("Plis d'un contrat chuté, coinché ou contré"),
             _points(*BASES),
             group=DOUBLING,
-            source=FFB_2015,
+            source=source,
         ),
     }
 
 
-def _capot_options(usual: Mapping[str, Any]) -> dict[str, Option]:
+def _capot_options(source: Message, usual: Mapping[str, Any]) -> dict[str, Option]:
     return {
-        "capot": capot(CAPOT, 250, 162),
+        "capot": capot(CAPOT, 250, 162, source=source),
         "capot_bid": Option(
-            msg("Capot demandé"), _points(*CAPOT_BIDS), group=CAPOTS, source=FFB_2015
+            msg("Capot demandé"), _points(*CAPOT_BIDS), group=CAPOTS, source=source
         ),
         "capot_failed": first(
             msg("Capot demandé et chuté"),
             {"chute": msg("410 (160 + 250)"), "capot": msg("500 (250 + 250)")},
             usual["capot_failed"],
             group=CAPOTS,
-            source=FFB_2015,
+            source=source,
         ),
         "capot_doubled": yes_no(
             msg("Contrat coinché ou contré, fait par capot : 250 au lieu de 160"),
             usual["capot_doubled"],
             group=CAPOTS,
-            source=FFB_2015,
+            source=source,
         ),
         "defence_capot": yes_no(
             msg("Capot de la défense : 250 au lieu de 160"), False, group=CAPOTS
@@ -234,7 +236,7 @@ def announced_options(is_further: bool) -> dict[str, Option]:
 
 OPTIONS = {
     **COMMON,
-    "annonces": annonces(True),
+    "annonces": annonces(True, FFB_2015),
     "counting": replace(COUNTING, is_further=True),
     "target": target.target_option(
         2000, 1000, 1500, 3000, usual=lambda chosen: TARGET.get(chosen["counting"])
@@ -242,6 +244,8 @@ OPTIONS = {
     "annonces_count": ANNONCES_COUNT,
     "annonces_on_chute": ANNONCES_ON_CHUTE,
     **switches(
+        FFB_2015,
+        msg("FFB coinche 2015, § 10.2"),
         beat_defence=True,
         belote_on_chute="stays",
         belote_doubled=True,

@@ -87,7 +87,7 @@ class CoincheRule(Rule):
     FAILED = FAILED, COINCHE_MARKS
     BELOTE = BELOTE, msg("FFB coinche 2015, belote")
     ANNONCES = ANNONCES, COINCHE_ANNONCES
-    ROUNDING = ROUNDING, msg("FFB coinche 2015, arrondi")
+    ROUNDING = ROUNDING, msg("FFB coinche 2015, § 10.2")
 
 
 class ContreeRule(Rule):
@@ -462,7 +462,7 @@ def tied(played: Deal, verdict: Message, table: Table, rules: Rules) -> Score:
     Each side marks its own points at the last deal of a game of so many deals, as in Belote
     classique; before it the attack's are held. Earlier pots stay held.
 
-    Rule: FFB 27-01-2016, § 10.1.3 and 10.4.1, for Belote classique.
+    Rule: FFB 27-01-2016, § 10.1.3, for Belote classique; the last deal: contests.
     """
     if table.options["tie"] == "replayed":
         line = Line(TIE, None, Message(REPLAYED_TEXT, {"verdict": verdict}), "", NONE)

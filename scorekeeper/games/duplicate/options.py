@@ -31,7 +31,7 @@ OPTIONS = {
             "plain": msg("simple, de plusieurs séances"),
         },
         question=msg("Quel classement ?"),
-        source=SOURCE,
+        source=msg("FFT 2012, p. 18 et 19"),
     ),
     "contract": Option(
         msg("Contrat imposé"),

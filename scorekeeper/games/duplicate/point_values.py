@@ -17,16 +17,17 @@ from scorekeeper.games.tarot.point_values import (
 )
 
 BEATEN = 2
-"""Match points for each result that a result beats; the scale of the notes, p. 13-26."""
+"""Match points for each result that a result beats; the scale of the notes, p. 17-18."""
 
 TIED = 1
-"""Match points for each equal result, so that ties share the mean note; p. 13-26."""
+"""Match points for each equal result, so that ties share the mean note; p. 17-18."""
 
 FULL_NOTE = 100
-"""The note in percent of a result that beats all others; p. 13-26."""
+"""The note in percent of a result that beats all others; p. 17-18."""
 
 SHARES = {"individual": (1, 3), "triplettes": (1, 1)}
-"""Parts of the attack and of the defence in the percentage of a player; p. 13-26."""
+"""Parts of the attack and of the defence in the percentage of a player, p. 18-19, or of a
+triplette, p. 20-21."""
 
 TABLES = range(2, 51)
 """The allowed numbers of tables: two to compare, and fifty by house rule."""
@@ -35,7 +36,7 @@ MOST = 2_000
 """Largest result that is accepted; no hand of Tarot comes near it. House rule."""
 
 PM_DECIMALS = 3
-"""Decimals of the PM of quadrettes; p. 13-26."""
+"""Decimals of the PM of quadrettes; p. 23-24."""
 
 PM_UNITS = 10**PM_DECIMALS
 """Parts of a PM in which PM are counted."""

@@ -14,7 +14,7 @@ from scorekeeper.games.tarot.reference import TABLES as TAROT
 from scorekeeper.i18n.messages import decimal, msg, signed
 from scorekeeper.rules.game import RuleTable
 
-ARTICLE = msg("FFT 2012, p. 13 à 26")
+TOPAGE = msg("FFT 2012, p. 17 et 18")
 HOUSE = msg("règle de La Marque")
 
 EXAMPLE = (56, 62, -56, -52, 50)
@@ -25,7 +25,7 @@ MOST = BEATEN * (len(EXAMPLE) - 1)
 
 NOTES = RuleTable(
     msg("Un étui joué à cinq tables : la note du preneur, et celle de chaque défenseur"),
-    ARTICLE,
+    TOPAGE,
     (msg("Résultat"), msg("Points de match"), msg("Preneur, %"), msg("Défenseurs, %")),
     tuple(
         (
@@ -41,7 +41,7 @@ NOTES = RuleTable(
 
 COMPARISON = RuleTable(
     msg("Points de match d'un résultat"),
-    ARTICLE,
+    TOPAGE,
     (),
     (
         (msg("Le résultat"), msg("ce que paie ou reçoit un défenseur")),
@@ -53,7 +53,7 @@ COMPARISON = RuleTable(
 
 AVERAGES = RuleTable(
     msg("Le pourcentage d'un joueur : parts de ses deux moyennes"),
-    ARTICLE,
+    msg("FFT 2012, p. 18 à 21"),
     ("", msg("Attaque"), msg("Défense")),
     tuple(
         (label, *(f"{part}/{sum(SHARES[event])}" for part in SHARES[event]))
@@ -66,7 +66,7 @@ AVERAGES = RuleTable(
 
 QUADRETTES = RuleTable(
     msg("Quadrettes : la racine carrée de la différence entre les deux preneurs"),
-    ARTICLE,
+    msg("FFT 2012, p. 23 et 24"),
     (msg("Différence"), msg("PM")),
     tuple(
         (difference, decimal(quadrette_points(difference, 0), PM_DECIMALS))

@@ -26,7 +26,7 @@ from scorekeeper.rules.option import (
     Options,
 )
 
-FFT = msg("FFT 2012, p. 6 à 9")
+FFT = msg("FFT 2012, p. 7 à 9")
 
 CONTRACTS = msg("Les contrats")
 BONUSES = msg("Les primes")

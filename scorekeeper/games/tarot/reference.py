@@ -55,7 +55,7 @@ TABLES = (
     ),
     RuleTable(
         msg("Chelem, jamais multiplié"),
-        msg("FFT 2012, p. 6"),
+        msg("FFT 2012, p. 8 et 9"),
         (),
         tuple((chelem.label, points) for chelem, points in CHELEM.items()),
     ),

@@ -184,7 +184,7 @@ CANNES = PRESETS["contree-cannes"][1].options
     [
         ("coinche", {}, "Chute", FAILED, "FFB coinche 2015, marque"),
         ("coinche", {}, "Belote", MADE, "FFB coinche 2015, belote"),
-        ("coinche", {}, "Arrondi", MADE, "FFB coinche 2015, arrondi"),
+        ("coinche", {}, "Arrondi", MADE, "FFB coinche 2015, § 10.2"),
         ("contree", {}, "Contrat", MADE, "FFB contrée 27-01-2016, § 10.2"),
         ("contree", {}, "Belote", MADE, "FFB contrée 27-01-2016, § 10.2"),
         ("contree", {}, "Arrondi", MADE, "FFB contrée 27-01-2016, § 10.3"),

@@ -1,0 +1,75 @@
+"""The articles that a reader of the rules pages is shown, read against the texts."""
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.belote.scoring import Rule as ClassicRule
+from scorekeeper.games.coinche.scoring import CoincheRule
+from scorekeeper.games.tarot.scoring import Rule as TarotRule
+
+
+@pytest.mark.parametrize(
+    ("rule", "article"),
+    [
+        (ClassicRule.LAST_TIE, "concours ASCE 79, Lions et Géraudot"),
+        (CoincheRule.ROUNDING, "FFB coinche 2015, § 10.2"),
+        (TarotRule.CHELEM, "FFT 2012, p. 8 et 9"),
+    ],
+)
+def test_line_cites_its_text(rule, article):
+    assert str(rule.article) == article
+
+
+@pytest.mark.parametrize(
+    ("game", "title", "article"),
+    [
+        ("tarot", "Chelem, jamais multiplié", "FFT 2012, p. 8 et 9"),
+        ("tarot_duplicate", "Points de match d'un résultat", "FFT 2012, p. 17 et 18"),
+        (
+            "tarot_duplicate",
+            "Quadrettes : la racine carrée de la différence entre les deux preneurs",
+            "FFT 2012, p. 23 et 24",
+        ),
+        ("belote", "Ce que marque chaque camp", "FFB 27-01-2016, § 10.1 et 10.2, sans belote"),
+        ("belote", "Ce que marque chaque camp, autrement", "règles de concours ou de table"),
+    ],
+)
+def test_table_cites_its_text(game, title, article):
+    assert [str(t.article) for t in GAMES[game].tables if str(t.title) == title] == [article]
+
+
+def test_federation_table_has_no_house_rule():
+    tables = {str(table.title): table for table in GAMES["belote"].tables}
+    federation = [str(row[0]) for row in tables["Ce que marque chaque camp"].rows]
+    assert federation == [
+        *("Fait, 91 à 71", "Dedans, 80 à 82", "Capot", "Dedans, et capot", "Litige, 81 à 81")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "source"),
+    [
+        ("belote", "rounding", "FFB 27-01-2016, § 10.3"),
+        ("coinche", "rounding", "FFB coinche 2015, § 10.2"),
+        ("contree", "rounding", "FFB contrée 27-01-2016, § 10.3"),
+        ("coinche", "capot_failed", "FFB coinche 2015"),
+        ("contree", "capot_failed", "FFB contrée 27-01-2016, § 10.2"),
+        ("contree", "belote_doubled", "FFB contrée 27-01-2016, § 10.2"),
+        ("belote_two", "rounding", "Parlett, The Penguin Book of Card Games, 2008, Belote"),
+        ("tarot", "poignee", "FFT 2012, p. 7 à 9"),
+        ("tarot_duplicate", "ranking", "FFT 2012, p. 18 et 19"),
+    ],
+)
+def test_option_cites_the_text_of_its_first_choice(game, option, source):
+    assert str(GAMES[game].options[option].source) == source
+
+
+@pytest.mark.parametrize("game", ["belote", "coinche", "contree"])
+def test_rounding_of_cannes_is_named(game):
+    assert str(GAMES[game].options["rounding"].choices["6up"]).endswith("(Cannes)")
+
+
+@pytest.mark.parametrize(("game", "offered"), [("belote", False), ("coinche", True)])
+def test_forgotten_rebelote_is_offered_where_the_text_has_it(game, offered):
+    labels = [str(penalty.label) for penalty in GAMES[game].penalties]
+    assert ("Rebelote oubliée, tolérée une fois" in labels) is offered
