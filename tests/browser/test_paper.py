@@ -87,6 +87,15 @@ def test_without_its_printed_sheet_a_page_is_printed_as_it_is(phone, address, an
     assert page.locator("body").evaluate("body => body.outerHTML") == before
 
 
+def test_a_sheet_printed_from_the_browsers_menu_asks_for_no_touch(phone):
+    page = phone()
+    imported(page, five_players())
+    page.emulate_media(media="print")
+    text = page.locator("#marks").inner_text()
+    assert "faite de" in text and "Touchez" not in text
+    assert "Les courbes" not in page.locator("body").inner_text()
+
+
 def five_players():
     """An evening of forty hands, as a document."""
     names = ["Marie-Claude", "Jean-Pierre", "Jean-Paul", "Françoise", "Bernadette"]
