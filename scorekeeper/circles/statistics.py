@@ -55,10 +55,10 @@ class Evening(NamedTuple):
     numbers: tuple[int, ...]
     """The numbers of its sheets."""
     points: dict[int, int]
-    """By player of the circle, guests left out."""
+    """By player of the circle who played a hand, guests left out."""
     hands: int
     winners: tuple[int, ...]
-    """The players with most points; nobody where no hand was played."""
+    """The players with most points."""
 
 
 @dataclass
@@ -118,7 +118,7 @@ class Statistics:
     """By player of the circle, merges followed."""
     evenings: list[Evening] = field(default_factory=list)
     guests: int = 0
-    """The points of all guests."""
+    """The points of all guests, and penalties of players on sheets without a hand of theirs."""
     penalties: int = 0
     """The points of all penalties, of guests too."""
     hands: dict[str, int] = field(default_factory=dict)
@@ -143,8 +143,8 @@ class Statistics:
         for sheet in sheets:
             self._add_sheet(sheet)
             for player, summary in zip(sheet.players, sheet.summary.players, strict=False):
-                hands = summary.figures.get(HAND, NO_HANDS)
-                if player and (hands.hands or summary.points):
+                hands = summary.figures.get(HAND)
+                if player and hands:
                     points[player] = points.get(player, 0) + summary.points
                     earlier = played.get(player)
                     played[player] = earlier.plus(hands) if earlier else hands
@@ -170,11 +170,11 @@ class Statistics:
         for number, player_summary in enumerate(summary.players):
             self.penalties += player_summary.penalties
             player = numbers.get(number, 0)
-            if not player:
-                self.guests += player_summary.points
-            elif player_summary.figures or player_summary.points:
+            if player and HAND in player_summary.figures:
                 statistics = self.players.setdefault(player, PlayerStatistics())
                 _add_player(statistics, sheet, player_summary, numbers)
+            else:
+                self.guests += player_summary.points
 
 
 def _add_player(
@@ -206,12 +206,14 @@ def _record(sheet: Played, hand: HandPoints) -> HandRecord:
 
 def evenings_of(sheets: Iterable[Played]) -> list[list[Played]]:
     """Return the sheets of each evening, from the first: those of one date together, each
-    without a date alone.
+    without a date alone; a sheet on which no hand counts is left out.
 
     :param sheets: in their order.
     """
     evenings: list[list[Played]] = []
     for sheet in sheets:
+        if not sheet.summary.hands:
+            continue
         date = sheet.summary.date
         if evenings and date and evenings[-1][0].summary.date == date:
             evenings[-1].append(sheet)

@@ -104,9 +104,10 @@ def statistics_of(circle, sheets, order):
         for sheet, (number, players) in circle.links.items()
         if sheet in sheets
     }
-    assert sorted(order) == sorted(known)
     dates = [known[number][0].date for number in order]
     assert dates == sorted(dates)  # and games of one day by their part, which tests decide
+    played = {number: play(sheet) for number, (sheet, _) in known.items()}
+    assert sorted(order) == sorted(number for number in known if played[number].hands)
     evenings = []
     for number in order:
         date = known[number][0].date
@@ -114,7 +115,6 @@ def statistics_of(circle, sheets, order):
             evenings[-1][1].append(number)
         else:
             evenings.append((date, [number]))
-    played = {number: play(sheet) for number, (sheet, _) in known.items()}
     people = {
         number: (players + [0] * len(played[number].totals))[: len(played[number].totals)]
         for number, (_, players) in known.items()
@@ -143,7 +143,8 @@ def _added(evenings, played, people, games):
     }
     for number in order:
         sheet = played[number]
-        guests = [n for n, player in enumerate(people[number]) if not player]
+        counted = _seen(sheet, people[number])
+        guests = [n for n, player in enumerate(people[number]) if player not in counted]
         found["guests"] += sum(sheet.totals[n] for n in guests)
         found["penalties"] += sum(sheet.penalties)
         game = games[number]
@@ -181,13 +182,9 @@ def _hands(player, numbers, played, people):
 
 
 def _seen(sheet, people):
-    """The players of the circle who did anything on a sheet."""
+    """The players of the circle who played a hand of a sheet."""
     did = {fact.player for fact in sheet.facts}
-    return [
-        player
-        for number, player in enumerate(people)
-        if player and (number in did or sheet.totals[number])
-    ]
+    return [player for number, player in enumerate(people) if player and number in did]
 
 
 def _evening(date, numbers, played, people):
@@ -219,7 +216,7 @@ def _player(player, order, played, people, games, dates):
         points += sheet.totals[who]
         penalties += sheet.penalties[who]
         mine = [fact for fact in sheet.facts if fact.player == who]
-        figures[game], taken[game]  # a game in which only penalties were written
+        taken[game]
         for fact in mine:
             key = _of_circle(fact.key, people[number])
             if key:

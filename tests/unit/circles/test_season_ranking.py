@@ -110,6 +110,24 @@ def test_penalties_count_and_are_no_hands():
     assert statistics.total == statistics.penalties == -100
 
 
+PENALTY = {"penalty": {"player": "Bruno", "points": 1000, "reason": ""}}
+
+
+def test_a_sheet_without_a_hand_counts_for_nothing():
+    empty = [played(8, "2026-01-29", []), played(9, "2026-02-05", [PENALTY])]
+    assert dump(add_up([*EVENINGS, *empty])) == dump(add_up(EVENINGS))
+
+
+def test_who_sat_out_every_hand_of_a_sheet_is_a_guest_of_it():
+    out = GARDE | {"sitting_out": ["Eve"]}
+    fined = {"penalty": {"player": "Eve", "points": -900, "reason": ""}}
+    five = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    sheet = sheet_of("tarot", [out, fined], five)._replace(date="2026-02-05")
+    with_eve = add_up([*EVENINGS, Played(9, (ANNE, BRUNO, CHLOE, DAVID, 5), summarize(sheet))])
+    assert 5 not in with_eve.players and with_eve.guests == 900
+    assert with_eve.evenings[-1].winners == (ANNE,) and 5 not in with_eve.evenings[-1].points
+
+
 def test_a_copy_is_added_to_alone():
     first = add_up(EVENINGS[:2])
     before = dump(first)

@@ -101,7 +101,7 @@ class SeasonPage:
         :param player: whose records; 0 for those of everybody.
         """
         games: dict[int, str] = {}
-        if sum(map(bool, self.statistics.hands.values())) > 1:
+        if len(self.statistics.hands) > 1:
             sheets = self.access.sheets.by_id.values()
             games = {sheet.link.number: sheet.summary.game for sheet in sheets}
         return records(self.circle, self.statistics, player, games)

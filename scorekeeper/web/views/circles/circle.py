@@ -319,7 +319,7 @@ def _listed(access: CircleAccess, evening: Evening) -> ListedEvening:
             token=access.token,
             date=evening.date or f"sheet-{evening.numbers[0]}",
         ),
-        [circle.player(player) for player in evening.winners] if evening.hands else [],
+        [circle.player(player) for player in evening.winners],
         max(evening.points.values(), default=0),
         evening.hands,
     )

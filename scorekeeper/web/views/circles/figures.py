@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import Player
@@ -159,13 +159,18 @@ def hands(token: str, player: int) -> ResponseReturnValue:
 @bp.get("/evenings/<date>")
 def evening(token: str, date: str) -> ResponseReturnValue:
     """Show an evening in three sentences, with its ranking, what it changed in that of the
-    season, and its sheets."""
+    season, and its sheets; the circle, if its sheets have no hand that counts."""
     access = read_circle(token)
     page = season_asked(access, has_all_games=True)
     played_evening = evening_of(page, date)
     if played_evening is None:
         page = season_page(access, 0, has_all_games=True)
-        played_evening = evening_of(page, date) or abort(404)
+        played_evening = evening_of(page, date)
+    if played_evening is None:
+        for sheet in access.sheets.by_id.values():
+            if date in (sheet.summary.date, f"sheet-{sheet.link.number}"):
+                return redirect(url_for("circles.show", token=token))
+        abort(404)
     linked = [
         sheet
         for sheet in access.sheets.by_id.values()

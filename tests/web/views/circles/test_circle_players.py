@@ -144,7 +144,7 @@ def test_who_sat_at_one_table_is_not_merged_and_the_evening_is_named(
     assert "Bruno et Anne ont joué à la même table" in refused.text
     evening = f"{circle}/evenings/{date.today().isoformat()}"
     assert f'href="{evening}"' in refused.text
-    assert client.get(evening).status_code == 200
+    assert client.get(evening, follow_redirects=True).status_code == 200
     assert player(2).merged_into == 0
 
 
