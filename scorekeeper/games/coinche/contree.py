@@ -61,9 +61,12 @@ CANNES = {
 }
 """The French championship, Cannes 2016."""
 
+KEPT = {"capot_keeps_belote": True}
+"""FFB, web page on contrée: a team that is capot keeps its belote, whatever happens."""
+
 PRESETS = (
-    Preset("contree-faits-annonces", msg("Contrée, points faits et annoncés")),
-    Preset("contree-faits", msg("Contrée, points faits"), {"counting": "made"}),
+    Preset("contree-faits-annonces", msg("Contrée, points faits et annoncés"), KEPT),
+    Preset("contree-faits", msg("Contrée, points faits"), {"counting": "made", **KEPT}),
     Preset("contree-annonces", msg("Contrée, points annoncés"), {"counting": "announced"}),
     Preset("contree-cannes", msg("Contrée, Cannes 2016"), CANNES),
 )

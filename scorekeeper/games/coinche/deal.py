@@ -211,8 +211,12 @@ def bracket(deal: Deal) -> tuple[int, str]:
 
 
 def _noted(deal: Deal) -> bool:
-    """Return True if note 2 pays a capot that was not bid, and no other rule does."""
-    unasked = deal.swept is ATTACK and not deal.all_bid
+    """Return True if note 2 pays a capot that was not bid, and no other rule does.
+
+    Rule: FFB contrée 27-01-2016, § 10.2, note 2: 320 and 100; it adds nothing to the 640 of
+    a redoubled contract.
+    """
+    unasked = deal.swept is ATTACK and not deal.all_bid and deal.hand.coinche in DOUBLED
     options = deal.options
     return unasked and not options["capot_doubled"] and options["doubling"] != "made"
 

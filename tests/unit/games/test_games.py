@@ -170,6 +170,8 @@ CONTREE = {
     "no_trump": True,
     "finish": "off",
 }
+KEPT = {"capot_keeps_belote": True}
+"""The web page on contrée."""
 BELOTE = {
     "annonces": False,
     "target": 1000,
@@ -234,8 +236,8 @@ BELOTE_OF_THREE = BELOTE_OF_TWO | {
         ("belote-ffb", BELOTE),
         ("belote-annonces", BELOTE | {"annonces": True, "finish": "capot"}),
         ("coinche-ffb", FFB_COINCHE),
-        ("contree-faits-annonces", CONTREE),
-        ("contree-faits", CONTREE | {"counting": "made"}),
+        ("contree-faits-annonces", CONTREE | KEPT),
+        ("contree-faits", CONTREE | KEPT | {"counting": "made"}),
         ("contree-annonces", CONTREE | {"counting": "announced", "target": 1000}),
         ("contree-cannes", CONTREE | CANNES),
         ("belote-deux", BELOTE_OF_TWO),
