@@ -128,6 +128,10 @@ class RuleTable(NamedTuple):
     """Each row: its label, then its numbers."""
 
 
+REFEREE = {"referee": msg("Donne annulée")}
+"""The annulment of every game in which somebody takes: the same player deals again."""
+
+
 LENGTHS = (DEALS, TARGET)
 """The options that say how long a game is."""
 
@@ -202,8 +206,8 @@ class Game:
     """The tables of its rules page, built from the numbers that score it."""
     passed: Callable[[Table], Score] = nothing_moves
     """Score a deal that everybody passed."""
-    annulments: Mapping[str, Message] = field(default_factory=dict)
-    """The reasons for which players annul a deal before play, by code."""
+    annulments: Mapping[str, Message] = field(default_factory=lambda: REFEREE)
+    """The reasons for which a deal is annulled, by code."""
     penalties: tuple[StandardPenalty, ...] = ()
     """The penalties of its rules, each given in one tap."""
     end: Callable[[Points, Table, End, AnyHand, Score | None], End] = no_end

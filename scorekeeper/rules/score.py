@@ -199,5 +199,5 @@ def passed(columns: int, held: Held = NOTHING_HELD) -> Score:
 
 
 def annulled(columns: int, held: Held, reason: Message) -> Score:
-    """Score a deal that was annulled before play: no column changes, nobody pays a stake."""
+    """Score a deal that was annulled: no column changes, nobody pays a stake."""
     return Score((), (0,) * columns, reason, held=held)

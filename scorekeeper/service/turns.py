@@ -146,7 +146,7 @@ class Turn:
 
         :param given: the answers; ``None`` for a deal that everybody passed, or annulled.
         :param confirmed: the fingerprint of the warnings that were confirmed.
-        :param annulled: the code of the reason for which the deal was annulled before play.
+        :param annulled: the code of the reason for which the deal was annulled.
         :raises SeatingChanged: if the answers were given for another seating.
         :raises InvalidAnswers: if the answers tell no hand that is possible here.
         :raises UnconfirmedWarnings: if there are warnings other than those confirmed.

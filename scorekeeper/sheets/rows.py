@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import player_with, sitting_out
 from scorekeeper.rules.choice import HandRole
-from scorekeeper.rules.game import Board, Game, Table
+from scorekeeper.rules.game import REFEREE, Board, Game, Table
 from scorekeeper.rules.option import DEALS
 from scorekeeper.rules.score import Extra, Points, Score, add, annulled
 from scorekeeper.rules.target import last_deal
@@ -84,8 +84,12 @@ HEADLINES = {
 """Headlines of entries without a hand, by kind; a note is a penalty of no points."""
 
 
-ANNULLED = {"petit_sec": msg("Petit sec : donne annulée")}
-"""Headlines of deals annulled before play, by the code of their reason; FFT 2012, p. 5."""
+ANNULLED = {
+    "petit_sec": msg("Petit sec : donne annulée"),
+    "referee": msg("Donne annulée par l'arbitre ou la table"),
+}
+"""Headlines of annulled deals, by the code of their reason; FFT 2012, p. 5, and *Code
+d'arbitrage* 2012, p. 7."""
 
 
 class ColumnPoints(NamedTuple):
@@ -133,7 +137,7 @@ class Row(NamedTuple):
 
     @property
     def annulled(self) -> str:
-        """The code of the reason for which the deal was annulled before play; else empty."""
+        """The code of the reason for which the deal was annulled; else empty."""
         return str(self.entry.body.get("reason", "")) if self.dealt else ""
 
     @property
@@ -290,8 +294,9 @@ def _hand_row(setting: Setting, entry: Entry, state: State, hand: AnyHand) -> Ro
         return Row(setting, entry, state, state, hand)
     score = score_of(game, entry, hand, table)
     played = state.played + (hand is not None and not score.replayed)
+    again = score.replayed or entry.body.get("reason") in REFEREE
     after = state._replace(
-        dealer=state.dealer if score.replayed else state.next_dealer(passed=hand is None),
+        dealer=state.dealer if again else state.next_dealer(passed=hand is None),
         totals=add((state.totals, score.scores)),
         hands=state.hands + 1,
         played=played,

@@ -95,7 +95,7 @@ class OpenSheet:
         if chance < 0.08:
             return {"passed": True}
         if chance < 0.1 and self.game != "libre":
-            return {"passed": True, "reason": "petit_sec"}
+            return {"passed": True, "reason": random.choice(("petit_sec", "referee"))}
         if chance < 0.2:
             return {"penalty": self._penalty(random, names)}
         hand = deals.HANDS[self.game](random, present, self.options)

@@ -9,7 +9,7 @@ from scorekeeper.games.mouche.scoring import held, passed, score
 from scorekeeper.games.mouche.validation import errors, warnings
 from scorekeeper.games.tarot.scoring import headline
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import OTHERS, Game, Preset, StandardPenalty
+from scorekeeper.rules.game import OTHERS, REFEREE, Game, Preset, StandardPenalty
 
 GAME = Game(
     name="tarot_mouche",
@@ -22,7 +22,7 @@ GAME = Game(
             PENALTY, OTHERS, msg("Faute : 10 à chacun"), msg("règle régionale, les fautes")
         ),
     ),
-    annulments={"petit_sec": msg("Petit sec")},
+    annulments={"petit_sec": msg("Petit sec"), **REFEREE},
     seats=SEATS,
     active=SEATS,
     fixed_seats=True,

@@ -7,7 +7,7 @@ from scorekeeper.games.tarot.reference import TABLES
 from scorekeeper.games.tarot.scoring import Extra, headline, score
 from scorekeeper.games.tarot.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import NOBODY, OTHERS, Game, Preset, StandardPenalty
+from scorekeeper.rules.game import NOBODY, OTHERS, REFEREE, Game, Preset, StandardPenalty
 
 GAME = Game(
     name="tarot",
@@ -26,7 +26,7 @@ GAME = Game(
             10, OTHERS, msg("Faute : 10 à chacun"), msg("usage de la table, hors FFT")
         ),
     ),
-    annulments={"petit_sec": msg("Petit sec")},
+    annulments={"petit_sec": msg("Petit sec"), **REFEREE},
     seats=range(3, 9),
     active=ACTIVE,
     plus_minus=True,

@@ -71,6 +71,8 @@ class Table:
         elif entry.get("reason") == "petit_sec":
             scores = [0] * len(self.columns)
             self.next_dealer()
+        elif entry.get("reason") == "referee":
+            scores = [0] * len(self.columns)
         elif entry.get("passed"):
             scores = self.passed()
             self.next_dealer()

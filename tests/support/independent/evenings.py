@@ -34,7 +34,7 @@ def _entry(random, table, options):
     if chance < 0.08:
         return {"passed": True}
     if chance < 0.12 and table.game != "libre":
-        return {"passed": True, "reason": "petit_sec"}
+        return {"passed": True, "reason": random.choice(("petit_sec", "referee"))}
     if chance < 0.18:
         return {"penalty": _penalty(random, table)}
     return deals.HANDS[table.game](random, table.players, options)

@@ -24,6 +24,7 @@ HAND = {
 WITH_HANDS = sorted(HAND)
 PASSED = {"passed": True}
 PETIT_SEC = {"passed": True, "reason": "petit_sec"}
+REFEREE = {"passed": True, "reason": "referee"}
 
 
 def document(game, hands, **options):
@@ -55,7 +56,7 @@ def test_game_ends_after_its_deals(game):
 
 
 @pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
-@pytest.mark.parametrize("nothing", [PASSED, PETIT_SEC])
+@pytest.mark.parametrize("nothing", [PASSED, PETIT_SEC, REFEREE])
 def test_passed_and_annulled_deals_do_not_count(game, nothing):
     hand = HAND[game]
     sheet = sheet_of(game, [hand, nothing, hand, nothing, hand], deals=3)
@@ -89,6 +90,11 @@ def test_deals_have_a_bound(deals):
         scored("tarot", [], deals=deals)
 
 
+@pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
+def test_same_player_deals_again_what_the_referee_annulled(game):
+    assert sheet_of(game, [HAND[game], REFEREE]).state.dealer == 1
+
+
 @pytest.mark.parametrize("nothing", [PASSED, PETIT_SEC])
 @pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
 def test_next_player_deals_after_a_deal_that_nobody_took(game, nothing):
@@ -101,11 +107,12 @@ def test_mort_deals_again_after_a_petit_sec():
     assert fold(night_document.read(night)).rows[0].after.dealer == 0
 
 
-def test_nobody_pays_for_a_petit_sec():
-    first = scored("tarot_mouche", [PETIT_SEC])
+@pytest.mark.parametrize("annulled", [PETIT_SEC, REFEREE])
+def test_nobody_pays_for_an_annulled_deal(annulled):
+    first = scored("tarot_mouche", [annulled])
     assert first["hands"][0]["scores"] == [0, 0, 0, 0] and first["held"] == 0
     pot = sheet_of("tarot_mouche", [PASSED]).state.held
-    assert sheet_of("tarot_mouche", [PASSED, PETIT_SEC]).state.held == pot
+    assert sheet_of("tarot_mouche", [PASSED, annulled]).state.held == pot
 
 
 @pytest.mark.parametrize(
@@ -115,6 +122,7 @@ def test_nobody_pays_for_a_petit_sec():
         ("tarot", {"passed": True, "reason": ["petit_sec"]}),
         ("tarot", {"reason": "petit_sec"}),
         ("libre", PETIT_SEC),
+        ("libre", REFEREE),
     ],
 )
 def test_unknown_reason_is_refused(game, entry):
@@ -123,7 +131,7 @@ def test_unknown_reason_is_refused(game, entry):
 
 
 def test_annulled_deal_round_trip():
-    night = document("tarot", [PETIT_SEC, HAND["tarot"], PASSED], misere=0)
+    night = document("tarot", [PETIT_SEC, HAND["tarot"], PASSED, REFEREE], misere=0)
     written = night_document.write(fold(night_document.read(night)))
     assert written["hands"] == night["hands"]
 

@@ -154,6 +154,17 @@ def test_nobody_passes_where_nobody_takes(rules, open_preset, client):
     assert client.post(f"{sheet}/hands", data={"passed": "sure"}).status_code == 422
 
 
+@pytest.mark.parametrize("preset", ["tarot-fft", "belote-ffb", "coinche-ffb", "tarot-mouche"])
+def test_a_deal_that_the_referee_annulled_is_dealt_again(preset, open_preset, client):
+    sheet = open_preset(preset)
+    button = re.search(r'name="passed" value="(referee)"', client.get(sheet).text)[1]
+    answer = client.post(f"{sheet}/hands", data={"passed": button})
+    page = text(client, sheet)
+    assert "Donne annulée par l’arbitre ou la table" in page.replace("'", "’")
+    assert "Le même donneur redonne." in text(client, answer.location)
+    assert "donneur : <b><bdi>Anne" in page.replace("</span> ", "")
+
+
 def test_only_tarot_has_a_petit_sec(open_preset, client):
     assert 'value="petit_sec"' not in client.get(open_preset("belote-ffb")).text
 
@@ -174,7 +185,6 @@ def test_the_takers_own_name_as_the_called_player_is_alone(open_sheet, post_hand
         ("coinche-ffb", "0", [160, 0]),
         ("contree-faits", "0", [160, 0]),
         ("coinche-ffb", "1", [0, 0]),
-        ("belote-ffb", "1", [0, 0]),
     ],
 )
 def test_a_penalty_of_the_rules_is_one_tap(
