@@ -143,7 +143,8 @@ def outcome(
     :param is_last: True for the last deal of a game of so many deals, at which no tie
         holds points.
 
-    Rule: FFB 27-01-2016, § 10.1; the last deal: contests. A capot of the defence is always *dedans*.
+    Rule: FFB 27-01-2016, § 10.1; the last deal: contests. A capot of the defence is always
+    *dedans*.
     """
     if hand.capot:
         return MADE if hand.capot is ATTACK else FAILED
