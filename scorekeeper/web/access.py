@@ -42,7 +42,7 @@ def _look_up(token: str) -> SheetAccess:
         return example.example_sheet(token)
     access = repository().access(token)
     if access.may_write:
-        remember_sheet(token)
+        remember_sheet(token, written=request.method == "POST")
     return access
 
 

@@ -58,13 +58,14 @@ def is_established() -> bool:
     return isinstance(opened, int) and opened <= time.time() - ESTABLISHED_AFTER
 
 
-def remember_sheet(token: str) -> None:
-    """Put this sheet first among those of the device."""
-    tokens = session.get("sheets", [])
-    if tokens[:1] != [token]:
-        others = [other for other in tokens if other != token]
-        session["sheets"] = [token, *others][:MAX_SHEETS]
-        session.permanent = True
+def remember_sheet(token: str, written: bool = False) -> None:
+    """Put this sheet first among those of the device, and among those that it wrote."""
+    for name in ("sheets", "written") if written else ("sheets",):
+        tokens = session.get(name, [])
+        if tokens[:1] != [token]:
+            others = [other for other in tokens if other != token]
+            session[name] = [token, *others][:MAX_SHEETS]
+            session.permanent = True
 
 
 def forget_sheet(token: str) -> None:
@@ -87,15 +88,21 @@ def device_sheets() -> list[SheetAccess]:
     return accesses
 
 
+def written_sheets() -> list[SheetAccess]:
+    """Return the sheets that the device opened or wrote to, the latest first."""
+    accesses = {access.token: access for access in device_sheets()}
+    return [accesses[token] for token in session.get("written", []) if token in accesses]
+
+
 def sheet_code(access: SheetAccess) -> str:
     """Return the name of a sheet of the device in a form: neither its token nor its id."""
     return hashlib.sha256(f"sheet {access.token}".encode()).hexdigest()[:12]
 
 
 def known_names() -> list[str]:
-    """Return the latest players of the device's sheets, those of the last one first; tables
-    are no players."""
-    outlines = [access.outline for access in device_sheets()]
+    """Return the latest players of the sheets that the device wrote, those of the last one
+    first; tables are no players."""
+    outlines = [access.outline for access in written_sheets()]
     known: dict[str, str] = {}
     for sheet in outlines:
         for name in sheet.names if not sheet.game.board else ():

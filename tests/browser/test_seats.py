@@ -24,6 +24,14 @@ def wait_for_seats(page, *names):
     assert seated_names(page) == list(names)
 
 
+def bring_back(page):
+    """A new sheet with the players of the last one."""
+    open_sheet(page, *CAST)
+    page.goto("/sheets/new")
+    page.get_by_role("button", name="Comme la dernière fois").click()
+    wait_for_seats(page, *CAST)
+
+
 def tap_seat(page, place, button):
     """A button behind the handle of the seat at this place, from 1."""
     seat = page.locator(".chairs li").nth(place - 1)
@@ -34,9 +42,7 @@ def tap_seat(page, place, button):
 
 def test_seats_are_filled_moved_and_left_by_tapping(phone):
     page = phone()
-    open_sheet(page, *CAST)
-    page.goto("/sheets/new")
-    wait_for_seats(page, *CAST)
+    bring_back(page)
     for left in range(len(CAST), 0, -1):
         tap_seat(page, 1, "Ôter")
         wait_for_seats(page, *CAST[len(CAST) - left + 1 :])
@@ -58,8 +64,7 @@ def test_seats_are_filled_moved_and_left_by_tapping(phone):
 
 def test_taps_that_come_before_the_answer_all_count(phone):
     page = phone()
-    open_sheet(page, *CAST)
-    page.goto("/sheets/new")
+    bring_back(page)
     taps = "document.querySelector('#out-1').click(); document.querySelector('#up-2').click();"
     page.evaluate(taps + "document.querySelector('#more').click()")
     wait_for_seats(page, "Chloé", "Bruno", "David", "Eve")
@@ -126,8 +131,7 @@ def drag_seat(page, start, end):
 
 def test_a_seat_is_dragged_to_another_place_with_its_deal(phone):
     page = phone()
-    open_sheet(page, *CAST)
-    page.goto("/sheets/new")
+    bring_back(page)
     page.locator(".deals").nth(3).click()
     drag_seat(page, 4, 1)
     wait_for_seats(page, "David", "Anne", "Bruno", "Chloé", "Eve")
@@ -139,8 +143,7 @@ def test_a_seat_is_dragged_to_another_place_with_its_deal(phone):
 
 def test_a_seat_dragged_without_an_answer_goes_back(phone):
     page = phone()
-    open_sheet(page, *CAST)
-    page.goto("/sheets/new")
+    bring_back(page)
     page.context.set_offline(True)
     drag_seat(page, 4, 1)
     page.get_by_text("Pas de réponse depuis").wait_for()

@@ -193,6 +193,11 @@ class SeatsForm:
         return _has_spare_seats(self.game)
 
     @property
+    def has_names(self) -> bool:
+        """True if a name was given to a seat."""
+        return bool(self._taken)
+
+    @property
     def is_full(self) -> bool:
         """True if nobody more can sit down."""
         return len(self.seats) >= self.game.seats[-1]

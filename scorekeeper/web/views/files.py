@@ -130,7 +130,7 @@ def upload() -> ResponseReturnValue:
         return _import_page(errors=error.messages, more=error.more), 422
     except (DocumentError, ImportRefused) as error:
         return _import_page(errors=[error.message]), 422
-    remember_sheet(token)
+    remember_sheet(token, written=True)
     return redirect(url_for("sheets.show", token=token), 303)
 
 

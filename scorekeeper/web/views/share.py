@@ -32,7 +32,7 @@ def renew(token: str) -> ResponseReturnValue:
         count_write(write_access(token))
     new = renew_tokens(repository(), token, key=posted_key())
     forget_sheet(token)
-    remember_sheet(new)
+    remember_sheet(new, written=True)
     return redirect(url_for("share.show", token=new), 303)
 
 

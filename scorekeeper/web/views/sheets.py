@@ -36,7 +36,7 @@ from scorekeeper.web.access import (
     repository,
 )
 from scorekeeper.web.circle_access import device_circles, table_access
-from scorekeeper.web.device import device_sheets, known_names, remember_sheet
+from scorekeeper.web.device import device_sheets, known_names, remember_sheet, written_sheets
 from scorekeeper.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.web.forms.seats_form import SeatsForm
 from scorekeeper.web.qr_code import qr_code, sheet_address
@@ -50,23 +50,30 @@ bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 
 @bp.get("/new")
 def new() -> ResponseReturnValue:
-    """Show the form of a new sheet, with the players of the last one, or those of a circle."""
+    """Show the form of a new sheet, by the rules of the last one; its seats are empty, but for
+    the players of a circle who were tapped."""
     circle = circle_asked()
-    last = last_sheet(circle) if circle else _last_of_device()
+    last = last_sheet(circle) if circle else _last_written()
     rules = RulesForm.of(last) if last else RulesForm.named("")
     if request.args.get("rules") in PRESETS:
         rules = RulesForm.named(request.args["rules"])
-    if circle:
-        return _new_page(rules, SeatsForm.suggested(rules.game, players_present(circle)))
-    same = last is not None and bool(last.game.board) == bool(rules.game.board)
-    names = [last.names[n] for n in last.state.seats] if last and same else []
+    names = players_present(circle) if circle else []
     return _new_page(rules, SeatsForm.suggested(rules.game, names))
 
 
-def _last_of_device() -> Sheet | None:
-    """Return the last sheet of this device, without its hands."""
-    recent = device_sheets()
-    return recent[0].outline if recent else None
+def _last_written() -> Sheet | None:
+    """Return the last sheet that this device wrote, without its hands."""
+    return next((access.outline for access in written_sheets()), None)
+
+
+def _last_players(game: Game) -> list[str]:
+    """Return the players of the last sheet that this device wrote, in the order of the seats,
+    if this game is for so many; tables are no players."""
+    last = _last_written()
+    if last is None or last.game.board or game.board:
+        return []
+    names = [last.names[n] for n in last.state.seats]
+    return names if len(names) in game.seats else []
 
 
 @bp.post("")
@@ -75,6 +82,8 @@ def create() -> ResponseReturnValue:
     """Open a sheet, or show the form again with what is wrong."""
     rules = RulesForm.posted(request.form, own_rules())
     seats = SeatsForm.posted(request.form, rules.game)
+    if "again" in request.form:
+        return _new_page(rules, SeatsForm.suggested(rules.game, _last_players(rules.game)))
     if seats.is_rearranged or "choose" in request.form:
         return _new_page(rules, seats, whole="choose" in request.form)
     if not seats.validate() or rules.errors:
@@ -91,7 +100,7 @@ def create() -> ResponseReturnValue:
         date=_day(request.form.get("date", "")),
         key=posted_key(),
     )
-    remember_sheet(token)
+    remember_sheet(token, written=True)
     return redirect(url_for("sheets.show", token=token), 303)
 
 
@@ -180,6 +189,7 @@ def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Respon
         seats=seats,
         cards=game_cards(rules, own_rules()),
         known=player_names(circle) if circle else known_names(),
+        again=[] if circle or seats.has_names else _last_players(rules.game),
         circle=circle,
         title=request.form.get("title", ""),
         day=_day(request.form.get("date", "")),
@@ -245,7 +255,7 @@ def open_sheet_in(
         key=posted_key(),
     )
     token = access.sheet_token(link.sheet)
-    remember_sheet(token)
+    remember_sheet(token, written=True)
     return url_for("sheets.show", token=token)
 
 

@@ -268,7 +268,8 @@ def _base(hand, deal, rules, made, times):
 def _note_2(hand, deal, rules, made, times):
     """FFB 2016, note 2: a contré that ends in a capot nobody asked for, 100 more.
 
-    It says 320 and 100, and nothing of the 640 of a surcontré. It stands under the points made; a table that counts such a capot as one has it already.
+    It says 320 and 100, and nothing of the 640 of a surcontré. It stands under the
+    points made; a table that counts such a capot as one has it already.
     """
     unasked = made and deal.swept == ATTACK and not _asked(hand)
     contred = hand.get("coinche") == "coinche"

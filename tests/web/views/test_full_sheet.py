@@ -23,12 +23,6 @@ def test_a_full_sheet_offers_the_next_one_instead_of_the_form(full, client):
     assert 'id="entry"' not in page
 
 
-def test_the_next_sheet_has_the_same_players(full, client):
-    client.get(full)
-    page = client.get("/sheets/new").text
-    assert all(f'value="{name}"' in page for name in ("Anne", "Bruno", "Chloé", "David"))
-
-
 def test_a_reader_of_a_full_sheet_sees_no_such_offer(full, reader, client):
     assert "Ouvrir la feuille suivante" not in client.get(reader).text
 

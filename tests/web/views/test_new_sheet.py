@@ -1,7 +1,7 @@
 import re
 
 import pytest
-from conftest import CAST
+from conftest import CAST, GARDE
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.rules.option import DEALS, TARGET, TextOption
@@ -207,3 +207,43 @@ def test_a_game_chosen_for_too_many_players_says_so_and_drops_nobody(client):
     assert re.findall(r'name="name" value="(.*?)"', answer.text) == list(CAST)
     form |= {"name": [*CAST[:4], ""]}
     assert "il faut 4 joueurs" not in client.post("/sheets", data=form).text
+
+
+def seats_on(page):
+    """The names in the boxes of a form, and the names that a tap brings back."""
+    brought_back = re.search(r'name="again".*?<bdi>(.*?)</bdi>', page)
+    boxes = re.findall(r'name="name" value="([^"]*)"', page)
+    return boxes, brought_back and brought_back[1]
+
+
+def test_the_last_players_come_back_only_by_a_tap(open_sheet, client):
+    open_sheet(5)
+    assert seats_on(client.get("/sheets/new").text) == ([""] * 4, ", ".join(CAST))
+    page = client.post("/sheets", data={"again": "1", "name": [""] * 4}).text
+    assert seats_on(page) == (list(CAST), None)
+
+
+def test_the_last_players_are_not_offered_beside_names_that_were_typed(open_sheet, client):
+    open_sheet()
+    form = {"name": ["Zoé", "", "", ""], "number": [""] * 4, "more": "1"}
+    assert seats_on(client.post("/sheets", data=form).text) == (["Zoé", *[""] * 4], None)
+
+
+@pytest.mark.parametrize("rules", ["belote-ffb", "tarot-duplicate"])
+def test_players_that_a_game_does_not_seat_are_not_offered(rules, open_sheet, client):
+    open_sheet(5)
+    assert seats_on(client.get(f"/sheets/new?rules={rules}").text)[1] is None
+
+
+def test_a_sheet_that_was_only_looked_at_lends_no_names_and_no_rules(open_preset, app):
+    address = open_preset("belote-ffb")
+    phone = app.test_client()
+    phone.get(address)
+    page = phone.get("/sheets/new").text
+    assert "Anne" not in page and 'name="rules" value="tarot-fft"' in page
+
+
+def test_a_phone_that_recorded_a_hand_is_offered_its_players(sheet, app, client):
+    phone = app.test_client()
+    phone.post(f"{sheet}/hands", data=GARDE | {"points": "50"})
+    assert seats_on(phone.get("/sheets/new").text)[1] == "Anne, Bruno, Chloé, David"

@@ -93,10 +93,10 @@ def test_players_do_not_become_tables_nor_tables_players(client, open_tables):
     assert 'name="name" value=""' in page and "Table 1" not in page
 
 
-def test_a_new_event_has_the_tables_of_the_last_one(client, open_tables):
+def test_the_tables_of_the_last_event_are_not_those_of_a_new_one(client, open_tables):
     open_tables(7, name=["A"], number=[""])
     page = client.get("/sheets/new").text
-    assert 'name="count" value="7"' in page and 'value="A"' in page
+    assert 'name="count" value="4"' in page and 'value="A"' not in page
 
 
 def test_a_table_is_renamed_and_none_is_lost(client, open_tables, app):

@@ -179,9 +179,9 @@ def evening(token: str, date: str) -> ResponseReturnValue:
     linked.sort(key=lambda sheet: sheet.link.number)  # as they were opened
     played = access.sheets.played(linked)
     sheets = [
-        (played_sheet, sheet)
+        (played_sheet, whole)
         for played_sheet in played
-        if (sheet := _sheet(access, played_sheet.number)) is not None
+        if (whole := _sheet(access, played_sheet.number)) is not None
     ]
     course = moments(sheets, played_evening)
     is_last = played_evening is page.statistics.evenings[-1]
