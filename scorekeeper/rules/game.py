@@ -67,6 +67,8 @@ class StandardPenalty(NamedTuple):
     label: Message
     """The fault, as the sheet shows it."""
     article: Message
+    again: Message = NO_MESSAGE
+    """Why the rules do not grant it to a column a second time; empty where they do."""
 
 
 class Seat(Choice):

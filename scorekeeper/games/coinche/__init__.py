@@ -36,6 +36,9 @@ GAME = Game(
             NOBODY,
             msg("Rebelote oubliée, tolérée une fois"),
             msg("FFB coinche 2015, belote : une fois par équipe et par partie"),
+            msg(
+                "c'est la deuxième rebelote oubliée de cette équipe : sa belote ne compte pas"
+            ),
         ),
     ),
     seats=SEATS,

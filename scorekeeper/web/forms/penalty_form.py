@@ -2,6 +2,7 @@
 
 import re
 
+from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import msg, render
 from scorekeeper.rules.game import MAX_POINTS, NOBODY, RECEIVERS, StandardPenalty, receivers
 from scorekeeper.service.access import new_key
@@ -46,6 +47,8 @@ class PenaltyForm:
         self.reason = TextField("reason", msg("Motif"))
         for field in (self.player, self.to, self.points, self.way, self.reason):
             field.take(posted or {})
+        self.again: StandardPenalty | None = None
+        """The standard penalty that was posted, if the rules grant it to a column once."""
         place = posted.get("standard", "") if posted else ""
         if place in map(str, range(len(self.standard))):
             self._take_standard(self.standard[int(place)])
@@ -59,7 +62,17 @@ class PenaltyForm:
         if not (is_note or is_number):
             most = msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS)
             self.points.errors = [most]
-        return all(choices) and not self.points.errors
+        if self.again and not self.turn.recorded and self._is_given(self.again):
+            self.player.errors = [self.again.again]
+        return all(choices) and not (self.points.errors or self.player.errors)
+
+    def _is_given(self, penalty: StandardPenalty) -> bool:
+        """Return True if the column has had this penalty, in the language of any reader."""
+        labels = {render(penalty.label, translator(code)) for code in LANGUAGES}
+        given = (row.entry.body for row in self.turn.sheet.rows if row.entry.kind == "penalty")
+        return any(
+            body["player"] == self.player.answer and body["reason"] in labels for body in given
+        )
 
     @property
     def signed_points(self) -> int:
@@ -74,6 +87,7 @@ class PenaltyForm:
 
     def _take_standard(self, penalty: StandardPenalty) -> None:
         """Answer with a penalty of the rules."""
+        self.again = penalty if penalty.again else None
         self.points.data = str(penalty.points)
         self.way.fill(-1)
         self.to.fill(penalty.to)

@@ -200,6 +200,41 @@ def test_a_penalty_of_the_rules_is_one_tap(
     assert str(penalty.label) in text(client, sheet + "/print")
 
 
+FORGOTTEN = {"standard": "1", "points": "", "way": "less", "to": "nobody"}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_second_forgotten_rebelote_of_a_team_is_refused(language, open_preset, client):
+    sheet = open_preset("coinche-ffb")
+    client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
+    client.post("/language", data={"language": language})
+    answer = client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
+    assert answer.status_code == 422
+    assert {"fr": "sa belote ne compte pas", "en": "does not count"}[language] in answer.text
+
+
+def test_other_team_may_forget_a_rebelote_too(open_preset, client):
+    sheet = open_preset("coinche-ffb")
+    client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
+    answer = client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "1"})
+    assert answer.status_code == 303
+
+
+def test_forgotten_rebelote_sent_twice_is_recorded_once(open_preset, client):
+    sheet = open_preset("coinche-ffb")
+    for _ in range(2):
+        form = FORGOTTEN | {"player": "0", "key": "a" * 32}
+        assert client.post(f"{sheet}/penalties", data=form).status_code == 303
+
+
+def test_rebelote_taken_off_the_sheet_is_not_counted(open_preset, client):
+    sheet = open_preset("coinche-ffb")
+    client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
+    client.post(f"{sheet}/journal/removals", data={"entry": "2", "seen": "2"})
+    answer = client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
+    assert answer.status_code == 303
+
+
 GAMES_PENALTIES = {
     preset.name: game.penalties for game in GAMES.values() for preset in game.presets
 }
