@@ -6,6 +6,7 @@ needs to compute a hand again have columns of their own.
 """
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, Translate, render, untranslated
@@ -16,36 +17,40 @@ from scorekeeper.reports.print_layout.columns import (
     RUNNING,
     Cells,
     DetailColumn,
-    Details,
     PrintedLine,
-    carried_totals,
     detail_columns,
     printed_lines,
     written,
 )
 from scorekeeper.reports.print_layout.paper import (
+    BOLD,
+    CELL_SPACE,
     HEAD,
     PAPERS,
     ROW,
     TEXT_LINE,
     Arrangement,
+    Contents,
     Page,
     PageSpace,
     Paper,
     arrange,
-    digit_count,
     head_height,
     line_count,
     line_height,
     paginate,
+    width,
 )
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.sheet import Sheet
 
 __all__ = ["PAPERS", "PrintLayout", "Wanted", "blank", "print_layout"]
 
-LEAST_DIGITS = {PLUS_MINUS: 3, RUNNING: 5}
-"""Least digits for which paired cells have room; their heads need it too."""
+LEAST_NUMBER = {PLUS_MINUS: 7.2, RUNNING: 11.3, POINTS: 11.3}
+"""Width for the numbers of a cell in any case; their heads need it too."""
+
+BY_HAND = 2.0
+"""What gains and losses need besides where they are written by hand."""
 
 CHART = 62.0
 """Height of the curves and the ranking."""
@@ -127,19 +132,16 @@ USUAL = Wanted()
 def print_layout(sheet: Sheet, wanted: Wanted = USUAL) -> PrintLayout:
     """Return the layout of a sheet, penalties and changes of seats included."""
     translate = wanted.translate
-    details = detail_columns(sheet.game, len(sheet.names))
-    kind = _kind(sheet.game, wanted.running)
-    arrangement = _arrangement(sheet, wanted, details, kind)
-    if not arrangement.has_room:
-        details = details.fold()
-        arrangement = _arrangement(sheet, wanted, details, kind)
-    kind = kind if arrangement.is_paired else POINTS
+    whole = detail_columns(sheet.game, len(sheet.names))
+    tried = product((whole, whole.fold()), _kinds(sheet.game, wanted.running))
+    for details, kind in tried:
+        lines = printed_lines(sheet, details, kind, translate)
+        contents = _contents(sheet, details.columns, lines, kind)
+        arrangement = arrange(wanted.paper, contents)
+        if arrangement.has_room:
+            break
     rules = _rules(sheet, translate)
-    lines = printed_lines(sheet, details, kind, translate)
-    high = [
-        line_height(line, details.columns, arrangement, sheet.game.teams) for line in lines
-    ]
-    heights = dict(zip(map(id, lines), high, strict=True))
+    heights = {id(line): line_height(line, arrangement, sheet.game.teams) for line in lines}
     head = head_height(wanted.title, (*wanted.texts, rules), arrangement.width)
     notes = NOTES + (SETTLEMENT if sheet.stake else 0)
     space = PageSpace(sheet.columns, arrangement, head, notes)
@@ -149,7 +151,6 @@ def print_layout(sheet: Sheet, wanted: Wanted = USUAL) -> PrintLayout:
     has_chart = bool(sheet.hands) and left > CHART
     left -= CHART if has_chart else 0
     order = sorted(range(len(sheet.columns)), key=lambda column: sheet.ranks[column])
-    carried = carried_totals(sheet, kind, translate)
     return PrintLayout(
         sheet.columns,
         details.columns,
@@ -158,7 +159,7 @@ def print_layout(sheet: Sheet, wanted: Wanted = USUAL) -> PrintLayout:
         sheet.game.teams,
         rules,
         tuple(pages),
-        carried[-1] if carried else _empty(len(sheet.columns), kind),
+        lines[-1].carried if lines else _empty(len(sheet.columns), kind),
         tuple(written(points, sheet, translate) for points in sheet.state.standing),
         tuple((sheet.ranks[n], n) for n in order) if has_chart else (),
         left > _rules_height(sheet, arrangement, translate),
@@ -169,11 +170,13 @@ def blank(game: Game, players: int, wanted: Wanted = USUAL) -> PrintLayout:
     """Return the layout of an empty sheet of one page, to be filled in by hand."""
     columns = ("",) * len(game.columns(("",) * players))
     details = detail_columns(game, players).columns
-    kind = _kind(game, wanted.running)
-    kinds = _column_kinds(game, details)
-    digits = 0 if kind == POINTS else LEAST_DIGITS[kind] + (kind == PLUS_MINUS)
-    arrangement = arrange(wanted.paper, kinds, len(columns), digits, 5)
-    kind = kind if arrangement.is_paired else POINTS
+    kinds = ["number", *["name"] * game.teams, *(one.kind for one in details)]
+    for kind in _kinds(game, wanted.running):
+        number = LEAST_NUMBER[kind] + BY_HAND * (kind == PLUS_MINUS) + CELL_SPACE
+        contents = Contents(kinds, (), columns, number, kind != POINTS)
+        arrangement = arrange(wanted.paper, contents)
+        if arrangement.has_room:
+            break
     cells = _empty(len(columns), kind)
     space = PageSpace(columns, arrangement, HEAD, 0)(1, True) - ROW
     line = PrintedLine(details=("",) * len(details), cells=cells, roles=("",) * len(columns))
@@ -192,28 +195,38 @@ def blank(game: Game, players: int, wanted: Wanted = USUAL) -> PrintLayout:
     )
 
 
-def _kind(game: Game, running: bool | None) -> str:
-    if running is None:
-        return PLUS_MINUS if game.plus_minus else RUNNING
-    if running:
-        return RUNNING
-    return PLUS_MINUS if game.plus_minus else POINTS
+def _kinds(game: Game, running: bool | None) -> tuple[str, str]:
+    """Return what the cells of a column may hold, the first that has room."""
+    if running or (running is None and not game.plus_minus):
+        return RUNNING, POINTS
+    return PLUS_MINUS if game.plus_minus else POINTS, POINTS
 
 
-def _arrangement(sheet: Sheet, wanted: Wanted, details: Details, kind: str) -> Arrangement:
-    def widest(kind: str) -> int:
-        last = carried_totals(sheet, kind, wanted.translate)[-1:]
-        numbers = (number for totals in last for cells in totals for number in cells)
-        return max(map(digit_count, numbers), default=0)
-
-    pairs = 0 if kind == POINTS else max(widest(kind), LEAST_DIGITS[kind])
-    kinds = _column_kinds(sheet.game, details.columns)
-    return arrange(wanted.paper, kinds, len(sheet.columns), pairs, max(widest(POINTS), 5))
-
-
-def _column_kinds(game: Game, details: Sequence[DetailColumn]) -> list[str]:
-    dealer = ["name"] if game.teams else []
-    return ["number", *dealer, *(one.kind for one in details)]
+def _contents(
+    sheet: Sheet, details: Sequence[DetailColumn], lines: Sequence[PrintedLine], kind: str
+) -> Contents:
+    """Return what the columns of these lines hold."""
+    kinds = ["number", *["name"] * sheet.game.teams, *(one.kind for one in details)]
+    rows = [
+        (
+            line.number,
+            *[line.dealer] * sheet.game.teams,
+            *line.details,
+            line.result + " *" * line.corrected,
+        )
+        for line in lines
+        if not line.what
+    ]
+    numbers, size = [LEAST_NUMBER[kind]], BOLD if kind == POINTS else 1
+    for line in lines:
+        numbers += [width(cell) * size for cells in line.carried for cell in cells]
+        for column, cells in enumerate(line.cells):
+            bold = BOLD if line.roles[column] == "taker" else 1
+            mark = width("•") if column == line.dealer_column else 0
+            numbers += [width(cell) * bold for cell in cells[1:]]
+            numbers.append(width(cells[0]) * bold + mark)
+    number = max(numbers) + CELL_SPACE
+    return Contents(kinds, rows, sheet.columns, number, kind != POINTS)
 
 
 def _rules(sheet: Sheet, translate: Translate) -> str:

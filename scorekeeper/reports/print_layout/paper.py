@@ -1,26 +1,24 @@
 """The paper of a printed sheet: widths of text and columns, and the lines that a page holds.
 
 The browser breaks pages where it likes; totals that are carried from page to page need to be
-known here. So the size of everything is bounded from above, with type of 9 points. The widths
-are those of ``static/css/print/printed_sheet.css``.
+known here. So the size of everything is bounded from above, with type of 9 points.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import chain, combinations
+from operator import gt
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
-from scorekeeper.reports.print_layout.columns import Cells, DetailColumn, PrintedLine
+from scorekeeper.reports.print_layout.columns import Cells, PrintedLine
 
 POINT = 25.4 / 72
 """A typographic point in millimeters."""
 
 TYPE = 9 * POINT
 """Height of the type of the table."""
-
-DIGIT = 0.64
-"""Width of a digit, in heights of the type, in DejaVu Sans, which is a wide typeface."""
 
 WIDTHS = {
     **dict.fromkeys("ijlìíîï'", 0.29),
@@ -30,12 +28,14 @@ WIDTHS = {
     **dict.fromkeys("()[]tr!", 0.42),
     **dict.fromkeys("sz?", 0.53),
     **dict.fromkeys("cçL", 0.56),
-    **dict.fromkeys("FPkvxyýÿ–", 0.6),
+    **dict.fromkeys("FPkvxyýÿ–•", 0.6),
     **dict.fromkeys("aeoTYàáâãäèéêëòóôõö«»", 0.62),
     **dict.fromkeys("KABCRVXZÀÁÂÃÄÇ", 0.7),
+    **dict.fromkeys("+−", 0.84),
     **dict.fromkeys("mMwW%@—…½œŒæÆ×", 1.07),
 }
-"""Widths of characters in DejaVu Sans, rounded up, where they differ from the others."""
+"""Widths of characters in DejaVu Sans, a wide typeface, in heights of the type, rounded up;
+where they differ from the others."""
 
 
 @lru_cache(maxsize=512)
@@ -56,15 +56,6 @@ def width(text: str) -> float:
     21
     """
     return TYPE * sum(map(_width, text))
-
-
-def digit_count(number: str) -> int:
-    """Return how many digits and signs a number has; its columns have room for a separator.
-
-    >>> digit_count("−1\N{NARROW NO-BREAK SPACE}346"), digit_count("1,346")
-    (5, 4)
-    """
-    return sum(c.isdigit() or c in "+−" for c in number)
 
 
 def line_count(text: str, space: float) -> int:
@@ -112,52 +103,62 @@ PAPERS = {
 }
 """The papers by code, the usual one first."""
 
-FIXED = {
+LEAST = {
     "number": 8.0,
     "name": 20.0,
     "names": 28.0,
     "word": 23.0,
     "words": 36.0,
-    "figure": 13.0,
+    "figure": 11.7,
 }
-"""Width of the columns beside those of the players, by kind."""
+"""Least width of the columns beside those of the players, by kind."""
 
 LEAST_RESULT = 23.0
 """Least width of the column with the result: « chutée de 21 » on one line."""
 
-LEAST_NOTE = 40.0
+LEAST_NOTE = 36.0
 """Least width of that column where it is the only one with words."""
 
-CELL_PADDING = 3.0
-"""What a column of numbers is wider than its digits: padding, rule, mark of the dealer."""
+LONGEST_WORD = 32.0
+"""Width from which on a word may be broken: about sixteen letters."""
 
-DIGITS = range(2, 9)
-"""The numbers of digits for which there is a width."""
+CELL_SPACE = 1.7
+"""What a cell is wider than its text."""
+
+BOLD = 1.12
+"""How many times wider bold type is."""
 
 
-def digits_width(digits: int) -> float:
-    """Return the width of a column of numbers with at most so many characters.
+class Contents(NamedTuple):
+    """What the columns of a table hold, from which their widths follow."""
 
-    >>> [round(digits_width(n), 1) for n in (3, 4, 5)]
-    [9.1, 11.1, 13.2]
-    """
-    return digits * DIGIT * TYPE + CELL_PADDING
+    kinds: Sequence[str]
+    """The kinds of the columns before that of the result."""
+    rows: Sequence[Sequence[str]]
+    """The texts of these columns and the result, row by row."""
+    names: Sequence[str]
+    """The heads of the columns of numbers: players or teams."""
+    number: float
+    """Width of the widest number."""
+    is_paired: bool
+    """True if each of them has two cells: plus and minus, or points and running total."""
 
 
 class Arrangement(NamedTuple):
-    """The orientation and the cells of a table on a paper."""
+    """The orientation of a table on a paper, and the widths of its columns."""
 
     paper: Paper
     is_landscape: bool
     is_paired: bool
-    """True if each column has two cells: plus and minus, or points and running total."""
-    digits: int
-    """The characters of the widest number."""
-    words: float
-    """Width of the columns beside those of the players and the result."""
-    columns: int
-    least: float
-    """Least width of the column with the result."""
+    has_room: bool
+    """True if every column is as wide as it has to be."""
+    words: tuple[float, ...] = ()
+    """Widths of the columns before that of the result."""
+    result: float = 0.0
+    cell: float = 0.0
+    """Width of one cell of a column of numbers."""
+    has_small_heads: bool = False
+    """True if a name would break in a word at the head of its column."""
 
     @property
     def width(self) -> float:
@@ -172,56 +173,72 @@ class Arrangement(NamedTuple):
         return (paper.width if self.is_landscape else paper.height) - 2 * MARGIN
 
     @property
-    def cell(self) -> float:
-        """Width of one cell of a column."""
-        return digits_width(self.digits)
-
-    @property
     def column(self) -> float:
-        """Width of a column."""
+        """Width of a column of numbers."""
         return self.cell * (2 if self.is_paired else 1)
 
-    @property
-    def result(self) -> float:
-        """Width of the column with the result. In a table without answers the numbers share
-        what is left; else it has that itself."""
-        is_wordless = self.words == FIXED["number"]
-        return self.least if is_wordless else self._left
-
-    @property
-    def has_room(self) -> bool:
-        """True if the column with the result is as wide as it has to be."""
-        return self._left >= self.least
-
-    @property
-    def _left(self) -> float:
-        return self.width - self.words - self.columns * self.column
+    def percent(self, width: float) -> str:
+        """Return a width as a part of the table, which is smaller on a screen."""
+        return f"{100 * width / self.width:.2f}%"
 
 
-def arrange(
-    paper: Paper, kinds: list[str], columns: int, pair_digits: int, single_digits: int
-) -> Arrangement:
-    """Return the first arrangement with room for the result: upright, then sideways, then
-    with one cell a column.
+def arrange(paper: Paper, contents: Contents) -> Arrangement:
+    """Return the arrangement with room for all columns: upright, else sideways."""
+    upright = _arrange(Arrangement(paper, False, contents.is_paired, False), contents)
+    if upright.has_room:
+        return upright
+    return _arrange(Arrangement(paper, True, contents.is_paired, False), contents)
 
-    :param kinds: the kinds of the columns beside those of the players.
-    :param pair_digits: the characters of the widest number in paired cells; 0 to have one
-        cell a column.
-    :param single_digits: the same with one cell a column.
-    """
-    words = sum(FIXED[kind] for kind in kinds)
-    least = LEAST_RESULT if len(kinds) > 3 else LEAST_NOTE
-    found = [
-        Arrangement(paper, is_landscape, is_paired, _allowed(digits), words, columns, least)
-        for is_paired, digits in ((True, pair_digits), (False, single_digits))
-        for is_landscape in (False, True)
-        if digits
+
+def _arrange(empty: Arrangement, contents: Contents) -> Arrangement:
+    """Return the widths of all columns. What is left goes to the players until no name breaks
+    in a word, then to the columns that keep most rows on one line, then to the result."""
+    columns = list(zip(*contents.rows, strict=True)) or [()] * (len(contents.kinds) + 1)
+    widths = [
+        max(LEAST[kind], _widest_word(texts))
+        for kind, texts in zip(contents.kinds, columns, strict=False)
     ]
-    return next((one for one in found if one.has_room), found[-1])
+    widths.append(LEAST_RESULT if len(widths) > 3 else LEAST_NOTE)
+    cells, cell = len(contents.names) * (2 if empty.is_paired else 1), contents.number
+    left = empty.width - sum(widths) - cells * cell
+    heads = len(contents.names) * _widest_word(contents.names, BOLD) - cells * cell
+    more = left if len(widths) == 2 else heads  # without answers the numbers share the rest
+    more = more if 0 < more <= left else 0.0
+    widths = _keep_on_one_line(widths, contents.rows, left - more)
+    return empty._replace(
+        has_room=left >= 0,
+        words=tuple(widths[:-1]),
+        result=widths[-1],
+        cell=cell + more / cells,
+        has_small_heads=heads > more,
+    )
 
 
-def _allowed(digits: int) -> int:
-    return min(max(digits, DIGITS[0]), DIGITS[-1])
+def _keep_on_one_line(
+    widths: list[float], rows: Sequence[Sequence[str]], left: float
+) -> list[float]:
+    """Return the widths of columns that share what is left so that most rows have one line."""
+    needs = [[width(text) + CELL_SPACE for text in texts] for texts in rows]
+    most = [max(column) for column in zip(*needs, strict=True)] or widths
+    lacks = [max(0, need - own) for own, need in zip(widths, most, strict=True)]
+
+    def shared(wide: Sequence[int]) -> list[float]:
+        wider = [own + lacks[n] * (n in wide) for n, own in enumerate(widths)]
+        return [*wider[:-1], wider[-1] + left - sum(lacks[n] for n in wide)]
+
+    def broken(widths: list[float]) -> int:
+        return sum(any(map(gt, needed, widths)) for needed in needs)
+
+    lacking = [n for n, lack in enumerate(lacks) if 0 < lack <= left]
+    chosen = chain.from_iterable(combinations(lacking, n) for n in range(len(lacking) + 1))
+    fitting = (one for one in chosen if sum(lacks[n] for n in one) <= max(left, 0))
+    return min(map(shared, fitting), key=broken)
+
+
+def _widest_word(texts: Iterable[str], bold: float = 1) -> float:
+    """Return the width that a column needs to break no word of its texts."""
+    words = (word for text in texts for word in re.findall(r"[^ -]+-?", text))
+    return min(max(map(width, words), default=0), LONGEST_WORD) * bold + CELL_SPACE
 
 
 TEXT_LINE = TYPE * 1.21
@@ -229,9 +246,6 @@ TEXT_LINE = TYPE * 1.21
 
 PADDING = 1.9
 """What a row of the table is higher than its text: padding and rule."""
-
-CELL_SPACE = 1.9
-"""What a cell is wider than its text."""
 
 ROW = TEXT_LINE + PADDING
 """Height of a row of one line."""
@@ -259,6 +273,10 @@ FOOT = 2 * ROW + 1 + SIGNATURES
 
 SAFETY = 5.0
 """Height that is left free on each page."""
+
+
+FEWEST_LINES = 3
+"""Fewest lines on a last page: no hand stands alone over the totals."""
 
 
 class Page(NamedTuple):
@@ -294,6 +312,8 @@ def paginate(
         used += high
     if len(pages[-1]) > 1 and used > space(len(pages), True):
         pages.append([pages[-1].pop()])
+    if len(pages) > 1 and (lacking := FEWEST_LINES - len(pages[-1])) > 0:
+        pages[-2:] = [pages[-2][:-lacking], pages[-2][-lacking:] + pages[-1]]
     return [
         Page(
             number,
@@ -318,25 +338,18 @@ def head_height(title: str, texts: Sequence[str], space: float) -> float:
     return max(HEAD, high + sum(1 + n * TEXT_LINE * HEAD_TYPE * 1.1 for n in lines))
 
 
-def line_height(
-    line: PrintedLine, details: Sequence[DetailColumn], arrangement: Arrangement, teams: bool
-) -> float:
+def line_height(line: PrintedLine, arrangement: Arrangement, teams: bool) -> float:
     """Return the most that a line is high."""
-    texts = [(text, FIXED[one.kind]) for text, one in zip(line.details, details, strict=False)]
+    before = ("", line.dealer) if teams else ("",)
     star = " *" if line.corrected else ""
+    texts = list(zip((*before, *line.details), arrangement.words, strict=False))
     if line.what:
-        whole = sum(FIXED[one.kind] for one in details) + arrangement.result
-        texts = [(f"{line.what} : {line.result}{star}", whole)]
+        whole = sum(arrangement.words[len(before) :]) + arrangement.result
+        texts.append((f"{line.what} : {line.result}{star}", whole))
     else:
         texts.append((line.result + star, arrangement.result))
-    if teams:
-        texts.append((line.dealer, FIXED["name"]))
     most = max(line_count(text, space - CELL_SPACE) for text, space in texts)
     return most * TEXT_LINE + PADDING
-
-
-BOLD = 1.12
-"""How many times wider bold type is."""
 
 
 def names_height(names: Sequence[str], arrangement: Arrangement) -> float:

@@ -1,6 +1,4 @@
-import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from conftest import CAST
@@ -10,9 +8,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import render
 from scorekeeper.reports.print_layout import PAPERS, Wanted, blank, print_layout
 from scorekeeper.reports.print_layout.columns import detail_columns
-from scorekeeper.reports.print_layout.paper import DIGITS, FIXED, digits_width, line_height
-
-STYLES = Path(__file__).resolve().parents[3] / "static/css/print/printed_sheet.css"
+from scorekeeper.reports.print_layout.paper import BOLD, CELL_SPACE, line_height, width
 
 ANNONCES = {"side": "defence", "list": ["tierce", "cent"]}
 FIVE = {"taker": "Anne", "partner": "Chloé", "contract": "petite", "bouts": 1, "points": 40.5}
@@ -104,14 +100,48 @@ def test_a_blank_sheet_has_the_columns_of_the_printed_one(name):
     assert len(empty.columns) == len(printed.columns) and len(empty.pages) == 1
 
 
-def test_the_styles_have_the_widths_that_pages_are_computed_with():
-    styles = STYLES.read_text(encoding="utf-8")
-    found = dict(re.findall(r"(?:\.paper )?([\w. -]+?) \{ width: ([\d.]+)mm; \}", styles))
-    for kind, width in FIXED.items():
-        assert float(found[f"col.p-{'count' if kind == 'number' else kind}"]) == width
-    for digits in DIGITS:
-        own = re.search(rf"\.digits-{digits} col\.p-cell {{ width: ([\d.]+)mm", styles)[1]
-        assert float(own) == round(digits_width(digits), 1)
+LONG = ("Maximilienne", "Jean-Christophe", "Geneviève", "Marie-Bernadette", "Apollinaire")
+
+
+def long_names(seats, hands):
+    """A sheet of long names, each of which takes and is called."""
+    names = LONG[:seats]
+    partner = [{"partner": names[n - 1]} if seats == 5 else {} for n in range(seats)]
+    played = [{**GARDE, "taker": names[n % seats], **partner[n % seats]} for n in range(hands)]
+    return sheet_of("tarot", played, names)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("hands", [13, 14])
+def test_an_evening_of_long_names_is_one_page(seats, hands):
+    assert len(print_layout(long_names(seats, hands)).pages) == 1
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_no_name_of_a_taker_breaks_in_a_word(seats):
+    arrangement = print_layout(long_names(seats, 13)).arrangement
+    assert width("Maximilienne") + CELL_SPACE <= arrangement.words[1]
+
+
+@pytest.mark.parametrize(("seats", "has_room"), [(3, True), (4, False), (5, True)])
+def test_a_name_at_the_head_is_whole_or_in_small_type(seats, has_room):
+    arrangement = print_layout(long_names(seats, 13)).arrangement
+    needed = width("Maximilienne") * BOLD + CELL_SPACE
+    assert (needed < arrangement.column + 0.01) is has_room
+    assert arrangement.has_small_heads is not has_room
+
+
+@pytest.mark.parametrize("hands", range(30, 60))
+def test_no_hand_stands_alone_on_the_last_page(hands):
+    assert len(print_layout(long_names(5, hands)).pages[-1].lines) >= 3
+
+
+def test_a_bold_total_has_room_in_its_cell():
+    hand = {"taker": "Anne", "contract": 160, "suit": "hearts", "points": 162}
+    layout = print_layout(sheet_of("coinche", [hand] * 40, target=0))
+    last = layout.pages[-1].lines[-1]
+    assert last.roles[0] == "taker" and len(last.cells[0][1]) > 5
+    assert width(last.cells[0][1]) * BOLD + CELL_SPACE <= layout.arrangement.cell
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
@@ -123,10 +153,9 @@ def test_a_game_with_answers_has_columns_for_them(game):
 def test_a_line_is_as_high_as_its_highest_text():
     layout = print_layout(sheet_of("belote", [{"taker": "Anne", "points": 91}]))
     (line,) = layout.pages[0].lines
-    details, arrangement = layout.details, layout.arrangement
 
     def height(teams=True, **texts):
-        return line_height(line._replace(**texts), details, arrangement, teams)
+        return line_height(line._replace(**texts), layout.arrangement, teams)
 
     usual, long = height(), "Anne-Charlotte Philomène de Montmorency-Bouteville"
     assert height(dealer=long) > usual == height(teams=False, dealer=long)
