@@ -5,17 +5,18 @@ behind it, so that what a page shows and the hands that it opens agree.
 
 ======================  ================================================================
 ``hand``                every hand played; won if it brought points
-``taker``               contracts taken; won if made
-``partner``             hands as the other player of the attack; won if made
-``defender``            hands against a contract; won if it failed
+``taker``               contracts taken that the hand decided; won if made
+``partner``             the same as the other player of the attack
+``defender``            the same against the contract; won if it failed
 ``taker:contract=…``    contracts taken, by the answer to one question of the game
 ``size=4``              hands by the number of players
 ``extra=poignee``       hands with this extra credited to the player
-``with=3``              hands on one side with this player: taker and partner, or a team
+``with=3``              hands on one side with this player: taker and partner, or a team; by
+                        the points of both together
 ``attack=3``            of those of a team, the ones in which it had the contract
 ``against=3``           hands with this player on another side, or as another defender; won
                         by who has more points
-``called=3``            contracts taken with this player as the partner
+``called=3``            of those of a taker, the ones with this player as the partner
 ======================  ================================================================
 """
 
@@ -39,7 +40,8 @@ class Result(NamedTuple):
 
     won: bool | None
     points: int
-    """The points of the player; at ``against`` the difference of the two columns."""
+    """The points of the player; at ``against`` the difference of the two columns, at ``with``
+    the sum of those of the side."""
 
 
 class Tally(NamedTuple):
@@ -112,47 +114,39 @@ def _results(
     result = Result(None if not points else points > 0, points)
     yield HAND, result
     yield f"size={len(points_by_player)}", result
-    if hand.taker is not None:
-        yield from _in_contract(hand, game, points_by_player, player)
     column = game.column(player)
+    attacks = column in hand.attack
+    won = hand.won if attacks or hand.won is None else not hand.won
+    if won is not None:
+        yield from _in_contract(hand, game, Result(won, points), player)
     for extra, authors in hand.extras:
         if authors == (column,):
             yield f"extra={extra.name.lower()}", Result(hand.won, points)
-    side = hand.attack if column in hand.attack else (column,)  # a defender is on his own
+    side = hand.attack if attacks else (column,)  # a defender is on his own
+    together = points if game.teams else sum(hand.points[mate] for mate in side)
     for other in points_by_player:
         theirs = game.column(other)
         if theirs not in side:
             ahead = hand.points[column] - hand.points[theirs]
             yield f"against={other}", Result(None if not ahead else ahead > 0, ahead)
+        elif other != player:
+            yield f"with={other}", Result(won, together)
 
 
 def _in_contract(
-    hand: PlayedHand, game: Game, points_by_player: Mapping[int, int], player: int
+    hand: PlayedHand, game: Game, result: Result, player: int
 ) -> Iterator[tuple[str, Result]]:
-    column = game.column(player)
-    attacks = column in hand.attack
-    won = hand.won if attacks or hand.won is None else not hand.won
-    result = Result(won, points_by_player[player])
+    attacks = game.column(player) in hand.attack
     if player == hand.taker:
         yield TAKER, result
         for name, code in hand.counted:
             yield f"taker:{name}={code}", result
         if hand.partner is not None:
             yield f"called={hand.partner}", result
-            yield f"with={hand.partner}", result
-    elif attacks:
-        yield PARTNER, result
-        if not game.teams:
-            yield f"with={hand.taker}", result
     else:
-        yield DEFENDER, result
-    if not game.teams:
-        return
-    for mate in points_by_player:
-        if mate != player and game.column(mate) == column:
-            yield f"with={mate}", result
-            if attacks:
-                yield f"attack={mate}", result
+        yield (PARTNER if attacks else DEFENDER), result
+    if game.teams and attacks:
+        yield f"attack={(player + 2) % 4}", result
 
 
 def with_players(key: str, players: Mapping[int, int]) -> str:

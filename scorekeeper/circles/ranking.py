@@ -8,42 +8,39 @@ from math import sqrt
 from operator import attrgetter
 from typing import NamedTuple
 
+from scorekeeper.circles.chance import FEWEST_HANDS, standard_errors
 from scorekeeper.circles.figures import Tally
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.circles.statistics import EveningPoints, PlayerStatistics, Statistics
 from scorekeeper.i18n.messages import Message, decimal, msg
-
-CONFIDENCE = 1.96
-"""Standard errors on each side of a mean, for an interval that holds it 95 times in 100."""
-
 
 PLUS = "+%(points)s"
 
 
 class Mean(NamedTuple):
     """Points per hand, in tenths of a point, with the interval that holds the true value in
-    95 of 100 cases."""
+    about 95 of 100 cases."""
 
     tenths: int
     margin: int
-    """Half the width of the interval, in tenths; 0 for fewer than two hands."""
+    """Half the width of the interval, in tenths; 0 below the fewest hands of one."""
     hands: int
 
 
 def mean(tally: Tally) -> Mean:
     """Return the points per hand of some hands.
 
-    >>> mean(Tally(4, 2, 2, 20, 1000))
-    Mean(tenths=50, margin=170, hands=4)
+    >>> mean(Tally(10, 5, 5, 50, 1150))
+    Mean(tenths=50, margin=72, hands=10)
     """
     hands, points = tally.hands, tally.points
     if not hands:
         return Mean(0, 0, 0)
     tenths = rounded(Fraction(10 * points, hands))
-    if hands < 2:
+    if hands < FEWEST_HANDS:
         return Mean(tenths, 0, hands)
     spread = Fraction(hands * tally.squares - points * points, hands * (hands - 1))
-    return Mean(tenths, round(10 * CONFIDENCE * sqrt(spread / hands)), hands)
+    return Mean(tenths, round(10 * standard_errors(hands) * sqrt(spread / hands)), hands)
 
 
 def rounded(number: Fraction) -> int:

@@ -118,7 +118,7 @@ class Statistics:
     """By player of the circle, merges followed."""
     evenings: list[Evening] = field(default_factory=list)
     guests: int = 0
-    """The points of all guests, and penalties of players on sheets without their hands."""
+    """The points of all guests; of players too on sheets of which they played no hand."""
     penalties: int = 0
     """The points of all penalties, of guests too."""
     hands: dict[str, int] = field(default_factory=dict)

@@ -1,11 +1,12 @@
 """Numbers of a circle as its pages write them, and the floors below which they are hidden."""
 
+from scorekeeper.circles.chance import FEWEST_HANDS
 from scorekeeper.circles.circle import Player
 from scorekeeper.circles.figures import Tally
 from scorekeeper.circles.ranking import Mean
 from scorekeeper.i18n.messages import Message, decimal, msg
 
-PERCENT_FLOOR = 10
+PERCENT_FLOOR = FEWEST_HANDS
 """Fewest decided hands of a percentage, and fewest hands of an average with an interval."""
 
 OPPONENT_FLOOR = 3

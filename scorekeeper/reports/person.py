@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from scorekeeper.circles.chance import once_in
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import (
     DEFENDER,
@@ -56,6 +57,8 @@ class Fact(NamedTuple):
     """The same of all players together."""
     other: Player | None = None
     """The other player, in a comparison of two."""
+    of: int = 0
+    """The player whose hands they are, if he is not the one of the page."""
     start: float = 0
     """The start of the bar of the points per hand, in percent of its plot."""
     width: float = 0
@@ -227,6 +230,34 @@ class Peer(NamedTuple):
         return margin(self.mean)
 
 
+RARE = 20
+"""A best partner or a rival is named if chance alone gives one once in so many cases."""
+
+
+class Finding(NamedTuple):
+    """The best or the worst of several players, where chance alone hardly explains it."""
+
+    fact: Fact
+    of: int
+    """The number of players who were compared."""
+    once_in: int
+    """Chance alone gives such a one at most once in so many cases."""
+
+
+def _finding(facts: Sequence[Fact], place: int) -> Finding | None:
+    """Return what a fact among those with enough hands says, if it is rare by chance alone.
+
+    :param facts: the best first.
+    :param place: 0 for the best, -1 for the worst.
+    """
+    compared = [fact for fact in facts if fact.tally.hands >= PERCENT_FLOOR]
+    if len(compared) < 2:
+        return None
+    fact = compared.pop(place)
+    times = once_in(fact.tally, [other.tally for other in compared])
+    return Finding(fact, len(compared) + 1, times) if times >= RARE else None
+
+
 class GamePage(NamedTuple):
     """The figures of a player in one game."""
 
@@ -236,10 +267,10 @@ class GamePage(NamedTuple):
     """The points per hand of all players, the best first; empty below the floor."""
     scale: Scale
     sections: tuple[Section, ...]
-    rival: Fact | None
+    rival: Finding | None
     """The opponent to whom he lost most points per hand."""
-    best_partner: Fact | None
-    """The player on whose side he won most points per hand."""
+    best_partner: Finding | None
+    """The player on whose side most points per hand were won."""
 
 
 def games_of(circle: Circle, statistics: Statistics, player: int) -> list[GamePage]:
@@ -264,8 +295,8 @@ def _page(
         one.figures.get(game.name, {}) for one in statistics.players.values()
     )
     peers, scale = points_per_hand(circle, statistics, game.name, player)
-    beside = others(circle, own, "with", msg("Avec qui"))
-    against = others(circle, own, "against", msg("Face à face"))
+    beside = others(circle, own, "with", msg("Avec qui, points à deux par donne"))
+    against = others(circle, own, "against", msg("Face à face, écart par donne"))
     sections = [
         roles(game, own, everybody),
         *contracts(game, own, everybody),
@@ -276,8 +307,7 @@ def _page(
         table_sizes(own),
     ]
     shown = tuple(section for section in sections if section.facts)
-    rival = against.facts[-1] if against.facts and against.facts[-1].tally.points < 0 else None
-    best = beside.facts[0] if beside.facts and beside.facts[0].tally.points > 0 else None
+    best, rival = _finding(beside.facts, 0), _finding(against.facts, -1)
     return GamePage(game, own[HAND], peers, scale, shown, rival, best)
 
 
@@ -357,7 +387,8 @@ class Pair(NamedTuple):
 def pair(circle: Circle, statistics: Statistics, one: int, other: int) -> Pair:
     """Return what two players did in a season."""
     own = statistics.players.get(one, PlayerStatistics())
-    games = (_game(own, GAMES[game], other) for game in own.figures)
+    called = statistics.players.get(other, PlayerStatistics())
+    games = (_game(circle, (own, called), GAMES[game], one, other) for game in own.figures)
     shared = [e for e in statistics.evenings if one in e.points and other in e.points]
     points = [(evening.points[one], evening.points[other]) for evening in shared]
     ahead = Ahead(len(points), sum(a > b for a, b in points), sum(a < b for a, b in points))
@@ -369,27 +400,30 @@ def pair(circle: Circle, statistics: Statistics, one: int, other: int) -> Pair:
     return Pair(tuple(game for game in games if game.sections), ahead, drawn)
 
 
-def _game(own: PlayerStatistics, game: Game, other: int) -> PairGame:
-    together, against = own.figure(game.name, f"with={other}"), f"against={other}"
-    found = []
-    if together.hands >= OPPONENT_FLOOR:
-        found.append(_played_together(own, game, other))
-    if own.figure(game.name, against).hands >= OPPONENT_FLOOR:
-        tally = own.figure(game.name, against)
-        fact = Fact(against, msg("L'un contre l'autre"), tally, percent(tally))
-        found.append(amounts("against", msg("Face à face"), [fact]))
-    return PairGame(game, tuple(found))
-
-
-def _played_together(own: PlayerStatistics, game: Game, other: int) -> Section:
-    labels: dict[str, Message] = {
-        f"with={other}": msg("Dans le même camp"),
-        f"attack={other}": msg("Leurs contrats"),
-        f"called={other}": msg("L'un appelle l'autre"),
-    }
-    facts = [
-        Fact(key, label, tally, percent(tally))
-        for key, label in labels.items()
-        if (tally := own.figure(game.name, key)) != NO_HANDS
+def _game(
+    circle: Circle, both: tuple[PlayerStatistics, ...], game: Game, one: int, other: int
+) -> PairGame:
+    own, theirs = (statistics.figures.get(game.name, {}) for statistics in both)
+    compared = [
+        Fact(key, label, own[key])
+        for key, label in (
+            (f"with={other}", msg("Ensemble, points à deux")),
+            (f"against={other}", msg("L'un contre l'autre, écart")),
+        )
+        if key in own and own[key].hands >= OPPONENT_FLOOR
     ]
-    return Section("with", PARTS, msg("Ensemble"), tuple(facts))
+    a, b = (shown_name(circle.player(player)) for player in (one, other))
+    contracts = [
+        _part(key, label, figures, {})._replace(of=of)
+        for key, label, figures, of in (
+            (f"attack={other}", msg("Leurs contrats"), own, one),
+            (f"called={other}", msg("%(one)s appelle %(other)s", one=a, other=b), own, one),
+            (f"called={one}", msg("%(one)s appelle %(other)s", one=b, other=a), theirs, other),
+        )
+        if key in figures
+    ]
+    sections = (
+        amounts("with", msg("Points par donne"), compared),
+        Section("calls", PARTS, msg("Contrats ensemble"), tuple(contracts)),
+    )
+    return PairGame(game, tuple(section for section in sections if section.facts))

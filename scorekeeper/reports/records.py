@@ -4,17 +4,21 @@ from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
+from scorekeeper.circles.chance import FEWEST_HANDS, once_in_seasons
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.ranking import signed
 from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.reports.course import RARE, longest_run, seasons_for_run
+from scorekeeper.reports.course import longest_run
 from scorekeeper.reports.evening import address_of
 from scorekeeper.reports.numbers import hands
 
 LONG_RUN = 4
 """Fewest contracts made in a row."""
+
+RARE = 5
+"""A run means something if chance alone makes one in at most every so many seasons."""
 
 POINTS = attrgetter("points")
 
@@ -213,28 +217,42 @@ def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record
 
 
 def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[Record]:
-    everything = "".join(all_outcomes(player) for player in statistics.players.values())
-    made, taken = everything.count("1"), len(everything)
-    runs = [
-        (len(longest_run(outcomes, "1".__eq__)), outcomes, who, game)
-        for who, statistics_of in players.items()
-        for game, outcomes in statistics_of.taken.items()
+    everything = [one.taken for one in statistics.players.values()]
+    of_game = {
+        game: "".join(taken.get(game, "") for taken in everything) for game in statistics.hands
+    }
+    taken = [
+        (who, game, outcomes)
+        for who, one in sorted(players.items())
+        for game, outcomes in one.taken.items()
+        if len(of_game[game]) >= FEWEST_HANDS
     ]
-    length, outcomes, who, game = max(runs, default=(0, "", 0, ""))
-    if length < LONG_RUN or not made:
+    lengths = [len(longest_run(outcomes, "1".__eq__)) for _, _, outcomes in taken]
+    length = max(lengths, default=0)
+    if length < LONG_RUN:
         return
-    seasons = seasons_for_run(outcomes, length, made, taken)
+    seasons = once_in_seasons(
+        (
+            (len(outcomes), of_game[game].count("1"), len(of_game[game]))
+            for _, game, outcomes in taken
+        ),
+        length,
+    )
     if seasons >= RARE:
+        longest = [one for one, run in zip(taken, lengths, strict=True) if run == length]
+        first, *others = dict.fromkeys(circle.player(who) for who, _, _ in longest)
         note = msg(
-            "contrats faits de suite ; le hasard seul fait une telle série une fois en "
-            "%(n)s saisons",
+            "contrats faits de suite ; le hasard seul fait une telle série environ une fois "
+            "en %(n)s saisons",
             n=seasons,
         )
-        amount = msg("%(n)s contrats", n=length)
-        title, player = msg("La série"), circle.player(who)
-        yield Record("streak", title, player, length, note, amount=amount, games=(game,))
-
-
-def all_outcomes(player: PlayerStatistics) -> str:
-    """Return the contracts of a player in all games: ``1`` made, ``0`` failed."""
-    return "".join(player.taken.values())
+        yield Record(
+            "streak",
+            msg("La série"),
+            first,
+            length,
+            note,
+            amount=msg("%(n)s contrats", n=length),
+            others=tuple(others),
+            games=tuple(dict.fromkeys(game for _, game, _ in longest)),
+        )

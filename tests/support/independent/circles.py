@@ -386,14 +386,20 @@ def _of_contract(game, hand, own, won):
     taker, lost = hand["taker"], None if won is None else not won
     teams = game in TEAMS
     partner = (taker + 2) % 4 if teams else hand.get("partner")
+    if partner is not None:
+        for one, mate in ((taker, partner), (partner, taker)):
+            yield one, f"with={mate}", won, own[taker] if teams else own[taker] + own[partner]
+    if teams:
+        for player in {*own} - {taker, partner}:
+            yield player, f"with={(player + 2) % 4}", lost, own[player]
+    if won is None:
+        return
     yield taker, "taker", won, own[taker]
     for name in COUNTED[game]:
         if hand.get(name) is not None:
             yield taker, f"taker:{name}={hand[name]}", won, own[taker]
     if partner is not None:
         yield partner, "partner", won, own[partner]
-        yield taker, f"with={partner}", won, own[taker]
-        yield partner, f"with={taker}", won, own[partner]
         if teams:
             yield taker, f"attack={partner}", won, own[taker]
             yield partner, f"attack={taker}", won, own[partner]
@@ -402,8 +408,6 @@ def _of_contract(game, hand, own, won):
     for player in own:
         if player not in (taker, partner):
             yield player, "defender", lost, own[player]
-            if teams:
-                yield player, f"with={(player + 2) % 4}", lost, own[player]
 
 
 def _tarot_won(table, entry, pots, middle, dealer):

@@ -46,8 +46,8 @@ def test_a_contract_made_is_lost_for_the_defenders_who_are_even():
 
 def test_a_called_partner_and_his_taker_are_with_each_other():
     found = results_of(sheet_of("tarot", [GARDE | {"partner": "Chloé"}], FIVE))
-    assert found[0]["called=2"] == found[0]["with=2"] == Result(True, 132)
-    assert found[2]["partner"] == found[2]["with=0"] == Result(True, 66)
+    assert (found[0]["called=2"], found[2]["partner"]) == (Result(True, 132), Result(True, 66))
+    assert found[0]["with=2"] == found[2]["with=0"] == Result(True, 132 + 66)
     assert "called=0" not in found[2] and "taker" not in found[2]
 
 
@@ -81,6 +81,12 @@ def test_the_points_of_a_team_are_the_difference_for_each_of_its_players():
     assert [found[player]["hand"].points for player in range(4)] == [38, -38, 38, -38]
     assert found[0]["taker:suit=hearts"] == found[2]["attack=0"] == Result(True, 38)
     assert found[1]["with=3"] == Result(False, -38) and "attack=3" not in found[1]
+
+
+def test_a_contract_that_is_not_decided_is_a_hand_and_no_contract():
+    found = results_of(sheet_of("belote", [{"taker": "Anne", "suit": "hearts", "points": 81}]))
+    assert found[0].keys() == {"hand", "size=4", "with=2", "against=1", "against=3"}
+    assert found[1].keys() == {"hand", "size=4", "with=3", "against=0", "against=2"}
 
 
 def test_a_player_is_ahead_of_another_by_the_points_of_their_columns():

@@ -174,8 +174,9 @@ def test_who_played_too_few_hands_is_listed_last_without_a_place():
     [
         (Tally(), Mean(0, 0, 0)),
         (Tally(1, 1, 0, 7, 49), Mean(70, 0, 1)),
-        (Tally(2, 1, 1, 0, 200), Mean(0, 196, 2)),  # s = √200, s / √2 = 10
-        (Tally(3, 0, 3, -2, 2), Mean(-7, 7, 3)),  # s² = (6 − 4) / 6, √(s² / 3) = ⅓
+        (Tally(9, 0, 9, -6, 4), Mean(-7, 0, 9)),
+        (Tally(10, 5, 5, 0, 9000), Mean(0, 226, 10)),  # s = √1000, s / √10 = 10, t = 2.262
+        (Tally(101, 1, 0, 10, 10100), Mean(1, 20, 101)),  # s² = 10099/100, t = 1.984
     ],
 )
 def test_points_per_hand_have_the_interval_of_a_mean(tally, expected):

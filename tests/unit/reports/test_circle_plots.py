@@ -4,6 +4,7 @@ from itertools import pairwise, product
 
 import pytest
 
+from scorekeeper.circles.chance import once_in_seasons
 from scorekeeper.circles.circle import Player
 from scorekeeper.circles.ranking import Mean
 from scorekeeper.reports.chart import (
@@ -16,7 +17,7 @@ from scorekeeper.reports.chart import (
     player_track,
     players_chart,
 )
-from scorekeeper.reports.course import longest_run, seasons_for_run
+from scorekeeper.reports.course import longest_run
 from scorekeeper.reports.plots import EDGE, bars, whiskers
 
 WIDTH, HEIGHT, MARGIN, _ = CIRCLE_FRAME
@@ -111,5 +112,6 @@ def chance(length, n, made, taken):
     ("length", "n", "made", "taken"), [(4, 9, 1, 2), (3, 11, 1, 4), (5, 5, 2, 3)]
 )
 def test_the_chance_of_a_run_is_that_of_counting_all_sequences(length, n, made, taken):
-    expected = round(1 / chance(length, n, made, taken))
-    assert seasons_for_run("1" * n, length, made, taken) == expected
+    nobody = 1 - chance(length, n, made, taken)
+    assert once_in_seasons([(n, made, taken)], length) == int(1 / (1 - nobody))
+    assert once_in_seasons([(n, made, taken)] * 6, length) == int(1 / (1 - nobody**6))

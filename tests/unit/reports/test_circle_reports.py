@@ -267,17 +267,46 @@ def test_the_calls_of_a_player_are_named_by_him(circle, statistics):
     assert titles == ["Qui est appelé par Odile"]
 
 
-def test_the_rival_is_who_took_most_points_per_hand(circle, statistics):
-    for player in statistics.players:
-        for game in games_of(circle, statistics, player):
-            against = [
-                fact.mean.tenths
-                for section in game.sections
-                if section.code == "against"
-                for fact in section.facts
-            ]
-            assert (game.rival is None) == (min(against) >= 0)
-            assert game.rival is None or game.rival.mean.tenths == min(against)
+def against(own, statistics, points):
+    """The statistics with so many points, hand by hand, against each of the others."""
+    tallies = {
+        f"against={other}": Tally(40, 0, 0, 40 * mean, 40 * (mean**2 + 100**2))
+        for other, mean in enumerate(points, 2)
+    }
+    changed = statistics.copy()
+    changed.players[own].figures["tarot"] = {HAND: Tally(40)} | tallies
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("points", "rival"), [((5, -80, 10), 3), ((5, -30, 10), None), ((-80,), None)]
+)
+def test_a_rival_is_named_if_chance_alone_hardly_makes_one(circle, statistics, points, rival):
+    (game,) = (
+        one
+        for one in games_of(circle, against(1, statistics, points), 1)
+        if one.game.name == "tarot"
+    )
+    found = game.rival
+    assert (found and found.fact.other.id) == rival
+    assert found is None or (found.of, found.once_in >= 20) == (3, True)
+
+
+def test_a_pair_calls_in_both_directions(circle, statistics):
+    for one, other in ((1, 4), (4, 1)):
+        (tarot,) = (
+            game
+            for game in pair(circle, statistics, one, other).games
+            if game.game.name == "tarot"
+        )
+        facts = [fact for section in tarot.sections for fact in section.facts]
+        called = [
+            (fact.of, fact.key, fact.tally) for fact in facts if fact.key[:6] == "called"
+        ]
+        assert called == [
+            (player, key, statistics.players[player].figure("tarot", key))
+            for player, key in ((one, f"called={other}"), (other, f"called={one}"))
+        ]
 
 
 def test_who_has_too_few_hands_takes_nobodys_place_in_the_plot(circle, statistics):

@@ -167,8 +167,8 @@ def evening(token: str, date: str) -> ResponseReturnValue:
         page = season_page(access, 0, has_all_games=True)
         played_evening = evening_of(page, date)
     if played_evening is None:
-        for sheet in access.sheets.by_id.values():
-            if date in (sheet.summary.date, f"sheet-{sheet.link.number}"):
+        for link, _, summary in access.sheets.by_id.values():
+            if date in (summary.date, f"sheet-{link.number}"):
                 return redirect(url_for("circles.show", token=token))
         abort(404)
     linked = [

@@ -52,10 +52,9 @@ def check(link, shown, hands):
         assert (total, count) == (sum(points), len(hands))
     elif found := re.search(r"(\d+) sur (\d+)", shown):
         won = [outcome for _, outcome in hands if outcome == "gained"]
-        decided = [outcome for _, outcome in hands if outcome]
-        assert (int(found[1]), int(found[2])) == (len(won), len(decided))
+        assert (int(found[1]), int(found[2])) == (len(won), len(hands))
         if percent := re.search(r"(\d+) %", shown):
-            assert abs(int(percent[1]) - Fraction(100 * len(won), len(decided))) <= Fraction(
+            assert abs(int(percent[1]) - Fraction(100 * len(won), len(hands))) <= Fraction(
                 1, 2
             )
     elif found := re.search(r"(\d+) donnes.* (-?\d+\.\d)", shown, re.S):

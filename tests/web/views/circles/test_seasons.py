@@ -147,7 +147,7 @@ def test_the_board_for_a_spreadsheet_has_every_player_and_the_sum(client):
     assert answer.data.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(answer.text.lstrip("\ufeff")), delimiter=";"))
     assert rows[1][:5] == ["1", "Sami", "1547", "1547", "270"]
-    assert rows[1][5:7] == ["5,7", "13,3"]
+    assert rows[1][5:7] == ["5,7", "13,4"]
     assert sum(int(row[3]) for row in rows[1:-1]) == int(rows[-1][3]) == 0
 
 
