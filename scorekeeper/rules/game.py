@@ -171,6 +171,11 @@ def nothing_moves(table: Table) -> Score:
     return passed(len(table.standing), table.held)
 
 
+def nobody_else(hand: AnyHand) -> int | None:
+    """Return nobody: the player after the dealer leads in every hand."""
+    return None
+
+
 def no_held_points(held: Held) -> Message:
     """Describe the held points of a game that has none."""
     return Message("")
@@ -208,6 +213,8 @@ class Game:
     """The tables of its rules page, built from the numbers that score it."""
     passed: Callable[[Table], Score] = nothing_moves
     """Score a deal that everybody passed."""
+    leads: Callable[[AnyHand], int | None] = nobody_else
+    """Find the player who leads in place of the one after the dealer, by number."""
     annulments: Mapping[str, Message] = field(default_factory=lambda: REFEREE)
     """The reasons for which a deal is annulled, by code."""
     penalties: tuple[StandardPenalty, ...] = ()

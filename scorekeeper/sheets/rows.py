@@ -222,6 +222,15 @@ class Row(NamedTuple):
         )
 
     @property
+    def leader(self) -> int | None:
+        """The player who leads; nobody in a deal that was not played, or a game without
+        tricks."""
+        if self.hand is None or not self.setting.game.can_pass:
+            return None
+        asked = self.setting.game.leads(self.hand)
+        return self.before.after_dealer(sitting_out(self.hand)) if asked is None else asked
+
+    @property
     def taking_column(self) -> int | None:
         """The column of the taker, or of his team; absent where nobody takes."""
         return taking_column(self.setting.game, self.hand)

@@ -52,8 +52,12 @@ class State(NamedTuple):
 
     @property
     def first_to_speak(self) -> int:
-        """The player after the dealer, of those who play the next hand."""
-        place, out = self.seats.index(self.dealer) + 1, self.sitting_out
+        """The player who speaks first in the next hand, and leads."""
+        return self.after_dealer(self.sitting_out)
+
+    def after_dealer(self, out: tuple[int, ...]) -> int:
+        """Return the player after the dealer, of those who do not sit out."""
+        place = self.seats.index(self.dealer) + 1
         order = self.seats[place:] + self.seats[:place]
         return next(player for player in order if player not in out)
 

@@ -435,6 +435,15 @@ HALVES_TEXT = msg(
 ).text
 
 
+def leads(hand: Hand) -> int | None:
+    """Return the taker if he announced a chelem: he leads, whoever dealt.
+
+    Rule: FFT 2012, p. 8.
+    """
+    announced = (Chelem.ANNOUNCED_MADE, Chelem.ANNOUNCED_FAILED)
+    return hand.taker if hand.chelem in announced else None
+
+
 def headline(hand: AnyHand, table: Table) -> Message:
     """Describe the hand in a few words.
 

@@ -232,7 +232,7 @@ def test_a_television_shows_the_last_hand_and_who_deals_the_next(client, sheet, 
     post_hand(sheet)
     page = text_in(client.get(f"{sheet}/tv").text)
     assert "1 ♠ Anne : Garde faite de 8 +198" in page
-    assert "Donne 2 donneur : Bruno parle d’abord : Chloé" in page
+    assert "Donne 2 donneur : Bruno parle et entame : Chloé" in page
 
 
 def test_a_television_is_offered_the_address_that_reads(client, sheet, reader):
@@ -242,7 +242,7 @@ def test_a_television_is_offered_the_address_that_reads(client, sheet, reader):
 
 def test_a_television_tells_who_sits_out(client, open_sheet):
     page = text_in(client.get(f"{open_sheet(5, active='4')}/tv").text)
-    assert "donneur, et mort : Anne parle d’abord : Bruno" in page
+    assert "donneur, et mort : Anne parle et entame : Bruno" in page
 
 
 def test_a_television_shows_the_code_of_the_reading_address(client, reader, monkeypatch):

@@ -114,6 +114,31 @@ def test_a_team_sees_how_many_points_it_lacks(open_preset, post_answers, client)
     assert lacking == ["il manque 909", "il manque 929"]
 
 
-def test_the_player_after_the_dealer_speaks_first(open_preset, client):
-    deal = client.get(open_preset("belote-ffb")).text.split('class="deal"')[1]
-    assert re.search(r"parle\s:.*?<bdi>Bruno</bdi>", deal.split("</p>")[0], re.S)
+@pytest.mark.parametrize("rules", ["belote-ffb", "tarot-fft", "tarot-mouche"])
+def test_the_player_after_the_dealer_speaks_first_and_leads(rules, open_preset, client):
+    deal = client.get(open_preset(rules)).text.split('class="deal"')[1]
+    shown = r"entame\s:.*?<bdi>Bruno</bdi>"
+    assert re.search(shown, deal.split("</p>")[0], re.S)
+
+
+@pytest.mark.parametrize("rules", ["libre", "tarot-duplicate"])
+def test_nobody_leads_where_nobody_takes(rules, open_preset, client):
+    assert "entame" not in client.get(open_preset(rules)).text
+
+
+EVERY_TRICK = {"bouts": "3", "points": "91"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "leader"),
+    [
+        ({}, "Bruno"),
+        ({"chelem": "made"} | EVERY_TRICK, "Bruno"),
+        ({"chelem": "announced_made"} | EVERY_TRICK, "Chloé"),
+        ({"chelem": "announced_failed"}, "Chloé"),
+    ],
+)
+def test_whoever_announced_a_chelem_leads(answers, leader, sheet, post_hand, client):
+    post_hand(sheet, taker="2", **answers)
+    page = client.get(f"{sheet}/hands/2").text
+    assert re.search(rf"Entame\s: <bdi>{leader}</bdi>", page)
