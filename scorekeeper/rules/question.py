@@ -232,6 +232,11 @@ class PerSide(Question):
         )
 
 
+def multiple_of(step: int, low: int, high: int) -> Message:
+    """Describe the numbers from ``low`` to ``high`` that are multiples of ``step``."""
+    return msg("un multiple de %(step)s, de %(low)s à %(high)s", step=step, low=low, high=high)
+
+
 @dataclasses.dataclass(frozen=True)
 class Count(Question):
     """A whole number between two inclusive bounds."""
@@ -247,13 +252,17 @@ class Count(Question):
 
     def expected(self, players: Players) -> Message:
         if self.step > 1:
-            return msg(
-                "un multiple de %(step)s, de %(low)s à %(high)s",
-                step=self.step,
-                low=self.low,
-                high=self.high,
-            )
+            return multiple_of(self.step, self.low, self.high)
         return msg("un nombre entier de %(low)s à %(high)s", low=self.low, high=self.high)
+
+
+class OfferedStep(NamedTuple):
+    """The step between the bids that a form offers, unless an option has a value."""
+
+    step: int
+    option: str
+    fine: object
+    """The value with which every bid is offered."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -264,14 +273,23 @@ class Bid(Count):
     """The bids that are not numbers: their codes with their labels."""
     needs: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """The option of the sheet that each of these words requires."""
+    offered: OfferedStep | None = None
+    """The step between the bids to tap, if it is not that of all bids."""
+
+    def offered_step(self, options: Mapping[str, Any]) -> int:
+        """Return the step between the bids that a form of such a sheet offers."""
+        offered = self.offered
+        is_coarse = offered and options[offered.option] != offered.fine
+        return offered.step if offered and is_coarse else self.step
 
     def read(self, value: object, players: Players) -> Any:
         is_word = isinstance(value, str) and value in self.words
         return value if is_word else super().read(value, players)
 
     def expected(self, players: Players) -> Message:
-        numbers, words = super().expected(players), ", ".join(self.words)
-        return msg("%(numbers)s, ou %(words)s", numbers=numbers, words=words)
+        step = self.offered.step if self.offered else self.step
+        numbers = multiple_of(step, self.low, self.high)
+        return msg("%(numbers)s, ou %(words)s", numbers=numbers, words=", ".join(self.words))
 
 
 class Deck(NamedTuple):

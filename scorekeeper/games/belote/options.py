@@ -36,6 +36,7 @@ ROUNDING = {
     "none": msg("au point près"),
     "5up": msg("84 → 80, 85 → 90"),
     "6up": msg("85 → 80, 86 → 90 (Cannes)"),
+    "to5": msg("de 5 en 5, contrats compris : 118 → 115"),
 }
 
 ALL_TRUMP = {

@@ -56,13 +56,14 @@ NO_MELDS = frozenset(
 """Multiples of ten below :data:`MOST_MELDS` that no two hands can announce. Found by
 enumeration, no article."""
 
-ROUND_UP_FROM = {"none": 0, "5up": 5, "6up": 6}
-"""The smallest units digit that is rounded up to ten; FFB coinche and contrée 5 (84 is 80,
-85 is 90), FFB « Équipe Ludique » and Cannes 2016 6."""
+ROUNDED = {"none": (1, 0), "5up": (10, 5), "6up": (10, 4), "to5": (5, 1)}
+"""The step of each rounding, and what is added before the rest below the step is dropped; FFB
+coinche and contrée: 84 is 80, 85 is 90; FFB « Équipe Ludique » and Cannes 2016: 85 is 80;
+Wikipédia, Belote and Coinche: to fives, 118 is 115 and 44 is 45."""
 
-CARRIES = {"none": (), "5up": (5, 6, 7), "6up": (6,)}
+CARRIES = {"none": (), "5up": (5, 6, 7), "6up": (6,), "to5": ()}
 """The units digits of one side's points at which both sides round up, so that their sum is
-ten more than the deck without its units. Derived from :data:`ROUND_UP_FROM`."""
+ten more than the deck without its units. Derived from :data:`ROUNDED`."""
 
 IMPOSSIBLE = frozenset((1, DECK - 1))
 """Trick points that no whole tricks make, at a suit, no trump and all trump "13". Found by

@@ -10,7 +10,7 @@ from scorekeeper.games.belote.point_values import (
     CARRIES,
     MELD,
     NO_TRUMP_MELD,
-    ROUND_UP_FROM,
+    ROUNDED,
 )
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
@@ -106,13 +106,13 @@ def converted(points: int) -> int:
 
 
 def rounded(points: int, how: str) -> int:
-    """Round points to tens by the code of the rounding option.
+    """Round points to tens or fives by the code of the rounding option.
 
-    >>> [rounded(84, "5up"), rounded(85, "5up"), rounded(85, "6up"), rounded(85, "none")]
-    [80, 90, 80, 85]
+    >>> [rounded(85, how) for how in ("5up", "6up", "to5", "none")], rounded(118, "to5")
+    ([90, 80, 85, 85], 115)
     """
-    up = ROUND_UP_FROM[how]
-    return (points + 10 - up) // 10 * 10 if up else points
+    step, more = ROUNDED[how]
+    return (points + more) // step * step
 
 
 def deck_as_marked(tricks: Points, how: str) -> int:
@@ -173,6 +173,7 @@ ANNONCES_CAPOT = msg("capot : toutes les annonces au camp qui a fait tous les pl
 ROUNDING_TEXT = {
     "5up": msg("chaque camp à la dizaine la plus proche ; un 5 monte"),
     "6up": msg("chaque camp à la dizaine la plus proche ; un 5 descend"),
+    "to5": msg("chaque camp un point de moins, puis au multiple de 5 le plus proche"),
 }
 
 

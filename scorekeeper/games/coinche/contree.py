@@ -6,8 +6,14 @@ points bid; the French championship at Cannes, 2016. The formula is coinche's.
 
 from dataclasses import dataclass, replace
 
-from scorekeeper.games.belote.options import BIDDING
-from scorekeeper.games.belote.reference import deck_table
+from scorekeeper.games.belote.options import (
+    ANNONCES_COUNT,
+    ANNONCES_ON_CHUTE,
+    BIDDING,
+    MELDS,
+    annonces,
+)
+from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_table
 from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import HIGHEST, Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
@@ -26,7 +32,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.ask import CONTRACT, ask
 from scorekeeper.rules.game import Preset, Table
-from scorekeeper.rules.option import COMMON, Option
+from scorekeeper.rules.option import COMMON, HOUSE, Option
 from scorekeeper.rules.score import Score
 
 
@@ -81,6 +87,11 @@ ARTICLES = (
 
 OPTIONS = {
     **COMMON,
+    "annonces": replace(
+        annonces(False), question=None, group=MELDS, source=HOUSE, is_further=True
+    ),
+    "annonces_count": replace(ANNONCES_COUNT, is_further=True),
+    "annonces_on_chute": ANNONCES_ON_CHUTE,
     "counting": COUNTING,
     "target": target.target_option(
         2000, 1000, 1500, 2001, 3000, usual=lambda chosen: TARGET.get(chosen["counting"])
@@ -122,6 +133,8 @@ GAME = replace(
             for preset, article in zip(PRESETS, ARTICLES, strict=True)
         ),
         examples(Hand, score, OPTIONS),
+        MELD_TABLE,
+        BEST_MELD,
     ),
 )
 """FFB contrée 27-01-2016, web page, and Cannes 2016: each preset follows one."""

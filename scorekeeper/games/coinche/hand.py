@@ -9,6 +9,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import CONTRACT as BID
 from scorekeeper.rules.ask import POINTS, ask
 from scorekeeper.rules.choice import ATTACK, Choice, Condition, HandRole, Side
+from scorekeeper.rules.question import OfferedStep
 
 
 class Coinche(Choice):
@@ -28,6 +29,9 @@ class Contre(Choice):
 LOWEST, HIGHEST, STEP = 80, 650, 10
 """Lowest and highest bid, and the step between bids; FFB coinche, § on bids, and its web
 page for the highest."""
+
+FINE_STEP = 5
+"""The step between bids of a table that marks fives; Wikipédia, Coinche, variants."""
 
 
 CAPOT = "capot"
@@ -78,9 +82,10 @@ class Hand(BeloteHand):
         msg("Contrat"),
         LOWEST,
         HIGHEST,
-        STEP,
+        FINE_STEP,
         {CAPOT: msg("Capot"), GENERALE: msg("Générale")},
         needs={GENERALE: GENERALE},
+        offered=OfferedStep(STEP, "rounding", "to5"),
         identifies=True,
         repeatable=True,
         role=HandRole.CONTRACT,

@@ -68,7 +68,7 @@ def switches(source: Message, rounded_by: Message, **usual: Any) -> dict[str, Op
     :param usual: the game's default of the options on which coinche and contrée differ.
     """
     return {
-        "rounding": rounding("5up", "6up", "none", source=rounded_by),
+        "rounding": rounding("5up", "6up", "to5", "none", source=rounded_by),
         **_contract_options(source, usual),
         **_tie_options(),
         **_doubling_options(source),

@@ -135,9 +135,10 @@ class OtherRule(Rule):
     KEPT = TRICKS, msg("règle de la table : la défense marque ses points")
     TIE = msg("Égalité"), msg("règle de club, hors du texte de la FFB")
     LITIGE = msg("Litige gagné"), msg("règle de club, hors du texte de la FFB")
+    FIVES = ROUNDING, msg("Wikipédia, « Coinche », variantes")
 
 
-CAPOT_BELOTE, GENERALE_RULE, DOUBLED_MADE, KEPT, TIE, LITIGE = OtherRule
+CAPOT_BELOTE, GENERALE_RULE, DOUBLED_MADE, KEPT, TIE, LITIGE, FIVES = OtherRule
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
@@ -204,7 +205,7 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
     scores = add_up(lines)
     how = rounding_of(scores, table) if options["last_exact"] else options["rounding"]
     if how != "none":
-        scores = round_off(lines, scores, how, rules.rounding)
+        scores = round_off(lines, scores, how, FIVES if how == "to5" else rules.rounding)
     deck, contract = _deck_and_contract(played, marked, how)
     account = Account((deck, contract, sum(annonces_marks), sum(belote_marks)))
     return Score(tuple(lines), scores, verdict, held, account, played.won)
@@ -488,7 +489,7 @@ def _points_held(played: Deal, verdict: Message, table: Table, rules: Rules) -> 
     if not table.is_last_deal:
         held = Held((*held.pots, new_pot(points, _keeps_belote(table), how)))
     if how != "none":
-        scores = round_off(lines, scores, how, rules.rounding)
+        scores = round_off(lines, scores, how, FIVES if how == "to5" else rules.rounding)
     bonuses = together(points.belotes, points.annonces)
     account = Account((deck_as_marked(points.tricks, how), sum(bonuses)))
     return Score(tuple(lines), scores, verdict, held, account)

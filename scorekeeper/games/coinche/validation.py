@@ -5,14 +5,21 @@ from collections.abc import Iterator
 from scorekeeper.games.belote import validation
 from scorekeeper.games.belote.hand import DECK, MOST_BELOTES, Suit
 from scorekeeper.games.belote.point_values import BELOTE
-from scorekeeper.games.coinche.hand import GENERALE, HIGHEST, Hand
+from scorekeeper.games.coinche.hand import GENERALE, HIGHEST, LOWEST, STEP, Hand
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
+from scorekeeper.rules.question import multiple_of
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Yield the answers that are impossible at this table; a *générale* has no points."""
+    """Yield the answers that are impossible at this table; a *générale* has no points.
+
+    A mark in tens has no place for a bid in fives.
+    """
+    is_fine = isinstance(hand.contract, int) and hand.contract % STEP
+    if is_fine and table.options["rounding"] in ("5up", "6up"):
+        yield HandError("contract", multiple_of(STEP, LOWEST, HIGHEST))
     if hand.contract != GENERALE:
         yield from validation.tricks_errors(hand, table)
     elif not table.options[GENERALE]:

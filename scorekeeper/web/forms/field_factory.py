@@ -149,8 +149,9 @@ class FieldFactory:
         return ChoiceField(choices={**none, **choices}, default=NONE, **base)
 
     def _bid(self, question: Bid, base: dict[str, Any]) -> AnswerField:
-        end = question.low + USUAL_BIDS * question.step
-        bids = {str(n): FormChoice(str(n), n) for n in range(question.low, end, question.step)}
+        step = question.offered_step(self.options)
+        usual = range(question.low, question.low + USUAL_BIDS * step, step)
+        bids = {str(n): FormChoice(str(n), n) for n in usual}
         words = {
             word: FormChoice(label, word)
             for word, label in question.words.items()

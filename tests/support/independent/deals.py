@@ -8,6 +8,7 @@ IMPOSSIBLE = {162: (1, 161), 258: (1, 2, 5, 253, 256, 257)}
 """Numbers that no tricks add up to."""
 CONTRACTS = ("petite", "garde", "garde_sans", "garde_contre")
 BIDS = (*range(80, 170, 10), 180, 270, 400, "capot")
+FIVES, FINE = (85, 95, 125), ("to5", "none")
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 POIGNEES_TOGETHER = (("simple",), ("double",), ("triple",), ("simple", "simple"))
 
@@ -195,14 +196,14 @@ def contree(random, players, options):
     suit = random.choice(SUITS)
     if options.get("no_trump", True) and random.random() < 0.3:
         suit = random.choice(("no_trump", "all_trump"))
-    return _contract(random, players, options, suit, False)
+    return _contract(random, players, options, suit, options.get("annonces"))
 
 
 def _contract(random, players, options, suit, annonces):
     hand = {
         "taker": random.choice(players),
         "suit": suit,
-        "contract": random.choice(BIDS),
+        "contract": random.choice(BIDS + FIVES * (options.get("rounding") in FINE)),
     } | _tricks(random, options, suit, annonces, "13")
     hand |= present({"coinche": maybe(random, 0.4, ("coinche", "surcoinche"))})
     if options.get("generale") and random.random() < 0.15:

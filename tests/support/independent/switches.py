@@ -24,7 +24,7 @@ ANNONCES = {"annonces_count": (True, False), "annonces_on_chute": ("winner", "st
 CONTRACT_GAMES = {
     "counting": ("made_and_announced", "made", "announced"),
     "target": (0, 1000, 2000, 2001),
-    "rounding": ("5up", "6up", "none"),
+    "rounding": ("5up", "6up", "to5", "none"),
     "beat_defence": (True, False),
     "belote_on_chute": ("stays", "follows"),
     "belote_doubled": (True, False),
@@ -95,7 +95,9 @@ SWITCHES = {
         **CARDS,
     },
     "coinche": CONTRACT_GAMES | {"annonces": (True, False)} | ANNONCES,
-    "contree": CONTRACT_GAMES | {"highest_bid": (160, 650)},
+    "contree": CONTRACT_GAMES
+    | {"highest_bid": (160, 650), "annonces": (False, True)}
+    | ANNONCES,
     "libre": {
         "zero_sum": (False, True),
         "target": (0, 100, 500),

@@ -115,7 +115,7 @@ def nearest(points):
 
 
 def rounded(points, way):
-    """Round a mark to tens, as the table agreed.
+    """Round a mark to tens, or to fives with one point off first, as the table agreed.
 
     >>> [rounded(n, "5up") for n in (84, 85)], [rounded(n, "6up") for n in (85, 86)]
     ([80, 90], [80, 90])
@@ -123,5 +123,7 @@ def rounded(points, way):
     points = nearest(points)
     if way == "none":
         return points
+    if way == "to5":
+        return 5 * round((points - 1) / 5)
     up_from = 5 if way == "5up" else 6
     return points // 10 * 10 + (10 if points % 10 >= up_from else 0)

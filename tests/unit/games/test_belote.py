@@ -126,7 +126,7 @@ def test_rounded_marks_are_tens(name, sampled):
         assert not any(mark % 10 for mark in found.scores)
 
 
-@pytest.mark.parametrize("how", ["5up", "6up"])
+@pytest.mark.parametrize("how", ["5up", "6up", "to5"])
 def test_rounding_carries_ten(how):
     for points in range(163):
         marked = rounded(points, how) + rounded(162 - points, how)

@@ -160,7 +160,8 @@ FFB_COINCHE = {
     "announced_belote": False,
 }
 CONTREE = {
-    **{name: value for name, value in FFB_COINCHE.items() if "annonces" not in name},
+    **FFB_COINCHE,
+    "annonces": False,
     "highest_bid": 160,
     "beat_defence": False,
     "belote_on_chute": "follows",

@@ -41,6 +41,21 @@ def test_an_impossible_contract_is_refused(open_preset, post_answers, other):
     assert "un multiple de 10, de 80 à 650" in msg or "en chiffres" in msg
 
 
+def test_bids_in_fives_are_one_tap_where_marks_are(open_preset, post_answers, totals, client):
+    sheet = open_preset("coinche-ffb", option_rounding="to5")
+    assert 'name="contract" value="85"' in client.get(sheet).text
+    assert 'name="contract" value="85"' not in client.get(open_preset("coinche-ffb")).text
+    assert post_answers(sheet, COINCHE | {"contract": "85"}).status_code == 303
+    assert totals(sheet) == [195, 50]
+
+
+def test_contree_is_played_with_announcements_by_an_option(open_preset, post_answers, totals):
+    sheet = open_preset("contree-faits", option_annonces="True")
+    shown = {"annonces_side": "attack", "annonces_list_cinquante": "1"}
+    assert post_answers(sheet, COINCHE | {"contract": "130"} | shown).status_code == 303
+    assert totals(sheet) == [160, 50]
+
+
 def test_a_typed_contract_is_shown_again(open_preset, post_answers, client):
     sheet = open_preset("coinche-ffb")
     post_answers(sheet, COINCHE | {"contract": "", "contract_other": "180"})
