@@ -171,6 +171,11 @@ def nothing_moves(table: Table) -> Score:
     return passed(len(table.standing), table.held)
 
 
+def as_read(hand: AnyHand, table: Table) -> AnyHand:
+    """Return the hand itself: no answer has two names."""
+    return hand
+
+
 def nobody_else(hand: AnyHand) -> int | None:
     """Return nobody: the player after the dealer leads in every hand."""
     return None
@@ -213,6 +218,8 @@ class Game:
     """The tables of its rules page, built from the numbers that score it."""
     passed: Callable[[Table], Score] = nothing_moves
     """Score a deal that everybody passed."""
+    usual_names: Callable[[AnyHand, Table], AnyHand] = as_read
+    """Replace the other name of an answer by the usual one."""
     leads: Callable[[AnyHand], int | None] = nobody_else
     """Find the player who leads in place of the one after the dealer, by number."""
     annulments: Mapping[str, Message] = field(default_factory=lambda: REFEREE)
@@ -333,7 +340,8 @@ class Game:
         :param players: the players as the answers identify them; by name if absent.
         :raises HandError: for the first answer that is invalid.
         """
-        hand: AnyHand = read(self.hand, answers, table.players if players is None else players)
+        players = table.players if players is None else players
+        hand = self.usual_names(read(self.hand, answers, players), table)
         for error in self.errors(hand, table):
             raise error
         return hand

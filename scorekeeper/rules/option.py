@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
@@ -126,6 +126,8 @@ class NumberTable(Option):
     rows: Mapping[str, NamedNumber]
     """The numbers by code, in their order."""
     takes_others = True
+    other_names: Mapping[str, str] = field(default_factory=dict)
+    """Rows that are another name of one: read as that one, unless both have a number."""
     is_list: bool = False
     """True if a document writes the numbers as a list, in the order of the rows."""
 
@@ -141,6 +143,9 @@ class NumberTable(Option):
         return tuple(numbers.values()) if self.is_list else numbers
 
     def _read_rows(self, named: Mapping[Any, object]) -> Numbers:
+        for other, code in self.other_names.items():
+            if other in named and code not in named:
+                named = {code if name == other else name: named[name] for name in named}
         numbers = Numbers()
         for code, row in self.rows.items():
             number = named.get(code)

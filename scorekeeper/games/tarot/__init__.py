@@ -4,7 +4,7 @@ from scorekeeper.games.tarot.hand import Hand
 from scorekeeper.games.tarot.options import OPTIONS
 from scorekeeper.games.tarot.point_values import ACTIVE
 from scorekeeper.games.tarot.reference import TABLES
-from scorekeeper.games.tarot.scoring import Extra, headline, leads, score
+from scorekeeper.games.tarot.scoring import Extra, headline, leads, score, usual_names
 from scorekeeper.games.tarot.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import NOBODY, OTHERS, REFEREE, Game, Preset, StandardPenalty
@@ -26,6 +26,7 @@ GAME = Game(
             10, OTHERS, msg("Faute : 10 à chacun"), msg("usage de la table, hors FFT")
         ),
     ),
+    usual_names=usual_names,
     leads=leads,
     annulments={"petit_sec": msg("Petit sec"), **REFEREE},
     seats=range(3, 9),

@@ -11,7 +11,8 @@ from scorekeeper.rules.choice import Choice, HandRole, Side
 
 
 class Contract(Choice):
-    """The contracts, in rising order; the FFT has petite, garde, garde sans, garde contre."""
+    """The contracts, in rising order; the FFT has petite or *prise*, garde, garde sans, garde
+    contre. Only older sheets have a prise apart."""
 
     PRISE = "prise", msg("Prise")
     PETITE = "petite", msg("Petite")

@@ -65,6 +65,7 @@ def _contracts() -> NumberTable:
             contract.code: NamedNumber(contract.label, POSITIVE, required=False)
             for contract in Contract
         },
+        other_names={Contract.PRISE.code: Contract.PETITE.code},
         usual=_usual_contracts,
         group=CONTRACTS,
         source=FFT,

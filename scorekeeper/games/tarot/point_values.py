@@ -93,8 +93,8 @@ FLAT_CONTRACTS = (
         Contract.GARDE_CONTRE: 160,
     },
     {
-        Contract.PRISE: 10,
-        Contract.PETITE: 20,
+        Contract.PETITE: 10,
+        Contract.POUSSE: 20,
         Contract.GARDE: 40,
         Contract.GARDE_SANS: 80,
         Contract.GARDE_CONTRE: 160,

@@ -5,6 +5,7 @@ pages below are its pages. House rules are options, off by default.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from scorekeeper.games.tarot.hand import (
@@ -12,6 +13,7 @@ from scorekeeper.games.tarot.hand import (
     PARTNER_AT,
     PETIT_CHELEMS,
     Chelem,
+    Contract,
     Hand,
     Misere,
     Poignee,
@@ -433,6 +435,17 @@ TWO_ONE_TEXT = msg(
 HALVES_TEXT = msg(
     "%(taker)s et %(partner)s partagent par moitiés ; le point impair est à %(taker)s."
 ).text
+
+
+def usual_names(hand: Hand, table: Table) -> Hand:
+    """Return a *prise* as the *petite* that it is; older sheets may have both.
+
+    Rule: FFT 2012, p. 8.
+    """
+    prise = Contract.PRISE
+    if hand.contract is prise and prise.code not in table.options["contracts"]:
+        return replace(hand, contract=Contract.PETITE)
+    return hand
 
 
 def leads(hand: Hand) -> int | None:

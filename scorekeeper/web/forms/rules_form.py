@@ -137,6 +137,7 @@ class RulesForm:
                 row.allowed[0] < 0,
             )
             for code, row in option.rows.items()
+            if code in numbers or code not in option.other_names
         ]
 
 

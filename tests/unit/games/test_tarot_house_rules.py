@@ -4,7 +4,9 @@ import random
 
 import pytest
 from conftest import CAST, table
+from night import sheet_of
 
+from scorekeeper.formats import night_document
 from scorekeeper.games.tarot import GAME
 from scorekeeper.games.tarot.hand import (
     Chelem,
@@ -254,3 +256,33 @@ def test_impossible_house_chelem_is_warned_of(answers, expected):
 
 def test_rules_name_is_stripped():
     assert GAME.read_options({"rules_name": "  Chez Mamie "})["rules_name"] == "Chez Mamie"
+
+
+PRISE = {"taker": "Anne", "contract": "prise", "bouts": 2, "points": 49}
+
+
+@pytest.mark.parametrize(
+    "contracts",
+    [None, {"prise": 1, "garde": 2}, {"petite": 1, "garde": 2}],
+    ids=["usual", "a table with prise", "a table with petite"],
+)
+def test_prise_is_read_as_petite(contracts):
+    options = {"contracts": contracts} if contracts else {}
+    sheet = sheet_of("tarot", [PRISE], **options)
+    assert sheet.state.totals == (99, -33, -33, -33)
+    document = night_document.write(sheet)
+    assert document["hands"][0]["contract"] == "petite"
+    assert "prise" not in document["options"].get("contracts", {})
+
+
+def test_old_table_with_both_keeps_them_apart():
+    contracts = {"prise": 10, "petite": 20}
+    hands = [PRISE, PRISE | {"contract": "petite"}]
+    sheet = sheet_of("tarot", hands, formula="flat", contracts=contracts)
+    assert sheet.state.totals[1] == -(10 + 8) - (20 + 8)
+
+
+def test_prise_is_no_second_contract():
+    table = GAME.options["contracts"]
+    offered = [str(label) for label in table.choices.values()]
+    assert not [label for label in offered if "Prise" in label]
