@@ -12,9 +12,6 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.reports.course import Moment
 from scorekeeper.reports.numbers import ordinal, shown_name
 
-MOST_WINNERS = 2
-"""Most winners whose marks fit on the day of an evening."""
-
 
 class Day(NamedTuple):
     """One evening on the calendar."""
@@ -61,7 +58,7 @@ def calendar(
 
 
 def _day(circle: Circle, evening: Evening, player: int) -> Day:
-    winners = tuple(map(circle.player, evening.winners[:MOST_WINNERS]))
+    winners = tuple(map(circle.player, evening.winners))
     points = evening.points.get(player)
     return Day(evening.date, address_of(evening), winners, evening.hands, points)
 
@@ -95,7 +92,9 @@ def sentences(
     won = _Names.of(circle, evening.winners)
     is_one = len(evening.winners) == 1 or _is_team(evening, course)
     all_sentences = [
-        _victory(circle, evening, won, is_over) if is_one and won else _level(evening, won),
+        _victory(circle, evening, course, won, is_over)
+        if is_one and won
+        else _level(evening, won),
         _largest(course),
         _decided(circle, evening, course, won)
         if is_one and won and is_over
@@ -104,18 +103,23 @@ def sentences(
     return [sentence for sentence in all_sentences if sentence is not None]
 
 
+MOST_NAMES = 3
+"""Most players whom a sentence names together."""
+
+
 class _Names(NamedTuple):
-    """One player, or two who are named together."""
+    """One player, or two or three who are named together."""
 
     text: Message | str
-    are_two: bool
+    are_several: bool
 
     @classmethod
     def of(cls, circle: Circle, players: Collection[int]) -> "_Names | None":
-        """Return the names of one player or of two; nothing of more."""
+        """Return the names of one to three players; nothing of more."""
         names = [shown_name(circle.player(player)) for player in sorted(players)]
-        if len(names) == 2:
-            return cls(msg("%(one)s et %(other)s", one=names[0], other=names[1]), True)
+        if 1 < len(names) <= MOST_NAMES:
+            one, other = tuple(names[:-1]), names[-1]
+            return cls(msg("%(one)s et %(other)s", one=one, other=other), True)
         return cls(names[0], False) if len(names) == 1 else None
 
 
@@ -142,37 +146,41 @@ def _level(evening: Evening, won: _Names | None) -> Sentence:
     )
 
 
-def _victory(circle: Circle, evening: Evening, won: _Names, is_over: bool) -> Sentence:
+def _victory(
+    circle: Circle, evening: Evening, course: Sequence[Moment], won: _Names, is_over: bool
+) -> Sentence:
     ranked = sorted(set(evening.points.values()), reverse=True)
-    values = {"names": won.text, "points": signed(ranked[0]), "hands": _hands(evening.hands)}
+    hands = sum(not moment.players.isdisjoint(evening.winners) for moment in course)
+    values = {"names": won.text, "points": signed(ranked[0]), "hands": _hands(hands)}
     if len(ranked) == 1:
         return Sentence(msg("%(names)s : %(points)s, en %(hands)s.", **values))
     second = [player for player, points in evening.points.items() if points == ranked[1]]
     others = _Names.of(circle, second)
-    if won.are_two and others and ranked == [ranked[0], -ranked[0]]:  # one team and the other
+    if (
+        won.are_several and others and ranked == [ranked[0], -ranked[0]]
+    ):  # one team and the other
         return Sentence(Message(AGAINST[is_over], values | {"others": others.text}))
-    values |= {"n": ranked[0] - ranked[1], "others": others.text if others else ""}
+    values |= {"second": signed(ranked[1]), "others": others.text if others else ""}
     if is_over:
-        texts = VICTORIES if won.are_two else VICTORY
+        texts = VICTORIES if won.are_several else VICTORY
     else:
-        texts = LEADS if won.are_two else LEAD
+        texts = LEADS if won.are_several else LEAD
     return Sentence(Message(texts[others is not None], values))
 
 
 VICTORY = (
-    msg("%(names)s gagne avec %(points)s, en %(hands)s, %(n)s de mieux.").text,
-    msg("%(names)s gagne avec %(points)s, en %(hands)s, %(n)s de mieux que %(others)s.").text,
+    msg("%(names)s gagne avec %(points)s, en %(hands)s ; les suivants ont %(second)s.").text,
+    msg("%(names)s gagne avec %(points)s, en %(hands)s, devant %(others)s, %(second)s.").text,
 )
 """One winner; then with the next ones, if there are not too many."""
 
 VICTORIES = (
-    msg("%(names)s gagnent avec %(points)s, en %(hands)s, %(n)s de mieux.").text,
+    msg("%(names)s gagnent avec %(points)s, en %(hands)s ; les suivants ont %(second)s.").text,
     msg(
-        "%(names)s gagnent avec %(points)s, en %(hands)s, %(n)s de mieux que %(others)s."
+        "%(names)s gagnent avec %(points)s, en %(hands)s, devant %(others)s, %(second)s."
     ).text,
 )
 """The same of two partners."""
-
 
 AGAINST = (
     msg("%(names)s mènent avec %(points)s, en %(hands)s, contre %(others)s.").text,
@@ -181,14 +189,14 @@ AGAINST = (
 """One team and the other, whose points are the difference: under way; then over."""
 
 LEAD = (
-    msg("%(names)s mène avec %(points)s, en %(hands)s, %(n)s de mieux.").text,
-    msg("%(names)s mène avec %(points)s, en %(hands)s, %(n)s de mieux que %(others)s.").text,
+    msg("%(names)s mène avec %(points)s, en %(hands)s ; les suivants ont %(second)s.").text,
+    msg("%(names)s mène avec %(points)s, en %(hands)s, devant %(others)s, %(second)s.").text,
 )
 """The same while the evening goes on."""
 
 LEADS = (
-    msg("%(names)s mènent avec %(points)s, en %(hands)s, %(n)s de mieux.").text,
-    msg("%(names)s mènent avec %(points)s, en %(hands)s, %(n)s de mieux que %(others)s.").text,
+    msg("%(names)s mènent avec %(points)s, en %(hands)s ; les suivants ont %(second)s.").text,
+    msg("%(names)s mènent avec %(points)s, en %(hands)s, devant %(others)s, %(second)s.").text,
 )
 
 
@@ -209,14 +217,13 @@ def _largest(course: Sequence[Moment]) -> Sentence | None:
     }
     if not hand.verdict.text:
         text = msg(
-            "La donne %(hand)s pèse le plus, avec %(swing)s points entre le premier et le "
-            "dernier (%(headline)s).",
+            "La donne %(hand)s pèse le plus, avec %(swing)s points d'écart (%(headline)s).",
             **values,
         )
         return Sentence(text, largest.sheet, hand.id)
     text = msg(
-        "La donne %(hand)s pèse le plus, avec %(swing)s points entre le premier et le "
-        "dernier (%(headline)s, %(verdict)s).",
+        "La donne %(hand)s pèse le plus, avec %(swing)s points d'écart (%(headline)s, "
+        "%(verdict)s).",
         verdict=hand.verdict,
         **values,
     )
@@ -238,10 +245,10 @@ def _decided(
     if not left:
         return Sentence(msg("Les pénalités ont décidé."))
     led = _Names.of(circle, course[last].leaders)
-    if led is None:
+    if led is None or 2 * left > len(course):  # too early to be told
         return None
     place = min(left, 2) - 1
-    text = (STILL_LED_BY_TWO if led.are_two else STILL_LED)[place]
+    text = (STILL_LED_BY_TWO if led.are_several else STILL_LED)[place]
     return Sentence(Message(text, {"names": led.text, "n": left}))
 
 
@@ -249,7 +256,7 @@ STILL_LED = (
     msg("%(names)s menait encore avant la dernière donne.").text,
     msg("%(names)s menait encore à %(n)s donnes de la fin.").text,
 )
-"""One player who led before the last hand; before more hands."""
+"""One player who led before the last hand; before more hands, half of them at most."""
 
 STILL_LED_BY_TWO = (
     msg("%(names)s menaient encore avant la dernière donne.").text,
@@ -260,7 +267,7 @@ STILL_LED_BY_TWO = (
 def _never_behind(course: Sequence[Moment], winners: frozenset[int], won: _Names) -> Sentence:
     if any(moment.leaders != winners for moment in course):
         return Sentence(msg("Personne d'autre n'a mené seul."))
-    if won.are_two:
+    if won.are_several:
         return Sentence(msg("%(names)s mènent après chaque donne.", names=won.text))
     return Sentence(msg("%(names)s mène après chaque donne.", names=won.text))
 

@@ -94,10 +94,11 @@ def headline(rows: list[BoardRow], season: Season, today: str = "") -> Message |
     first = [shown_name(row.player) for row in rows if row.place == 1]
     if not first:
         return _nobody(season) if rows else None
-    if len(first) > 2:
+    if len(first) > 3:
         return msg("Égalité en tête")
-    if len(first) == 2:
-        return msg("%(one)s et %(other)s à égalité", one=first[0], other=first[1])
+    if len(first) > 1:
+        one, other = tuple(first[:-1]), first[-1]
+        return msg("%(one)s et %(other)s à égalité", one=one, other=other)
     if is_past(season, today):
         return msg("%(name)s gagne la saison", name=first[0])
     return msg("%(name)s mène", name=first[0])

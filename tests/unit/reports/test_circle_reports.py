@@ -1,8 +1,11 @@
 """Boards, records, calendars and evenings of a circle, in words."""
 
+import re
 from collections import Counter
 
 import pytest
+from night import GARDE
+from night import sheet_of as sheet_of_night
 
 from scorekeeper.circles.figures import HAND, Tally
 from scorekeeper.circles.ranking import board
@@ -10,13 +13,15 @@ from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import (
     Evening,
     EveningPoints,
+    Played,
     PlayerStatistics,
     Statistics,
     add_up,
 )
+from scorekeeper.circles.summary import summarize
 from scorekeeper.games import GAMES
 from scorekeeper.reports.chart import evening_chart
-from scorekeeper.reports.course import Moment, moments
+from scorekeeper.reports.course import Moment, moments, tables
 from scorekeeper.reports.evening import calendar, places, sentences
 from scorekeeper.reports.figure_hands import page, shares
 from scorekeeper.reports.numbers import OPPONENT_FLOOR, PERCENT_FLOOR, percent
@@ -101,7 +106,10 @@ def test_two_players_at_the_top_are_level(circle, statistics):
     level = [row._replace(standing=rows[0].standing) for row in rows[:2]]
     assert str(headline(level, ALL_TIME)).endswith("à égalité")
     assert lead(level, ALL_TIME) is None
-    assert str(headline([*level, level[0]], ALL_TIME)) == "Égalité en tête"
+    names = [row.player.name for row in level]
+    three = f"{names[0]}, {names[1]} et {names[0]} à égalité"
+    assert str(headline([*level, level[0]], ALL_TIME)) == three
+    assert str(headline(level * 2, ALL_TIME)) == "Égalité en tête"
 
 
 def test_tonight_is_shown_with_the_places_that_it_changes(circle, statistics, played):
@@ -335,12 +343,15 @@ def test_the_sentences_of_every_evening_are_true(circle, statistics, played, she
         assert course[-1].totals == evening.points
         told = sentences(circle, evening, course)
         winners = [circle.player(player).name for player in evening.winners]
-        assert len(told) == 3 and all(name in str(told[0].text) for name in winners)
+        assert all(name in str(told[0].text) for name in winners)
         assert told[0].text.values["points"].values["points"] == max(evening.points.values())
         largest = next(one for one in course if one.hand.id == told[1].hand)
         assert largest.hand.swing == max(one.hand.swing for one in course)
         assert told[1].text.values["swing"] == largest.hand.swing
-        _check_lead(circle, evening, course, told[2].text)
+        led = [n for n, one in enumerate(course) if not one.leaders & set(evening.winners)]
+        assert (len(told) == 2) == (0 < 2 * (led[-1] + 1) < len(course) if led else False)
+        for one in told[2:]:
+            _check_lead(circle, evening, course, one.text)
         assert (
             evening_chart(circle, course).lines[0].key == places(circle, evening)[0].player.id
         )
@@ -348,7 +359,7 @@ def test_the_sentences_of_every_evening_are_true(circle, statistics, played, she
 
 def test_teams_win_by_their_points_and_not_by_twice_as_many(circle):
     points = {1: 130, 2: -130, 3: 130, 4: -130}
-    course = [Moment(1, None, points, "Belote")]
+    course = [Moment(1, None, points, "Belote", frozenset(points))]
     evening = Evening("2026-01-08", (1,), points, 1, (1, 3))
     one, other, *_ = (circle.player(n).name for n in (1, 3))
     for is_over, verb in ((True, "gagnent"), (False, "mènent")):
@@ -367,7 +378,7 @@ def test_the_hand_of_an_evening_with_several_sheets_is_of_a_game(
     two = [course[0]._replace(sheet=99), *course[1:]]
     several = str(sentences(circle, evening, two)[1].text)
     assert "(Tarot)" not in one and " (Tarot) pèse le plus" in several
-    assert one.count(":") == 1 and "points entre le premier et le dernier" in one
+    assert one.count(":") == 1 and "points d'écart" in one
 
 
 def _check_lead(circle, evening, course, told):
@@ -394,6 +405,65 @@ def test_two_who_are_level_by_chance_did_not_win_together(
     told = [str(one.text) for one in sentences(circle, level, course)]
     assert told[0].startswith("Odile et Marcel finissent à égalité")
     assert "La tête change" in told[2]
+
+
+def played_by(number, players, part=1, game="tarot", hands=(GARDE,)):
+    sheet = sheet_of_night(
+        game, list(hands), ["Anne", "Bruno", "Chloé", "David"][: len(players)]
+    )
+    sheet = sheet._replace(date="2026-01-08", part=part)
+    return Played(number, players, summarize(sheet)), sheet
+
+
+TABLE, SECOND, OTHER = (1, 2, 3, 4), (2, 1, 4, 3), (5, 6, 7, 0)
+
+
+@pytest.mark.parametrize(
+    ("sheets", "expected"),
+    [
+        ([(1, TABLE, 1), (2, OTHER, 1)], [[1], [2]]),
+        ([(2, TABLE, 1), (1, OTHER, 1)], [[2], [1]]),
+        ([(2, TABLE, 1), (1, SECOND, 2)], [[2, 1]]),
+        ([(1, TABLE, 2), (2, SECOND, 1), (3, OTHER, 1)], [[2, 1], [3]]),
+        ([(1, TABLE, 1), (2, TABLE, 1, "tarot", [GARDE] * 2)], [[1], [2]]),
+        ([(1, TABLE, 1), (2, (1, 2, 5, 6), 2)], [[1], [2]]),
+    ],
+)
+def test_sheets_are_told_together_if_their_order_is_known(sheets, expected):
+    given = [played_by(*one)[0] for one in sheets]
+    assert [[one.number for one in table] for table in tables(given)] == expected
+    assert [[one.number for one in table] for table in tables(given[::-1])] == expected
+
+
+def test_the_hands_of_the_winner_are_those_that_he_played(circle):
+    out = GARDE | {"sitting_out": ["Eve"]}
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    eve_in = {**GARDE, "taker": "Bruno", "sitting_out": ["Anne"]}
+    sheet = sheet_of_night("tarot", [out, eve_in, out], names)._replace(date="2026-01-08")
+    played = Played(1, (1, 2, 3, 4, 5), summarize(sheet))
+    (evening,) = add_up([played]).evenings
+    told = sentences(circle, evening, moments([(played, sheet)], evening))
+    assert str(told[0].text).startswith("Odile gagne avec +396, en 2 donnes jouées, devant")
+
+
+@pytest.mark.parametrize(
+    ("later", "told"), [(3, ["à 2 donnes"]), (4, ["à 3 donnes"]), (5, [])]
+)
+def test_a_lead_of_the_first_half_is_nothing_that_lasted(circle, later, told):
+    hands = [GARDE | {"taker": "Bruno"}] * 2 + [GARDE] * later
+    played, sheet = played_by(1, TABLE, hands=hands)
+    (evening,) = add_up([played]).evenings
+    found = sentences(circle, evening, moments([(played, sheet)], evening))[2:]
+    assert [re.search("encore (à . donnes)", str(one.text))[1] for one in found] == told
+
+
+def test_three_who_are_level_are_named(circle):
+    played, sheet = played_by(1, TABLE, hands=[GARDE | {"points": 30}])
+    (evening,) = add_up([played]).evenings
+    (told, *_) = sentences(circle, evening, moments([(played, sheet)], evening))
+    assert str(told.text).startswith("Marcel, Yvette et Gérard finissent à égalité")
+    ((day,),) = (year.days for year in calendar(circle, [evening], 1))
+    assert len(day.winners) == 3
 
 
 def test_a_figure_of_nobody_has_no_hands(played):

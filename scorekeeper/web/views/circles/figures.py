@@ -1,23 +1,25 @@
 """The figures of a circle: a player, a pair, an evening, and the hands behind each figure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.circle import Player
+from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import PAIRED
 from scorekeeper.circles.ranking import RANKINGS, Standing
 from scorekeeper.circles.season import ALL_TIME
-from scorekeeper.circles.statistics import Evening, Played, PlayerStatistics
+from scorekeeper.circles.statistics import Evening, Played, PlayerStatistics, add_up
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message
 from scorekeeper.reports import person
 from scorekeeper.reports.chart import Chart, evening_chart, players_chart, season_tracks
-from scorekeeper.reports.course import moments
+from scorekeeper.reports.course import moments, tables
 from scorekeeper.reports.evening import (
+    Place,
     RankChange,
+    Sentence,
     address_of,
     calendar,
     places,
@@ -183,9 +185,9 @@ def evening(token: str, date: str) -> ResponseReturnValue:
         for played_sheet in played
         if (whole := _sheet(access, played_sheet.number)) is not None
     ]
-    course = moments(sheets, played_evening)
     is_last = played_evening is page.statistics.evenings[-1]
     is_over = not (page.is_provisional and is_last)
+    by_number = {played_sheet.number: sheet for played_sheet, sheet in sheets}
     return render_template(
         "circles/figures/evening.html",
         access=access,
@@ -193,13 +195,37 @@ def evening(token: str, date: str) -> ResponseReturnValue:
         season=page.season,
         evening=played_evening,
         places=places(access.circle, played_evening),
-        sentences=sentences(access.circle, played_evening, course, is_over),
+        tables=[
+            _table(access.circle, table, by_number, is_over)
+            for table in tables(played_sheet for played_sheet, _ in sheets)
+        ],
         is_over=is_over,
         sheets=sheets,
-        curve=evening_chart(access.circle, course),
         ranking=ranking_of(page, played_evening, played),
         previous=beside(page, played_evening, -1),
         next=beside(page, played_evening, 1),
+    )
+
+
+class Table(NamedTuple):
+    """What is told of one table of an evening."""
+
+    names: Sequence[Place]
+    """Its players by rank."""
+    sentences: Sequence[Sentence]
+    curve: Chart | None
+
+
+def _table(
+    circle: Circle, table: list[Played], sheets: Mapping[int, Sheet], is_over: bool
+) -> Table:
+    """Tell of the sheets of one table, in their order."""
+    (evening,) = add_up(table).evenings
+    course = moments([(played, sheets[played.number]) for played in table], evening)
+    return Table(
+        places(circle, evening),
+        sentences(circle, evening, course, is_over),
+        evening_chart(circle, course),
     )
 
 
