@@ -96,6 +96,17 @@ def test_a_sheet_printed_from_the_browsers_menu_asks_for_no_touch(phone):
     assert "Les courbes" not in page.locator("body").inner_text()
 
 
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_the_preview_is_the_page_as_wide_as_the_screen_without_scripts(phone, width):
+    writer, reader = phone(), phone(width=width, java_script_enabled=False)
+    reader.goto(imported(writer, five_players()) + "/print?paper=a4")
+    pages = [page.bounding_box() for page in reader.locator(".printed-page").all()]
+    assert len(pages) > 1 and all(page["x"] + page["width"] <= width for page in pages)
+    for page in pages:
+        assert page["width"] >= min(0.9 * width, 1100)
+        assert page["height"] / page["width"] == pytest.approx(210 / 297, abs=0.01)
+
+
 def five_players():
     """An evening of forty hands, as a document."""
     names = ["Marie-Claude", "Jean-Pierre", "Jean-Paul", "Françoise", "Bernadette"]
