@@ -6,6 +6,15 @@ the one it follows.
 
 from scorekeeper.games.belote.hand import DECK, RAW_DECK, Meld
 
+CARDS = {
+    "trump": (20, 14, 11, 10, 4, 3, 0),
+    "plain": (2, 0, 11, 10, 4, 3, 0),
+    "no_trump": (2, 0, 19, 10, 4, 3, 0),
+    "all_trump": (13, 9, 6, 5, 3, 2, 0),
+}
+"""Points of jack, nine, ace, ten, king, queen, and of eight and seven each: at trump, in other
+suits, at no trump; at all trump by FFB coinche 2015."""
+
 CAPOT = 252
 """Trick points of all eight tricks, whose last is worth 100; FFB 27-01-2016, § 10.2."""
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from scorekeeper.games.belote.hand import DECK, Annonces, Meld
 from scorekeeper.games.belote.point_values import (
     BELOTE,
+    CARDS,
     MELD,
     NO_TRUMP_MELD,
     NO_TRUMP_SQUARES,
@@ -22,16 +23,42 @@ Row = tuple[object, ...]
 """A row of a table: its label, then its cells."""
 
 
-def deck_table(article: Message) -> RuleTable:
-    """Return the table of the points of one deal.
+CARD_COLUMNS = {
+    "trump": msg("Atout"),
+    "plain": msg("Hors atout"),
+    "no_trump": msg("Sans atout"),
+    "all_trump": msg("Tout atout"),
+}
+
+CARD_NAMES = (
+    *(msg("Valet"), "9", msg("As"), "10", msg("Roi"), msg("Dame")),
+    msg("8 et 7"),
+)
+
+
+def card_table(article: Message, *kinds: str) -> RuleTable:
+    """Return the table of the values of the cards.
+
+    :param article: the text of the game.
+    """
+    head = ("", *(CARD_COLUMNS[kind] for kind in kinds))
+    values = zip(*(CARDS[kind] for kind in kinds), strict=True)
+    rows = tuple((name, *points) for name, points in zip(CARD_NAMES, values, strict=True))
+    return RuleTable(msg("Valeur des cartes"), article, head, rows)
+
+
+def deck_tables(article: Message, *kinds: str) -> tuple[RuleTable, RuleTable]:
+    """Return the tables of the cards and of the points of one deal.
 
     :param article: the text of the game.
     """
     rows = ((msg("Plis, dix de der compris"), DECK), (msg("Belote"), BELOTE))
-    return RuleTable(msg("Les points d'une donne"), article, (), rows)
+    deck = RuleTable(msg("Les points d'une donne"), article, (), rows)
+    return card_table(article, *kinds), deck
 
 
-DECK_TABLE = deck_table(msg("FFB 27-01-2016, § 10"))
+DECK_TABLES = deck_tables(msg("FFB 27-01-2016, § 10 et 11"), "trump", "plain", "no_trump")
+"""At all trump the cards keep their values of trump, and 258 points are reduced to 162."""
 
 LAST: dict[str, object] = {}
 """The last deal of a game of so many deals: no option but a circumstance."""

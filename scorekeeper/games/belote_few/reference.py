@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.games.belote.hand import DECK
 from scorekeeper.games.belote.point_values import BELOTE, MELD, RUNS, SQUARES
+from scorekeeper.games.belote.reference import card_table
 from scorekeeper.games.belote_few.point_values import (
     CAPOT,
     CAPOT_OF_THREE,
@@ -58,6 +59,7 @@ MELDS = RuleTable(
 )
 
 TABLES_OF_TWO = (
+    card_table(msg("Exoty, « La belote à deux »"), "trump", "plain"),
     _deck(msg("Exoty, « La belote à deux »")),
     RuleTable(
         msg("Tous les plis (capot)"),
@@ -82,6 +84,7 @@ TABLES_OF_TWO = (
 )
 
 TABLES_OF_THREE = (
+    card_table(msg("Exoty, « La belote à trois »"), "trump", "plain"),
     _deck(msg("Exoty, « La belote à trois »")),
     RuleTable(
         msg("Tous les plis (capot)"),

@@ -4,8 +4,8 @@ FFB, *Règles de la Belote coinchée*, 2015.
 """
 
 from scorekeeper.games.belote.options import FAULT
-from scorekeeper.games.belote.point_values import SEATS
-from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_table
+from scorekeeper.games.belote.point_values import CARDS, SEATS
+from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_tables
 from scorekeeper.games.belote.scoring import end
 from scorekeeper.games.belote.side_points import Extra, describe_pots
 from scorekeeper.games.coinche.hand import Hand
@@ -53,7 +53,7 @@ GAME = Game(
     warnings=warnings,
     headline=headline,
     tables=(
-        deck_table(msg("FFB coinche 2015, valeur des cartes")),
+        *deck_tables(msg("FFB coinche 2015, valeur des cartes"), *CARDS),
         failures(Hand, score, PRESETS[0], OPTIONS, COINCHE_MARKS),
         examples(Hand, score, OPTIONS),
         MELD_TABLE,

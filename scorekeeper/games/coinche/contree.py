@@ -13,7 +13,8 @@ from scorekeeper.games.belote.options import (
     MELDS,
     annonces,
 )
-from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_table
+from scorekeeper.games.belote.point_values import CARDS
+from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_tables
 from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import HIGHEST, Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
@@ -127,7 +128,7 @@ GAME = replace(
     options=OPTIONS,
     score=score,
     tables=(
-        deck_table(msg("FFB contrée 27-01-2016, § 10")),
+        *deck_tables(msg("FFB contrée 27-01-2016, § 10"), *CARDS),
         *(
             failures(Hand, score, preset, OPTIONS, article)
             for preset, article in zip(PRESETS, ARTICLES, strict=True)

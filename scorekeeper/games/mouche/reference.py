@@ -15,7 +15,7 @@ from scorekeeper.games.mouche.point_values import (
 )
 from scorekeeper.games.tarot.hand import DECK
 from scorekeeper.games.tarot.point_values import THRESHOLD
-from scorekeeper.games.tarot.reference import PLAYERS
+from scorekeeper.games.tarot.reference import CARDS, PLAYERS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import RuleTable
 
@@ -123,6 +123,7 @@ FAULTS = RuleTable(
 )
 
 TABLES = (
+    CARDS,
     NEEDED,
     STAKES,
     MOUCHES,

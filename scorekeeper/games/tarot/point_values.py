@@ -6,6 +6,9 @@ pages below are its pages.
 
 from scorekeeper.games.tarot.hand import Chelem, Contract, Size
 
+BOUT, KING, QUEEN, KNIGHT, JACK, OTHER = 9, 9, 7, 5, 3, 1
+"""The cards in half points: bouts, court cards, all others; p. 3."""
+
 THRESHOLD = (56, 51, 41, 36)
 """Card points that the attack must reach, by its number of bouts; p. 4."""
 

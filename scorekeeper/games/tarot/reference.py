@@ -3,15 +3,21 @@
 from scorekeeper.games.tarot.hand import DECK, PARTNER_AT
 from scorekeeper.games.tarot.point_values import (
     BASE,
+    BOUT,
     CHELEM,
+    JACK,
+    KING,
+    KNIGHT,
     MULTIPLIER,
+    OTHER,
     PETIT_AU_BOUT,
     POIGNEE,
+    QUEEN,
     SHARES,
     THRESHOLD,
     TRUMPS,
 )
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message, half_points, msg
 from scorekeeper.rules.game import RuleTable
 
 PLAYERS = tuple(msg("à %(n)s", n=players) for players in TRUMPS)
@@ -25,7 +31,22 @@ def _seats(active: int, called: bool) -> Message:
     return msg("à 5, avec un appelé") if called else msg("à 5, seul contre quatre")
 
 
+CARDS = RuleTable(
+    msg("Valeur des cartes"),
+    msg("FFT 2012, p. 3"),
+    (),
+    (
+        (msg("Bout : 21, petit, Excuse"), half_points(BOUT)),
+        (msg("Roi"), half_points(KING)),
+        (msg("Dame"), half_points(QUEEN)),
+        (msg("Cavalier"), half_points(KNIGHT)),
+        (msg("Valet"), half_points(JACK)),
+        (msg("Toute autre carte"), half_points(OTHER)),
+    ),
+)
+
 TABLES = (
+    CARDS,
     RuleTable(
         msg("Points à faire, sur %(deck)s", deck=DECK),
         msg("FFT 2012, p. 4"),

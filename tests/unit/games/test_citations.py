@@ -3,8 +3,11 @@
 import pytest
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.belote.point_values import CARDS
 from scorekeeper.games.belote.scoring import Rule as ClassicRule
 from scorekeeper.games.coinche.scoring import CoincheRule
+from scorekeeper.games.tarot.hand import DECK
+from scorekeeper.games.tarot.point_values import BOUT, JACK, KING, KNIGHT, OTHER, QUEEN
 from scorekeeper.games.tarot.scoring import Rule as TarotRule
 
 
@@ -73,3 +76,19 @@ def test_rounding_of_cannes_is_named(game):
 def test_forgotten_rebelote_is_offered_where_the_text_has_it(game, offered):
     labels = [str(penalty.label) for penalty in GAMES[game].penalties]
     assert ("Rebelote oubliée, tolérée une fois" in labels) is offered
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"libre"}))
+def test_rules_page_has_the_values_of_the_cards(game):
+    assert "Valeur des cartes" in [str(table.title) for table in GAMES[game].tables]
+
+
+def test_cards_of_tarot_are_91_points():
+    assert 3 * BOUT + 4 * (KING + QUEEN + KNIGHT + JACK) + 59 * OTHER == 2 * DECK
+
+
+@pytest.mark.parametrize(
+    "suits", [["trump", *["plain"] * 3], *([kind] * 4 for kind in ("no_trump", "all_trump"))]
+)
+def test_cards_of_belote_are_152_points(suits):
+    assert sum(sum(CARDS[suit]) for suit in suits) == 152
