@@ -4,7 +4,7 @@ Other tools rely on its format, ``scorekeeper/1``. Reading ends at the first fau
 place in the document.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.formats.strict_json import (
@@ -351,7 +351,7 @@ def _order(sheet: Sheet) -> tuple[int, ...]:
     return (*sheet.state.seats, *sheet.state.away)
 
 
-def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
+def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
     """Return what :func:`write` returns, for a sheet of which it is known not to raise."""
     order = _order(sheet)
     document: dict[str, object] = {"format": FORMAT}
@@ -365,9 +365,17 @@ def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
         "players": [sheet.names[n] for n in order],
         **_in_circle(sheet, [ids[n] for n in order] if ids else ()),
         "first_dealer": sheet.names[sheet.opening.dealer],
-        "hands": [entry for row in sheet.rows for entry in _write_row(sheet, row, order)],
+        "hands": [entry for _, entry in entries(sheet)],
     }
     return document
+
+
+def entries(sheet: Sheet) -> Iterator[tuple[Row, dict[str, Any]]]:
+    """Yield the entries of the field ``hands``, each with its row of the sheet."""
+    order = _order(sheet)
+    for row in sheet.rows:
+        for entry in _write_row(sheet, row, order):
+            yield row, entry
 
 
 def _in_circle(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:

@@ -6,11 +6,13 @@ paper is read in :mod:`scorekeeper.formats.typed_game`.
 
 import csv
 import io
+import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.circles.ranking import RANKINGS, Board, Ranking, Standing
+from scorekeeper.formats.night_document import entries, write_unread
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.typed_answers import expected_words
 from scorekeeper.formats.typed_game import (
@@ -19,24 +21,21 @@ from scorekeeper.formats.typed_game import (
     read_evening,
     read_points,
 )
-from scorekeeper.formats.typed_table import lines_of
+from scorekeeper.formats.typed_table import FORMULA, lines_of, own_question
 from scorekeeper.i18n.messages import Translate, msg, render
-from scorekeeper.rules.answers import answers, questions, schema
+from scorekeeper.rules.answers import answer_words, questions, schema
 from scorekeeper.rules.choice import HandRole
-from scorekeeper.rules.game import Game
-from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
-from scorekeeper.sheets.rows import Row
+from scorekeeper.rules.game import NOBODY, RECEIVERS, Game
+from scorekeeper.rules.question import PerColumn, PointsOfEach, Question, SomePlayers
+from scorekeeper.sheets.rows import ANNULLED, Row
 from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
 
-FORMULA = re.compile("(^|[,;\t\r\n] *)(?=[=+@\t\r\n⁺⁼₊₌﬩﹢﹣﹦﹫＋－＝＠-])")
+UNMARKED = re.compile(f"(^|[,;\t\r\n] *)(?=[{FORMULA}])")
 """The place before a character, of any width, with which a spreadsheet begins a formula: at
 the beginning of a cell, or where it splits the cell if its separator is another one."""
 
 BOM = "\ufeff"
 """The byte order mark, by which spreadsheets recognize UTF-8."""
-
-PASSED = "passed"
-"""The contract of a deal that everybody passed."""
 
 
 def text(value: object) -> str:
@@ -45,23 +44,73 @@ def text(value: object) -> str:
     >>> text("=1+1"), text("Anne")
     ("'=1+1", 'Anne')
     """
-    return FORMULA.sub(r"\1'", str(value))
+    return UNMARKED.sub(r"\1'", str(value))
 
 
-def export(sheet: Sheet) -> str:
-    """Write one row per hand: number, dealer, every answer, points and running totals."""
-    asked = list(questions(sheet.game.hand))
+def export(sheet: Sheet, translate: Translate) -> str:
+    """Write the table of a sheet, which :func:`read` reads: its game, rules and players, then
+    a row per hand or penalty with every answer, the points and the running totals."""
+
+    def say(value: object) -> str:
+        return text(render(value, translate))
+
+    document = write_unread(sheet, ())
+    written = list(entries(sheet))
+    own, passed = own_question(sheet.game), _passed_question(sheet.game)
+    asked = [
+        name
+        for name in questions(sheet.game.hand)
+        if name == passed or (name != own and any(name in entry for _, entry in written))
+    ]
+    labels = [say(questions(sheet.game.hand)[name].label) for name in asked]
     names = [text(name) for name in sheet.columns]
-    totals = [text(f"{name} (total)") for name in sheet.columns]
-    rows: list[Sequence[object]] = [["donne", "donneur", *asked, *names, *totals]]
-    for row in sheet.hands:
-        answers_by_name = _answers(sheet, row)
-        cells = [_cell(answers_by_name.get(name)) for name in asked]
-        missing = [""] * (len(names) - len(row.points))
-        points = [*row.points, *missing, *row.standing, *missing]
-        dealer = "" if sheet.game.board else text(sheet.names[row.before.dealer])
-        rows.append([row.number, dealer, *cells, *points])
-    return _csv(rows)
+    totals = [f"{name} ({say(msg('total'))})" for name in names]
+    return _csv(
+        (
+            [say(msg("jeu")), say(sheet.game.title)],
+            *([say(msg("règle")), *rule] for rule in _rules(sheet, say)),
+            [say(msg("joueurs")), *map(text, document["players"])],
+            [say(msg("date")), sheet.date],
+            [say(msg("titre")), text(sheet.title)],
+            [say(msg("donne")), say(msg("donneur")), *labels, *names, *totals],
+            *(_line(sheet, row, entry, asked, say) for row, entry in written),
+        )
+    )
+
+
+def _passed_question(game: Game) -> str:
+    """Return the question whose cell says that a deal has no hand; empty without one."""
+    roles = schema(game.hand).roles
+    return roles.get(HandRole.CONTRACT) or roles.get(HandRole.TAKER) or ""
+
+
+def _line(
+    sheet: Sheet,
+    row: Row,
+    entry: Mapping[str, Any],
+    asked: Sequence[str],
+    say: Callable[[object], str],
+) -> list[object]:
+    """Return the cells of an entry of the document."""
+    blank = [""] * (len(sheet.columns) - len(row.points))
+    results = entry.get(own_question(sheet.game) or "", row.points)
+    given = results if sheet.game.board else row.points
+    points = [*given, *blank, *row.standing, *blank]
+    if "penalty" in entry:
+        said = _penalty(entry["penalty"], say)
+        return [say(msg("pénalité")), said, *[""] * len(asked), *points]
+    dealer = "" if sheet.game.board else text(sheet.names[row.before.dealer])
+    if "passed" in entry:
+        why = say(ANNULLED[entry["reason"]] if "reason" in entry else msg("passée"))
+        place = _passed_question(sheet.game)
+        whys = [why if name == place else "" for name in asked]
+        return [row.number if place else why, dealer, *whys, *points]
+    return [
+        row.number,
+        dealer,
+        *(_cell(sheet, row, entry, name, say) for name in asked),
+        *points,
+    ]
 
 
 def _csv(rows: Iterable[Sequence[object]]) -> str:
@@ -70,29 +119,37 @@ def _csv(rows: Iterable[Sequence[object]]) -> str:
     return BOM + out.getvalue()
 
 
-def _answers(sheet: Sheet, row: Row) -> dict[str, Any]:
-    """Return the answers of a hand; a passed deal has a contract, where the game asks for
-    one."""
-    if row.hand is not None:
-        return answers(row.hand, sheet.names)
-    contract = schema(sheet.game.hand).roles.get(HandRole.CONTRACT)
-    return {contract: PASSED} if contract else {}
+def _rules(sheet: Sheet, say: Callable[[object], str]) -> Iterator[tuple[str, str, str]]:
+    """Yield the options that are not the usual ones: the name and the value of each, as a
+    document has them, and in words."""
+    for name, option in sheet.game.options.items():
+        value = sheet.options[name]
+        if value != option.default(sheet.options):
+            written = json.dumps(value, ensure_ascii=False)
+            yield name, text(written), f"{say(option.label)} – {say(option.label_of(value))}"
 
 
-def _cell(answer: object) -> str | int:
+def _penalty(penalty: Mapping[str, Any], say: Callable[[object], str]) -> str:
+    """Return a penalty in words: who, the points, who receives them, the reason."""
+    who, to = penalty.get("player", penalty.get("team")), penalty.get("to", NOBODY)
+    parts = (who, penalty["points"], say(RECEIVERS[to]), penalty.get("reason", ""))
+    return text(" | ".join(map(str, parts)))
+
+
+def _cell(
+    sheet: Sheet, row: Row, entry: Mapping[str, Any], name: str, say: Callable[[object], str]
+) -> str | int:
+    """Return an answer as it is typed."""
+    answer = entry.get(name)
     if answer is None:
         return ""
-    if isinstance(answer, bool):
-        return "oui" if answer else "non"
-    if isinstance(answer, int):
-        return answer
     if isinstance(answer, float):
         return str(answer).replace(".", ",")
-    if isinstance(answer, Mapping):
-        return text(" ".join(f"{name} {_cell(value)}" for name, value in answer.items()))
-    if isinstance(answer, list):
-        return text(", ".join(str(_cell(item)) for item in answer))
-    return text(answer)
+    if isinstance(answer, int) and not isinstance(answer, bool):
+        return answer
+    if isinstance(questions(sheet.game.hand)[name], SomePlayers):
+        return text(", ".join(answer))
+    return say(answer_words(row.hand, name, sheet.names))
 
 
 def read(content: bytes) -> TypedEvening:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import Message, msg
@@ -23,6 +23,11 @@ from scorekeeper.rules.question import (
     SomePlayers,
     YesNo,
 )
+
+T = TypeVar("T")
+
+BLANK = "–"
+"""A column without a number."""
 
 LIST = re.compile(r"[,+&]")
 """What separates the items of a list."""
@@ -81,6 +86,22 @@ def typed_answer(question: Question, cell: str, players: Sequence[str]) -> Any:
     raise Unreadable(question.label)
 
 
+def _list(text: str, read: Callable[[str], T]) -> list[T]:
+    """Return the items of a list, each as long as it can be: a choice may hold a comma."""
+    parts, items = LIST.split(text), list[T]()
+    while parts:
+        for count in range(len(parts), 0, -1):
+            try:
+                items.append(read(",".join(parts[:count]).strip()))
+            except Unreadable:
+                if count == 1:
+                    raise
+            else:
+                del parts[:count]
+                break
+    return items
+
+
 def _number(text: str, low: object, high: object) -> int | float:
     written = text.replace(",", ".").replace("½", ".5").replace("−", "-")
     if not re.fullmatch(r"-?\d{0,6}(\.\d+)?", written) or not any(map(str.isdigit, written)):
@@ -100,7 +121,7 @@ def _player(question: OnePlayer, text: str, players: Sequence[str]) -> str | Non
 
 def _players(question: SomePlayers, text: str, players: Sequence[str]) -> list[str]:
     player = OnePlayer(question.label, True)
-    return [str(_player(player, item.strip(), players)) for item in LIST.split(text)]
+    return _list(text, lambda item: str(_player(player, item, players)))
 
 
 def _choice(choices: Iterable[Choice], text: str) -> Choice:
@@ -136,7 +157,7 @@ def _yes_no(question: YesNo, text: str, players: Sequence[str]) -> bool:
 
 
 def _several(question: Several, text: str, players: Sequence[str]) -> list[str]:
-    return [_choice(question.most, item).code for item in LIST.split(text)]
+    return _list(text, lambda item: _choice(question.most, item).code)
 
 
 def _per_side(question: PerSide, text: str, players: Sequence[str]) -> dict[str, int]:
@@ -148,16 +169,19 @@ def _per_side(question: PerSide, text: str, players: Sequence[str]) -> dict[str,
     return counts
 
 
-def _per_column(question: PerColumn, text: str, players: Sequence[str]) -> list[int | float]:
+def _per_column(
+    question: PerColumn, text: str, players: Sequence[str]
+) -> list[int | float | None]:
     low, high = question.low, question.high
-    return [_number(item.strip(), low, high) for item in text.split("/")]
+    items = [item.strip() for item in text.split("/")]
+    return [None if item == BLANK else _number(item, low, high) for item in items]
 
 
 def _per_player(
     question: PerPlayer, text: str, players: Sequence[str]
 ) -> list[dict[str, Any]]:
     """Read « Anne simple, Bruno double »."""
-    return [_of_player(question.record, item.strip(), players) for item in LIST.split(text)]
+    return _list(text, lambda item: _of_player(question.record, item, players))
 
 
 def _of_player(record: type, text: str, players: Sequence[str]) -> dict[str, Any]:
@@ -170,19 +194,31 @@ def _of_player(record: type, text: str, players: Sequence[str]) -> dict[str, Any
 
 
 def _record(question: Record, text: str, players: Sequence[str]) -> dict[str, Any]:
-    """Read « Attaque : tierce, cent », « Anne »: the first answer, then another one."""
-    head, _, rest = text.partition(":")
-    asked = questions(question.record)
-    (first, first_question), *others = asked.items()
-    answers = {first: typed_answer(first_question, head, players)}
-    for name, other in others if rest.strip() else ():
+    """Read « Attaque : tierce, cent », « Attaque tierce », « Anne »."""
+    asked = list(questions(question.record).items())
+    answers = _answers(asked, text.replace(":", " ").split(), players)
+    if answers is None or asked[0][0] not in answers:
+        raise Unreadable(tuple(asked_one.label for _, asked_one in asked))
+    return answers
+
+
+def _answers(
+    asked: Sequence[tuple[str, Question]], words: Sequence[str], players: Sequence[str]
+) -> dict[str, Any] | None:
+    """Return the answers to some of these questions, in their order, each of as many words as
+    it can have; nothing if the words are none."""
+    if not words or not asked:
+        return None if words else {}
+    (name, question), *others = asked
+    for count in range(len(words), 0, -1):
         try:
-            return {**answers, name: typed_answer(other, rest, players)}
+            answer = typed_answer(question, " ".join(words[:count]), players)
         except Unreadable:
             continue
-    if rest.strip():
-        raise Unreadable(tuple(other.label for _, other in others))
-    return answers
+        rest = _answers(others, words[count:], players)
+        if rest is not None:
+            return {name: answer, **rest}
+    return _answers(others, words, players)
 
 
 READERS: Sequence[tuple[type[Question], Callable[[Any, str, Sequence[str]], Any]]] = (

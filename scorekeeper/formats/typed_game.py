@@ -6,11 +6,11 @@ the heads that are none are the columns of the sheet, whose points are compared.
 names no game has points alone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.formats.night_document import FORMAT
-from scorekeeper.formats.strict_json import DocumentError
+from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.formats.typed_answers import (
     Unreadable,
     allowed_choices,
@@ -20,12 +20,17 @@ from scorekeeper.formats.typed_answers import (
 )
 from scorekeeper.formats.typed_table import (
     DATE,
+    DEALER,
+    NUMBER,
+    TOTAL,
+    WHOLE,
     Heads,
     Line,
     NotWhole,
     TableRefused,
     day_of,
     is_head,
+    no_column,
     own_question,
     point_columns,
     read_heads,
@@ -35,10 +40,11 @@ from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import NOTHING, Message, msg
 from scorekeeper.rules.answers import HandError, questions
 from scorekeeper.rules.choice import HandRole
-from scorekeeper.rules.game import Game, Table
+from scorekeeper.rules.game import RECEIVERS, Game, Table
 from scorekeeper.rules.question import OneOf, Question
 from scorekeeper.rules.score import Points
 from scorekeeper.sheets.names import NAME_LENGTH, folded, is_name
+from scorekeeper.sheets.rows import ANNULLED
 from scorekeeper.sheets.sheet import Sheet
 
 GAME = words_for(msg("jeu"))
@@ -46,13 +52,19 @@ GAME = words_for(msg("jeu"))
 PLAYERS = words_for(msg("joueurs"))
 
 TITLE = words_for(msg("titre"))
+
+RULE = words_for(msg("règle"))
 """The first words of the lines before the heads."""
 
-TOTAL = words_for(msg("total")) | words_for(msg("Bilan"))
-"""The first word of the line of totals."""
+PASSED: Mapping[str | None, Container[str]] = {
+    None: words_for(msg("passée"), "passed") | words_for(msg("Donne passée")),
+    **{code: words_for(label, code) for code, label in ANNULLED.items()},
+}
+"""What is typed for the contract of a deal without a hand, by its reason; absent where
+everybody passed."""
 
-PASSED = words_for(msg("passée"), "passed") | words_for(msg("Donne passée"))
-"""What is typed for the contract of a deal that everybody passed."""
+PENALTY = words_for(msg("pénalité"))
+"""The first word of the line of a penalty."""
 
 Fault = tuple[Message, Message]
 
@@ -89,11 +101,14 @@ def read_evening(lines: Sequence[Line]) -> TypedEvening:
     """
     game, options = _game(lines[0])
     head, place = _head(lines, game)
+    options = _rules(lines[:place], game, options)
     if place == len(lines):
         raise DocumentError(msg("fichier"), msg("il manque la ligne des titres de colonnes"))
     heads = read_heads(game, lines[place])
     players = head["players"].cells[1:] if "players" in head else heads.names
     players = [name.strip() for name in players if name.strip()]
+    if "players" not in head:
+        _require_players(game, heads, lines[place:])
     _check_players(game, players, lines[place])
     points = point_columns(game, heads, players, lines[place])
     reader = _Reader(game, game.read_options(options), players, heads, points)
@@ -104,7 +119,7 @@ def read_evening(lines: Sequence[Line]) -> TypedEvening:
     document = {
         "format": FORMAT,
         "game": game.name,
-        "options": dict(options),
+        "options": options,
         "title": _value(head, "title") or None,
         "date": day_of(_value(head, "date")) or reader.date,
         "players": players,
@@ -130,7 +145,7 @@ def _said(line: Line, game: Game) -> str | None:
 
     It is absent for the heads, which can begin with a date.
     """
-    subjects = {"game": GAME, "players": PLAYERS, "date": DATE, "title": TITLE}
+    subjects = {"game": GAME, "players": PLAYERS, "date": DATE, "title": TITLE, "rule": RULE}
     said = next((name for name, words in subjects.items() if plain(line.first) in words), None)
     values = [plain(cell) for cell in line.cells[1:] if cell.strip()]
     if said in ("date", "title") and len(values) > 1:
@@ -156,6 +171,46 @@ def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
             return game, preset.options
     titles = tuple(game.title for game in GAMES.values())
     raise DocumentError(line.place, msg("on attend un jeu : %(titles)s", titles=titles))
+
+
+def _rules(lines: Sequence[Line], game: Game, usual: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a table: those of its preset, and those of its lines.
+
+    :raises DocumentError: for an option or a value that the game does not have.
+    """
+    options = dict(usual)
+    for line in lines:
+        if plain(line.first) not in RULE:
+            continue
+        name, value = (*line.cells[1:3], "", "")[:2]
+        try:
+            options[name] = parse(value.encode())
+            game.read_options(options)
+        except (HandError, DocumentError) as error:
+            raise DocumentError(line.place, error.message) from None
+    return options
+
+
+def _require_players(game: Game, heads: Heads, lines: Sequence[Line]) -> None:
+    """Refuse a table whose heads are its players if one is none: a question of another game,
+    or the head of a column without a number.
+
+    :raises TableRefused: with each of them.
+    """
+    unknown = []
+    for head, place in heads.others:
+        cells = [line.cells[place].strip() for line in lines[1:] if place < len(line.cells)]
+        is_text = any(cells) and not any(WHOLE.fullmatch(cell) for cell in cells)
+        if is_text or (not is_head(game, plain(head)) and _is_head_elsewhere(head)):
+            unknown.append(head)
+    if unknown:
+        known = [name for name in heads.names if name not in unknown]
+        where = lines[0].place
+        raise TableRefused([(where, no_column(game, head, known)) for head in unknown])
+
+
+def _is_head_elsewhere(head: str) -> bool:
+    return any(is_head(game, plain(head)) for game in GAMES.values())
 
 
 def _check_players(game: Game, players: Sequence[str], line: Line) -> None:
@@ -189,6 +244,7 @@ class _Reader:
         self.asked: Mapping[str, Question] = questions(game.hand)
         self.per_column = own_question(game)
         self.hands: list[dict[str, Any]] = []
+        self.dealt = 0
         self.lines: list[int] = []
         self.written: list[Written] = []
         self.faults: list[Fault] = []
@@ -199,6 +255,9 @@ class _Reader:
         """Read a hand, or the totals."""
         if plain(line.first) in TOTAL:
             self._note_points(line, None)
+            return
+        if plain(line.first) in PENALTY:
+            self._read_penalty(line)
             return
         if self._is_empty(line):
             return
@@ -224,7 +283,8 @@ class _Reader:
         else:
             self._note_dealer(line)
             self._note_date(line)
-            self._note_points(line, len(self.hands))
+            self._note_points(line, self.dealt)
+            self.dealt += 1
             self.hands.append(answers)
             self.lines.append(line.number)
 
@@ -243,8 +303,9 @@ class _Reader:
         return allowed_choices(question, self.table.options)
 
     def _answers(self, line: Line) -> dict[str, Any]:
-        if self._is_passed(line):
-            return {"passed": True}
+        for reason, words in PASSED.items():
+            if self._is_passed(line, words):
+                return {"passed": True, "reason": reason} if reason else {"passed": True}
         answers: dict[str, Any] = {}
         for name, place in self.heads.asked.items():
             try:
@@ -255,13 +316,32 @@ class _Reader:
             if answer is not None:
                 answers[name] = answer
         if self.per_column:
-            answers[self.per_column] = [n or 0 for n in self._points(line)]
+            empty = self.asked[self.per_column].empty  # type: ignore[attr-defined]
+            answers[self.per_column] = [
+                empty if number is None else number for number in self._points(line)
+            ]
         return answers
 
-    def _is_passed(self, line: Line) -> bool:
+    def _is_passed(self, line: Line, words: Container[str]) -> bool:
         roles = (HandRole.CONTRACT, HandRole.TAKER)
         cells = [line.cells[p] for n, p in self.heads.asked.items() if self._has(n, roles)]
-        return any(plain(cell) in PASSED for cell in cells)
+        return any(plain(cell) in words for cell in (line.first, *cells))
+
+    def _read_penalty(self, line: Line) -> None:
+        """Read « Bruno | 10 | à chacun des autres | renonce » in the second cell."""
+        said = [part.strip() for part in line.cells[1].split("|", 3)] if line.cells[1:] else []
+        who, points, to, reason = (*said, "", "", "", "")[:4]
+        receives = [code for code, words in RECEIVERS.items() if plain(to) in words_for(words)]
+        try:
+            penalty: dict[str, Any] = {"points": whole_number(points)}
+        except NotWhole as error:
+            self.faults.append((line.place, error.args[0]))
+            return
+        penalty["player" if who in self.players else "team"] = who
+        penalty |= {"to": receives[0]} if any(receives) else {}
+        penalty |= {"reason": reason} if reason else {}
+        self.hands.append({"penalty": penalty})
+        self.lines.append(line.number)
 
     def _has(self, name: str, roles: Sequence[HandRole]) -> bool:
         return self.asked[name].role in roles
@@ -281,12 +361,13 @@ class _Reader:
         except NotWhole as error:
             self.faults.append((line.place, error.args[0]))
             return
-        if any(number is not None for number in points):
+        are_results = hand is not None and self.game.board  # what they are worth is computed
+        if not are_results and any(number is not None for number in points):
             self.written.append(Written(line.number, hand, tuple(points)))
 
     def _note_dealer(self, line: Line) -> None:
         place = self.heads.dealer
-        if not self.hands and place is not None and line.cells[place].strip() in self.players:
+        if not self.dealt and place is not None and line.cells[place].strip() in self.players:
             self.first_dealer = line.cells[place].strip()
 
     def _note_date(self, line: Line) -> None:
@@ -311,6 +392,10 @@ def read_points(lines: Sequence[Line]) -> TypedEvening:
 
     :raises DocumentError: with every line that is refused.
     """
+    if lines and len(lines[0].cells) > 1 and plain(lines[0].cells[0]) in NUMBER | DEALER:
+        raise DocumentError(
+            lines[0].place, msg("il manque au-dessus une ligne « jeu », avec le nom du jeu")
+        )
     if len(lines) < 2:
         raise DocumentError(
             msg("fichier"),

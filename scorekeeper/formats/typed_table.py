@@ -18,6 +18,13 @@ from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
 from scorekeeper.sheets.names import composed
 from scorekeeper.sheets.sheet import MAX_ENTRIES
 
+FORMULA = "=+@\t\r\n⁺⁼₊₌﬩﹢﹣﹦﹫＋－＝＠-"
+"""The characters, of any width, with which a spreadsheet begins a formula."""
+
+MARKED = re.compile(f"(^|[,;\t\r\n] *)'(?=[{FORMULA}])")
+"""The place of the apostrophe with which :func:`~scorekeeper.formats.spreadsheet.text` marks
+a text that is no formula."""
+
 MOST_CELLS = 64
 """The cells of a line that are looked at."""
 
@@ -85,7 +92,7 @@ def lines_of(content: bytes) -> list[Line]:
     delimiter = max(";,\t", key=text.split("\n", 1)[0].count)
     reader = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter)
     filled = (
-        _bounded(Line(reader.line_num, row[:MOST_CELLS]))
+        _bounded(Line(reader.line_num, [MARKED.sub(r"\1", cell) for cell in row[:MOST_CELLS]]))
         for row in reader
         if any(row) and not row[0].startswith("#")
     )
@@ -139,6 +146,9 @@ def day_of(cell: str) -> str | None:
     return None
 
 
+TOTAL = words_for(msg("total")) | words_for(msg("Bilan"))
+"""The beginning of a line of totals, and in brackets the end of a head of running totals."""
+
 NUMBER = words_for(msg("donne"))
 
 DEALER = words_for(msg("donneur"))
@@ -181,6 +191,8 @@ def read_heads(game: Game, line: Line) -> Heads:
         word = plain(cell)
         name = question_of(game, word, asked)
         own = _own_head(word)
+        if own is None and plain(cell.rpartition("(")[2]) in TOTAL and "(" in cell:
+            continue
         if own:
             found[own] = place
         elif name is not None:
@@ -204,12 +216,20 @@ def question_of(game: Game, word: str, taken: Mapping[str, int] | None = None) -
     """Return the question whose label, code or column a head is, of those not taken."""
     open_ones = {n: q for n, q in questions(game.hand).items() if n not in (taken or {})}
     for name, question in open_ones.items():
-        if word in words_for(question.label, name):
+        if not {word, f"{word}s"}.isdisjoint(words_for(question.label, name)):
             return name
     for name, question in open_ones.items():
         if question.column is not None and word in words_for(question.column):
             return name
     return None
+
+
+def accepted_columns(game: Game) -> list[Message]:
+    """Return the heads that a table of this game may have beside its players."""
+    own = own_question(game)
+    asked = [question.label for name, question in questions(game.hand).items() if name != own]
+    dealer = [] if game.board else [msg("donneur")]
+    return [msg("donne"), *dealer, msg("date"), *asked]
 
 
 def point_columns(
@@ -229,7 +249,7 @@ def point_columns(
         if is_question or is_second:
             faults.append((line.place, msg("deux colonnes « %(head)s »", head=head)))
         elif column is None:
-            faults.append((line.place, _no_column(game, head, players)))
+            faults.append((line.place, no_column(game, head, players)))
         else:
             places.setdefault(column, place)
     if own_question(game):
@@ -255,10 +275,13 @@ def _missing(game: Game, players: Sequence[str], found: Container[int]) -> list[
     return [msg("il manque la colonne « %(head)s »", head=name) for name in absent]
 
 
-def _no_column(game: Game, head: str, players: Sequence[str]) -> Message:
+def no_column(game: Game, head: str, players: Sequence[str]) -> Message:
+    """Return what is wrong with a head that is none, with those that are accepted."""
     return msg(
-        "« %(head)s » n'est ni une question de ce jeu, ni un seul de ses joueurs : %(names)s",
+        "« %(head)s » n'est ni une question de ce jeu (%(columns)s), ni un seul de ses "
+        "joueurs : %(names)s",
         head=head[:40],
+        columns=tuple(accepted_columns(game)),
         names=game.columns(players),
     )
 

@@ -1,10 +1,15 @@
 import csv
 import io
 import sys
+import tomllib
 import unicodedata
+from pathlib import Path
+from random import Random
 
 import pytest
 from conftest import CAST
+from independent.evenings import evening_of
+from independent.switches import SWITCHES
 from night import GARDE, sheet_of
 
 from scorekeeper.formats import night_document, spreadsheet
@@ -18,23 +23,89 @@ from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.rules.answers import questions
 from scorekeeper.sheets.sheet import fold
 
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+
+def exported(sheet, language="fr"):
+    return spreadsheet.export(sheet, translator(language))
+
 
 def cells(sheet):
-    text = spreadsheet.export(sheet).removeprefix(spreadsheet.BOM)
-    return list(csv.DictReader(io.StringIO(text), delimiter=";"))
+    lines = exported(sheet).removeprefix(spreadsheet.BOM).splitlines()
+    heads = next(place for place, line in enumerate(lines) if line.startswith("donne;"))
+    return list(csv.DictReader(io.StringIO("\n".join(lines[heads:])), delimiter=";"))
 
 
 def test_passed_deal_is_a_contract():
     hand, passed = cells(sheet_of("tarot", [GARDE, {"passed": True}]))
-    assert (hand["donneur"], hand["taker"], hand["contract"]) == ("Anne", "Anne", "garde")
-    assert (passed["donneur"], passed["taker"], passed["contract"]) == ("Bruno", "", "passed")
+    assert (hand["donneur"], hand["Preneur"], hand["Contrat"]) == ("Anne", "Anne", "Garde")
+    assert (passed["donneur"], passed["Preneur"], passed["Contrat"]) == ("Bruno", "", "passée")
     assert [row["Anne (total)"] for row in (hand, passed)] == ["198", "198"]
 
 
-def test_passed_deal_without_contract():
+def test_passed_deal_without_contract_is_a_taker():
     (passed,) = cells(sheet_of("belote", [{"passed": True}]))
-    assert set(passed.values()) == {"1", "Anne", "", "0"}
-    assert passed["taker"] == passed["points"] == ""
+    assert passed["Preneur"] == "passée" and passed["Anne & Chloé"] == "0"
+
+
+def test_columns_without_an_answer_are_left_out():
+    (hand,) = cells(sheet_of("tarot", [GARDE]))
+    assert "Petit au bout" not in hand and hand["Bouts"] == "2"
+
+
+def what_counts(sheet):
+    """What a table holds of a sheet."""
+    rows = [(row.hand, row.points, row.entry.body.get("reason")) for row in sheet.rows]
+    dealers = [row.before.dealer for row in sheet.rows if row.dealt]
+    return rows, dealers, sheet.options, sheet.title, sheet.date, sheet.names
+
+
+def read_back(sheet, language):
+    """The sheet read from its own table, and where the table says other points."""
+    evening = spreadsheet.read(exported(sheet, language).encode())
+    again = night_document.read_sheet(evening.document)
+    return what_counts(again), differences(evening, again)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", sorted(SWITCHES))
+def test_a_table_is_read_back_whatever_was_played(game, language, sampled):
+    for seed in sampled(range(300)):
+        document = evening_of(Random(f"{game} {seed}"), game)
+        sheet = night_document.read_sheet(document)
+        assert read_back(sheet, language) == (what_counts(sheet), []), seed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", sorted(VECTORS.glob("*.toml")), ids=lambda path: path.stem)
+def test_every_printed_hand_is_read_back(path, language):
+    for vector in tomllib.loads(path.read_text(encoding="utf-8"))["hand"]:
+        usual = {"belote_two": 2, "belote_three": 3}.get(path.stem, 4)
+        players = (*CAST, "Flo", "Guy", "Hal")[: vector.get("seats", usual)]
+        sheet = sheet_of(path.stem, [vector["answers"]], players, **vector.get("options", {}))
+        assert read_back(sheet, language) == (what_counts(sheet), []), vector["says"]
+
+
+def test_a_board_that_a_table_has_not_played_stays_without_a_result():
+    hand = {"taker": "north", "scores": [56, None, -52]}
+    sheet = sheet_of("tarot_duplicate", [hand], ["1", "2", "3"])
+    assert read_back(sheet, "fr") == (what_counts(sheet), [])
+
+
+def test_a_name_that_looks_like_a_formula_is_read_back():
+    sheet = sheet_of("libre", [{"scores": [1, 2]}], ["=1+1", "-Bruno"])
+    assert read_back(sheet, "fr") == (what_counts(sheet), [])
+
+
+def test_a_choice_with_a_comma_is_one_of_a_list():
+    several = questions(questions(GAMES["belote"].hand)["annonces"].record)["list"]
+    typed = "Four aces, tens, kings or queens, tierce"
+    assert typed_answer(several, typed, ()) == ["carre", "tierce"]
+
+
+def test_a_table_of_an_earlier_version_says_what_it_lacks():
+    with pytest.raises(DocumentError, match="ligne 1 : il manque au-dessus une ligne « jeu »"):
+        spreadsheet.read(b"donne;donneur;taker;Anne;Bruno\n1;Anne;Anne;1;-1\n")
 
 
 @pytest.mark.parametrize("separator", [";", ",", "\t"])

@@ -126,3 +126,20 @@ def test_ambiguous_name_is_refused():
     assert refused(*NAMESAKES, *lines) == ["ligne 4, Preneur : on attend Lea, Léa"]
     (why,) = refused(*NAMESAKES, "preneur;contrat;bouts;points;lea")
     assert why.endswith("ni un seul de ses joueurs : Lea, Léa, Anne")
+
+
+@pytest.mark.parametrize(
+    ("head", "cell"), [("remarque", "belle donne"), ("Coinche", "1"), ("Annonces", "2")]
+)
+def test_an_unknown_column_is_no_player(head, cell):
+    heads = f"preneur;contrat;bouts;points;Anne;Bruno;Chloé;David;{head}"
+    (why,) = refused("jeu;Tarot", heads, f"Anne;garde;2;49;198;-66;-66;-66;{cell}")
+    known = "donne, donneur, date, Preneur"
+    assert why.startswith(f"ligne 2 : « {head} » n'est ni une question de ce jeu ({known}")
+    assert why.endswith("ni un seul de ses joueurs : Anne, Bruno, Chloé, David")
+
+
+def test_a_head_may_be_in_the_singular():
+    heads = "preneur;contrat;bout;points;poignée;Anne;Bruno;Chloé"
+    hand = read("jeu;Tarot", heads, "Anne;garde;2;49;Anne simple;;;").document["hands"][0]
+    assert hand["poignees"] == [{"player": "Anne", "size": "simple"}] and hand["bouts"] == 2

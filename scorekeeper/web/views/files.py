@@ -20,7 +20,7 @@ from scorekeeper.formats import spreadsheet
 from scorekeeper.formats.circle_reader import require_bounded, stored_size
 from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.formats.typed_game import TypedEvening, differences
-from scorekeeper.formats.typed_table import TableRefused
+from scorekeeper.formats.typed_table import TableRefused, accepted_columns
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.service.access import SheetAccess, new_key
@@ -66,9 +66,8 @@ def document(token: str) -> ResponseReturnValue:
 def table(token: str) -> ResponseReturnValue:
     """Send the hands of a sheet, for a spreadsheet."""
     sheet = read_access(token).sheet
-    return file_answer(
-        spreadsheet.export(sheet), "text/csv; charset=utf-8", f"{_name(sheet)}.csv"
-    )
+    content = spreadsheet.export(sheet, current_language().translate)
+    return file_answer(content, "text/csv; charset=utf-8", f"{_name(sheet)}.csv")
 
 
 @bp.get("/archive.zip")
@@ -135,7 +134,10 @@ def upload() -> ResponseReturnValue:
 
 
 def _import_page(**context: Any) -> str:
-    return render_template("files/import.html", games=GAMES.values(), **context)
+    games = GAMES.values()
+    return render_template(
+        "files/import.html", games=games, columns=accepted_columns, **context
+    )
 
 
 def _read(content: bytes) -> TypedEvening:
@@ -153,7 +155,7 @@ def _files(access: SheetAccess) -> Iterator[tuple[str, str]]:
         sheet = access.sheet
     except (SheetDeleted, DatabaseStopped):
         return
-    yield "csv", spreadsheet.export(sheet)
+    yield "csv", spreadsheet.export(sheet, current_language().translate)
     try:
         yield "json", _document(sheet)
     except DocumentError as error:

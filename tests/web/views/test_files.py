@@ -98,13 +98,15 @@ def test_the_csv_has_every_hand(sheet, post_hand, client):
     answer = client.get(f"{sheet}/hands.csv")
     assert answer.data.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig")), delimiter=";"))
-    assert rows[0][:3] == ["donne", "donneur", "taker"]
-    assert rows[1][:3] == ["1", "Anne", "Anne"] and rows[1][-4:] == [
-        "198",
-        "-66",
-        "-66",
-        "-66",
-    ]
+    heads = next(place for place, row in enumerate(rows) if row[0] == "donne")
+    assert rows[heads][:3] == ["donne", "donneur", "Preneur"]
+    assert rows[heads + 1][:3] == ["1", "Anne", "Anne"]
+    assert rows[heads + 1][-4:] == ["198", "-66", "-66", "-66"]
+
+
+def test_the_import_page_names_the_columns_of_each_game(client):
+    page = " ".join(client.get("/import").text.split())
+    assert "<b>Tarot</b><br>donne, donneur, date, Preneur, " in page
 
 
 def test_no_cell_is_a_formula(client):
