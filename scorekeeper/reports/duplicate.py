@@ -4,7 +4,7 @@ The notes of a board played n times go from 100 % to 0 % in steps of 100/(n − 
 their mean; each defender has 100 minus the note of his taker. Every number is a
 :class:`~fractions.Fraction`, and is rounded only when it is shown.
 
-Rule: FFT 2012, p. 13-26.
+Rule: FFT 2012, p. 17-21.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorekeeper.games.duplicate.options import event_of
+from scorekeeper.games.duplicate.options import Event, Lines, event_of
 from scorekeeper.games.duplicate.point_values import (
     BEATEN,
     FULL_NOTE,
@@ -21,7 +21,8 @@ from scorekeeper.games.duplicate.point_values import (
 )
 from scorekeeper.games.duplicate.scoring import match_points, note_of, notes, quadrette_points
 from scorekeeper.i18n.messages import Message, decimal
-from scorekeeper.rules.game import SEATS, Board, Seat
+from scorekeeper.rules.choice import Choice
+from scorekeeper.rules.game import Board, Seat
 from scorekeeper.sheets.sheet import Sheet
 
 DECIMALS = 2
@@ -60,17 +61,18 @@ class Tally:
 
 
 class Player(NamedTuple):
-    """One player of an event, with the averages of his notes."""
+    """One player of an event, or one triplette, with the averages of the notes."""
 
     table: int
-    """His table, from 0: players keep their table and their seat."""
-    seat: Seat
+    """The table, from 0: players keep their table and their seat."""
+    line: Choice
+    """The seat, or the line of a triplette."""
     name: str
-    """His name, or that of his table."""
+    """The name, or that of the table."""
     attack: Fraction | None
-    """The average of the boards that he took."""
+    """The average of the boards that the line took."""
     defence: Fraction | None
-    """The average of the boards that he defended."""
+    """The average of the boards that it defended."""
     percentage: Fraction | None
     """The weighted mean of both averages, or the only one; none before the first note."""
     boards: int
@@ -78,40 +80,41 @@ class Player(NamedTuple):
     """The place, from 1; equal players share it."""
 
 
-def ranking(
-    boards: Iterable[Board], tables: Sequence[str], shares: Sequence[int], alternate: bool
-) -> list[Player]:
-    """Return the players of an event by place; those without a note come last.
+def ranking(boards: Iterable[Board], tables: Sequence[str], event: Event) -> list[Player]:
+    """Return the players or triplettes of an event by place; those without a note come last.
 
     :param tables: the names of the tables.
-    :param shares: the parts of the attack and of the defence in the percentage.
-    :param alternate: True for the *classement alterné* of one session.
     """
+    found = _tallies(boards, len(tables), event.lines)
     players = [
-        _player(table, seat, name, tallies, shares)
-        for table, seats in enumerate(_tallies(boards, len(tables)))
-        for seat, name, tallies in zip(SEATS, seat_names(tables[table]), seats, strict=True)
+        _player(table, line, name, tallies, event.shares)
+        for table, by_line in enumerate(found)
+        for (line, tallies), name in zip(
+            by_line.items(), line_names(tables[table], len(by_line)), strict=True
+        )
     ]
-    places = _places(players, alternate)
+    places = _places(players, event)
     ranked = [
-        player._replace(place=places.get((player.table, player.seat))) for player in players
+        player._replace(place=places.get((player.table, player.line))) for player in players
     ]
     return sorted(ranked, key=lambda player: player.place or len(ranked) + 1)
 
 
-def _tallies(boards: Iterable[Board], tables: int) -> list[list[tuple[Tally, Tally]]]:
-    """Return the notes in attack and in defence of every player, by table and seat."""
-    tallies = [[(Tally(), Tally()) for _ in SEATS] for _ in range(tables)]
+def _tallies(
+    boards: Iterable[Board], tables: int, lines: Lines
+) -> list[dict[Choice, tuple[Tally, Tally]]]:
+    """Return the notes in attack and in defence of every line, by table."""
+    tallies = [{line: (Tally(), Tally()) for line in lines} for _ in range(tables)]
     for board in boards:
         played = len(board.results) - board.results.count(None)
         if played < LEAST_RESULTS:
             continue
-        most, taker = BEATEN * (played - 1), SEATS.index(board.taker)
+        most = BEATEN * (played - 1)
         for table, points in enumerate(match_points(board.results)):
             if board.results[table] is None:
                 continue
-            for seat, (attack, defence) in enumerate(tallies[table]):
-                if seat == taker:
+            for line, (attack, defence) in tallies[table].items():
+                if board.taker in lines[line]:
                     attack.add(points, played)
                 else:
                     defence.add(most - points, played)
@@ -119,12 +122,12 @@ def _tallies(boards: Iterable[Board], tables: int) -> list[list[tuple[Tally, Tal
 
 
 def _player(
-    table: int, seat: Seat, name: str, tallies: tuple[Tally, Tally], shares: Sequence[int]
+    table: int, line: Choice, name: str, tallies: tuple[Tally, Tally], shares: Sequence[int]
 ) -> Player:
     attack, defence = (tally.average for tally in tallies)
     percentage = _weighted((attack, defence), shares)
     boards = sum(tally.boards for tally in tallies)
-    return Player(table, seat, name, attack, defence, percentage, boards)
+    return Player(table, line, name, attack, defence, percentage, boards)
 
 
 def _weighted(averages: Sequence[Fraction | None], shares: Sequence[int]) -> Fraction | None:
@@ -141,21 +144,22 @@ def _weighted(averages: Sequence[Fraction | None], shares: Sequence[int]) -> Fra
     return total / sum(part for _, part in found)
 
 
-def _places(players: Sequence[Player], alternate: bool) -> dict[tuple[int, Seat], int]:
+def _places(players: Sequence[Player], event: Event) -> dict[tuple[int, Choice], int]:
     """Return the place of each player with a percentage; equal players share it.
 
-    In the *classement alterné* the winners of the four lines come first, by percentage,
+    In the *classement alterné* the winners of all lines come first, by percentage,
     then the seconds of the lines, and so on.
     """
-    keys: dict[tuple[int, Seat], tuple[int, Fraction]] = {}
-    for seat in SEATS:
-        line = {
+    keys: dict[tuple[int, Choice], tuple[int, Fraction]] = {}
+    for line in event.lines:
+        of_line = {
             player.table: -player.percentage
             for player in players
-            if player.seat is seat and player.percentage is not None
+            if player.line is line and player.percentage is not None
         }
-        for (table, own), rank in zip(line.items(), _ranks([*line.values()]), strict=True):
-            keys[table, seat] = (rank if alternate else 0, own)
+        ranks = _ranks([*of_line.values()])
+        for (table, own), rank in zip(of_line.items(), ranks, strict=True):
+            keys[table, line] = (rank if event.is_alternate else 0, own)
     return dict(zip(keys, _ranks(list(keys.values())), strict=True))
 
 
@@ -167,20 +171,19 @@ def _ranks(keys: Sequence[object]) -> list[int]:
     return [first[key] for key in keys]
 
 
-def seat_names(table: str) -> tuple[str, ...]:
-    """Return the names of the players of a table, if its name tells all four of them.
+def line_names(table: str, count: int) -> tuple[str, ...]:
+    """Return the names of the lines of a table, if its name tells all of them.
 
-    >>> seat_names("Anne / Bruno / Chloé / David")[1], seat_names("Table 7")[1]
+    >>> line_names("Anne / Bruno / Chloé / David", 4)[1], line_names("Table 7", 4)[1]
     ('Bruno', 'Table 7')
     """
     names = tuple(name.strip() for name in table.split("/"))
-    return names if len(names) == len(SEATS) and all(names) else (table,) * len(SEATS)
+    return names if len(names) == count and all(names) else (table,) * count
 
 
 def sheet_ranking(sheet: Sheet) -> list[Player]:
     """Return the ranking of a sheet by its own options."""
-    event = event_of(sheet.options)
-    return ranking(sheet.boards, sheet.columns, event.shares, event.is_alternate)
+    return ranking(sheet.boards, sheet.columns, event_of(sheet.options))
 
 
 class Team(NamedTuple):

@@ -1,14 +1,37 @@
 """The event of a duplicate sheet: its options, and what they mean for the ranking."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.games.duplicate.point_values import SHARES
 from scorekeeper.games.tarot.hand import Contract
 from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.choice import Choice
+from scorekeeper.rules.game import SEATS, Seat
 from scorekeeper.rules.option import COMMON, Option, Options
 
 CONTRACTS = (Contract.GARDE, Contract.PETITE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
 """The contracts that an event may impose, the FFT's own first; p. 13-26."""
+
+
+class Line(Choice):
+    """The two lines of triplettes, who keep to theirs: one attacks, the other defends."""
+
+    NORTH_SOUTH = "north_south", msg("Nord–Sud")
+    EAST_WEST = "east_west", msg("Est–Ouest")
+
+
+Lines = Mapping[Choice, tuple[Seat, ...]]
+"""The lines of an event, each with its seats: who is ranked once."""
+
+LINES: Mapping[str, Lines] = {
+    "individual": {seat: (seat,) for seat in SEATS},
+    "triplettes": {
+        Line.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH),
+        Line.EAST_WEST: (Seat.EAST, Seat.WEST),
+    },
+}
+"""The lines of each event in percent; triplettes: FFT 2012, p. 20-21."""
 
 SOURCE = msg("FFT 2012, p. 13 à 26")
 
@@ -48,7 +71,9 @@ class Event(NamedTuple):
     """The way in which an event ranks its players or teams."""
 
     shares: tuple[int, int]
-    """Parts of the attack and of the defence in the percentage of a player."""
+    """Parts of the attack and of the defence in a percentage."""
+    lines: Lines
+    """Who has a percentage: each player, or each triplette."""
     is_alternate: bool
     """True for the *classement alterné* of one session."""
     in_teams: bool
@@ -59,5 +84,5 @@ def event_of(options: Options) -> Event:
     """Return the event that the options of a sheet describe."""
     name = options["event"]
     in_teams = name not in SHARES
-    shares = SHARES["individual" if in_teams else name]
-    return Event(shares, options["ranking"] == "alternate", in_teams)
+    ranked = "individual" if in_teams else name
+    return Event(SHARES[ranked], LINES[ranked], options["ranking"] == "alternate", in_teams)

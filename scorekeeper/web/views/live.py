@@ -115,12 +115,12 @@ def _screen_state(access: SheetAccess) -> dict[str, Any]:
 
 
 def _ranking(sheet: Sheet) -> list[tuple[object, ...]]:
-    """Return the place, name, seat and result of every team or player of a sheet over
+    """Return the place, name, line and result of every team or player of a sheet over
     boards."""
     teams = sheet_teams(sheet)
     if teams is not None:
         return [(team.place, team.name, "", team.shown) for team in teams]
     return [
-        (player.place or "–", player.name, player.seat, percent(player.percentage))
+        (player.place or "–", player.name, player.line, percent(player.percentage))
         for player in sheet_ranking(sheet)
     ]

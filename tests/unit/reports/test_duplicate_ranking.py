@@ -7,13 +7,17 @@ from fractions import Fraction
 import pytest
 from night import sheet_of
 
+from scorekeeper.games.duplicate.options import Line, event_of
 from scorekeeper.games.duplicate.scoring import notes
 from scorekeeper.reports import duplicate
 from scorekeeper.reports.duplicate import percent, ranking
 from scorekeeper.rules.game import SEATS, Board
 
 NORTH, SOUTH, EAST, WEST = SEATS
-INDIVIDUAL, TRIPLETTES = (1, 3), (1, 1)
+INDIVIDUAL, TRIPLETTES = (
+    event_of({"event": name, "ranking": "alternate"}) for name in ("individual", "triplettes")
+)
+PLAIN = INDIVIDUAL._replace(is_alternate=False)
 
 
 def tables(count):
@@ -21,7 +25,7 @@ def tables(count):
 
 
 def by_player(players):
-    return {(player.table, player.seat): player for player in players}
+    return {(player.table, player.line): player for player in players}
 
 
 def random_boards(tables, boards=12, seed=0, played=1.0):
@@ -67,13 +71,13 @@ def test_equal_results_share_the_mean_of_their_notes():
 @pytest.mark.parametrize("results", [(56, None), (None, None), (None, 56, None)])
 def test_a_board_without_a_second_result_has_no_note(results):
     assert set(notes(results)) == {None}
-    players = ranking([Board(NORTH, results)], tables(len(results)), INDIVIDUAL, True)
+    players = ranking([Board(NORTH, results)], tables(len(results)), INDIVIDUAL)
     assert {(player.percentage, player.place) for player in players} == {(None, None)}
 
 
 def test_each_defender_has_100_minus_the_note_of_his_taker():
     board = Board(EAST, (56, 62, -56, -52, 50))
-    found = by_player(ranking([board], tables(5), INDIVIDUAL, True))
+    found = by_player(ranking([board], tables(5), INDIVIDUAL))
     for table, note in enumerate((75, 100, 0, 25, 50)):
         assert found[table, EAST].attack == note and found[table, EAST].defence is None
         for seat in (NORTH, SOUTH, WEST):
@@ -81,17 +85,47 @@ def test_each_defender_has_100_minus_the_note_of_his_taker():
             assert found[table, seat].attack is None
 
 
-@pytest.mark.parametrize(("shares", "percentage"), [(INDIVIDUAL, 62.5), (TRIPLETTES, 75)])
-def test_the_percentage_weighs_attack_and_defence(shares, percentage):
-    boards = [Board(NORTH, (62, 50)), Board(EAST, (62, 50)), Board(SOUTH, (50, 62))]
-    north = by_player(ranking(boards, tables(2), shares, True))[0, NORTH]
+THREE_BOARDS = [Board(NORTH, (62, 50)), Board(EAST, (62, 50)), Board(SOUTH, (50, 62))]
+
+
+def test_the_percentage_weighs_attack_and_defence():
+    north = by_player(ranking(THREE_BOARDS, tables(2), INDIVIDUAL))[0, NORTH]
     assert (north.attack, north.defence, north.boards) == (100, 50, 3)
-    assert north.percentage == percentage
+    assert north.percentage == 62.5
+
+
+def test_a_triplette_has_one_percentage_half_attack_and_half_defence():
+    players = ranking(THREE_BOARDS, tables(2), TRIPLETTES)
+    found = {(p.table, p.line): (p.attack, p.defence, p.percentage, p.place) for p in players}
+    assert found == {
+        (0, Line.NORTH_SOUTH): (50, 0, 25, 3),
+        (0, Line.EAST_WEST): (100, 50, 75, 1),
+        (1, Line.NORTH_SOUTH): (50, 100, 75, 1),
+        (1, Line.EAST_WEST): (0, 50, 25, 3),
+    }
+
+
+def test_the_winners_of_the_two_lines_of_triplettes_come_first():
+    for seed in range(20):
+        players = ranking(random_boards(6, 12, seed), tables(6), TRIPLETTES)
+        assert len(players) == 12
+        if len({player.percentage for player in players}) == 12:
+            assert {player.line for player in players[:2]} == set(Line)
+
+
+def test_a_table_that_tells_its_two_triplettes_has_them_in_the_ranking():
+    hands = [{"taker": "south", "scores": [62, 50]}]
+    names = ("Les As / Les Rois", "Table 2")
+    sheet = sheet_of("tarot_duplicate", hands, names, event="triplettes")
+    found = by_player(duplicate.sheet_ranking(sheet))
+    assert found[0, Line.NORTH_SOUTH].name == "Les As"
+    assert found[0, Line.EAST_WEST].name == "Les Rois"
+    assert found[1, Line.EAST_WEST].name == "Table 2"
 
 
 def test_who_has_never_taken_has_the_percentage_of_his_defence():
     boards = [Board(NORTH, (62, 50))]
-    found = by_player(ranking(boards, tables(2), INDIVIDUAL, True))
+    found = by_player(ranking(boards, tables(2), INDIVIDUAL))
     assert found[0, NORTH].percentage == 100 and found[1, SOUTH].percentage == 100
 
 
@@ -110,15 +144,15 @@ def slow_average(boards, table, seat):
 @pytest.mark.parametrize("count", [*range(2, 12), 25, 50])
 def test_averages_are_those_of_the_notes_also_of_boards_that_some_have_not_played(count):
     boards = random_boards(count, 10, played=0.7)
-    for player in ranking(boards, tables(count), INDIVIDUAL, True):
-        expected = slow_average(boards, player.table, player.seat)
+    for player in ranking(boards, tables(count), INDIVIDUAL):
+        expected = slow_average(boards, player.table, player.line)
         assert [player.attack, player.defence] == expected
 
 
 @pytest.mark.parametrize("count", range(2, 51))
 def test_all_players_together_have_50_percent_when_each_board_is_played_everywhere(count):
-    players = ranking(random_boards(count, 8), tables(count), TRIPLETTES, True)
-    assert sum(player.percentage for player in players) == 50 * 4 * count
+    players = ranking(random_boards(count, 8), tables(count), TRIPLETTES)
+    assert sum(player.percentage for player in players) == 50 * 2 * count
 
 
 @pytest.mark.parametrize("alternate", [True, False])
@@ -128,7 +162,7 @@ def test_the_ranking_does_not_depend_on_the_names_of_the_tables(count, alternate
     random.Random(count).shuffle(order)
     moved = [Board(b.taker, tuple(b.results[n] for n in order)) for b in boards]
     one, other = (
-        by_player(ranking(played, tables(count), INDIVIDUAL, alternate))
+        by_player(ranking(played, tables(count), INDIVIDUAL._replace(is_alternate=alternate)))
         for played in (boards, moved)
     )
     for place, table in enumerate(order):
@@ -139,20 +173,20 @@ def test_the_ranking_does_not_depend_on_the_names_of_the_tables(count, alternate
 
 def test_the_winners_of_the_four_lines_take_the_first_four_places():
     for seed in range(30):
-        players = ranking(random_boards(6, 12, seed), tables(6), INDIVIDUAL, True)
-        by_line = {seat: [p for p in players if p.seat is seat] for seat in SEATS}
+        players = ranking(random_boards(6, 12, seed), tables(6), INDIVIDUAL)
+        by_line = {seat: [p for p in players if p.line is seat] for seat in SEATS}
         for line in by_line.values():
             assert line == sorted(line, key=lambda player: -player.percentage)
         if any(len({p.percentage for p in line}) < 6 for line in by_line.values()):
             continue
         for rank in range(6):
             group = players[4 * rank : 4 * rank + 4]
-            assert {player.seat for player in group} == set(SEATS)
+            assert {player.line for player in group} == set(SEATS)
             assert group == sorted(group, key=lambda player: -player.percentage)
 
 
 def test_the_plain_ranking_is_by_percentage_alone():
-    players = ranking(random_boards(6), tables(6), INDIVIDUAL, False)
+    players = ranking(random_boards(6), tables(6), PLAIN)
     percentages = [player.percentage for player in players]
     assert percentages == sorted(percentages, reverse=True)
     for player in players:
@@ -161,8 +195,8 @@ def test_the_plain_ranking_is_by_percentage_alone():
 
 def test_equal_players_of_a_line_share_their_place_and_the_next_ones_wait():
     boards = [Board(NORTH, (62, 62, 50))]
-    players = ranking(boards, tables(3), INDIVIDUAL, True)
-    assert [(p.table, p.seat) for p in players[:5]] == [
+    players = ranking(boards, tables(3), INDIVIDUAL)
+    assert [(p.table, p.line) for p in players[:5]] == [
         *((2, seat) for seat in (SOUTH, EAST, WEST)),
         (0, NORTH),
         (1, NORTH),
@@ -206,8 +240,8 @@ def test_a_sheet_is_ranked_by_its_own_options():
         sheet = sheet_of("tarot_duplicate", hands, tables(3), event=event, ranking=order)
         players = duplicate.sheet_ranking(sheet)
         found[event, order] = [player.place for player in players]
-        north = by_player(players)[0, NORTH]
-        assert north.percentage == {"individual": 100, "triplettes": 100}[event]
+        line = NORTH if event == "individual" else Line.NORTH_SOUTH
+        assert by_player(players)[0, line].percentage == 100
     assert found["individual", "alternate"] != found["individual", "plain"]
 
 

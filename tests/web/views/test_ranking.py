@@ -161,6 +161,20 @@ def test_the_ranking_has_places_names_and_percentages(client, open_tables, post_
     ]
 
 
+def test_the_ranking_of_triplettes_has_two_lines_a_table(client, open_tables, post_board):
+    sheet = open_tables(2, option_event="triplettes").location
+    for taker, results in (("north", (62, 50)), ("east", (62, 50)), ("south", (50, 62))):
+        post_board(sheet, taker, results)
+    assert rows(client.get(f"{sheet}/ranking").text) == [
+        ["Place", "Triplette", "%", "Attaque", "Défense", "Étuis"],
+        ["1", "Table 1, Est–Ouest", "75,00", "100,00", "50,00", "3"],
+        ["1", "Table 2, Nord–Sud", "75,00", "50,00", "100,00", "3"],
+        ["3", "Table 1, Nord–Sud", "25,00", "50,00", "0,00", "3"],
+        ["3", "Table 2, Est–Ouest", "25,00", "0,00", "50,00", "3"],
+    ]
+    assert "Nord–Sud" in client.get(f"{sheet}/tv").text
+
+
 def test_the_ranking_of_an_empty_sheet_has_no_place(client, open_tables):
     page = client.get(f"{open_tables(2).location}/ranking")
     assert [row[0] for row in rows(page.text)[1:]] == ["–"] * 8
