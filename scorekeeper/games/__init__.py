@@ -2,6 +2,7 @@
 
 from scorekeeper.games import belote, belote_few, coinche, duplicate, freeform, mouche, tarot
 from scorekeeper.games.coinche import contree
+from scorekeeper.games.tarot import two
 from scorekeeper.rules.game import Game, Preset
 
 GAMES: dict[str, Game] = {
@@ -11,7 +12,9 @@ GAMES: dict[str, Game] = {
         belote.GAME,
         coinche.GAME,
         contree.GAME,
+        two.GAME,
         belote_few.TWO,
+        belote_few.DECOUVERTE,
         belote_few.THREE,
         mouche.GAME,
         duplicate.GAME,

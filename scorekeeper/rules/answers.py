@@ -103,6 +103,7 @@ def _schema(kind: type) -> Schema:
     asked: dict[str, Question] = {
         field.name.rstrip("_"): field.metadata["question"]
         for field in dataclasses.fields(kind)
+        if "question" in field.metadata
     }
     return Schema(
         asked,

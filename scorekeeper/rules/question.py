@@ -376,14 +376,15 @@ class PerColumn(Question):
 
 
 class WholeDeck(NamedTuple):
-    """The circumstances in which the points of all players are those of the deck."""
+    """The circumstances in which the points of all players are those of the deck; always, if
+    none is given."""
 
-    option: str
+    option: str = ""
     """The option of the sheet that must have :attr:`value`."""
-    value: object
-    question: str
+    value: object = None
+    question: str = ""
     """The name of the question whose answer means another deck."""
-    points: int
+    points: int = 0
     """The points of that other deck."""
 
 

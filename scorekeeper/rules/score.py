@@ -141,6 +141,8 @@ class Score(NamedTuple):
     """The distribution of the result over the columns, in words."""
     replayed: bool = False
     """True if nothing is marked and the same dealer deals again."""
+    deals_next: int | None = None
+    """The player who deals next, where that follows from the result."""
 
     @property
     def total(self) -> int:

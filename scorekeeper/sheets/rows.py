@@ -304,8 +304,9 @@ def _hand_row(setting: Setting, entry: Entry, state: State, hand: AnyHand) -> Ro
     score = score_of(game, entry, hand, table)
     played = state.played + (hand is not None and not score.replayed)
     again = score.replayed or entry.body.get("reason") in REFEREE
+    dealer = state.dealer if again else state.next_dealer(passed=hand is None)
     after = state._replace(
-        dealer=state.dealer if again else state.next_dealer(passed=hand is None),
+        dealer=dealer if score.deals_next is None else score.deals_next,
         totals=add((state.totals, score.scores)),
         hands=state.hands + 1,
         played=played,

@@ -13,6 +13,8 @@ TABLES = [
     ("coinche-ffb", 4),
     ("contree-cannes", 4),
     ("belote-deux", 2),
+    ("belote-decouverte", 2),
+    ("tarot-deux", 2),
     ("belote-trois", 3),
 ]
 """Every game with rare questions, at every number of seats."""

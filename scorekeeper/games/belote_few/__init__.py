@@ -6,15 +6,19 @@ Exoty, « La belote à trois », and of Pagat, Clobyosh for three. Each option n
 differs. A pack of 24, 28, 30 or 32 cards, with a *chien* or without, has the same 162 points.
 """
 
+from dataclasses import replace
+
 from scorekeeper.games.belote.options import capot
 from scorekeeper.games.belote.scoring import headline
 from scorekeeper.games.belote.side_points import Extra, describe_pots
+from scorekeeper.games.belote_few import decouverte
 from scorekeeper.games.belote_few.hand import Hand
 from scorekeeper.games.belote_few.options import (
     ANNONCES,
     BELOTE,
     CARDS,
     CONTRACT,
+    EXOTY,
     FAILED_OF_THREE,
     FAILED_OF_TWO,
     LAST,
@@ -24,11 +28,16 @@ from scorekeeper.games.belote_few.options import (
 )
 from scorekeeper.games.belote_few.point_values import (
     CAPOT,
+    CAPOT_OF_DECOUVERTE,
     CAPOT_OF_THREE,
     TARGETS,
     TARGETS_OF_THREE,
 )
-from scorekeeper.games.belote_few.reference import TABLES_OF_THREE, TABLES_OF_TWO
+from scorekeeper.games.belote_few.reference import (
+    TABLES_OF_DECOUVERTE,
+    TABLES_OF_THREE,
+    TABLES_OF_TWO,
+)
 from scorekeeper.games.belote_few.scoring import end, score
 from scorekeeper.games.belote_few.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
@@ -69,6 +78,28 @@ TWO = Game(
     end=end,
 )
 """Exoty, « La belote à deux »; Pagat, Belote découverte."""
+
+
+DECOUVERTE = replace(
+    TWO,
+    name="belote_decouverte",
+    title=msg("Belote découverte"),
+    presets=(Preset("belote-decouverte", msg("Belote découverte")),),
+    hand=decouverte.Hand,
+    options={
+        **COMMON,
+        "annonces": ANNONCES,
+        "target": target.target_option(*TARGETS),
+        "capot": capot(*CAPOT_OF_DECOUVERTE, source=EXOTY),
+        "belote": BELOTE["belote"],
+        "rounding": LAST["rounding"],
+        "must_exceed": target.MUST_EXCEED,
+    },
+    score=decouverte.score,
+    headline=decouverte.headline,
+    tables=TABLES_OF_DECOUVERTE,
+)
+"""Exoty, « La belote à deux »."""
 
 
 SEATS_OF_THREE = range(3, 4)

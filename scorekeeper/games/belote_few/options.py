@@ -6,6 +6,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.option import Option
 
+EXOTY = msg("Exoty, « La belote à deux »")
 FUNBELOTE = msg("FunBelote, « Belote à trois »")
 PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 

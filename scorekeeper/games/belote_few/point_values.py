@@ -17,6 +17,9 @@ CAPOT = (252, 212, 250, 162)
 100, FFB 27-01-2016 at four and adpoker.fr at three; 212: 50 more, Exoty for two; 250 and 162:
 as some count at four."""
 
+CAPOT_OF_DECOUVERTE = (212, *(points for points in CAPOT if points != 212))
+"""The same at Belote découverte, whose text has 212."""
+
 CAPOT_OF_THREE = tuple(points for points in CAPOT if points != 212)
 """The same at three, where no text has 212."""
 

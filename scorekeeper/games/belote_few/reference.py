@@ -83,6 +83,9 @@ TABLES_OF_TWO = (
     MELDS,
 )
 
+DECK_OF_TWO, CAPOT_OF_TWO, *_ = TABLES_OF_TWO
+TABLES_OF_DECOUVERTE = (DECK_OF_TWO, CAPOT_OF_TWO, MELDS)
+
 TABLES_OF_THREE = (
     card_table(msg("Exoty, « La belote à trois »"), "trump", "plain"),
     _deck(msg("Exoty, « La belote à trois »")),

@@ -29,7 +29,7 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
 
 def _is_whole(table: Table) -> bool:
     """Return True if the tricks have all cards of the pack."""
-    return bool(table.options[WHOLE.option] == WHOLE.value)
+    return bool(table.options.get(WHOLE.option, WHOLE.value) == WHOLE.value)
 
 
 def _no_trick_errors(hand: Hand, table: Table) -> Iterator[HandError]:

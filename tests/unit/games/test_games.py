@@ -241,7 +241,19 @@ BELOTE_OF_THREE = BELOTE_OF_TWO | {
         ("contree-faits", CONTREE | KEPT | {"counting": "made"}),
         ("contree-annonces", CONTREE | {"counting": "announced", "target": 1000}),
         ("contree-cannes", CONTREE | CANNES),
+        ("tarot-deux", {}),
         ("belote-deux", BELOTE_OF_TWO),
+        (
+            "belote-decouverte",
+            {
+                "annonces": False,
+                "target": 1000,
+                "capot": 212,
+                "belote": True,
+                "rounding": "none",
+                "must_exceed": False,
+            },
+        ),
         ("belote-trois", BELOTE_OF_THREE),
         ("tarot-mouche", MOUCHE),
         (
@@ -259,7 +271,7 @@ def test_a_preset_is_what_its_text_says(name, options):
 
 
 def test_every_preset_is_told():
-    assert len(PRESETS) == 13
+    assert len(PRESETS) == 15
 
 
 @pytest.mark.parametrize(("game", "vector"), VECTORS)

@@ -5,9 +5,17 @@ from pathlib import Path
 import pytest
 from conftest import CAST, table
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.tarot import GAME
-from scorekeeper.games.tarot.hand import Contract, Hand, Poignee, Size
-from scorekeeper.games.tarot.point_values import ALL_TRUMPS, CHELEM, HELD, MULTIPLIER, TRUMPS
+from scorekeeper.games.tarot.hand import DECK, Contract, Hand, Poignee, Size
+from scorekeeper.games.tarot.point_values import (
+    ALL_TRUMPS,
+    CHELEM,
+    HELD,
+    MULTIPLIER,
+    THRESHOLD,
+    TRUMPS,
+)
 from scorekeeper.games.tarot.scoring import score
 from scorekeeper.rules.answers import HandError, answers, read
 from scorekeeper.rules.choice import Side
@@ -225,3 +233,28 @@ def test_working_has_threshold_and_margin():
     assert str(line.because) == (
         "Garde. Bouts : 2, il faut donc 41 points ; l'attaque en a 49 : faite de 8"
     )
+
+
+@pytest.mark.parametrize("bouts", range(4))
+@pytest.mark.parametrize("points", range(DECK + 1))
+def test_one_of_two_players_reaches_his_points(bouts, points):
+    winners = [points >= THRESHOLD[bouts], DECK - points >= THRESHOLD[3 - bouts]]
+    assert sum(winners) == 1
+
+
+@pytest.mark.parametrize(
+    ("answers", "field"),
+    [
+        ({"bouts": 2, "points": [40, 51]}, "winner"),
+        ({"bouts": 2, "points": [49, 43]}, "points"),
+        ({"bouts": 2}, "points"),
+        ({"bouts": 4, "points": [49, 42]}, "bouts"),
+        ({"points": [49, 42]}, "bouts"),
+    ],
+)
+def test_impossible_hand_for_two_is_refused(answers, field):
+    two = GAMES["tarot_two"]
+    at = Table(("Anne", "Bruno"), two.read_options({}))
+    with pytest.raises(HandError) as refused:
+        two.read({"winner": "Anne"} | answers, at)
+    assert refused.value.name == field

@@ -2,6 +2,8 @@ import re
 
 import pytest
 
+from scorekeeper.formats.night_document import DocumentError, with_scores
+
 TWO = {"taker": "0", "suit": "hearts", "points_0": "91", "points_1": "71"}
 THREE = {"taker": "0", "suit": "clubs", "points_0": "70", "points_1": "60", "points_2": "32"}
 
@@ -183,3 +185,39 @@ def test_a_sheet_is_exported_and_imported(three, post_answers, client):
     document = client.get(f"{three}/night.json").get_json()
     assert document["hands"][0]["points"] == [70, 60, 32]
     assert document["hands"][1] == {"taker": "Anne", "suit": "clubs", "capot": "Anne"}
+
+
+def dealer(client, sheet):
+    page = re.sub(r"<[^>]+>", "", client.get(sheet).text)
+    return re.search(r"donneur\s*:\s*(\w+)", page)[1]
+
+
+@pytest.mark.parametrize(
+    ("form", "after", "deals_next"),
+    [
+        ({"points_0": "100"}, [100, 62], "Anne"),
+        ({"points_0": "62", "belote": "1"}, [62, 120], "Bruno"),
+        ({"points_0": "81"}, [81, 81], "Bruno"),
+        ({"capot": "0"}, [212, 0], "Anne"),
+    ],
+)
+def test_who_wins_a_hand_of_belote_decouverte_deals_the_next(
+    open_preset, post_answers, totals, client, form, after, deals_next
+):
+    sheet = open_preset("belote-decouverte", 2)
+    assert post_answers(sheet, form).status_code == 303
+    assert totals(sheet) == after
+    assert dealer(client, sheet) == deals_next
+
+
+def test_nobody_takes_or_passes_at_belote_decouverte(open_preset, client):
+    page = client.get(open_preset("belote-decouverte", 2)).text
+    assert 'name="taker"' not in page and 'name="passed"' not in page
+
+
+@pytest.mark.parametrize("answer", [{"taker": "Anne"}, {"no_trick": "Anne"}])
+def test_a_taker_is_no_answer_at_belote_decouverte(answer):
+    night = {"format": "scorekeeper/1", "game": "belote_decouverte"}
+    night |= {"players": ["Anne", "Bruno"], "hands": [{"points": [100, 62]} | answer]}
+    with pytest.raises(DocumentError, match=next(iter(answer))):
+        with_scores(night)

@@ -25,7 +25,14 @@ def test_the_match_sheet_has_its_printed_totals_and_bilans(client):
     "name",
     [
         *("tarot", "belote", "coinche", "contree"),
-        *("belote_two", "belote_three", "tarot_mouche", "libre"),
+        *(
+            "tarot_two",
+            "belote_two",
+            "belote_decouverte",
+            "belote_three",
+            "tarot_mouche",
+            "libre",
+        ),
     ],
 )
 def test_a_blank_sheet_of_every_game_prints(client, name):

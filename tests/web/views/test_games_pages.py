@@ -5,7 +5,14 @@ import pytest
     "name",
     [
         *("tarot", "belote", "coinche", "contree"),
-        *("belote_two", "belote_three", "tarot_mouche", "libre"),
+        *(
+            "tarot_two",
+            "belote_two",
+            "belote_decouverte",
+            "belote_three",
+            "tarot_mouche",
+            "libre",
+        ),
     ],
 )
 @pytest.mark.parametrize("language", ["fr", "en"])
