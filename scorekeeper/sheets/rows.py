@@ -96,21 +96,21 @@ class ColumnPoints(NamedTuple):
     """The points of one hand for one column."""
 
     name: str
-    points: int
+    points: int | None
+    """In a game over boards the result of the table, absent where it did not play."""
     takes: bool
     """True for the column of the taker."""
 
 
 def points_by_column(
-    names: Sequence[str], points: Points, taking: int | None
+    game: Game, hand: AnyHand, names: Sequence[str], points: Points
 ) -> tuple[ColumnPoints, ...]:
-    """Name the points of a hand.
-
-    :param taking: the column of the taker, if somebody takes.
-    """
+    """Name the points of a hand, or the results of a board."""
+    taking = taking_column(game, hand)
+    shown = game.board(hand).results if game.board and hand is not None else points
     return tuple(
         ColumnPoints(name, number, column == taking)
-        for column, (name, number) in enumerate(zip(names, points, strict=False))
+        for column, (name, number) in enumerate(zip(names, shown, strict=False))
     )
 
 
@@ -238,7 +238,8 @@ class Row(NamedTuple):
     @property
     def by_column(self) -> tuple[ColumnPoints, ...]:
         """The points of each column, with its name."""
-        return points_by_column(self.setting.columns, self.points, self.taking_column)
+        setting = self.setting
+        return points_by_column(setting.game, self.hand, setting.columns, self.points)
 
     @property
     def playing(self) -> Points:

@@ -21,7 +21,7 @@ from scorekeeper.rules.question import (
 from scorekeeper.rules.score import Score
 from scorekeeper.service.access import new_key
 from scorekeeper.service.turns import Answers, Judgment, Turn
-from scorekeeper.sheets.rows import ColumnPoints, points_by_column, taking_column
+from scorekeeper.sheets.rows import ColumnPoints, points_by_column
 from scorekeeper.web.forms.field_factory import FieldFactory
 from scorekeeper.web.forms.fields import CHOOSE, NONE, AnswerField, ChoiceField, Posted
 from scorekeeper.web.forms.number_fields import PointsField
@@ -260,8 +260,8 @@ class HandForm:
         """The points of each column in this hand."""
         if self.judgment is None or self.score is None:
             return ()
-        taking = taking_column(self.sheet.game, self.judgment.hand)
-        return points_by_column(self.columns, self.score.scores, taking)
+        game, hand = self.sheet.game, self.judgment.hand
+        return points_by_column(game, hand, self.columns, self.score.scores)
 
     @property
     def missing(self) -> list[Message]:

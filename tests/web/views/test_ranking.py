@@ -129,6 +129,23 @@ def test_a_table_that_has_not_played_is_empty_also_in_the_form(
     assert ["Table 2", "–", "", "", ""] in rows(client.get(f"{sheet}/hands/2").text)
 
 
+def test_rows_and_the_last_board_have_the_raw_results(client, open_tables, post_board):
+    sheet = open_tables(3).location
+    post_board(sheet, "west", (56, "", -52))
+    page = client.get(sheet).text
+    row = page.split('class="row hand"')[1].split("</tbody>")[0]
+    shown = [re.sub("<[^>]+>", "", small) for small in re.findall("<small>(.*?)</small>", row)]
+    assert shown == ["+56", "–pas joué", "−52"]
+    last = page.split('class="outcome last"')[1].split("</ul>")[0]
+    assert re.findall("<b>(.*?)</b>", last) == ["+56", "–", "−52"]
+
+
+def test_the_form_of_a_board_has_the_keypad_and_says_what_an_etui_is(client, open_tables):
+    page = client.get(open_tables(3).location).text
+    form = page.split('id="entry"')[1].split("</form>")[0]
+    assert 'class="keypad"' in form and "Un étui garde une donne" in form
+
+
 def test_a_typing_error_is_asked_again(client, open_tables, post_board):
     sheet = open_tables(2).location
     answer = post_board(sheet, "north", (56, 57))
