@@ -122,7 +122,7 @@ def stake(access: SheetAccess) -> ResponseReturnValue:
     if cents is None:
         return _page(access, wrong=True), 422
     set_stake(access, cents, int(per), key=posted_key())
-    return redirect(url_for("end.show", token=access.token), 303)
+    return redirect(url_for("end.show", token=access.token, _anchor="money"), 303)
 
 
 def _cents(euros: str) -> int | None:

@@ -172,6 +172,12 @@ def test_a_stake_is_on_the_page_and_on_the_print(sheet, post_hand, client):
     assert "€" not in client.get(f"{sheet}/print").text
 
 
+def test_without_scripts_a_saved_stake_leads_back_to_the_accounts(sheet, client):
+    saved = client.post(f"{sheet}/stake", data={"euros": "1", "per": "1"})
+    assert saved.location == f"{sheet}/end#money"
+    assert 'id="money"' in client.get(saved.location).text
+
+
 @pytest.mark.parametrize("euros", ["x", "-1", "0,005", "99999", "1,2,3", "²"])
 def test_a_stake_that_is_no_amount_is_refused(sheet, client, euros):
     assert client.post(f"{sheet}/stake", data={"euros": euros, "per": "1"}).status_code == 422

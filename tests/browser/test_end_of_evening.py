@@ -1,0 +1,53 @@
+"""The end of an evening on a phone: what people take with them is on its first screen."""
+
+import pytest
+from phone import CAST, enter, open_sheet, save, sheet_of, shot, tap
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def ended(phone):
+    """The page of the end of an evening of five."""
+    page = phone()
+    open_sheet(page, *CAST)
+    for taker, partner in (("Anne", "Bruno"), ("Chloé", "Anne")):
+        tap(page, "partner", partner)
+        enter(page, taker)
+        save(page)
+    page.goto(f"{sheet_of(page)}/end")
+    return page
+
+
+def play_for(page, euros):
+    if not page.locator("[name=euros]").is_visible():
+        page.locator("#money summary").click()
+    page.locator("[name=euros]").fill(euros)
+    page.locator("#money .save").click()
+
+
+def test_who_pays_the_poster_and_the_circle_are_on_the_first_screen(ended):
+    play_for(ended, "0,05")
+    ended.locator(".payments").wait_for()
+    ended.reload()
+    shot(ended, "end-of-evening")
+    for what in (".podium", "[data-picture]", "#send .act button", ".payments li:last-child"):
+        box = ended.locator(what).bounding_box()
+        assert box["y"] + box["height"] <= 640, what
+
+
+@pytest.mark.parametrize("euros", ["0,05", "viele"])
+def test_a_stake_that_is_saved_or_refused_stays_in_view(ended, euros):
+    play_for(ended, euros)
+    ended.locator(".payments, #money .error").wait_for()
+    box = ended.locator("#money .save").bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 640
+    assert ended.url.endswith("/end") and ended.evaluate("scrollY") > 0
+
+
+def test_money_that_was_used_is_not_folded_away(ended):
+    play_for(ended, "0,05")
+    ended.locator(".payments").wait_for()
+    ended.reload()
+    assert ended.locator(".payments").is_visible()
+    assert ended.locator("[name=euros]").is_visible()
