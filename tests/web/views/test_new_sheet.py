@@ -161,7 +161,7 @@ def test_a_card_says_for_how_many_its_games_are(client):
     page = client.get("/sheets/new").text
     said = re.findall(r"<small>(.*?)</small>", page)
     assert said == [
-        "3 à 8 joueurs",
+        "2 à 8 joueurs",
         "2 à 4 joueurs",
         "4 joueurs",
         "4 joueurs",
