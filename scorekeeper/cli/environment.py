@@ -107,8 +107,18 @@ def restart(arguments: list[str]) -> NoReturn:
 def create() -> None:
     """Create the environment, with the pip of this Python if it cannot have its own.
 
-    :raises CommandFailed: if there is no way to have both.
+    :raises CommandFailed: if there is no way to have both, or the folder is not writable.
     """
+    try:
+        VENV.mkdir(exist_ok=True)
+    except OSError as error:
+        raise CommandFailed(
+            msg(
+                "La Marque ne peut pas écrire dans %(folder)s : %(why)s.",
+                folder=VENV.parent,
+                why=error.strerror or str(error),
+            )
+        ) from None
     for options in ([], ["--without-pip"]):
         shutil.rmtree(VENV, ignore_errors=True)
         created = _succeeds([sys.executable, "-m", "venv", *options, str(VENV)])

@@ -29,7 +29,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.web.addresses import addresses, default_port
+from scorekeeper.web.addresses import DEFAULT_PORT, addresses
 
 NO_METRICS = msg(
     "--metrics demande un paquet de plus : "
@@ -142,11 +142,39 @@ def _fail(message: Message) -> int:
 def read_options(arguments: list[str]) -> argparse.Namespace:
     """Return the options of a command line."""
     parser = argparse.ArgumentParser(prog="python3 app.py run")
-    parser.add_argument("--host", default=os.environ.get("HOST") or "0.0.0.0")
-    parser.add_argument("--port", type=int, default=default_port())
-    parser.add_argument("--proxy", type=_proxy_address, default=os.environ.get("PROXY", ""))
-    parser.add_argument("--metrics", type=_address, default=os.environ.get("METRICS") or None)
+    parser.add_argument(
+        "--host",
+        default=os.environ.get("HOST") or "0.0.0.0",
+        help=say(msg("adresse de cette machine à laquelle ouvrir ; sans elle, toutes (HOST)")),
+    )
+    parser.add_argument(
+        "--port",
+        type=_port,
+        default=os.environ.get("PORT") or str(DEFAULT_PORT),
+        help=say(
+            msg("port, de 1 à 65535 ; sans lui, %(port)s (PORT)", port=str(DEFAULT_PORT))
+        ),
+    )
+    parser.add_argument(
+        "--proxy",
+        type=_proxy_address,
+        default=os.environ.get("PROXY", ""),
+        help=say(msg("adresse IP du proxy devant La Marque, comme 127.0.0.1 (PROXY)")),
+    )
+    parser.add_argument(
+        "--metrics",
+        type=_address,
+        default=os.environ.get("METRICS") or None,
+        help=say(msg("où servir les mesures pour Prometheus, comme 127.0.0.1:9100 (METRICS)")),
+    )
     return parser.parse_args(arguments)
+
+
+def _port(given: str) -> int:
+    if given.isascii() and given.isdigit() and 0 < int(given) < 65536:
+        return int(given)
+    message = msg("« %(given)s » n'est pas un port : on attend 1 à 65535", given=given)
+    raise argparse.ArgumentTypeError(say(message))
 
 
 def _proxy_address(given: str) -> str:

@@ -133,6 +133,12 @@ def test_an_old_python_is_refused_with_the_version_it_needs(monkeypatch, capsys)
     assert "demande Python 3.11" in error and "this is 3.9." in error
 
 
+def test_a_folder_that_cannot_be_written_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(environment, "VENV", tmp_path / "nowhere" / ".venv")
+    with pytest.raises(CommandFailed, match=r"ne peut pas écrire dans .*nowhere"):
+        environment.create()
+
+
 def test_without_venv_one_sentence_names_the_package(monkeypatch, tmp_path):
     monkeypatch.setattr(environment, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(environment, "_succeeds", lambda command: False)

@@ -161,6 +161,28 @@ def test_the_environment_gives_the_host_and_the_port(monkeypatch):
     assert serve.read_options(["--port", "9000"]).port == 9000
 
 
+@pytest.mark.parametrize("given", ["80000", "0", "-1", "http", "８０８０"])
+def test_a_port_that_is_none_is_refused_with_those_that_are(given, capsys, monkeypatch):
+    monkeypatch.setenv("PORT", given)
+    for arguments in (["--port", given], []):
+        with pytest.raises(SystemExit):
+            serve.read_options(arguments)
+        assert (
+            f"« {given} » n'est pas un port : on attend 1 à 65535" in capsys.readouterr().err
+        )
+
+
+def test_the_help_explains_every_option(capsys):
+    with pytest.raises(SystemExit):
+        serve.read_options(["--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    for option, words in (
+        ("PORT", "port, de 1 à 65535"),
+        ("HOST", "adresse de cette machine"),
+    ):
+        assert f"--{option.lower()} {option} {words}" in said
+
+
 def test_both_addresses_are_shown(monkeypatch):
     monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.5")
     assert [url for _, url in addresses.addresses("0.0.0.0", 8080)] == [

@@ -255,3 +255,10 @@ def test_deletion_names_the_backups_that_there_are(app, client, sheet, is_shared
     app.extensions["installation"].is_shared = is_shared
     shown = client.get(f"{sheet}/deletion").text.replace("\xa0", " ")
     assert text in shown
+
+
+def test_a_passed_deal_is_none_of_the_deals_that_are_counted(sheet, post_hand, client):
+    post_hand(sheet)
+    client.post(f"{sheet}/hands", data={"passed": "1"})
+    post_hand(sheet, points="60")
+    assert "· 2 donnes" in client.get(f"{sheet}/end").text
