@@ -93,7 +93,7 @@ def last_deal(end: End, standing: Points, options: Options, played: int) -> End:
     :param played: the number of deals played, passed ones not counted.
 
     Rule: FFT, manual of the organizer of tournaments, 2011: games of 20, 24 or 25 deals;
-    FFB 27-01-2016, § 10.4.
+    contests of Belote: 10, 12 or 20.
     """
     deals = options.get(DEALS)
     if not deals or played < deals:

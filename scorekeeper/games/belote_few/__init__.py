@@ -15,6 +15,7 @@ from scorekeeper.games.belote_few import decouverte
 from scorekeeper.games.belote_few.hand import Hand
 from scorekeeper.games.belote_few.options import (
     ANNONCES,
+    AT_FOUR,
     BELOTE,
     CARDS,
     CONTRACT,
@@ -64,7 +65,7 @@ TWO = Game(
         "target": target.target_option(*TARGETS),
         "tie": TIE_OF_TWO,
         "failed": FAILED_OF_TWO,
-        "capot": capot(*CAPOT),
+        "capot": capot(*CAPOT, source=AT_FOUR),
         "cards": CARDS,
         **BELOTE,
         **LAST,
@@ -121,7 +122,7 @@ THREE = Game(
         "contract": CONTRACT,
         "tie": TIE_OF_THREE,
         "failed": FAILED_OF_THREE,
-        "capot": capot(*CAPOT_OF_THREE),
+        "capot": capot(*CAPOT_OF_THREE, source=AT_FOUR),
         "no_trick": NO_TRICK_POINTS,
         "cards": CARDS,
         **BELOTE,

@@ -8,6 +8,7 @@ from scorekeeper.rules.option import Option
 
 EXOTY = msg("Exoty, « La belote à deux »")
 FUNBELOTE = msg("FunBelote, « Belote à trois »")
+AT_FOUR = msg("FFB 27-01-2016, à quatre")
 PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 
 CARDS = Option(

@@ -54,6 +54,8 @@ def score(hand: Hand, table: Table) -> Score:
     return coinche_score(hand, table, CONTREE_RULES)
 
 
+TEXT = msg("FFB contrée 27-01-2016")
+
 CANNES = {
     "target": 2001,
     "rounding": "6up",
@@ -101,10 +103,11 @@ OPTIONS = {
         msg("Contrat le plus haut, capot à part"),
         {n: msg("%(n)s points", n=n) for n in (HIGHEST_CONTREE, HIGHEST)},
         group=BIDDING,
-        source=CONTREE_MARKS,
+        source=TEXT,
         is_further=True,
     ),
     **switches(
+        TEXT,
         CONTREE_MARKS,
         ContreeRule.ROUNDING.article,
         beat_defence=False,
@@ -128,7 +131,7 @@ GAME = replace(
     options=OPTIONS,
     score=score,
     tables=(
-        *deck_tables(msg("FFB contrée 27-01-2016, § 10"), *CARDS),
+        *deck_tables(msg("FFB coinche 2015, valeur des cartes"), *CARDS),
         *(
             failures(Hand, score, preset, OPTIONS, article)
             for preset, article in zip(PRESETS, ARTICLES, strict=True)

@@ -61,26 +61,28 @@ TARGET = {"announced": 1000}
 """Default target score if only bids are marked; no FFB text has a number."""
 
 
-def switches(source: Message, rounded_by: Message, **usual: Any) -> dict[str, Option]:
+def switches(
+    text: Message, marks: Message, rounded_by: Message, **usual: Any
+) -> dict[str, Option]:
     """Create the options of a game with bids.
 
-    :param source: the article of its defaults, and that of its rounding.
+    :param text: the text of its defaults; ``marks`` and ``rounded_by`` are articles of it.
     :param usual: the game's default of the options on which coinche and contrée differ.
     """
     return {
         "rounding": rounding("5up", "6up", "to5", "none", source=rounded_by),
-        **_contract_options(source, usual),
+        **_contract_options(marks, usual),
         **_tie_options(),
-        **_doubling_options(source),
-        **_capot_options(source, usual),
-        "no_trump": no_trump(usual["no_trump"], source),
-        "all_trump": all_trump("13", "14", "258", source=source),
-        "all_trump_belotes": replace(ALL_TRUMP_BELOTES, source=source),
+        **_doubling_options(marks),
+        **_capot_options(marks, usual),
+        "no_trump": no_trump(usual["no_trump"], text),
+        "all_trump": all_trump("13", "14", "258", source=FFB_2015),
+        "all_trump_belotes": replace(ALL_TRUMP_BELOTES, source=text),
         "last_exact": yes_no(
             msg("Dernière donne au point près"), False, group=END, source=CANNES
         ),
         "must_exceed": MUST_EXCEED,
-        "finish": finish(usual["finish"], source=source),
+        "finish": finish(usual["finish"], source=text),
     }
 
 
@@ -244,6 +246,7 @@ OPTIONS = {
     "annonces_count": ANNONCES_COUNT,
     "annonces_on_chute": ANNONCES_ON_CHUTE,
     **switches(
+        FFB_2015,
         FFB_2015,
         msg("FFB coinche 2015, § 10.2"),
         beat_defence=True,

@@ -143,6 +143,7 @@ OPTIONS: dict[str, Option] = {
         msg("Points de gain ou de perte comptés"),
         {1: msg("un par un (FFT)"), 5: msg("de 5 en 5"), 10: msg("de 10 en 10")},
         CONTRACTS,
+        FFT,
     ),
     "margin_rounding": Option(
         msg("Arrondi des points de gain ou de perte"),
