@@ -196,11 +196,11 @@ def _read_hand(sheet: Sheet, answers_given: object) -> dict[str, object]:
 def _read_reason(game: Game, reason: object) -> dict[str, object]:
     """Return the reason for which a deal was annulled, for the body of its event.
 
-    :raises HandError: if it is unknown, or nobody takes in this game.
+    :raises HandError: if it is unknown, or no deal of this game is annulled.
     """
     if reason is None:
         return {}
-    if not (isinstance(reason, str) and reason in ANNULLED and game.can_pass):
+    if not (isinstance(reason, str) and reason in ANNULLED and game.annulments):
         raise HandError("reason", msg("on attend : %(codes)s", codes=", ".join(ANNULLED)))
     return {"reason": reason}
 

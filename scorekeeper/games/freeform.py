@@ -83,6 +83,7 @@ GAME = Game(
     emblem=("+", "−"),
     title=msg("Marque libre"),
     presets=(Preset("libre", msg("Marque libre")),),
+    annulments={},
     hand=Hand,
     seats=SEATS,
     active=SEATS,

@@ -131,7 +131,8 @@ class RuleTable(NamedTuple):
 
 
 REFEREE = {"referee": msg("Donne annulée")}
-"""The annulment of every game in which somebody takes: the same player deals again."""
+"""The annulment by the referee or the table, in every game that is dealt by its own rules:
+the same player deals again."""
 
 
 LENGTHS = (DEALS, TARGET)
@@ -223,7 +224,7 @@ class Game:
     leads: Callable[[AnyHand], int | None] = nobody_else
     """Find the player who leads in place of the one after the dealer, by number."""
     annulments: Mapping[str, Message] = field(default_factory=lambda: REFEREE)
-    """The reasons for which a deal is annulled, by code."""
+    """The reasons for which a deal is annulled, by code; none over boards."""
     penalties: tuple[StandardPenalty, ...] = ()
     """The penalties of its rules, each given in one tap."""
     end: Callable[[Points, Table, End, AnyHand, Score | None], End] = no_end

@@ -243,7 +243,7 @@ class Turn:
         return given, [HandError(name, message, missing=True)]
 
     def _passed(self, annulled: str) -> dict[str, Any]:
-        if not self.sheet.game.can_pass:
+        if not (annulled or self.sheet.game.can_pass):
             first = next(iter(schema(self.sheet.game.hand).questions))
             raise InvalidAnswers([HandError(first, NO_PASS, missing=True)])
         return {"passed": True, "reason": annulled} if annulled else {"passed": True}

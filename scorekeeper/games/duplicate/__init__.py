@@ -19,6 +19,7 @@ GAME = Game(
     active=TABLES,
     fixed_seats=True,
     unsigned=True,
+    annulments={},
     board=board,
     column_name=msg("Table %(n)s"),
     options=OPTIONS,

@@ -95,6 +95,13 @@ def test_same_player_deals_again_what_the_referee_annulled(game):
     assert sheet_of(game, [HAND[game], REFEREE]).state.dealer == 1
 
 
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"libre", "tarot_duplicate"}))
+def test_any_deal_may_be_annulled(game):
+    night = document(game, [REFEREE]) | {"players": list(CAST[: GAMES[game].seats[0]])}
+    row = fold(night_document.read(night)).rows[0]
+    assert row.annulled == "referee" and row.after.dealer == 0
+
+
 @pytest.mark.parametrize("nothing", [PASSED, PETIT_SEC])
 @pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
 def test_next_player_deals_after_a_deal_that_nobody_took(game, nothing):
