@@ -206,7 +206,7 @@ def list_circles() -> None:
         print(
             say(
                 msg(
-                    "%(id)s  %(title)s : %(players)s joueurs, %(evenings)s soirées",
+                    "%(id)s  %(title)s · joueurs : %(players)s, soirées : %(evenings)s",
                     id=str(circle_id),
                     title=circle.title,
                     players=len(circle.players),

@@ -57,6 +57,39 @@ def test_every_name_on_the_board_for_the_wall_stands_on_one_line(phone, width):
     assert set(names.evaluate_all(count)) == {1} and names.count() == 6
 
 
+BROKEN = """() => [...document.querySelectorAll("main bdi")].filter((name) => {
+  const words = name.textContent.split(/(?<=[ -])/).length, range = document.createRange();
+  range.selectNodeContents(name);
+  return new Set([...range.getClientRects()].map((line) => line.top)).size > words;
+}).map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize("width", [360, 412])
+def test_no_long_name_is_broken_inside_a_word(phone, width):
+    page = phone(width=width)
+    for address in (f"{CIRCLE}/seasons/0", f"{CIRCLE}/players/2", CIRCLE):
+        page.goto(address)
+        page.evaluate(
+            """() => { for (const name of document.querySelectorAll("main bdi"))
+              if (/^(Odile|Marcel|Sami|Louise)$/.test(name.textContent))
+                name.textContent = "Maximilienne"; }"""
+        )
+        assert page.evaluate(BROKEN) == [], address
+
+
+def test_a_television_after_one_evening_is_full_and_cuts_no_name(phone):
+    page = phone()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{CIRCLE}/tv?season=0")
+    page.evaluate(
+        """() => { const screen = document.querySelector("#season");
+          screen.classList.add("alone"); screen.querySelector(".tv-curve").remove(); }"""
+    )
+    board = page.locator(".tv-board").bounding_box()
+    assert board["width"] > 0.9 * 1920
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+
+
 def test_who_calls_whom_fits_six_players_and_keeps_its_rows_low(phone):
     page = phone(width=360)
     page.goto(f"{CIRCLE}/seasons/4")

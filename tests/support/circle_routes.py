@@ -46,6 +46,7 @@ GET = {
 POST = {
     "/circles/<token>/sheets":                              (404, 404, 404, 303, 303, 404),
     "/circles/<token>/sheets/again":                        (404, 404, 404, 303, 303, 404),
+    "/circles/<token>/sheets/present":                      (404, 404, 404, 200, 200, 404),
     "/circles/<token>/sheets/taken":                        (404, 404, 404, 303, 303, 404),
     "/circles/<token>/sheets/<int:number>/players":         (404, 404, 404, 303, 303, 404),
     "/circles/<token>/players":                             (404, 404, 404, 303, 303, 404),
@@ -76,6 +77,7 @@ FORMS = {
     "/circles/<token>/seasons/<int:season>/edit": SEASON,
     "/circles/<token>/sheets": PRESENT,
     "/circles/<token>/sheets/again": {"last": "1"},
+    "/circles/<token>/sheets/present": {"name": "Farid"},
     "/circles/<token>/sheets/taken": {},
     "/circles/<token>/sheets/<int:number>/players": {},
     "/circles/<token>/players": {"name": "Zoé"},

@@ -34,8 +34,8 @@ def test_circles_are_listed_with_their_players_and_evenings(run, circle, client,
     found(client, title="Jeudi", name=["Max"])
     lines = run("circles").stdout.splitlines()
     assert sorted(line.split("  ")[1] for line in lines) == [
-        "Jeudi : 1 joueurs, 0 soirées",
-        "Les Martin : 5 joueurs, 1 soirées",
+        "Jeudi · joueurs : 1, soirées : 0",
+        "Les Martin · joueurs : 5, soirées : 1",
     ]
 
 

@@ -70,6 +70,24 @@ def create(token: str) -> ResponseReturnValue:
     return _new_page(access, form), 422
 
 
+@bp.post("/present")
+@limit_circle_writes
+def add_player(token: str) -> ResponseReturnValue:
+    """Let one more player join, who sits last; the others and the rules stay as chosen."""
+    access = table_access(token)
+    try:
+        seq = join(access, [request.form.get("name", "")], key=posted_key())
+    except CircleRefused as refused:
+        form = _present_form(access)
+        form.read(request.form)
+        form.errors = [refused.message]
+        return _new_page(access, form), 422
+    form = _present_form(access)
+    form.read(request.form)
+    form.order += newcomers(access, seq)
+    return _new_page(access, form)
+
+
 @bp.post("/again")
 @limit_circle_writes
 @limit_opened

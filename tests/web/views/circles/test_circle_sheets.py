@@ -57,6 +57,20 @@ def test_players_sit_in_the_order_in_which_they_were_tapped(open_in, heads, clie
     assert "Chloé" in re.search(r'id="deal".*?</p>', client.get(sheet).text, re.S)[0]
 
 
+def test_one_more_player_sits_last_and_the_others_stay(client, circle):
+    tapped = PRESENT | {"order": "3 1 4 2", "name": "Zoé"}
+    page = client.post(f"{circle}/sheets/present", data=tapped)
+    assert page.status_code == 200 and 'name="order" value="3 1 4 2 6"' in page.text
+    assert sorted(ticked(page.text)) == ["1", "2", "3", "4", "6"]
+
+
+def test_a_name_that_the_circle_has_is_refused_and_the_others_stay(client, circle):
+    tapped = PRESENT | {"order": "3 1 4 2", "name": "Anne"}
+    page = client.post(f"{circle}/sheets/present", data=tapped)
+    assert page.status_code == 422 and 'name="order" value="3 1 4 2"' in page.text
+    assert 'value="Anne"' in page.text and "Anne" in page.text.split('role="alert"')[1]
+
+
 @pytest.mark.parametrize("order", ["", "3 1", "3 1 4 4", "x", "9 8 7 6", "4 3 2 1 5"])
 def test_without_their_order_players_sit_as_in_the_list(open_in, heads, order):
     assert heads(open_in(order=order)) == list(CAST[:4])
@@ -80,7 +94,7 @@ def test_who_comes_no_more_is_not_offered(client, circle):
 def test_another_game_is_asked_for_without_the_token_against_forgery(client, circle):
     page = client.get(f"{circle}/sheets/new").text
     form = re.search(r'<form id="present".*?</form>', page, re.S)[0]
-    assert re.findall(r'<(\w+)[^>]* name="csrf_token"', form) == ["button"]
+    assert re.findall(r'<(\w+)[^>]* name="csrf_token"', form) == ["button", "button"]
 
 
 def test_too_few_players_are_refused_and_stay_chosen(client, circle):
