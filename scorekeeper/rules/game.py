@@ -172,16 +172,6 @@ def nothing_moves(table: Table) -> Score:
     return passed(len(table.standing), table.held)
 
 
-def as_read(hand: AnyHand, table: Table) -> AnyHand:
-    """Return the hand itself: no answer has two names."""
-    return hand
-
-
-def nobody_else(hand: AnyHand) -> int | None:
-    """Return nobody: the player after the dealer leads in every hand."""
-    return None
-
-
 def no_held_points(held: Held) -> Message:
     """Describe the held points of a game that has none."""
     return Message("")
@@ -219,9 +209,9 @@ class Game:
     """The tables of its rules page, built from the numbers that score it."""
     passed: Callable[[Table], Score] = nothing_moves
     """Score a deal that everybody passed."""
-    usual_names: Callable[[AnyHand, Table], AnyHand] = as_read
+    usual_names: Callable[[AnyHand, Table], AnyHand] = lambda hand, table: hand
     """Replace the other name of an answer by the usual one."""
-    leads: Callable[[AnyHand], int | None] = nobody_else
+    leads: Callable[[AnyHand], int | None] = lambda hand: None
     """Find the player who leads in place of the one after the dealer, by number."""
     annulments: Mapping[str, Message] = field(default_factory=lambda: REFEREE)
     """The reasons for which a deal is annulled, by code; none over boards."""
