@@ -75,7 +75,8 @@ def records(
     :param games: of all sheets, for a season of several games: the title of a record then says
         of which.
     """
-    chosen = {player: statistics.players[player]} if player else statistics.players
+    everybody = dict(sorted(statistics.players.items()))
+    chosen = {player: everybody[player]} if player else everybody
     everything = [
         *_of_hands(circle, chosen, games),
         *_of_evenings(circle, statistics, chosen, games),
@@ -190,18 +191,12 @@ def _of_evenings(
 
 
 def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
-    points, sheet, who = max(
-        (
-            (statistics.comeback[0], statistics.comeback[1], who)
-            for who, statistics in players.items()
-        ),
-        default=(0, 0, 0),
-    )
+    comebacks = [(who, statistics.comeback) for who, statistics in players.items()]
+    who, (points, sheet) = max(comebacks, key=lambda pair: pair[1][0], default=(0, (0, 0)))
     if points:
         note = msg("points de retard rattrapés, pour finir devant")
         amount = msg("1 point") if points == 1 else msg("%(n)s points", n=points)
         title, player = msg("La remontée"), circle.player(who)
-        comebacks = [(other, statistics.comeback) for other, statistics in players.items()]
         others = _sharing(circle, comebacks, who, (points, sheet))
         yield Record(
             "comeback",
@@ -223,7 +218,7 @@ def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[R
     }
     taken = [
         (who, game, outcomes)
-        for who, one in sorted(players.items())
+        for who, one in players.items()
         for game, outcomes in one.taken.items()
         if len(of_game[game]) >= FEWEST_HANDS
     ]

@@ -195,7 +195,7 @@ def test_partners_share_the_record_of_their_hand(circle, played):
 def test_partners_share_the_comeback_of_their_team(circle, statistics):
     level = statistics.copy()
     for player, one in level.players.items():
-        one.comeback = (900, 7) if player in (2, 4) else (900, 6) if player == 1 else (0, 0)
+        one.comeback = (900, 7) if player in (2, 4) else (900, 6) if player == 5 else (0, 0)
     comeback = next(one for one in records(circle, level) if one.code == "comeback")
     assert (comeback.sheet, {player.id for player in comeback.holders}) == (7, {2, 4})
 
