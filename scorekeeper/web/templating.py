@@ -1,8 +1,10 @@
 """Templates in the language of the request, and what they can use: translation, addresses, and
 how points, dates and amounts are written."""
 
+import math
 import re
-from collections.abc import Callable, Hashable, Sequence
+import unicodedata
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -33,8 +35,20 @@ from scorekeeper.web.memo_cache import MemoCache
 MAX_ROWS = 24
 """Most rows of a page; those before are one tap away."""
 
-LONG_NAME = 7
-"""Most letters of a name in type of the usual size; small type has room for ten or so."""
+FEW_COLUMNS = 8
+"""Most columns that are shown at once; more scroll sideways (many_columns.css)."""
+
+WIDTHS = (
+    dict.fromkeys(" .'ijlI", 0.32)
+    | dict.fromkeys("-Jfrt", 0.41)
+    | dict.fromkeys("cksvxyz", 0.58)
+    | dict.fromkeys("ABCDGHKNOQRUVXZw&", 0.79)
+    | {"M": 0.87, "m": 0.98, "W": 1.0}
+)
+"""Most widths of letters in DejaVu Sans, which is wide, in em; 0.64 for most others."""
+
+WIDEST = 11
+"""The em of the widest name in one line: two of 13 pixels on the narrowest phone."""
 
 MAX_ADDRESSES = 1000
 """Cached addresses: those of a page of a hundred tables."""
@@ -66,7 +80,6 @@ def install(app: Flask) -> None:
         "euros": euros,
         "percent": percent,
     }
-    environment.tests["long"] = is_long
     environment.globals |= {
         "_": gettext,
         "url_for": address,
@@ -77,6 +90,8 @@ def install(app: Flask) -> None:
         "format_short_day": lambda iso: current_language().short_day(iso),
         "format_short_month": lambda iso: current_language().short_month(iso),
         "symbols": SYMBOLS,
+        "column_classes": column_classes,
+        "words": words,
         "sheet_title": sheet_title,
         "rows_html": rows_html,
         "shown_rows": shown_rows,
@@ -135,9 +150,40 @@ def with_sign(points: int) -> str:
     return signed(points, current_language().translate)
 
 
-def is_long(name: str) -> bool:
-    """Return true for a name that needs small type in a narrow column."""
-    return len(name) > LONG_NAME
+def em_of(text: str) -> float:
+    """Return about the width of a text, in em.
+
+    >>> em_of("Éléonore"), em_of("Jim")
+    (4.57, 1.71)
+    """
+    letters = (unicodedata.normalize("NFD", letter)[0] for letter in text)
+    return round(sum(WIDTHS.get(one, 0.64 if one < "\u2000" else 1.4) for one in letters), 2)
+
+
+def words(names: Iterable[str]) -> list[str]:
+    """Return the parts of names that a line never breaks.
+
+    >>> words(["Anne-Sophie", "Léa R."])
+    ['Anne-', 'Sophie', 'Léa', 'R.']
+    """
+    return re.findall(r"[^\s-]+-?", " ".join(names))
+
+
+def column_classes(
+    count: int, figures: Sequence[int | None], names: Sequence[str] = ()
+) -> str:
+    """Return the classes of a box of columns with these figures, or names in one line, or both
+    (static/css/columns.css).
+
+    Two or three columns of totals have the sign of their player beside the figure.
+    """
+    if count > FEW_COLUMNS:
+        return f"columns-{count} many"
+    digits = max([3, *(len(str(abs(figure or 0))) for figure in figures)])
+    total = max(4, digits) + 14 / 13 * (count < 4) if figures else 2
+    em = min(max([total, *map(em_of, names)]), WIDEST)
+    classes = f"columns-{count}" + f" em-{math.ceil(2 * em)}" * bool(names)
+    return classes + f" figure-{digits}" * (digits > 3)
 
 
 def percent(value: Fraction | None) -> Markup:

@@ -1,12 +1,11 @@
 """Printed sheets."""
 
-import json
 import re
 import shutil
 import subprocess
 
 import pytest
-from phone import SHOTS, enter, open_sheet, save
+from phone import SHOTS, enter, imported, open_sheet, save
 
 pytestmark = pytest.mark.browser
 
@@ -121,19 +120,6 @@ def five_players():
         for n in range(40)
     ]
     return {"format": "scorekeeper/1", "game": "tarot", "players": names, "hands": hands}
-
-
-def imported(page, document):
-    """The address of a sheet brought in from a document, through the page that does it."""
-    page.goto("/import")
-    content = json.dumps(document).encode()
-    file = {"name": "night.json", "mimeType": "application/json", "buffer": content}
-    page.locator("[name=file]").set_input_files(file)
-    page.locator(".save").click()
-    page.wait_for_selector(".tables")
-    page.locator(".save").click()
-    page.wait_for_selector("#marks")
-    return page.url.split("?")[0]
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")

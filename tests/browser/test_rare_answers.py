@@ -1,7 +1,7 @@
 """Rare answers open from the bottom of the screen, in view, and move nothing."""
 
 import pytest
-from phone import FOUR, close_panel, enter, open_panel, open_sheet, save, tap
+from phone import FOUR, changed_sheet, close_panel, enter, open_panel, open_sheet, save, tap
 
 pytestmark = pytest.mark.browser
 
@@ -18,6 +18,11 @@ TABLES = [
     ("belote-trois", 3),
 ]
 """Every game with rare questions, at every number of seats."""
+
+IS_ON_TOP = """(one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 
 PLACES = """() => [...document.querySelectorAll("#entry .chip, .keypad, .rare summary")]
   .filter((one) => !one.closest(".panel")).map((one) => one.getBoundingClientRect().top)"""
@@ -43,17 +48,29 @@ def test_a_rare_question_opens_in_view_and_moves_nothing(phone, rules, players):
         close_panel(page)
 
 
+LONG_NAMES = ("Marie-Françoise", "Geneviève", "Jean-Christophe", "Éléonore", "Bernadette")
+
+
+@pytest.mark.parametrize("step", ["begun", "warned", "corrected"])
 @pytest.mark.parametrize(
-    ("rules", "players"), [("tarot-fft", 4), ("tarot-fft", 5), ("contree-cannes", 4)]
+    ("rules", "names"),
+    [("tarot-fft", NAMES[:4]), ("tarot-fft", LONG_NAMES), ("contree-cannes", LONG_NAMES[:4])],
 )
-def test_rare_questions_and_the_save_button_are_in_view_at_once(phone, rules, players):
+def test_rare_questions_and_the_save_button_are_always_in_view(phone, rules, names, step):
     page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *NAMES[:players], rules=rules)
-    dock = page.locator(".dock").bounding_box()
-    assert dock["y"] + dock["height"] <= 641
-    for summary in page.locator(".rare summary").all():
+    open_sheet(page, *names, rules=rules)
+    if step == "warned":
+        page.locator("[name=taker]").first.dispatch_event("click")
+        page.locator("#entry .save").click()
+        page.locator(".reasons p").wait_for()
+    if step == "corrected":
+        with changed_sheet(page):
+            page.locator("[data-code=asked]").tap()
+        page.goto(page.url.split("?")[0] + "/hands/2/edit")
+    for summary in page.locator(".rare summary, #entry .save").all():
         box = summary.bounding_box()
-        assert box["y"] + box["height"] <= dock["y"] + 3
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 641
+        assert summary.evaluate(IS_ON_TOP)
 
 
 def test_a_closed_question_says_what_was_answered(phone):

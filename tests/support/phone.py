@@ -1,6 +1,7 @@
 """A page on a phone, as the browser tests drive it."""
 
 import contextlib
+import json
 import shutil
 from pathlib import Path
 
@@ -49,6 +50,19 @@ def open_sheet(page, *names, rules="tarot-fft"):
     page.locator(".buttons .save").click()
     page.wait_for_selector("#entry")
     page.wait_for_load_state()
+
+
+def imported(page, document):
+    """The address of a sheet brought in from a document, through the page that does it."""
+    page.goto("/import")
+    content = json.dumps(document).encode()
+    file = {"name": "night.json", "mimeType": "application/json", "buffer": content}
+    page.locator("[name=file]").set_input_files(file)
+    page.locator(".save").click()
+    page.wait_for_selector(".tables")
+    page.locator(".save").click()
+    page.wait_for_selector("#marks")
+    return page.url.split("?")[0]
 
 
 def choose(page, rules):

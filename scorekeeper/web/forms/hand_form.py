@@ -331,17 +331,23 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["questions_html"] = questions_html
 
 
-def questions_html(form: HandForm) -> Markup:
-    """Return the HTML of the questions of a form, with its answers.
+def questions_html(form: HandForm) -> tuple[Markup, Markup]:
+    """Return the HTML of a form's questions with its answers: the usual, and the rare ones.
 
     Without answers it depends only on the table and the language, and is cached.
     """
     template = f"hands/games/_{form.sheet.game.name}.html"
+
+    def rendered() -> tuple[Markup, Markup]:
+        usual, start, rare = render_template(template, form=form).partition(
+            '<div class="rare">'
+        )
+        return Markup(usual), Markup(start + rare)
+
     if not form.is_empty:
-        return Markup(render_template(template, form=form))
+        return rendered()
     sheet, state = form.sheet, form.state
     table = (sheet.game.name, sheet.names, *sheet.options.items())
     seating = (state.seats, state.active, state.sitting_out, state.players)
-    cache: MemoCache[Markup] = current_app.extensions["fragments"]
-    key = ("questions", current_language().code, *table, *seating)
-    return cache.get(key, lambda: Markup(render_template(template, form=form)))
+    cache: MemoCache[tuple[Markup, Markup]] = current_app.extensions["fragments"]
+    return cache.get(("questions", current_language().code, *table, *seating), rendered)
