@@ -256,15 +256,6 @@ class Count(Question):
         return msg("un nombre entier de %(low)s à %(high)s", low=self.low, high=self.high)
 
 
-class OfferedStep(NamedTuple):
-    """The step between the bids that a form offers, unless an option has a value."""
-
-    step: int
-    option: str
-    fine: object
-    """The value with which every bid is offered."""
-
-
 @dataclasses.dataclass(frozen=True)
 class Bid(Count):
     """A bid: a number, or a word above all numbers; stored as either."""
@@ -273,22 +264,20 @@ class Bid(Count):
     """The bids that are not numbers: their codes with their labels."""
     needs: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """The option of the sheet that each of these words requires."""
-    offered: OfferedStep | None = None
-    """The step between the bids to tap, if it is not that of all bids."""
+    fine: tuple[str, object] | None = None
+    """The option of the sheet, and its value, without which every second bid is offered."""
 
     def offered_step(self, options: Mapping[str, Any]) -> int:
         """Return the step between the bids that a form of such a sheet offers."""
-        offered = self.offered
-        is_coarse = offered and options[offered.option] != offered.fine
-        return offered.step if offered and is_coarse else self.step
+        is_fine = self.fine is None or options.get(self.fine[0]) == self.fine[1]
+        return self.step if is_fine else 2 * self.step
 
     def read(self, value: object, players: Players) -> Any:
         is_word = isinstance(value, str) and value in self.words
         return value if is_word else super().read(value, players)
 
     def expected(self, players: Players) -> Message:
-        step = self.offered.step if self.offered else self.step
-        numbers = multiple_of(step, self.low, self.high)
+        numbers = multiple_of(self.offered_step({}), self.low, self.high)
         return msg("%(numbers)s, ou %(words)s", numbers=numbers, words=", ".join(self.words))
 
 

@@ -11,8 +11,7 @@ from dataclasses import replace
 from scorekeeper.games.belote.options import capot
 from scorekeeper.games.belote.scoring import headline
 from scorekeeper.games.belote.side_points import Extra, describe_pots
-from scorekeeper.games.belote_few import decouverte
-from scorekeeper.games.belote_few.hand import Hand
+from scorekeeper.games.belote_few.hand import Hand, OpenHand
 from scorekeeper.games.belote_few.options import (
     ANNONCES,
     AT_FOUR,
@@ -34,11 +33,7 @@ from scorekeeper.games.belote_few.point_values import (
     TARGETS,
     TARGETS_OF_THREE,
 )
-from scorekeeper.games.belote_few.reference import (
-    TABLES_OF_DECOUVERTE,
-    TABLES_OF_THREE,
-    TABLES_OF_TWO,
-)
+from scorekeeper.games.belote_few.reference import FAILED_TWO, TABLES_OF_THREE, TABLES_OF_TWO
 from scorekeeper.games.belote_few.scoring import end, score
 from scorekeeper.games.belote_few.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
@@ -86,7 +81,7 @@ DECOUVERTE = replace(
     name="belote_decouverte",
     title=msg("Belote découverte"),
     presets=(Preset("belote-decouverte", msg("Belote découverte")),),
-    hand=decouverte.Hand,
+    hand=OpenHand,
     options={
         **COMMON,
         "annonces": ANNONCES,
@@ -96,9 +91,8 @@ DECOUVERTE = replace(
         "rounding": LAST["rounding"],
         "must_exceed": target.MUST_EXCEED,
     },
-    score=decouverte.score,
-    headline=decouverte.headline,
-    tables=TABLES_OF_DECOUVERTE,
+    headline=lambda hand, table: hand.suit.label if hand.suit else msg("Sans preneur"),
+    tables=tuple(table for table in TABLES_OF_TWO if table is not FAILED_TWO),
 )
 """Exoty, « La belote à deux »."""
 

@@ -1,6 +1,6 @@
 """The questions about one hand of Belote for two or three players."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scorekeeper.games.belote.hand import (
     DECK,
@@ -69,4 +69,14 @@ class Hand:
     )
     annonces: Annonces | None = ask.record(
         msg("Annonces"), Annonces, option="annonces", detail=True
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenHand(Hand):
+    """The answers about one hand of Belote découverte: nobody takes, all cards are played."""
+
+    taker: int = field(default=0, init=False)
+    points: tuple[int, ...] | None = ask.points_of_each(
+        msg("Points des plis"), DECK, WholeDeck(), identifies=True, column=POINTS
     )

@@ -58,6 +58,16 @@ MELDS = RuleTable(
     tuple((meld.label, MELD[meld]) for meld in (*SQUARES, *RUNS)),
 )
 
+FAILED_TWO = RuleTable(
+    msg("Dedans, 60 à 102 : le preneur, son adversaire"),
+    msg("aucune règle de fédération à deux"),
+    (),
+    (
+        (msg("Pagat, Belote découverte"), *moved((60, 102), 0, (60, 102), "all")),
+        (msg("bicyclecards.com, Belotte"), *moved((60, 102), 0, (60, 102), "own")),
+    ),
+)
+
 TABLES_OF_TWO = (
     card_table(msg("Exoty, « La belote à deux »"), "trump", "plain"),
     _deck(msg("Exoty, « La belote à deux »")),
@@ -71,20 +81,9 @@ TABLES_OF_TWO = (
             msg("Exoty, « La belote à deux » : 50 de plus"),
         ),
     ),
-    RuleTable(
-        msg("Dedans, 60 à 102 : le preneur, son adversaire"),
-        msg("aucune règle de fédération à deux"),
-        (),
-        (
-            (msg("Pagat, Belote découverte"), *moved((60, 102), 0, (60, 102), "all")),
-            (msg("bicyclecards.com, Belotte"), *moved((60, 102), 0, (60, 102), "own")),
-        ),
-    ),
+    FAILED_TWO,
     MELDS,
 )
-
-DECK_OF_TWO, CAPOT_OF_TWO, *_ = TABLES_OF_TWO
-TABLES_OF_DECOUVERTE = (DECK_OF_TWO, CAPOT_OF_TWO, MELDS)
 
 TABLES_OF_THREE = (
     card_table(msg("Exoty, « La belote à trois »"), "trump", "plain"),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.games.belote.hand import DECK
 from scorekeeper.games.belote.point_values import BELOTE, MELD
 from scorekeeper.games.belote.side_points import Extra, rounded, sum_of
-from scorekeeper.games.belote_few.hand import Annonces, Hand
+from scorekeeper.games.belote_few.hand import Annonces, Hand, OpenHand
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
 from scorekeeper.rules.game import Table
@@ -238,6 +238,14 @@ LAST = Ending(
 )
 """A tie at the last deal of a game of so many deals."""
 
+OPEN = Ending(
+    None,
+    msg("%(attack)s à %(defence)s").text,
+    "",
+    msg("personne ne prend, chacun marque les plis qu'il a faits"),
+)
+"""A hand of Belote découverte; Exoty."""
+
 FAILED_HOW = {
     "all": msg("l'adversaire marque tous les plis"),
     "best": msg("les points du preneur vont à l'adversaire qui en a le plus"),
@@ -265,7 +273,7 @@ ROUNDED = msg("chacun à la dizaine la plus proche ; un 5 monte")
 def verdict_of(hand: Hand, ended: Ending, totals: Points) -> Message:
     """Return the outcome in a few words, from the points that count for the contract."""
     if hand.capot is not None:
-        return CAPOT if ended is MADE else CAPOT_OF_DEFENCE
+        return CAPOT_OF_DEFENCE if ended is FAILED else CAPOT
     taker = hand.taker
     if len(totals) == 2:
         return Message(ended.two, {"attack": totals[taker], "defence": totals[1 - taker]})
@@ -302,10 +310,8 @@ def tricks_working(hand: Hand, ended: Ending, options: Options) -> str:
     assert points is not None
     taker = points[hand.taker]
     parts = [points[n] for n in OPPONENTS[len(points)][hand.taker]]
-    if (
-        ended is MADE
-        or ended is LAST
-        or (ended is FAILED and options["failed"] not in ("own", "both"))
+    if ended in (MADE, LAST, OPEN) or (
+        ended is FAILED and options["failed"] not in ("own", "both")
     ):
         parts.insert(0, taker)
     elif ended is FAILED and options["failed"] == "both":
@@ -372,9 +378,9 @@ def counting(points: Counted, options: Options) -> tuple[Points, tuple[Message, 
     """
     totals, what = points.tricks, tuple[Message, ...]()
     none = NONE[len(totals)]
-    if points.belotes is not none and options["belote_counts"]:
+    if points.belotes is not none and options.get("belote_counts"):
         totals, what = _plus(totals, points.belotes), (WITH_BELOTE,)
-    if points.annonces is not none and options["annonces_count"]:
+    if points.annonces is not none and options.get("annonces_count"):
         totals, what = _plus(totals, points.annonces), (*what, WITH_ANNONCES)
     return totals, what
 
@@ -396,7 +402,7 @@ def score(hand: Hand, table: Table) -> Score:
     seats, options, held = len(table.players), table.options, table.held
     points = counted(hand, seats, options)
     totals, what = counting(points, options)
-    ended = ending(hand, totals, options)
+    ended = OPEN if isinstance(hand, OpenHand) else ending(hand, totals, options)
     if ended is LITIGE and table.is_last_deal:
         ended = LAST
     verdict = verdict_of(hand, ended, totals)
@@ -417,7 +423,12 @@ def score(hand: Hand, table: Table) -> Score:
         lines.append(litige_line(held.total, only(winner, held.total, seats)))
         held = NOTHING_HELD
     account = _account(hand, points, ended, tricks, options)
-    return Score(tuple(lines), add_up(lines), verdict, held, account, ended.won)
+    scores = add_up(lines)
+    is_won = ended is OPEN and scores[0] != scores[1]
+    deals_next = scores.index(max(scores)) if is_won else None
+    return Score(
+        tuple(lines), scores, verdict, held, account, ended.won, deals_next=deals_next
+    )
 
 
 TIE = {"litige": LITIGE, "failed": FAILED, "made": MADE}
@@ -448,7 +459,7 @@ def marked(
     points: Points, hand: Hand, ended: Ending, totals: Points, options: Options
 ) -> Points:
     """Return what each player marks of points that a failed taker loses."""
-    if ended is MADE or ended is LAST or hand.capot is not None:
+    if ended in (MADE, LAST, OPEN) or hand.capot is not None:
         return points
     if ended is LITIGE:
         return tuple([0 if n == hand.taker else p for n, p in enumerate(points)])
@@ -457,7 +468,7 @@ def marked(
 
 def _rule(seats: int, ended: Ending) -> Rule:
     rules = RULES[seats]
-    if ended is MADE:
+    if ended in (MADE, OPEN):
         return rules.tricks
     return rules.failed if ended is FAILED else rules.tie
 

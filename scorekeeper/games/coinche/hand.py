@@ -9,7 +9,6 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import CONTRACT as BID
 from scorekeeper.rules.ask import POINTS, ask
 from scorekeeper.rules.choice import ATTACK, Choice, Condition, HandRole, Side
-from scorekeeper.rules.question import OfferedStep
 
 
 class Coinche(Choice):
@@ -85,7 +84,7 @@ class Hand(BeloteHand):
         FINE_STEP,
         {CAPOT: msg("Capot"), GENERALE: msg("Générale")},
         needs={GENERALE: GENERALE},
-        offered=OfferedStep(STEP, "rounding", "to5"),
+        fine=("rounding", "to5"),
         identifies=True,
         repeatable=True,
         role=HandRole.CONTRACT,

@@ -91,17 +91,8 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError("winner", message)
 
 
-def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Yield nothing: what the deck forbids is an error."""
-    yield from ()
-
-
 def headline(hand: Hand, table: Table) -> Message:
-    """Describe the hand in a few words.
-
-    >>> str(headline(Hand(winner=1, bouts=2), Table(("Anne", "Bruno"))))
-    'Bruno gagne'
-    """
+    """Describe the hand in a few words."""
     return msg("%(winner)s gagne", winner=table.players[hand.winner])
 
 
@@ -121,8 +112,8 @@ GAME = Game(
     extras=Extra,
     score=score,
     errors=errors,
-    warnings=warnings,
+    warnings=lambda hand, table: (),
     headline=headline,
-    tables=TABLES[:1],
+    tables=TABLES[:2],
 )
 """Pagat, French Tarot, for two."""

@@ -97,3 +97,20 @@ def test_cards_of_tarot_are_91_points():
 )
 def test_cards_of_belote_are_152_points(suits):
     assert sum(sum(CARDS[suit]) for suit in suits) == 152
+
+
+@pytest.mark.parametrize(
+    ("game", "titles"),
+    [
+        ("tarot_two", ["Valeur des cartes", "Points à faire, sur 91"]),
+        (
+            "belote_decouverte",
+            [
+                *("Valeur des cartes", "Les points d'une donne"),
+                *("Tous les plis (capot)", "Annonces"),
+            ],
+        ),
+    ],
+)
+def test_game_without_contracts_has_no_table_of_them(game, titles):
+    assert [str(table.title) for table in GAMES[game].tables] == titles
