@@ -233,6 +233,13 @@ class HandForm:
         return self.sheet.game.can_pass
 
     @property
+    def leader(self) -> int:
+        """The player who leads, as far as the form says."""
+        hand = self.judgment.hand if self.judgment else None
+        asked = None if hand is None else self.sheet.game.leads(hand)
+        return self.state.first_to_speak if asked is None else asked
+
+    @property
     def is_begun(self) -> bool:
         """True if a taker or card points have been posted."""
         taker = schema(self.sheet.game.hand).roles.get(HandRole.TAKER)

@@ -142,3 +142,5 @@ def test_whoever_announced_a_chelem_leads(answers, leader, sheet, post_hand, cli
     post_hand(sheet, taker="2", **answers)
     page = client.get(f"{sheet}/hands/2").text
     assert re.search(rf"Entame\s: <bdi>{leader}</bdi>", page)
+    form = client.get(f"{sheet}/hands/2/edit").text
+    assert re.search(rf"entame\s: <b><bdi>{leader}</bdi>", form)
