@@ -5,17 +5,12 @@ const LONG_ENOUGH = 8000; // milliseconds for which the winner is shown
 let shownAt = -Infinity;
 let leaves = null; // the timer that leaves for the next game
 
-async function loadStyles(address) {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
-  document.head.append(link);
-  await new Promise((done) => (link.onload = link.onerror = done));
-}
-
 async function celebrate(panel) {
   shownAt = performance.now();
   if (panel.localName !== "dialog") return; // a television has it in its page
   for (const told of document.querySelectorAll("dialog#celebration")) if (told !== panel) told.remove(); // a penalty has moved the win
-  await loadStyles(panel.dataset.styles);
+  const styles = document.querySelector("#won link");
+  if (!styles.sheet) await new Promise((done) => (styles.onload = styles.onerror = done));
   if (panel.showModal) panel.showModal();
   else panel.setAttribute("open", "");
   panel.addEventListener("close", () => {

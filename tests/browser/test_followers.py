@@ -35,7 +35,7 @@ def test_a_reader_is_told_the_end_again_in_the_place_of_the_first(phone):
     writer.locator("form button.save").first.click()
     champion.filter(has_text="Bruno & David").wait_for(timeout=6000)
     assert champion.count() == 1
-    assert "sur une pénalité" in reader.locator("#winner").inner_text()
+    assert "sur une pénalité" in reader.locator("#celebration").inner_text()
     shot(reader, "winner-again")
 
 
@@ -93,6 +93,50 @@ def test_everybody_follows_a_revanche_and_sees_the_winner_first(evening):
     busy.get_by_role("link", name="Aller à la revanche").wait_for()
     other.go_back()
     other.get_by_role("link", name="Aller à la revanche").wait_for()
+
+
+@pytest.fixture
+def winner(evening):
+    """The phone whose hand has just won the game."""
+    writer = evening[0]
+    capot(writer)
+    return writer
+
+
+def test_the_phone_that_wins_shows_the_poster_and_the_ways_on(winner):
+    shot(winner, "won")
+    for what in ("#won .champion", "#won .places", "#won .actions"):
+        box = winner.locator(what).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 640, what
+    winner.locator("#won").get_by_role("link", name="Fin de soirée").click()
+    winner.wait_for_url("**/end")
+
+
+@pytest.mark.parametrize(("motion", "falls"), [("no-preference", True), ("reduce", False)])
+def test_suits_fall_where_motion_is_allowed(winner, motion, falls):
+    winner.emulate_media(reduced_motion=motion)
+    assert winner.locator("#won .confetti").is_visible() is falls
+
+
+def test_the_phone_that_is_filling_a_form_keeps_its_place(evening):
+    writer, _, busy, *_ = evening
+    points = busy.locator("[name=points]")
+    points.focus()
+    capot(writer)
+    busy.locator("#won .champion").wait_for()
+    assert points.evaluate("one => one === document.activeElement")
+    assert not busy.locator(".confetti").count()
+
+
+def test_the_games_won_are_counted_once_on_the_page(winner):
+    winner.get_by_role("button", name="Revanche").click()
+    winner.wait_for_selector("#entry")
+    counts = winner.get_by_text("Parties gagnées")
+    assert counts.locator("visible=true").count() == 1
+    for _ in range(4):
+        capot(winner)
+    assert counts.locator("visible=true").count() == 1
+    assert winner.locator(".games-won b").all_inner_texts() == ["2", "0"]
 
 
 FELT = """Object.defineProperty(navigator, "vibrate", { value: (time) => {

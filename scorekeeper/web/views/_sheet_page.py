@@ -108,8 +108,8 @@ def news(access: SheetAccess, etag: str, event: Change | None = None) -> str:
             if access.may_write and not state["is_over"]
             else None,
             keeps_form=keeps_form,
-            # Whoever writes may still have to correct the last hand.
-            celebrates=not access.may_write and celebrates(access, etag),
+            # Another phone that writes may be correcting the last hand.
+            celebrates=(event or not access.may_write) and celebrates(access, etag),
         )
 
     is_shared = version is not None and (keeps_form or not access.may_write)

@@ -97,7 +97,7 @@ def test_the_winner_is_named_with_the_hand_that_won(open_preset, post_answers, c
     for _ in range(3):
         post_answers(sheet, BELOTE | {"points": "140", "taker": "1"})
     page = client.get(sheet).text
-    assert re.search(r"Partie gagnée à la donne 7 par <b><bdi>Bruno", page)
+    assert re.search(r"Partie gagnée à la donne 7 par</p>.{,200}<bdi>Bruno", page, re.S)
 
 
 def test_the_games_won_follow_a_correction_of_the_first_game(won, client):
