@@ -47,8 +47,6 @@ class PenaltyForm:
         self.reason = TextField("reason", msg("Motif"))
         for field in (self.player, self.to, self.points, self.way, self.reason):
             field.take(posted or {})
-        self.again: StandardPenalty | None = None
-        """The standard penalty that was posted, if the rules grant it to a column once."""
         place = posted.get("standard", "") if posted else ""
         if place in map(str, range(len(self.standard))):
             self._take_standard(self.standard[int(place)])
@@ -62,16 +60,24 @@ class PenaltyForm:
         if not (is_note or is_number):
             most = msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS)
             self.points.errors = [most]
-        if self.again and not self.turn.recorded and self._is_given(self.again):
-            self.player.errors = [self.again.again]
+        if not (self.turn.recorded or self.turn.entry):
+            self.player.errors += [
+                penalty.again for penalty in self.standard if self._is_repeat(penalty)
+            ]
         return all(choices) and not (self.points.errors or self.player.errors)
 
-    def _is_given(self, penalty: StandardPenalty) -> bool:
-        """Return True if the column has had this penalty, in the language of any reader."""
+    def _is_repeat(self, penalty: StandardPenalty) -> bool:
+        """Return True if this gives a column again what the rules grant it once, in the
+        language of any reader."""
         labels = {render(penalty.label, translator(code)) for code in LANGUAGES}
         given = (row.entry.body for row in self.turn.sheet.rows if row.entry.kind == "penalty")
-        return any(
-            body["player"] == self.player.answer and body["reason"] in labels for body in given
+        return (
+            bool(penalty.again.text)
+            and self.reason.data in labels
+            and any(
+                body["player"] == self.player.answer and body["reason"] in labels
+                for body in given
+            )
         )
 
     @property
@@ -87,7 +93,6 @@ class PenaltyForm:
 
     def _take_standard(self, penalty: StandardPenalty) -> None:
         """Answer with a penalty of the rules."""
-        self.again = penalty if penalty.again else None
         self.points.data = str(penalty.points)
         self.way.fill(-1)
         self.to.fill(penalty.to)

@@ -213,6 +213,14 @@ def test_second_forgotten_rebelote_of_a_team_is_refused(language, open_preset, c
     assert {"fr": "sa belote ne compte pas", "en": "does not count"}[language] in answer.text
 
 
+def test_refused_rebelote_is_not_recorded_by_the_button_below_it(open_preset, client):
+    sheet = open_preset("coinche-ffb")
+    client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
+    shown = {"points": "0", "reason": "Rebelote oubliée, tolérée une fois", "standard": ""}
+    answer = client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"} | shown)
+    assert answer.status_code == 422
+
+
 def test_other_team_may_forget_a_rebelote_too(open_preset, client):
     sheet = open_preset("coinche-ffb")
     client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
