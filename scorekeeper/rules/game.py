@@ -153,11 +153,8 @@ class Preset(NamedTuple):
     """The values that differ from the defaults."""
 
 
-SYMBOLS = "♠♥♦♣★▲■●"
-"""The symbols of the columns, where each player has one."""
-
-TEAM_SYMBOLS = "▲■"
-"""The symbols of two teams: no suits, which are the trumps of their games."""
+SYMBOLS = "▲■●★◆▼✚✿"
+"""The symbols of the columns: no suits, which are the trumps and the kings of the games."""
 
 
 def no_end(
@@ -278,8 +275,7 @@ class Game:
         """
         if self.board:
             return ""
-        symbols = TEAM_SYMBOLS if self.teams else SYMBOLS
-        return symbols[column % len(symbols)]
+        return SYMBOLS[column % len(SYMBOLS)]
 
     def preset(self, options: Options) -> Preset:
         """Return the preset with the fewest differences from these options."""

@@ -3,7 +3,7 @@ import { onContent } from "./htmx.js";
 
 function answerTo(input) {
   const row = input.closest(".row-ask:not(.tall)");
-  const label = (row ? row.querySelector(".who") : input.closest("label")).textContent.replace(/^[♠♥♦♣★▲■●]/, "").trim();
+  const label = (row ? row.querySelector(".who") : input.closest("label")).textContent.replace(/^[▲■●★◆▼✚✿]/, "").trim();
   return input.closest(".tally") && input.value > 1 ? `${label} × ${input.value}` : label;
 }
 

@@ -52,6 +52,9 @@ function begin(form, target) {
   delete form.dataset.refilled;
   dropToast();
   form.querySelector(".reasons").textContent = "";
+  const save = form.querySelector(".save");
+  save.textContent = save.dataset.label;
+  form.elements.confirm.value = ""; // what is to be confirmed now is asked about anew
   for (const question of form.querySelectorAll(".refused")) if (question.contains(target)) question.classList.remove("refused");
 }
 

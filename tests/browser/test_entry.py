@@ -163,6 +163,18 @@ def test_the_undo_is_offered_for_some_seconds_and_moves_nothing(phone):
     assert page.locator("#entry").bounding_box()["y"] == before
 
 
+def test_a_mended_hand_is_saved_by_the_usual_button(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    page.locator("[name=chelem][value=made]").evaluate("box => box.click()")
+    page.locator("#entry .save").click()
+    page.get_by_text("Enregistrer quand même").wait_for()
+    page.locator("[name=chelem][value=none]").evaluate("box => box.click()")
+    assert page.locator("#entry .save").inner_text() == "Enregistrer"
+    save(page)
+
+
 def test_undo_takes_the_last_hand_back(phone):
     page = phone()
     open_sheet(page, "Anne", "Bruno", "Chloé")

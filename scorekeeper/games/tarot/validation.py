@@ -32,6 +32,9 @@ from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.question import OneOf
 
+WITHOUT_EXCUSE = 174
+"""The half points of every trick if the other side held the Excuse: 86½, counted 87; p. 9."""
+
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that are impossible at this table."""
@@ -227,8 +230,10 @@ def _attack_chelem_warnings(hand: Hand, active: int) -> Iterator[HandError]:
         yield HandError(
             "chelem",
             msg(
-                "l'attaque a fait tous les plis, et elle a %(points)s points (bouts : "
-                "%(bouts)s)",
+                "un chelem : %(all)s points et 3 bouts, ou %(without)s et 2 sans l'Excuse "
+                "(moins le chien à garde contre) ; ici %(points)s, bouts : %(bouts)s",
+                all=DECK,
+                without=half_points(WITHOUT_EXCUSE),
                 points=half_points(hand.points),
                 bouts=hand.bouts,
             ),
@@ -266,7 +271,7 @@ def _all_tricks(hand: Hand, active: int) -> bool:
     if hand.contract is Contract.GARDE_CONTRE:
         won = hand.points >= 2 * THRESHOLD[hand.bouts]
         return won and hand.points >= 173 - 9 * DOG[active]
-    return hand.points in ((182,) if hand.bouts == 3 else (173, 174))
+    return hand.points in ((2 * DECK,) if hand.bouts == 3 else (173, WITHOUT_EXCUSE))
 
 
 def _most_without_a_trick(hand: Hand, active: int) -> int:

@@ -356,7 +356,7 @@ def names_height(names: Sequence[str], arrangement: Arrangement) -> float:
     """Return the height of the head of the table: the names, and what their cells hold."""
     bold = BOLD if arrangement.is_paired else 1.0
     space = (arrangement.column - CELL_SPACE) / bold
-    most = max((line_count(f"♠ {name}", space) for name in names), default=1)
+    most = max((line_count(f"▲ {name}", space) for name in names), default=1)
     return most * TEXT_LINE + PADDING + (ROW if arrangement.is_paired else 0)
 
 

@@ -81,6 +81,11 @@ class AnswerField:
         """True if anything was answered, valid or not."""
         return self.answer not in (None, [])
 
+    @property
+    def lacking(self) -> Message:
+        """What is to be answered, if something is."""
+        return self.label
+
     def fill(self, answer: Answer) -> None:
         """Show this answer."""
         raise NotImplementedError
@@ -385,6 +390,14 @@ class RecordField(AnswerField):
     def fill(self, answer: Answer) -> None:
         for name, part in self.parts.items():
             part.fill((answer or {}).get(name))
+
+    @property
+    def lacking(self) -> Message:
+        if self.lead.is_given or not any(part.is_given for part in self.parts.values()):
+            return self.label
+        lead = self.lead.label
+        what = next(iter(self.summary), None)
+        return msg("%(label)s (%(what)s)", label=lead, what=what) if what else lead
 
     @property
     def summary(self) -> list[Message | str]:

@@ -274,7 +274,7 @@ class HandForm:
     def missing(self) -> list[Message]:
         """The questions that still lack the answer that they need, by their labels."""
         return [
-            field.label
+            field.lacking
             for field in self.fields.values()
             if field.errors and not field.is_given and not getattr(field, "is_typed", False)
         ]

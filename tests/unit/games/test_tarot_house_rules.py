@@ -18,6 +18,7 @@ from scorekeeper.games.tarot.hand import (
     Size,
 )
 from scorekeeper.games.tarot.scoring import rounded_margin, score
+from scorekeeper.i18n.messages import render
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.choice import Side
 
@@ -252,6 +253,12 @@ def test_impossible_house_chelem_is_warned_of(answers, expected):
     at = table(4, defence_chelem=True, petit_chelem=PETIT_CHELEM)
     hand = GAME.read(GARDE | answers, at)
     assert [warning.name for warning in GAME.warnings(hand, at)] == expected
+
+
+def test_a_chelem_that_cannot_be_says_what_is_expected():
+    at = table(4)
+    hand = GAME.read(GARDE | {"points": 49, "chelem": "made"}, at)
+    assert str(91) in render(next(iter(GAME.warnings(hand, at))).message)
 
 
 def test_rules_name_is_stripped():

@@ -84,10 +84,14 @@ def test_a_typed_contract_and_a_chosen_one_may_not_differ(open_preset, post_answ
     assert answer.status_code == 422 and "100 ou 170" in answer.text
 
 
-def test_annonces_without_a_side_are_refused(open_preset, post_answers):
-    for shown in ({"annonces_list_tierce": "1"}, {"annonces_points": "50"}):
-        answer = post_answers(open_preset("coinche-ffb"), COINCHE | shown)
-        assert answer.status_code == 422 and "Camp de la meilleure annonce" in answer.text
+@pytest.mark.parametrize(
+    ("shown", "what"),
+    [({"annonces_list_tierce": "1"}, " (tierce)"), ({"annonces_points": "50"}, "")],
+)
+def test_annonces_without_a_side_lack_it(open_preset, post_answers, shown, what):
+    answer = post_answers(open_preset("coinche-ffb"), COINCHE | shown)
+    assert answer.status_code == 422
+    assert f": camp de la meilleure annonce{what}" in answer.text
 
 
 def test_a_generale_is_offered_where_it_is_played(open_preset, client):

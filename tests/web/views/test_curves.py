@@ -13,7 +13,7 @@ def test_the_curves_of_an_evening_end_where_the_totals_are(sheet, post_hand, cli
     page = client.get(f"{sheet}/curves").text
     assert page.count('<polyline points="0,') == 4
     assert all(
-        f"{mark} {total}</text>" in page for mark, total in zip("♠♥♦♣", TOTALS, strict=True)
+        f"{mark} {total}</text>" in page for mark, total in zip("▲■●★", TOTALS, strict=True)
     )
     legend = page.split("<figcaption>")[1]
     assert all(f"<bdi>{name}</bdi>" in legend for name in CAST[:4])

@@ -128,7 +128,7 @@ def test_the_summary_is_the_evening_in_plain_text(evening, client):
 def test_the_picture_says_the_same_as_the_page(evening, client):
     drawn = client.get(f"{evening}/picture.svg").text
     ElementTree.fromstring(drawn)
-    assert 'width="360"' in drawn and "Le plus hardi" in drawn and "♥" in drawn
+    assert 'width="360"' in drawn and "Le plus hardi" in drawn and "■" in drawn
     assert "style=" not in drawn and "<style" not in drawn
 
 

@@ -231,7 +231,7 @@ def test_a_television_gets_its_own_news(answered_by, sheet, reader, client, post
 def test_a_television_shows_the_last_hand_and_who_deals_the_next(client, sheet, post_hand):
     post_hand(sheet)
     page = text_in(client.get(f"{sheet}/tv").text)
-    assert "1 ♠ Anne : Garde faite de 8 +198" in page
+    assert "1 ▲ Anne : Garde faite de 8 +198" in page
     assert "Donne 2 donneur : Bruno parle et entame : Chloé" in page
 
 
