@@ -51,3 +51,16 @@ def test_money_that_was_used_is_not_folded_away(ended):
     ended.reload()
     assert ended.locator(".payments").is_visible()
     assert ended.locator("[name=euros]").is_visible()
+
+
+def test_the_accounts_are_as_wide_as_the_smallest_phone_in_very_large_text(phone):
+    page = phone(width=320)
+    page.goto("/settings")
+    page.get_by_role("button", name="Très grand").click()
+    open_sheet(page, "Maximilienne", "Jean-Christophe", "Marie-Bernadette", "Geneviève")
+    enter(page, "Maximilienne")
+    save(page)
+    page.goto(f"{sheet_of(page)}/end")
+    play_for(page, "5")
+    page.locator(".payments").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
