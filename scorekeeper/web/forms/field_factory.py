@@ -157,7 +157,9 @@ class FieldFactory:
             for word, label in question.words.items()
             if word not in question.needs or self.options.get(question.needs[word])
         }
-        return BidField(choices=bids | words, **base)
+        field = BidField(choices=bids | words, **base)
+        field.beyond = usual.stop
+        return field
 
     def _sides(self, question: PerSide, base: dict[str, Any]) -> AnswerField:
         """Return one chip a side, and counts if the sheet allows several."""

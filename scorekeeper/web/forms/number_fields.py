@@ -15,6 +15,8 @@ class BidField(ChoiceField):
     """A bid among the usual ones, or another typed as a number."""
 
     kind = "bid"
+    beyond = 0
+    """The first bid after those to tap."""
 
     def take(self, posted: Posted) -> None:
         super().take(posted)

@@ -43,8 +43,9 @@ def test_an_impossible_contract_is_refused(open_preset, post_answers, other):
 
 def test_bids_in_fives_are_one_tap_where_marks_are(open_preset, post_answers, totals, client):
     sheet = open_preset("coinche-ffb", option_rounding="to5")
-    assert 'name="contract" value="85"' in client.get(sheet).text
-    assert 'name="contract" value="85"' not in client.get(open_preset("coinche-ffb")).text
+    fives, tens = client.get(sheet).text, client.get(open_preset("coinche-ffb")).text
+    assert 'name="contract" value="85"' in fives and 'placeholder="125+"' in fives
+    assert 'name="contract" value="85"' not in tens and 'placeholder="170+"' in tens
     assert post_answers(sheet, COINCHE | {"contract": "85"}).status_code == 303
     assert totals(sheet) == [195, 50]
 
