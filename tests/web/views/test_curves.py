@@ -23,3 +23,9 @@ def test_places_are_shared_by_those_who_are_level(sheet, post_hand, client):
     post_hand(sheet)
     ranks = re.findall(r'class="rank"[^>]*>(\d)<', client.get(sheet).text)
     assert ranks == ["1", "2", "2", "2"]
+
+
+def test_totals_are_sentences_for_a_screen_reader(sheet, post_hand, client):
+    post_hand(sheet)
+    shown = re.sub(r"<small[^>]*aria-hidden.*?</small>|<[^>]*>", "", client.get(sheet).text)
+    assert "Anne place 1 : +198" in " ".join(shown.split()).replace("\xa0", " ")
