@@ -6,6 +6,7 @@ from phone import (
     FOUR,
     Taps,
     changed_sheet,
+    choose,
     close_panel,
     enter,
     open_panel,
@@ -239,3 +240,19 @@ def test_a_petit_sec_after_a_hand_is_no_passed_deal(phone):
     with changed_sheet(page):
         page.locator("[name=passed][value=petit_sec]").tap()
     assert "Petit sec" in page.locator(".row.hand").first.inner_text()
+
+
+def test_keypad_of_many_tables_stays_in_view_with_the_largest_text(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    page.goto("/sheets/new")
+    choose(page, "tarot-duplicate")
+    page.locator("[name=count]").fill("12")
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("#entry")
+    page.evaluate("document.documentElement.dataset.text = 'largest'")
+    box = page.locator("[name=scores_2]")
+    box.tap()
+    seen = page.locator(".keypad").evaluate("pad => pad.getBoundingClientRect().bottom")
+    assert seen <= page.viewport_size["height"]
+    page.locator(".keypad [data-key='5']").tap()
+    assert box.input_value() == "5"
