@@ -126,7 +126,7 @@ def test_a_reader_is_offered_nothing_that_a_reader_cannot_do(client, circle, ton
 def test_the_sheet_under_way_is_shown_with_its_totals(client, circle, tonight, page):
     shown = part(page(), "tonight")
     assert names_in(shown) == list(CAST[:4])
-    assert "+198" in shown and "provisoire" in part(page(), "board")
+    assert "+198" in shown and "Provisoire" in part(page(), "board")
     assert "/evenings/" not in part(page(), "evenings")  # it is above already
     assert f'href="{tonight}"' in shown  # no redirect: a phone has no copy of one
 
@@ -135,7 +135,7 @@ def test_a_sheet_without_a_hand_is_one_line(client, circle, page):
     sheet = client.post(f"{circle}/sheets", data=PRESENT).location
     shown = part(page(), "tonight")
     assert f'<a class="opened" href="{sheet}"' in shown and "under-way" not in shown
-    assert "provisoire" not in page() and "Pas encore de feuille." not in page()
+    assert "Provisoire" not in page() and "Pas encore de feuille." not in page()
     client.post(f"{sheet}/hands", data=GARDE)
     assert 'class="opened"' not in page() and 'class="under-way"' in page()
 
@@ -159,7 +159,7 @@ def test_a_closed_sheet_is_under_way_no_more_and_its_evening_is_listed(
 ):
     close(tonight)
     assert names_in(part(page(), "tonight")) == []
-    assert "provisoire" not in part(page(), "board")
+    assert "Provisoire" not in part(page(), "board")
     evenings = part(page(), "evenings")
     assert f"/evenings/{date.today().isoformat()}" in evenings and "Anne" in evenings
 
