@@ -16,10 +16,10 @@ from scorekeeper.games.belote.options import (
 from scorekeeper.games.belote.point_values import CARDS
 from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_tables
 from scorekeeper.games.coinche import GAME as COINCHE
-from scorekeeper.games.coinche.hand import HIGHEST, Contre
+from scorekeeper.games.coinche.hand import Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
 from scorekeeper.games.coinche.options import COUNTING, TARGET, announced_options, switches
-from scorekeeper.games.coinche.point_values import HIGHEST_CONTREE
+from scorekeeper.games.coinche.point_values import HIGHEST_BIDS
 from scorekeeper.games.coinche.reference import examples, failures
 from scorekeeper.games.coinche.scoring import (
     CANNES_MARKS,
@@ -58,6 +58,7 @@ TEXT = msg("FFB contrée 27-01-2016")
 
 CANNES = {
     "target": 2001,
+    "highest_bid": 270,
     "rounding": "6up",
     "base": 162,
     "doubling": "contract",
@@ -101,7 +102,7 @@ OPTIONS = {
     ),
     "highest_bid": Option(
         msg("Contrat le plus haut, capot à part"),
-        {n: msg("%(n)s points", n=n) for n in (HIGHEST_CONTREE, HIGHEST)},
+        {n: msg("%(n)s points", n=n) for n in HIGHEST_BIDS},
         group=BIDDING,
         source=TEXT,
         is_further=True,
@@ -128,6 +129,7 @@ GAME = replace(
     title=msg("Contrée"),
     presets=PRESETS,
     hand=Hand,
+    penalties=tuple(penalty for penalty in COINCHE.penalties if penalty.points),
     options=OPTIONS,
     score=score,
     tables=(

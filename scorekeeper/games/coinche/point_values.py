@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from scorekeeper.games.belote.point_values import CAPOT
-from scorekeeper.games.coinche.hand import Coinche, Contre
+from scorekeeper.games.coinche.hand import HIGHEST, Coinche, Contre
 
-HIGHEST_CONTREE = 160
-"""Highest bid at contrée, a capot apart; FFB contrée, web page and 27-01-2016."""
+HIGHEST_BIDS = (160, 270, HIGHEST)
+"""Highest bid at contrée, a capot apart: FFB contrée, web page and 27-01-2016; Cannes 2016;
+that of coinche."""
 
 EIGHTY, EIGHTY_TWO = 80, 82
 """Points that a bid of 80 needs: its own; or more than half of the deck, as Pagat has it."""

@@ -96,7 +96,7 @@ SWITCHES = {
     },
     "coinche": CONTRACT_GAMES | {"annonces": (True, False)} | ANNONCES,
     "contree": CONTRACT_GAMES
-    | {"highest_bid": (160, 650), "annonces": (False, True)}
+    | {"highest_bid": (160, 270, 650), "annonces": (False, True)}
     | ANNONCES,
     "libre": {
         "zero_sum": (False, True),
@@ -107,6 +107,7 @@ SWITCHES = {
 }
 CANNES = {
     "target": 2001,
+    "highest_bid": 270,
     "rounding": "6up",
     "base": 162,
     "doubling": "contract",

@@ -297,6 +297,14 @@ def test_bid_above_160_is_warned_of(bid):
         assert game.score(hand, at).won is (bid <= 252)
 
 
+@pytest.mark.parametrize(("bid", "expected"), [(180, []), (280, ["contract"])])
+def test_cannes_has_bids_up_to_270(bid, expected):
+    game = GAMES["contree"]
+    at = table_of(game, CANNES)
+    hand = game.read({"taker": "Anne", "contract": bid, "points": 150, "belote": "attack"}, at)
+    assert [warning.name for warning in game.warnings(hand, at)] == expected
+
+
 @pytest.mark.parametrize("bid", [80, 160, "capot"])
 def test_bid_of_160_and_capot_are_usual(bid):
     game = GAMES["contree"]

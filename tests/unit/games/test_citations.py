@@ -77,7 +77,9 @@ def test_rounding_of_cannes_is_named(game):
     assert str(GAMES[game].options["rounding"].choices["6up"]).endswith("(Cannes)")
 
 
-@pytest.mark.parametrize(("game", "offered"), [("belote", False), ("coinche", True)])
+@pytest.mark.parametrize(
+    ("game", "offered"), [("belote", False), ("coinche", True), ("contree", False)]
+)
 def test_forgotten_rebelote_is_offered_where_the_text_has_it(game, offered):
     labels = [str(penalty.label) for penalty in GAMES[game].penalties]
     assert ("Rebelote oubliée, tolérée une fois" in labels) is offered

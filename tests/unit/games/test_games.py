@@ -199,6 +199,7 @@ MOUCHE = {
 }
 CANNES = {
     "target": 2001,
+    "highest_bid": 270,
     "rounding": "6up",
     "base": 162,
     "doubling": "contract",
