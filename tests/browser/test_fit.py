@@ -18,7 +18,7 @@ FAULTS = """() => {
   const hides = (one) => getComputedStyle(one).overflowX !== "visible";
   function check(node, box, texts) {
     const one = node.parentElement, text = node.data.trim();
-    if (!text || !one.checkVisibility() || one.closest("th")) return;
+    if (!text || !one.checkVisibility() || one.closest("th, .visually-hidden")) return;
     const range = document.createRange();
     range.selectNodeContents(node);
     const cell = one.closest("li, td").getBoundingClientRect();
