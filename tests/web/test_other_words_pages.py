@@ -141,8 +141,9 @@ def test_a_passed_deal_stands_in_the_column_of_the_contract(client, sheet, post)
     post()
     client.post(f"{sheet}/hands", data={"passed": "sure"})
     table = client.get(f"{sheet}/hands.csv").text.splitlines()
-    level = table[0].split(";").index("level")
-    assert [row.split(";")[level] for row in table[1:]] == ["high", "passed"]
+    heads = next(row.split(";") for row in table if row.startswith("donne;"))
+    level = heads.index("Hauteur")
+    assert [row.split(";")[level] for row in table[-2:]] == ["Haute", "passée"]
 
 
 def test_the_document_is_exported_and_imported(client, sheet, post):

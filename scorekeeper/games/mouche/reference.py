@@ -123,7 +123,7 @@ FAULTS = RuleTable(
 )
 
 TABLES = (
-    CARDS,
+    CARDS._replace(article=msg("règle régionale ; les cartes du tarot")),
     NEEDED,
     STAKES,
     MOUCHES,
