@@ -236,6 +236,8 @@ class Game:
     """The name of a column that nobody has named: « Table %(n)s »."""
     variant_of: str = ""
     """The code of the game on whose card players find it; it has its own card if empty."""
+    about: Message = NO_MESSAGE
+    """Its own words, explained in a line to who opens a sheet."""
     emblem: tuple[str, ...] = ()
     """The faces of the cards drawn on its card: ``♠``."""
 

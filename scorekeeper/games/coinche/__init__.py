@@ -22,6 +22,9 @@ GAME = Game(
     name="coinche",
     emblem=("♦", "×2"),
     title=msg("Coinche"),
+    about=msg(
+        "Coinche : les annonces (tierce, carré…) comptent ; doubler se dit « coincher »."
+    ),
     presets=PRESETS,
     hand=Hand,
     penalties=(

@@ -127,6 +127,9 @@ GAME = replace(
     name="contree",
     emblem=("♣", "×4"),
     title=msg("Contrée"),
+    about=msg(
+        "Contrée : les enchères de la coinche, sans annonces ; doubler se dit « contrer »."
+    ),
     presets=PRESETS,
     hand=Hand,
     penalties=tuple(penalty for penalty in COINCHE.penalties if penalty.points),

@@ -15,6 +15,10 @@ GAME = Game(
     name="tarot_mouche",
     variant_of="tarot",
     title=msg("Tarot à la mouche"),
+    about=msg(
+        "Pousse : une enchère entre la prise et la garde. Mouche : ce que l'attaque remet au "
+        "milieu quand elle chute."
+    ),
     presets=(Preset("tarot-mouche", msg("Tarot à la mouche")),),
     hand=Hand,
     penalties=(

@@ -247,3 +247,16 @@ def test_a_phone_that_recorded_a_hand_is_offered_its_players(sheet, app, client)
     phone = app.test_client()
     phone.post(f"{sheet}/hands", data=GARDE | {"points": "50"})
     assert seats_on(phone.get("/sheets/new").text)[1] == "Anne, Bruno, Chloé, David"
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("coinche-ffb", "doubler se dit « coincher »"),
+        ("contree-faits", "sans annonces ; doubler se dit « contrer »"),
+        ("tarot-mouche", "Pousse : une enchère entre la prise et la garde."),
+    ],
+)
+def test_the_words_of_a_game_are_explained_where_it_is_chosen(rules, words, client):
+    page = client.get(f"/sheets/new?rules={rules}").text.replace("\xa0", " ")
+    assert words in page.replace("\u202f", " ")
