@@ -34,6 +34,7 @@ MUST_EXCEED = Option(
     msg("Pour gagner"),
     {False: msg("atteindre le nombre"), True: msg("le dépasser")},
     group=END,
+    source=msg("FFB, fin de la partie"),
 )
 
 

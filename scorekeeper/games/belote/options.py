@@ -168,7 +168,7 @@ def no_trump(usual: bool, source: Message = FFB_2016) -> Option:
     )
 
 
-def annonces(usual: bool, source: Message = FFB_PAGE) -> Option:
+def annonces(usual: bool, source: Message) -> Option:
     """Create the option that allows announcements."""
     return first(
         msg("Annonces"),
@@ -199,7 +199,7 @@ def finish(*codes: str, source: Message) -> Option:
 
 OPTIONS = {
     **COMMON,
-    "annonces": annonces(False),
+    "annonces": annonces(False, msg("FFB 27-01-2016, § 8")),
     "target": target.target_option(1000, 501, 1010, 1500),
     "rounding": rounding("none", "5up", "6up", source=msg("FFB 27-01-2016, § 10.3")),
     "tie": tie("litige", "failed", "made", "replayed"),

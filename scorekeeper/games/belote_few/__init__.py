@@ -89,7 +89,7 @@ DECOUVERTE = replace(
         "capot": capot(*CAPOT_OF_DECOUVERTE, source=EXOTY),
         "belote": BELOTE["belote"],
         "rounding": LAST["rounding"],
-        "must_exceed": target.MUST_EXCEED,
+        "must_exceed": LAST["must_exceed"],
     },
     headline=lambda hand, table: hand.suit.label if hand.suit else msg("Sans preneur"),
     tables=tuple(table for table in TABLES_OF_TWO if table is not FAILED_TWO),

@@ -1,5 +1,7 @@
 """The options that Belote for two and for three players have in common."""
 
+from dataclasses import replace
+
 from scorekeeper.games.belote.options import ANNONCES_COUNT, rounding
 from scorekeeper.games.belote_few.point_values import NO_TRICK
 from scorekeeper.i18n.messages import msg
@@ -7,14 +9,14 @@ from scorekeeper.rules import target
 from scorekeeper.rules.option import Option
 
 EXOTY = msg("Exoty, « La belote à deux »")
+BOTH = msg("Exoty, « La belote à deux », « La belote à trois »")
 FUNBELOTE = msg("FunBelote, « Belote à trois »")
 AT_FOUR = msg("FFB 27-01-2016, à quatre")
-PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 
 CARDS = Option(
     msg("Les cartes"),
-    {"all": msg("toutes jouées : 162 points"), "some": msg("il en reste au talon")},
-    source=PARLETT,
+    {"all": msg("toutes jouées : 162 points"), "some": msg("il en reste au talon (Parlett)")},
+    source=BOTH,
 )
 """Whether the tricks have all card points; Parlett deals nine of 32 cards to each."""
 
@@ -67,18 +69,21 @@ NO_TRICK_POINTS = Option(
 )
 
 LAST = {
-    "annonces_count": ANNONCES_COUNT,
-    "rounding": rounding("none", "5up", source=PARLETT),
-    "must_exceed": target.MUST_EXCEED,
+    "annonces_count": replace(ANNONCES_COUNT, source=msg("FFB, page web, à quatre")),
+    "rounding": rounding("none", "5up", source=AT_FOUR),
+    "must_exceed": replace(target.MUST_EXCEED, source=AT_FOUR),
 }
 """The options at the end of either list."""
 
 BELOTE = {
-    "belote": Option(msg("Belote"), {True: msg("compte"), False: msg("ne se joue pas")}),
+    "belote": Option(
+        msg("Belote"), {True: msg("compte"), False: msg("ne se joue pas")}, source=BOTH
+    ),
     "belote_counts": Option(
         msg("Belote dans le contrat"),
         {True: msg("compte"), False: msg("ne compte pas")},
         requires=("belote", True),
+        source=BOTH,
     ),
 }
 """Exoty counts the belote; Pagat plays Belote découverte without."""

@@ -18,7 +18,14 @@ from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_table
 from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
-from scorekeeper.games.coinche.options import COUNTING, TARGET, announced_options, switches
+from scorekeeper.games.coinche.options import (
+    COUNTING,
+    FFB_2015,
+    TARGET,
+    Articles,
+    announced_options,
+    switches,
+)
 from scorekeeper.games.coinche.point_values import HIGHEST_BIDS
 from scorekeeper.games.coinche.reference import examples, failures
 from scorekeeper.games.coinche.scoring import (
@@ -33,7 +40,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.ask import CONTRACT, ask
 from scorekeeper.rules.game import Preset, Table
-from scorekeeper.rules.option import COMMON, HOUSE, Option
+from scorekeeper.rules.option import COMMON, Option
 from scorekeeper.rules.score import Score
 
 
@@ -92,10 +99,13 @@ ARTICLES = (
 OPTIONS = {
     **COMMON,
     "annonces": replace(
-        annonces(False), question=None, group=MELDS, source=HOUSE, is_further=True
+        annonces(False, msg("FFB contrée 27-01-2016, § 8")),
+        question=None,
+        group=MELDS,
+        is_further=True,
     ),
-    "annonces_count": replace(ANNONCES_COUNT, is_further=True),
-    "annonces_on_chute": ANNONCES_ON_CHUTE,
+    "annonces_count": replace(ANNONCES_COUNT, source=FFB_2015, is_further=True),
+    "annonces_on_chute": replace(ANNONCES_ON_CHUTE, source=FFB_2015),
     "counting": COUNTING,
     "target": target.target_option(
         2000, 1000, 1500, 2001, 3000, usual=lambda chosen: TARGET.get(chosen["counting"])
@@ -108,9 +118,14 @@ OPTIONS = {
         is_further=True,
     ),
     **switches(
-        TEXT,
-        CONTREE_MARKS,
-        ContreeRule.ROUNDING.article,
+        Articles(
+            TEXT,
+            made=msg("FFB contrée 27-01-2016, § 10.1"),
+            marks=CONTREE_MARKS,
+            capot=msg("FFB contrée 27-01-2016, § 9.2"),
+            capot_bid=PAGE,
+            rounding=ContreeRule.ROUNDING.article,
+        ),
         beat_defence=False,
         belote_on_chute="follows",
         belote_doubled=False,

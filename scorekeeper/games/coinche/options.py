@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.games.belote.options import (
     ALL_TRUMP_BELOTES,
@@ -33,6 +33,7 @@ from scorekeeper.games.coinche.point_values import (
     GENERALES,
     REDOUBLED,
 )
+from scorekeeper.games.coinche.scoring import CONTREE_MARKS
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
 from scorekeeper.rules.option import COMMON, END, HOUSE, Option
@@ -42,8 +43,6 @@ FFB_2015 = msg("FFB coinche 2015")
 
 DOUBLING = msg("Coinche et contre")
 """The heading of the options about a doubled contract."""
-
-CANNES = msg("Cannes 2016")
 
 COUNTING = Option(
     msg("On marque"),
@@ -61,28 +60,39 @@ TARGET = {"announced": 1000}
 """Default target score if only bids are marked; no FFB text has a number."""
 
 
-def switches(
-    text: Message, marks: Message, rounded_by: Message, **usual: Any
-) -> dict[str, Option]:
+class Articles(NamedTuple):
+    """The text of a game's defaults, and what it or another text says on a few of them."""
+
+    text: Message
+    made: Message
+    marks: Message
+    capot: Message
+    capot_bid: Message
+    rounding: Message
+
+
+def switches(articles: Articles, **usual: Any) -> dict[str, Option]:
     """Create the options of a game with bids.
 
-    :param text: the text of its defaults; ``marks`` and ``rounded_by`` are articles of it.
     :param usual: the game's default of the options on which coinche and contrée differ.
     """
     return {
-        "rounding": rounding("5up", "6up", "to5", "none", source=rounded_by),
-        **_contract_options(marks, usual),
+        "rounding": rounding("5up", "6up", "to5", "none", source=articles.rounding),
+        **_contract_options(articles, usual),
         **_tie_options(),
-        **_doubling_options(marks),
-        **_capot_options(marks, usual),
-        "no_trump": no_trump(usual["no_trump"], text),
+        **_doubling_options(articles.marks),
+        **_capot_options(articles, usual),
+        "no_trump": no_trump(usual["no_trump"], articles.text),
         "all_trump": all_trump("13", "14", "258", source=FFB_2015),
-        "all_trump_belotes": replace(ALL_TRUMP_BELOTES, source=text),
-        "last_exact": yes_no(
-            msg("Dernière donne au point près"), False, group=END, source=CANNES
+        "all_trump_belotes": replace(ALL_TRUMP_BELOTES, source=articles.text),
+        "last_exact": Option(
+            msg("Dernière donne au point près"),
+            {False: msg("non"), True: msg("oui (Cannes)")},
+            group=END,
+            source=articles.rounding,
         ),
         "must_exceed": MUST_EXCEED,
-        "finish": finish(usual["finish"], source=text),
+        "finish": finish(usual["finish"], source=articles.text),
     }
 
 
@@ -90,18 +100,19 @@ def _points(*values: int) -> dict[int, Message]:
     return {value: msg("%(n)s points", n=value) for value in values}
 
 
-def _contract_options(source: Message, usual: Mapping[str, Any]) -> dict[str, Option]:
+def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Option]:
     return {
         "beat_defence": yes_no(
             msg("Le preneur doit battre la défense"),
             usual["beat_defence"],
             group=BIDDING,
-            source=source,
+            source=articles.made,
         ),
         "eighty_needs": Option(
             msg("Un contrat de 80 demande"),
-            _points(EIGHTY, EIGHTY_TWO),
+            {**_points(EIGHTY), EIGHTY_TWO: msg("%(n)s points (Pagat)", n=EIGHTY_TWO)},
             group=BIDDING,
+            source=articles.made,
             is_further=True,
         ),
         "belote_on_chute": first(
@@ -109,21 +120,21 @@ def _contract_options(source: Message, usual: Mapping[str, Any]) -> dict[str, Op
             {"stays": msg("imprenable"), "follows": msg("prenable")},
             usual["belote_on_chute"],
             group=MELDS,
-            source=source,
+            source=articles.marks,
         ),
-        "capot_keeps_belote": yes_no(
+        "capot_keeps_belote": Option(
             msg("L'équipe capot garde sa belote"),
-            False,
+            {False: msg("non"), True: msg("oui (FFB, page web)")},
             requires=("belote_on_chute", "follows"),
             group=MELDS,
-            source=FFB_PAGE,
+            source=CONTREE_MARKS,
             is_further=True,
         ),
         "belote_doubled": yes_no(
             msg("Belote multipliée avec le reste"),
             usual["belote_doubled"],
             group=MELDS,
-            source=source,
+            source=articles.marks,
         ),
     }
 
@@ -170,6 +181,7 @@ def _doubling_options(source: Message) -> dict[str, Option]:
             msg("Contrat coinché ou contré, et fait : la défense marque ses points"),
             False,
             group=DOUBLING,
+            source=source,
             is_further=True,
         ),
         "base": Option(
@@ -181,11 +193,15 @@ def _doubling_options(source: Message) -> dict[str, Option]:
     }
 
 
-def _capot_options(source: Message, usual: Mapping[str, Any]) -> dict[str, Option]:
+def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Option]:
+    source = articles.marks
     return {
-        "capot": capot(CAPOT, 250, 162, source=source),
+        "capot": capot(CAPOT, 250, 162, source=articles.capot),
         "capot_bid": Option(
-            msg("Capot demandé"), _points(*CAPOT_BIDS), group=CAPOTS, source=source
+            msg("Capot demandé"),
+            _points(*CAPOT_BIDS),
+            group=CAPOTS,
+            source=articles.capot_bid,
         ),
         "capot_failed": first(
             msg("Capot demandé et chuté"),
@@ -201,7 +217,10 @@ def _capot_options(source: Message, usual: Mapping[str, Any]) -> dict[str, Optio
             source=source,
         ),
         "defence_capot": yes_no(
-            msg("Capot de la défense : 250 au lieu de 160"), False, group=CAPOTS
+            msg("Capot de la défense : 250 au lieu de 160"),
+            False,
+            group=CAPOTS,
+            source=source,
         ),
         "generale": Option(
             msg("Générale"),
@@ -243,12 +262,12 @@ OPTIONS = {
     "target": target.target_option(
         2000, 1000, 1500, 3000, usual=lambda chosen: TARGET.get(chosen["counting"])
     ),
-    "annonces_count": ANNONCES_COUNT,
-    "annonces_on_chute": ANNONCES_ON_CHUTE,
+    "annonces_count": replace(ANNONCES_COUNT, source=FFB_2015),
+    "annonces_on_chute": replace(ANNONCES_ON_CHUTE, source=FFB_2015),
     **switches(
-        FFB_2015,
-        FFB_2015,
-        msg("FFB coinche 2015, § 10.2"),
+        Articles(
+            FFB_2015, FFB_2015, FFB_2015, FFB_2015, FFB_2015, msg("FFB coinche 2015, § 10.2")
+        ),
         beat_defence=True,
         belote_on_chute="stays",
         belote_doubled=True,

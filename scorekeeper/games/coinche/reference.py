@@ -131,7 +131,7 @@ def examples(
 
     return RuleTable(
         msg("Ce que marque chaque camp"),
-        msg("attaque / défense (+ en jeu), si la table choisit autrement"),
+        msg("attaque / défense (+ en jeu), selon ce que la table choisit"),
         (),
         tuple(
             row(name, value, example)

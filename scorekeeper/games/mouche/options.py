@@ -6,6 +6,7 @@ from scorekeeper.rules.option import COMMON, Option
 
 STAKES = msg("Les mises")
 REGIONAL = msg("règle régionale, les mouches")
+MISES = msg("règle régionale, la mise")
 
 
 def _factor(number: object) -> Message:
@@ -20,20 +21,20 @@ OPTIONS: dict[str, Option] = {
         TIMES,
         unit=_factor,
         question=msg("Mises et prix : multipliés par combien ?"),
-        source=REGIONAL,
+        source=MISES,
         is_further=True,
     ),
     "dealer_mise": Option(
         msg("Mise du donneur"),
         {FIRST_MISE: msg("le double des autres"), MISE: msg("autant que les autres")},
         group=STAKES,
-        source=REGIONAL,
+        source=MISES,
     ),
     "dealer_ante": Option(
         msg("Le donneur ajoute à la mouche"),
         {ANTE: msg("une demi-mise"), 0: msg("rien")},
         group=STAKES,
-        source=REGIONAL,
+        source=MISES,
     ),
     "failure": Option(
         msg("À chaque échec, l'attaque met"),

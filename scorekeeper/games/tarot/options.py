@@ -175,9 +175,9 @@ OPTIONS: dict[str, Option] = {
     "chelem": _chelem(),
     "defence_chelem": _further(
         msg("Chelem annoncé par un défenseur qui a le 21"),
-        {False: msg("non (FFT)"), True: msg("oui")},
+        {False: msg("non"), True: msg("oui")},
         BONUSES,
-        msg("règles anciennes"),
+        msg("Wikipédia, « Tarot français »"),
     ),
     "petit_chelem": _petit_chelem(),
     "misere_for": _further(

@@ -57,19 +57,55 @@ def test_federation_table_has_no_house_rule():
         ("contree", "rounding", "FFB contrée 27-01-2016, § 10.3"),
         ("coinche", "capot_failed", "FFB coinche 2015"),
         ("contree", "capot_failed", "FFB contrée 27-01-2016, § 10.2"),
+        *(
+            (game, "must_exceed", "FFB, fin de la partie")
+            for game in ("belote", "coinche", "contree")
+        ),
+        ("belote", "annonces", "FFB 27-01-2016, § 8"),
+        ("contree", "annonces", "FFB contrée 27-01-2016, § 8"),
+        ("contree", "beat_defence", "FFB contrée 27-01-2016, § 10.1"),
+        ("contree", "eighty_needs", "FFB contrée 27-01-2016, § 10.1"),
+        ("contree", "capot", "FFB contrée 27-01-2016, § 9.2"),
+        ("contree", "capot_bid", "FFB, page web de la contrée"),
+        ("contree", "capot_keeps_belote", "FFB contrée 27-01-2016, § 10.2"),
+        ("contree", "defence_keeps", "FFB contrée 27-01-2016, § 10.2"),
+        ("contree", "last_exact", "FFB contrée 27-01-2016, § 10.3"),
+        ("coinche", "last_exact", "FFB coinche 2015, § 10.2"),
+        ("coinche", "defence_capot", "FFB coinche 2015"),
+        ("coinche", "annonces_on_chute", "FFB coinche 2015"),
+        ("contree", "annonces_count", "FFB coinche 2015"),
+        ("belote_two", "annonces_count", "FFB, page web, à quatre"),
+        ("belote_two", "cards", "Exoty, « La belote à deux », « La belote à trois »"),
+        ("belote_three", "belote", "Exoty, « La belote à deux », « La belote à trois »"),
+        ("tarot_mouche", "dealer_mise", "règle régionale, la mise"),
+        ("tarot_mouche", "failure", "règle régionale, les mouches"),
+        ("tarot", "defence_chelem", "Wikipédia, « Tarot français »"),
         ("contree", "belote_doubled", "FFB contrée 27-01-2016, § 10.2"),
         ("contree", "finish", "FFB contrée 27-01-2016"),
         ("contree", "no_trump", "FFB contrée 27-01-2016"),
         ("contree", "all_trump", "FFB coinche 2015"),
         ("belote_two", "capot", "FFB 27-01-2016, à quatre"),
         ("tarot", "margin_to", "FFT 2012, p. 7 à 9"),
-        ("belote_two", "rounding", "Parlett, The Penguin Book of Card Games, 2008, Belote"),
+        ("belote_two", "rounding", "FFB 27-01-2016, à quatre"),
         ("tarot", "poignee", "FFT 2012, p. 7 à 9"),
         ("tarot_duplicate", "ranking", "FFT 2012, p. 18 et 19"),
     ],
 )
 def test_option_cites_the_text_of_its_first_choice(game, option, source):
     assert str(GAMES[game].options[option].source) == source
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value", "text"),
+    [
+        ("contree", "last_exact", True, "(Cannes)"),
+        ("contree", "capot_keeps_belote", True, "(FFB, page web)"),
+        ("coinche", "eighty_needs", 82, "(Pagat)"),
+        ("belote_three", "cards", "some", "(Parlett)"),
+    ],
+)
+def test_choice_of_another_text_names_it(game, option, value, text):
+    assert str(GAMES[game].options[option].choices[value]).endswith(text)
 
 
 @pytest.mark.parametrize("game", ["belote", "coinche", "contree"])
