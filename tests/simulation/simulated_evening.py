@@ -153,6 +153,7 @@ class Evening(People, Promises):
 
     def _respond_to(self, number, how="respond"):
         answer, post = self.answers.pop(number), self.posts.pop(number)
+        self._saw_question(post["submission"], answer.pop("asked", None))
         self._call(how, number, answer)
         if answer["status"] == 201 and post["tab"] in self.pages:
             self.pages[post["tab"]].known.append(post["submission"]["key"])
@@ -271,15 +272,18 @@ class Evening(People, Promises):
             raise Broken(f"{answer.status_code}, and the sheet has changed")
         if answer.status_code == 201:
             self._saw_recorded(submission, changed)
-        elif asked := ASKED.search(answer.text):
-            self._saw_question(submission, int(asked[1].partition("_")[0]))
+        asked = ASKED.search(answer.text)
         location = answer.headers.get("Location") or ""
         head = answer.headers["X-Outbox"]
-        return {"status": answer.status_code, "location": location, "head": head}
+        return {
+            **{"status": answer.status_code, "location": location, "head": head},
+            "asked": int(asked[1].partition("_")[0]) if asked else None,
+        }
 
     def _saw_question(self, submission, row):
+        """Check a question that reaches its phone; nobody reads that to a late copy."""
         wanted = self.wanted.get(submission["key"])
-        if wanted and wanted["isHand"]:
+        if row and wanted and wanted["isHand"]:
             self.check_question(wanted["phone"], row)
 
     def _fields_of(self, submission):
