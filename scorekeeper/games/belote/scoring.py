@@ -59,7 +59,7 @@ from scorekeeper.rules.target import least_to_win, target_score
 class Rule(BaseRule):
     """The rules that make a line, in the order of the working."""
 
-    TRICKS = msg("Points des plis"), msg("FFB 27-01-2016, § 10.1")
+    TRICKS = msg("Points des plis"), msg("FFB 27-01-2016, § 10.2")
     DEDANS = msg("Dedans"), msg("FFB 27-01-2016, § 10.2")
     TIE = msg("Égalité"), msg("FFB 27-01-2016, § 10.1.3")
     LAST_TIE = msg("Égalité"), msg("concours ASCE 79, Lions et Géraudot")

@@ -177,16 +177,28 @@ ROUNDING_TEXT = {
 }
 
 
+class OtherRounding(Rule):
+    """The roundings that another text has than the game's own."""
+
+    SIX_UP = msg("Arrondi"), msg("Cannes 2016, arrondi")
+    FIVES = msg("Arrondi"), msg("Wikipédia, « Coinche », variantes")
+
+
+OTHER_ROUNDING: dict[str, Rule] = {"6up": OtherRounding.SIX_UP, "to5": OtherRounding.FIVES}
+
+
 def round_off(lines: list[Line], marks: Points, how: str, rule: Rule) -> Points:
     """Round the points of both sides, and append the line that explains a change.
 
     :param how: the code of the rounding option.
+    :param rule: the rounding of the game's own text.
     :return: the rounded points.
     """
     attack, defence = marks
     (first, working), (second, also) = _to_ten(attack, how), _to_ten(defence, how)
     if attack != first or defence != second:
         moves = (first - attack, second - defence)
+        rule = OTHER_ROUNDING.get(how, rule)
         lines.append(Line(rule, None, ROUNDING_TEXT[how], f"{working} / {also}", moves))
     return first, second
 

@@ -151,6 +151,10 @@ class RuleOfTwo(BaseRule):
     BELOTE = msg("Belote"), msg("Exoty, « La belote à deux »")
     ANNONCES = msg("Annonces"), PARLETT
     LITIGE = msg("Litige gagné"), AT_FOUR
+    LITIGE_OF_OPPONENT = (
+        msg("Litige gagné"),
+        msg("FFB, page web de la belote, litige, à quatre"),
+    )
     ROUNDING = msg("Arrondi"), PARLETT
 
 
@@ -358,10 +362,14 @@ def annonces_line(shown: Annonces, marks: Points, moves: bool) -> Line:
     return Line(rule, Extra.ANNONCES, because, working, marks, by)
 
 
-def litige_line(pot: int, marks: Points) -> Line:
-    """Give the points held by earlier ties to the winner of the hand."""
+def litige_line(pot: int, marks: Points, made: bool) -> Line:
+    """Give the points held by earlier ties to the winner of the hand.
+
+    :param made: True if the taker made the contract.
+    """
     because = msg("%(pot)s points restaient en jeu : à qui gagne cette donne", pot=pot)
-    return Line(RuleOfTwo.LITIGE, Extra.LITIGE, because, str(pot), marks)
+    rule = RuleOfTwo.LITIGE if made else RuleOfTwo.LITIGE_OF_OPPONENT
+    return Line(rule, Extra.LITIGE, because, str(pot), marks)
 
 
 def rounding_line(before: Points, after: Points) -> Line:
@@ -420,7 +428,7 @@ def score(hand: Hand, table: Table) -> Score:
         held = Held((*held.pots, _new_pot(hand, points, options)))
     elif held.pots and ended is not LAST:
         winner = hand.taker if ended is MADE else OPPONENTS[seats][hand.taker][0]
-        lines.append(litige_line(held.total, only(winner, held.total, seats)))
+        lines.append(litige_line(held.total, only(winner, held.total, seats), ended is MADE))
         held = NOTHING_HELD
     account = _account(hand, points, ended, tricks, options)
     scores = add_up(lines)

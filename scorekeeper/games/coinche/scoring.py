@@ -74,7 +74,7 @@ CONTREE_MARKS = msg("FFB contrée 27-01-2016, § 10.2")
 
 PAGE = msg("FFB, page web de la contrée")
 
-CANNES_MARKS, CANNES_ROUNDING = msg("Cannes 2016, marque"), msg("Cannes 2016, arrondi")
+CANNES_MARKS = msg("Cannes 2016, marque")
 
 TABLE = msg("règle de la table")
 
@@ -109,7 +109,6 @@ class AnnouncedRule(Rule):
     FAILED = FAILED, msg("FFB, page web de la contrée, points annoncés")
     BELOTE = BELOTE, TABLE
     ANNONCES = ANNONCES, TABLE
-    ROUNDING = ROUNDING, TABLE
 
 
 class CannesRule(Rule):
@@ -120,7 +119,6 @@ class CannesRule(Rule):
     FAILED = FAILED, CANNES_MARKS
     BELOTE = BELOTE, msg("Cannes 2016, belote")
     ANNONCES = ANNONCES, COINCHE_ANNONCES
-    ROUNDING = ROUNDING, CANNES_ROUNDING
 
 
 class OtherRule(Rule):
@@ -135,10 +133,9 @@ class OtherRule(Rule):
     KEPT = TRICKS, msg("règle de la table : la défense marque ses points")
     TIE = msg("Égalité"), msg("règle de club, hors du texte de la FFB")
     LITIGE = msg("Litige gagné"), msg("règle de club, hors du texte de la FFB")
-    FIVES = ROUNDING, msg("Wikipédia, « Coinche », variantes")
 
 
-CAPOT_BELOTE, GENERALE_RULE, DOUBLED_MADE, KEPT, TIE, LITIGE, FIVES = OtherRule
+CAPOT_BELOTE, GENERALE_RULE, DOUBLED_MADE, KEPT, TIE, LITIGE = OtherRule
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
@@ -151,7 +148,7 @@ class Rules(NamedTuple):
     failed: Rule
     belote: Rule
     annonces: Rule
-    rounding: Rule
+    rounding: Rule = CoincheRule.ROUNDING
 
 
 COINCHE_RULES, CONTREE_RULES = Rules(*CoincheRule), Rules(*ContreeRule)
@@ -183,7 +180,7 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
     options, held = table.options, table.held
     played, rules = deal(hand, options), rules_of_game
     if options["base"] != BASES[0] or played.counting != ALL_MARKED:
-        rules = rules_of(options)
+        rules = rules_of(options)._replace(rounding=rules_of_game.rounding)
     verdict = verdict_of(played)
     if played.won is None:
         return tied(played, verdict, table, rules)
@@ -205,7 +202,7 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
     scores = add_up(lines)
     how = rounding_of(scores, table) if options["last_exact"] else options["rounding"]
     if how != "none":
-        scores = round_off(lines, scores, how, FIVES if how == "to5" else rules.rounding)
+        scores = round_off(lines, scores, how, rules.rounding)
     deck, contract = _deck_and_contract(played, marked, how)
     account = Account((deck, contract, sum(annonces_marks), sum(belote_marks)))
     return Score(tuple(lines), scores, verdict, held, account, played.won)
@@ -431,7 +428,7 @@ def belote_line(played: Deal, marks: Points, rules: Rules) -> Line:
 
     :param marks: their points, attack first.
     """
-    rule, because = rules.belote, BELOTE_TAKEN
+    rule, because = _belote_rule(played, rules), BELOTE_TAKEN
     if played.options["belote_on_chute"] == "stays":
         because = BELOTE_KEPT
     elif not taken(played):
@@ -440,6 +437,15 @@ def belote_line(played: Deal, marks: Points, rules: Rules) -> Line:
         rule, because = CAPOT_BELOTE, BELOTE_CAPOT
     announced_by = facing(played.hand, *played.points.belotes)
     return belote_line_of(rule, because, facing(played.hand, *marks), announced_by)
+
+
+def _belote_rule(played: Deal, rules: Rules) -> Rule:
+    """Return the rule of a belote: coinche leaves it, contrée moves it."""
+    if played.counting == "announced":
+        return rules.belote
+    if played.options["belote_on_chute"] == "stays":
+        return COINCHE_RULES.belote
+    return CONTREE_RULES.belote if rules is COINCHE_RULES else rules.belote
 
 
 @lru_cache(maxsize=256)
@@ -489,7 +495,7 @@ def _points_held(played: Deal, verdict: Message, table: Table, rules: Rules) -> 
     if not table.is_last_deal:
         held = Held((*held.pots, new_pot(points, _keeps_belote(table), how)))
     if how != "none":
-        scores = round_off(lines, scores, how, FIVES if how == "to5" else rules.rounding)
+        scores = round_off(lines, scores, how, rules.rounding)
     bonuses = together(points.belotes, points.annonces)
     account = Account((deck_as_marked(points.tricks, how), sum(bonuses)))
     return Score(tuple(lines), scores, verdict, held, account)

@@ -208,6 +208,18 @@ def hand_of(game, given):
 
 
 @pytest.mark.parametrize(
+    ("points", "article"),
+    [
+        ((91, 71), "FFB 27-01-2016, § 10.1.3, à quatre"),
+        ((60, 102), "FFB, page web de la belote, litige, à quatre"),
+    ],
+)
+def test_litige_of_two_cites_its_article(points, article):
+    lines = TWO.score(TWO.hand(taker=0, points=points), table_of(TWO, held=[81])).lines
+    assert str(lines[-1].rule.article) == article
+
+
+@pytest.mark.parametrize(
     ("game", "given", "field", "options"),
     [
         (TWO, {"points": [91, 70]}, "points", {}),

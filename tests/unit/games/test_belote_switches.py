@@ -176,6 +176,7 @@ def article_of(game, title, hand, options=None, **circumstances):
 
 MADE = {"taker": "Anne", "contract": 100, "points": 113, "belote": "attack"}
 FAILED = MADE | {"points": 60}
+SPLIT = {"belote": {"taker": "Anne", "points": 91}, "coinche": MADE, "contree": MADE}
 CANNES = PRESETS["contree-cannes"][1].options
 
 
@@ -199,6 +200,32 @@ CANNES = PRESETS["contree-cannes"][1].options
         ("contree", CANNES, "Contrat", MADE, "Cannes 2016, marque"),
         ("contree", CANNES, "Belote", MADE, "Cannes 2016, belote"),
         ("contree", CANNES, "Arrondi", MADE, "Cannes 2016, arrondi"),
+        (
+            "belote",
+            {},
+            "Points des plis",
+            {"taker": "Anne", "points": 91},
+            "FFB 27-01-2016, § 10.2",
+        ),
+        *(
+            (game, {"rounding": "6up"}, "Arrondi", SPLIT[game], "Cannes 2016, arrondi")
+            for game in ("belote", "coinche", "contree")
+        ),
+        ("coinche", {"base": 162}, "Arrondi", MADE, "FFB coinche 2015, § 10.2"),
+        ("coinche", {"counting": "made"}, "Arrondi", MADE, "FFB coinche 2015, § 10.2"),
+        ("coinche", {"base": 162}, "Belote", FAILED, "FFB coinche 2015, belote"),
+        ("coinche", {"counting": "made"}, "Belote", FAILED, "FFB coinche 2015, belote"),
+        (
+            "contree",
+            {"belote_on_chute": "stays"},
+            "Belote",
+            FAILED,
+            "FFB coinche 2015, belote",
+        ),
+        (
+            *("coinche", {"belote_on_chute": "follows"}, "Belote", FAILED),
+            "FFB contrée 27-01-2016, § 10.2",
+        ),
         (
             "contree",
             {"capot_keeps_belote": True},
