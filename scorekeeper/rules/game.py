@@ -208,8 +208,9 @@ class Game:
     """Score a deal that everybody passed."""
     usual_names: Callable[[AnyHand, Table], AnyHand] = lambda hand, table: hand
     """Replace the other name of an answer by the usual one."""
-    leads: Callable[[AnyHand], int | None] = lambda hand: None
-    """Find the player who leads in place of the one after the dealer, by number."""
+    leads: Callable[[AnyHand, int], int | None] = lambda hand, usual: usual
+    """Find the player who leads, by number, from the one after the dealer; nobody if the hand
+    does not say."""
     annulments: Mapping[str, Message] = field(default_factory=lambda: REFEREE)
     """The reasons for which a deal is annulled, by code; none over boards."""
     penalties: tuple[StandardPenalty, ...] = ()

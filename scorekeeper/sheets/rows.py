@@ -223,12 +223,12 @@ class Row(NamedTuple):
 
     @property
     def leader(self) -> int | None:
-        """The player who leads; nobody in a deal that was not played, or a game without
-        tricks."""
+        """The player who leads; nobody in a deal that was not played or does not say, or in a
+        game without tricks."""
         if self.hand is None or not self.setting.game.can_pass:
             return None
-        asked = self.setting.game.leads(self.hand)
-        return self.before.after_dealer(sitting_out(self.hand)) if asked is None else asked
+        usual = self.before.after_dealer(sitting_out(self.hand))
+        return self.setting.game.leads(self.hand, usual)
 
     @property
     def taking_column(self) -> int | None:

@@ -45,7 +45,7 @@ CHELEM = {
     Chelem.ANNOUNCED_FAILED: -200,
     Chelem.DEFENCE: -200,
 }
-"""Points of a chelem, p. 8; never multiplied, example 5, p. 9."""
+"""Points of a chelem, p. 6 and 8; never multiplied, example 5, p. 9."""
 
 SHARES = {(3, False): (2, 0), (4, False): (3, 0), (5, True): (2, 1), (5, False): (4, 0)}
 """Shares of the taker and of the partner, in payments of one defender, by number of active

@@ -76,7 +76,7 @@ TABLES = (
     ),
     RuleTable(
         msg("Chelem, jamais multiplié"),
-        msg("FFT 2012, p. 8 et 9"),
+        msg("FFT 2012, p. 6, 8 et 9"),
         (),
         tuple((chelem.label, points) for chelem, points in CHELEM.items()),
     ),

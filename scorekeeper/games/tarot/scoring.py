@@ -68,7 +68,7 @@ class Rule(BaseRule):
     CONTRACT = msg("Contrat"), msg("FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)")
     PETIT_AU_BOUT = msg("Petit au bout"), msg("FFT 2012, p. 7")
     POIGNEE = msg("Poignée"), msg("FFT 2012, p. 7")
-    CHELEM = msg("Chelem"), msg("FFT 2012, p. 8 et 9")
+    CHELEM = msg("Chelem"), msg("FFT 2012, p. 6, 8 et 9")
     PETIT_CHELEM = msg("Petit chelem"), msg("usage de la table, hors FFT")
     WITHOUT_PETIT = msg("Gagné sans le petit"), msg("usage de la table, hors FFT")
     MISERE = msg("Misère"), msg("usage de la table, hors FFT")
@@ -248,7 +248,7 @@ def chelem_line(hand: Hand, chelem: Chelem, table: Table, shares: Points) -> Lin
     A chelem announced by the defence has the points of one of the attack, with the other
     sign.
 
-    Rule: FFT 2012, p. 8 and 9; petit chelem and a defender's announcement are house rules.
+    Rule: FFT 2012, p. 6, 8 and 9; petit chelem and a defender's announcement are house rules.
     """
     options, rule = table.options, CHELEM
     if chelem in PETIT_CHELEMS:
@@ -448,13 +448,16 @@ def usual_names(hand: Hand, table: Table) -> Hand:
     return hand
 
 
-def leads(hand: Hand) -> int | None:
-    """Return the taker if he announced a chelem: he leads, whoever dealt.
+def leads(hand: Hand, usual: int) -> int | None:
+    """Return who leads: whoever announced a chelem, whoever dealt. A hand does not say which
+    defender did.
 
-    Rule: FFT 2012, p. 8.
+    Rule: FFT 2012, p. 6 and 8.
     """
+    if hand.chelem in (Chelem.DEFENCE_ANNOUNCED_MADE, Chelem.DEFENCE_ANNOUNCED_FAILED):
+        return None
     announced = (Chelem.ANNOUNCED_MADE, Chelem.ANNOUNCED_FAILED)
-    return hand.taker if hand.chelem in announced else None
+    return hand.taker if hand.chelem in announced else usual
 
 
 def headline(hand: AnyHand, table: Table) -> Message:

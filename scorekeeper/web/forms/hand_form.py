@@ -233,11 +233,10 @@ class HandForm:
         return self.sheet.game.can_pass
 
     @property
-    def leader(self) -> int:
+    def leader(self) -> int | None:
         """The player who leads, as far as the form says."""
-        hand = self.judgment.hand if self.judgment else None
-        asked = None if hand is None else self.sheet.game.leads(hand)
-        return self.state.first_to_speak if asked is None else asked
+        hand, usual = self.judgment.hand if self.judgment else None, self.state.first_to_speak
+        return usual if hand is None else self.sheet.game.leads(hand, usual)
 
     @property
     def is_begun(self) -> bool:

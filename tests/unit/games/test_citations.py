@@ -16,7 +16,7 @@ from scorekeeper.games.tarot.scoring import Rule as TarotRule
     [
         (ClassicRule.LAST_TIE, "concours ASCE 79, Lions et Géraudot"),
         (CoincheRule.ROUNDING, "FFB coinche 2015, § 10.2"),
-        (TarotRule.CHELEM, "FFT 2012, p. 8 et 9"),
+        (TarotRule.CHELEM, "FFT 2012, p. 6, 8 et 9"),
     ],
 )
 def test_line_cites_its_text(rule, article):
@@ -26,7 +26,7 @@ def test_line_cites_its_text(rule, article):
 @pytest.mark.parametrize(
     ("game", "title", "article"),
     [
-        ("tarot", "Chelem, jamais multiplié", "FFT 2012, p. 8 et 9"),
+        ("tarot", "Chelem, jamais multiplié", "FFT 2012, p. 6, 8 et 9"),
         ("tarot_duplicate", "Points de match d'un résultat", "FFT 2012, p. 17 et 18"),
         (
             "tarot_duplicate",

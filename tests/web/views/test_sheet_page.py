@@ -144,3 +144,13 @@ def test_whoever_announced_a_chelem_leads(answers, leader, sheet, post_hand, cli
     assert re.search(rf"Entame\s: <bdi>{leader}</bdi>", page)
     form = client.get(f"{sheet}/hands/2/edit").text
     assert re.search(rf"entame\s: <b><bdi>{leader}</bdi>", form)
+
+
+@pytest.mark.parametrize("path", ["hands/2", "hands/2/edit"])
+def test_nobody_is_said_to_lead_where_a_defender_announced_a_chelem(
+    path, open_sheet, post_hand, client
+):
+    sheet = open_sheet(option_defence_chelem="True")
+    lost = {"chelem": "defence_announced_failed"}
+    assert post_hand(sheet, taker="2", **lost).status_code == 303
+    assert "ntame" not in client.get(f"{sheet}/{path}").text
