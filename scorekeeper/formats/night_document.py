@@ -365,13 +365,14 @@ def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
         "players": [sheet.names[n] for n in order],
         **_in_circle(sheet, [ids[n] for n in order] if ids else ()),
         "first_dealer": sheet.names[sheet.opening.dealer],
-        "hands": [entry for _, entry in entries(sheet)],
+        "hands": [entry for row, entry in entries(sheet) if not row.late],
     }
     return document
 
 
 def entries(sheet: Sheet) -> Iterator[tuple[Row, dict[str, Any]]]:
-    """Yield the entries of the field ``hands``, each with its row of the sheet."""
+    """Yield the entries of the field ``hands``, each with its row of the sheet, and hands that
+    are late, for which the document has no place."""
     order = _order(sheet)
     for row in sheet.rows:
         for entry in _write_row(sheet, row, order):
@@ -403,7 +404,7 @@ def _write_row(sheet: Sheet, row: Row, order: Sequence[int]) -> list[dict[str, o
     """Return the entries of the document for one row of the sheet."""
     if row.entry.kind == "penalty":
         return write_penalty(sheet, row)
-    return [_write_hand(sheet, row, order)] if row.dealt and not row.late else []
+    return [_write_hand(sheet, row, order)] if row.dealt else []
 
 
 def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, object]:

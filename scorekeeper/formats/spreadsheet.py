@@ -14,8 +14,9 @@ from typing import Any
 from scorekeeper.circles.ranking import RANKINGS, Board, Ranking, Standing
 from scorekeeper.formats.night_document import entries, write_unread
 from scorekeeper.formats.strict_json import DocumentError
-from scorekeeper.formats.typed_answers import expected_words
+from scorekeeper.formats.typed_answers import PART, expected_words
 from scorekeeper.formats.typed_game import (
+    LATE,
     TypedEvening,
     names_a_game,
     read_evening,
@@ -23,14 +24,14 @@ from scorekeeper.formats.typed_game import (
 )
 from scorekeeper.formats.typed_table import FORMULA, lines_of, own_question
 from scorekeeper.i18n.messages import Translate, msg, render
-from scorekeeper.rules.answers import answer_words, questions, schema
+from scorekeeper.rules.answers import Record, answer_words, attribute, questions, schema
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import NOBODY, RECEIVERS, Game
 from scorekeeper.rules.question import PerColumn, PointsOfEach, Question, SomePlayers
 from scorekeeper.sheets.rows import ANNULLED, Row
 from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
 
-UNMARKED = re.compile(f"(^|[,;\t\r\n] *)(?=[{FORMULA}])")
+UNMARKED = re.compile(f"(^|[,;\t\r\n] *)(?='*[{FORMULA}])")
 """The place before a character, of any width, with which a spreadsheet begins a formula: at
 the beginning of a cell, or where it splits the cell if its separator is another one."""
 
@@ -105,12 +106,8 @@ def _line(
         place = _passed_question(sheet.game)
         whys = [why if name == place else "" for name in asked]
         return [row.number if place else why, dealer, *whys, *points]
-    return [
-        row.number,
-        dealer,
-        *(_cell(sheet, row, entry, name, say) for name in asked),
-        *points,
-    ]
+    cells = [_cell(sheet, row, entry, name, say) for name in asked]
+    return [say(LATE) if row.late else row.number, dealer, *cells, *points]
 
 
 def _csv(rows: Iterable[Sequence[object]]) -> str:
@@ -133,7 +130,7 @@ def _penalty(penalty: Mapping[str, Any], say: Callable[[object], str]) -> str:
     """Return a penalty in words: who, the points, who receives them, the reason."""
     who, to = penalty.get("player", penalty.get("team")), penalty.get("to", NOBODY)
     parts = (who, penalty["points"], say(RECEIVERS[to]), penalty.get("reason", ""))
-    return text(" | ".join(map(str, parts)))
+    return text(PART.join(map(str, parts)))
 
 
 def _cell(
@@ -147,8 +144,13 @@ def _cell(
         return str(answer).replace(".", ",")
     if isinstance(answer, int) and not isinstance(answer, bool):
         return answer
-    if isinstance(questions(sheet.game.hand)[name], SomePlayers):
+    question = questions(sheet.game.hand)[name]
+    if isinstance(question, SomePlayers):
         return text(", ".join(answer))
+    if isinstance(question, Record):
+        record = getattr(row.hand, attribute(name))
+        words = [answer_words(record, part, sheet.names) for part in questions(type(record))]
+        return PART.join(say(word) for word in words if word != "")
     return say(answer_words(row.hand, name, sheet.names))
 
 

@@ -29,8 +29,17 @@ T = TypeVar("T")
 BLANK = "–"
 """A column without a number."""
 
-LIST = re.compile(r"[,+&]")
-"""What separates the items of a list."""
+LIST = re.compile("([,+&])")
+"""What separates the items of a list; a name or a choice may hold it too."""
+
+MOST_ITEMS = 16
+"""The items of a list; no question takes more."""
+
+MOST_PARTS = 4
+"""The parts of one item, where a name or a choice holds commas."""
+
+PART = " | "
+"""What separates the parts of an answer in an export."""
 
 
 class Unreadable(ValueError):
@@ -87,17 +96,17 @@ def typed_answer(question: Question, cell: str, players: Sequence[str]) -> Any:
 
 
 def _list(text: str, read: Callable[[str], T]) -> list[T]:
-    """Return the items of a list, each as long as it can be: a choice may hold a comma."""
-    parts, items = LIST.split(text), list[T]()
+    """Return the items of a list, each of as many parts as it can be."""
+    parts, items = LIST.split(text, MOST_ITEMS), list[T]()
     while parts:
-        for count in range(len(parts), 0, -1):
+        for end in range(min(len(parts), 2 * MOST_PARTS - 1), 0, -2):
             try:
-                items.append(read(",".join(parts[:count]).strip()))
+                items.append(read("".join(parts[:end]).strip()))
             except Unreadable:
-                if count == 1:
+                if end == 1:
                     raise
             else:
-                del parts[:count]
+                del parts[: end + 1]
                 break
     return items
 
@@ -163,7 +172,7 @@ def _several(question: Several, text: str, players: Sequence[str]) -> list[str]:
 def _per_side(question: PerSide, text: str, players: Sequence[str]) -> dict[str, int]:
     """Read « Attaque », « Attaque 2, Défense »."""
     counts = {}
-    for item in LIST.split(text):
+    for item in LIST.split(text)[::2]:
         said = item.rstrip("0123456789×x ")
         counts[_choice(Side, said).code] = int(re.sub(r"\D", "", item)[:2] or 1)
     return counts
@@ -194,31 +203,23 @@ def _of_player(record: type, text: str, players: Sequence[str]) -> dict[str, Any
 
 
 def _record(question: Record, text: str, players: Sequence[str]) -> dict[str, Any]:
-    """Read « Attaque : tierce, cent », « Attaque tierce », « Anne »."""
+    """Read « Attaque : tierce, cent », « Anne », and what an export says, « Anne | Bruno »:
+    each part answers the next question that it can."""
     asked = list(questions(question.record).items())
-    answers = _answers(asked, text.replace(":", " ").split(), players)
-    if answers is None or asked[0][0] not in answers:
-        raise Unreadable(tuple(asked_one.label for _, asked_one in asked))
+    expected = tuple(one.label for _, one in asked)
+    answers: dict[str, Any] = {}
+    for part in text.split(PART) if PART in text else text.split(":", 1):
+        while asked:
+            name, one = asked.pop(0)
+            try:
+                answers[name] = typed_answer(one, part, players)
+                break
+            except Unreadable:
+                if not answers:
+                    raise
+        else:
+            raise Unreadable(expected)
     return answers
-
-
-def _answers(
-    asked: Sequence[tuple[str, Question]], words: Sequence[str], players: Sequence[str]
-) -> dict[str, Any] | None:
-    """Return the answers to some of these questions, in their order, each of as many words as
-    it can have; nothing if the words are none."""
-    if not words or not asked:
-        return None if words else {}
-    (name, question), *others = asked
-    for count in range(len(words), 0, -1):
-        try:
-            answer = typed_answer(question, " ".join(words[:count]), players)
-        except Unreadable:
-            continue
-        rest = _answers(others, words[count:], players)
-        if rest is not None:
-            return {name: answer, **rest}
-    return _answers(others, words, players)
 
 
 READERS: Sequence[tuple[type[Question], Callable[[Any, str, Sequence[str]], Any]]] = (

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from scorekeeper.formats.night_document import FORMAT
 from scorekeeper.formats.strict_json import DocumentError, parse
 from scorekeeper.formats.typed_answers import (
+    PART,
     Unreadable,
     allowed_choices,
     plain,
@@ -23,7 +24,6 @@ from scorekeeper.formats.typed_table import (
     DEALER,
     NUMBER,
     TOTAL,
-    WHOLE,
     Heads,
     Line,
     NotWhole,
@@ -62,6 +62,9 @@ PASSED: Mapping[str | None, Container[str]] = {
 }
 """What is typed for the contract of a deal without a hand, by its reason; absent where
 everybody passed."""
+
+LATE = msg("après la fin de la partie")
+"""The first word of a hand that an export has, and a document has not."""
 
 PENALTY = words_for(msg("pénalité"))
 """The first word of the line of a penalty."""
@@ -200,13 +203,20 @@ def _require_players(game: Game, heads: Heads, lines: Sequence[Line]) -> None:
     unknown = []
     for head, place in heads.others:
         cells = [line.cells[place].strip() for line in lines[1:] if place < len(line.cells)]
-        is_text = any(cells) and not any(WHOLE.fullmatch(cell) for cell in cells)
+        is_text = any(cells) and not any(_is_number(cell) for cell in cells if cell)
         if is_text or (not is_head(game, plain(head)) and _is_head_elsewhere(head)):
             unknown.append(head)
     if unknown:
         known = [name for name in heads.names if name not in unknown]
         where = lines[0].place
         raise TableRefused([(where, no_column(game, head, known)) for head in unknown])
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        return bool(str(whole_number(cell)))
+    except NotWhole:
+        return False
 
 
 def _is_head_elsewhere(head: str) -> bool:
@@ -259,7 +269,7 @@ class _Reader:
         if plain(line.first) in PENALTY:
             self._read_penalty(line)
             return
-        if self._is_empty(line):
+        if self._is_empty(line) or plain(line.first) in words_for(LATE):
             return
         if len(line.cells) < self.heads.width:
             values = {"n": len(line.cells), "all": self.heads.width}
@@ -325,11 +335,14 @@ class _Reader:
     def _is_passed(self, line: Line, words: Container[str]) -> bool:
         roles = (HandRole.CONTRACT, HandRole.TAKER)
         cells = [line.cells[p] for n, p in self.heads.asked.items() if self._has(n, roles)]
-        return any(plain(cell) in words for cell in (line.first, *cells))
+        said = [cell for cell in (line.first, *cells) if cell not in self.players]
+        return any(plain(cell) in words for cell in said)
 
     def _read_penalty(self, line: Line) -> None:
         """Read « Bruno | 10 | à chacun des autres | renonce » in the second cell."""
-        said = [part.strip() for part in line.cells[1].split("|", 3)] if line.cells[1:] else []
+        said = (
+            [part.strip() for part in line.cells[1].split(PART, 3)] if line.cells[1:] else []
+        )
         who, points, to, reason = (*said, "", "", "", "")[:4]
         receives = [code for code, words in RECEIVERS.items() if plain(to) in words_for(words)]
         try:

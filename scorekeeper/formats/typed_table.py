@@ -21,7 +21,7 @@ from scorekeeper.sheets.sheet import MAX_ENTRIES
 FORMULA = "=+@\t\r\n⁺⁼₊₌﬩﹢﹣﹦﹫＋－＝＠-"
 """The characters, of any width, with which a spreadsheet begins a formula."""
 
-MARKED = re.compile(f"(^|[,;\t\r\n] *)'(?=[{FORMULA}])")
+MARKED = re.compile(f"(^|[,;\t\r\n] *)'(?='*[{FORMULA}])")
 """The place of the apostrophe with which :func:`~scorekeeper.formats.spreadsheet.text` marks
 a text that is no formula."""
 

@@ -42,7 +42,8 @@ def _look_up(token: str) -> SheetAccess:
         return example.example_sheet(token)
     access = repository().access(token)
     if access.may_write:
-        remember_sheet(token, written=request.method == "POST")
+        is_written = request.method == "POST" and request.endpoint != "hands.preview"
+        remember_sheet(token, written=is_written)
     return access
 
 

@@ -3,6 +3,7 @@ import io
 import sys
 import tomllib
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,7 @@ from night import GARDE, sheet_of
 from scorekeeper.formats import night_document, spreadsheet
 from scorekeeper.formats.spreadsheet import template
 from scorekeeper.formats.strict_json import DocumentError
-from scorekeeper.formats.typed_answers import typed_answer
+from scorekeeper.formats.typed_answers import Unreadable, typed_answer
 from scorekeeper.formats.typed_game import differences
 from scorekeeper.formats.typed_table import TableRefused
 from scorekeeper.games import GAMES
@@ -95,6 +96,52 @@ def test_a_board_that_a_table_has_not_played_stays_without_a_result():
 def test_a_name_that_looks_like_a_formula_is_read_back():
     sheet = sheet_of("libre", [{"scores": [1, 2]}], ["=1+1", "-Bruno"])
     assert read_back(sheet, "fr") == (what_counts(sheet), [])
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "players"),
+    [
+        (
+            "tarot",
+            GARDE | {"poignees": [{"player": "Anne", "size": "simple"}]},
+            ("Bruno & Chloé, dit « + »", "Anne", "Bruno"),
+        ),
+        (
+            "tarot_mouche",
+            GARDE | {"petit_au_bout": {"player": "Anne", "from": "Marie"}},
+            ("Anne", "Marie", "Anne Marie"),
+        ),
+        ("tarot", GARDE | {"taker": "Passée"}, ("Anne", "Passée", "Bruno")),
+        (
+            "tarot",
+            {"penalty": {"player": "A|B", "points": 10}},
+            ("A|B", "Anne", "'=1+1"),
+        ),
+        (
+            "tarot",
+            GARDE | {"miseres": [{"player": "🂡", "kind": "atout"}]},
+            ("Anne", "🂡", "🃏"),
+        ),
+    ],
+)
+def test_names_that_look_like_a_table_are_read_back(game, hand, players):
+    options = {"misere": 10} if "miseres" in hand else {}
+    sheet = sheet_of(game, [hand], players, **options)
+    assert read_back(sheet, "fr") == (what_counts(sheet), [])
+
+
+def test_a_long_list_of_choices_is_read_in_bounded_time():
+    calls = []
+    several = questions(questions(GAMES["belote"].hand)["annonces"].record)["list"]
+
+    class Counted(dict):
+        def __iter__(self):
+            calls.append(1)
+            return super().__iter__()
+
+    with pytest.raises(Unreadable):
+        typed_answer(replace(several, most=Counted(several.most)), "cent, " * 33, ())
+    assert len(calls) < 100
 
 
 def test_a_choice_with_a_comma_is_one_of_a_list():

@@ -143,3 +143,10 @@ def test_a_head_may_be_in_the_singular():
     heads = "preneur;contrat;bout;points;poignée;Anne;Bruno;Chloé"
     hand = read("jeu;Tarot", heads, "Anne;garde;2;49;Anne simple;;;").document["hands"][0]
     assert hand["poignees"] == [{"player": "Anne", "size": "simple"}] and hand["bouts"] == 2
+
+
+@pytest.mark.parametrize("points", ["198;−66;−66;−66", "1 440;- 480;-480;−480"])
+def test_points_as_they_are_typed_make_a_column_of_a_player(points):
+    heads = "preneur;contrat;bouts;points;Anne;Bruno;Chloé;David"
+    evening = read("jeu;Tarot", heads, f"Anne;garde;2;49;{points}")
+    assert evening.document["players"] == ["Anne", "Bruno", "Chloé", "David"]

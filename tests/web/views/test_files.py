@@ -7,6 +7,7 @@ import zipfile
 
 import pytest
 
+from scorekeeper.formats import spreadsheet
 from scorekeeper.games import GAMES
 
 EXAMPLE = "/sheets/exemple"
@@ -102,6 +103,18 @@ def test_the_csv_has_every_hand(sheet, post_hand, client):
     assert rows[heads][:3] == ["donne", "donneur", "Preneur"]
     assert rows[heads + 1][:3] == ["1", "Anne", "Anne"]
     assert rows[heads + 1][-4:] == ["198", "-66", "-66", "-66"]
+
+
+def test_a_hand_after_the_end_of_a_game_is_in_the_table_and_not_read(open_preset, client):
+    sheet, hand = open_preset("belote-ffb"), {"taker": "0", "suit": "hearts"}
+    for tricks in ({"points": "91"}, *[{"capot": "attack"}] * 3, {"points": "100"}):
+        client.post(f"{sheet}/hands", data=hand | tricks)
+    seen = re.search(r'name="seen" value="(\w+)"', client.get(f"{sheet}/hands/2/edit").text)[1]
+    correction = hand | {"capot": "attack", "seen": seen}
+    assert client.post(f"{sheet}/hands/2", data=correction).status_code == 303
+    table = client.get(f"{sheet}/hands.csv").text
+    assert table.splitlines()[-1].startswith("après la fin de la partie;")
+    assert len(spreadsheet.read(table.encode()).document["hands"]) == 4
 
 
 def test_the_import_page_names_the_columns_of_each_game(client):

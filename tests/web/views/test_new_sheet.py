@@ -243,6 +243,12 @@ def test_a_sheet_that_was_only_looked_at_lends_no_names_and_no_rules(open_preset
     assert "Anne" not in page and 'name="rules" value="tarot-fft"' in page
 
 
+def test_a_preview_is_no_writing(sheet, app):
+    phone = app.test_client()
+    phone.post(f"{sheet}/hands/preview", data=GARDE | {"points": "50"})
+    assert seats_on(phone.get("/sheets/new").text)[1] is None
+
+
 def test_a_phone_that_recorded_a_hand_is_offered_its_players(sheet, app, client):
     phone = app.test_client()
     phone.post(f"{sheet}/hands", data=GARDE | {"points": "50"})

@@ -124,7 +124,7 @@ def _go_to(access: CircleAccess, link: Link, hand: int | None = None) -> Respons
     """
     sheet_token = sheet_token_here(access, link.sheet)
     if access.may_open:
-        remember_sheet(sheet_token, written=True)
+        remember_sheet(sheet_token, written=request.method == "POST")
     if hand is not None:
         return redirect(url_for("hands.show", token=sheet_token, id=hand), 303)
     return redirect(url_for("sheets.show", token=sheet_token), 303)
