@@ -57,7 +57,9 @@ def deck_tables(article: Message, *kinds: str) -> tuple[RuleTable, RuleTable]:
     return card_table(article, *kinds), deck
 
 
-DECK_TABLES = deck_tables(msg("FFB 27-01-2016, § 10 et 11"), "trump", "plain", "no_trump")
+DECK_TABLES = deck_tables(
+    msg("FFB 27-01-2016, § 6, 7, 9.1 et 11.2"), "trump", "plain", "no_trump"
+)
 """At all trump the cards keep their values of trump, and 258 points are reduced to 162."""
 
 LAST: dict[str, object] = {}

@@ -20,7 +20,7 @@ TRICKS_OF_ALL = {160: 250, 162: CAPOT}
 162 and 252."""
 
 CAPOT_BIDS = (250, 270, 350, 500)
-"""Value of the bid of a capot: FFB 250, Cannes 270, contest of La Ducale 350; 500 at home."""
+"""Value of the bid of a capot: FFB 250, Cannes 270; 350 and 500 at home."""
 
 GENERALES = (0, 350, 500, 700, 1000)
 """Value of the bid of a *générale*, whose bidder takes every trick alone; 0: not played. In

@@ -33,7 +33,7 @@ ten times as slowly."""
 
 
 CHELEMS = (Contract.PETIT_CHELEM, Contract.GRAND_CHELEM)
-"""The contracts of every trick, or of all but one."""
+"""The contracts of every trick, or of all but one (two at three players)."""
 
 PLAYED = Condition("contract", tuple(c for c in Contract if c not in CHELEMS))
 """The contracts that are judged by bouts and points."""

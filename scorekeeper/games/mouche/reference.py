@@ -69,7 +69,7 @@ CHELEMS = RuleTable(
 
 PARTNERS = RuleTable(
     msg("À cinq, le preneur et l'appelé"),
-    msg("règle régionale, le paiement"),
+    msg("règle régionale, le paiement ; point impair : usage de la table"),
     (),
     (
         (msg("Contrat et mouche, additionnés puis partagés"), "÷ 2"),

@@ -14,6 +14,7 @@ from scorekeeper.games.tarot.point_values import (
     PETIT_AU_BOUT,
     PETIT_CHELEM,
     POIGNEE,
+    UNPAID_PETIT_CHELEM,
 )
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.option import (
@@ -85,13 +86,20 @@ def _chelem() -> NumberTable:
 
 
 def _petit_chelem() -> NumberTable:
-    usual = Numbers({PETIT_CHELEMS[chelem]: number for chelem, number in PETIT_CHELEM.items()})
+    usual, unpaid = (
+        Numbers({PETIT_CHELEMS[chelem]: number for chelem, number in points.items()})
+        for points in (PETIT_CHELEM, UNPAID_PETIT_CHELEM)
+    )
     rows = {
         PETIT_CHELEMS[chelem]: NamedNumber(chelem.label, SIGNED) for chelem in PETIT_CHELEM
     }
     return NumberTable(
         msg("Petit chelem : tous les plis sauf un"),
-        {None: msg("ne se joue pas (FFT)"), usual: msg("300, 150, −150")},
+        {
+            None: msg("ne se joue pas (FFT)"),
+            usual: msg("300, 150, −150"),
+            unpaid: msg("300, 0, −150 (Pagat)"),
+        },
         rows=rows,
         group=BONUSES,
         is_further=True,

@@ -69,6 +69,9 @@ PETIT_CHELEM = {
 }
 """Usual points of a petit chelem, every trick but one: a house rule, not in the FFT."""
 
+UNPAID_PETIT_CHELEM = PETIT_CHELEM | {Chelem.PETIT_MADE: 0}
+"""The same where one that nobody announced is worth nothing; Pagat, bric-a-brac."""
+
 HOUSE_CONTRACTS = (
     {Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6},
     {
@@ -102,12 +105,19 @@ FLAT_CONTRACTS = (
         Contract.GARDE_SANS: 80,
         Contract.GARDE_CONTRE: 160,
     },
+    {
+        Contract.PETITE: 20,
+        Contract.POUSSE: 40,
+        Contract.GARDE: 80,
+        Contract.GARDE_SANS: 160,
+        Contract.GARDE_CONTRE: 320,
+    },
 )
-"""Points of the contracts where nothing is multiplied: house rules, found in other score
-programs."""
+"""Points of the contracts where nothing is multiplied: the first a house rule without a
+source, the default of stored sheets; then those of palantarot, and of rencontrestarot."""
 
 HOUSE_POIGNEES = ((10, 20, 30), (10, 20, 40), (20, 40, 60))
-"""Points of the poignées at other tables; Pagat."""
+"""Points of the poignées at other tables: the regional rules; Pagat; rencontrestarot."""
 
 TAKER_ALONE = (3, 0)
 """Shares of the taker and of the partner in bonuses that the partner does not share, in

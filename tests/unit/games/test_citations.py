@@ -33,6 +33,12 @@ def test_line_cites_its_text(rule, article):
             "Quadrettes : la racine carrée de la différence entre les deux preneurs",
             "FFT 2012, p. 23 et 24",
         ),
+        ("belote", "Valeur des cartes", "FFB 27-01-2016, § 6, 7, 9.1 et 11.2"),
+        (
+            "tarot_mouche",
+            "À cinq, le preneur et l'appelé",
+            "règle régionale, le paiement ; point impair : usage de la table",
+        ),
         ("belote", "Ce que marque chaque camp", "FFB 27-01-2016, § 10.1 et 10.2, sans belote"),
         ("belote", "Ce que marque chaque camp, autrement", "règles de concours ou de table"),
     ],
@@ -106,6 +112,20 @@ def test_option_cites_the_text_of_its_first_choice(game, option, source):
 )
 def test_choice_of_another_text_names_it(game, option, value, text):
     assert str(GAMES[game].options[option].choices[value]).endswith(text)
+
+
+@pytest.mark.parametrize(
+    ("option", "numbers"),
+    [
+        ("petit_chelem", {"announced_made": 300, "made": 0, "announced_failed": -150}),
+        (
+            "contracts",
+            {"petite": 20, "pousse": 40, "garde": 80, "garde_sans": 160, "garde_contre": 320},
+        ),
+    ],
+)
+def test_numbers_of_the_text_are_a_choice(option, numbers):
+    assert numbers in list(GAMES["tarot"].options[option].choices)
 
 
 @pytest.mark.parametrize("game", ["belote", "coinche", "contree"])
