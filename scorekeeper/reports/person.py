@@ -244,18 +244,18 @@ class Finding(NamedTuple):
     """Chance alone gives such a one at most once in so many cases."""
 
 
-def _finding(facts: Sequence[Fact], place: int) -> Finding | None:
+def _finding(facts: Sequence[Fact], sign: int) -> Finding | None:
     """Return what a fact among those with enough hands says, if it is rare by chance alone.
 
     :param facts: the best first.
-    :param place: 0 for the best, -1 for the worst.
+    :param sign: 1 for the best, if points were won; -1 for the worst, if points were lost.
     """
-    compared = [fact for fact in facts if fact.tally.hands >= PERCENT_FLOOR]
-    if len(compared) < 2:
+    compared = [fact for fact in facts if fact.tally.hands >= PERCENT_FLOOR][::sign]
+    if len(compared) < 2 or sign * compared[0].tally.points <= 0:
         return None
-    fact = compared.pop(place)
-    times = once_in(fact.tally, [other.tally for other in compared])
-    return Finding(fact, len(compared) + 1, times) if times >= RARE else None
+    fact, *rest = compared
+    times = once_in(fact.tally, [other.tally for other in rest])
+    return Finding(fact, len(compared), times) if times >= RARE else None
 
 
 class GamePage(NamedTuple):
@@ -307,7 +307,7 @@ def _page(
         table_sizes(own),
     ]
     shown = tuple(section for section in sections if section.facts)
-    best, rival = _finding(beside.facts, 0), _finding(against.facts, -1)
+    best, rival = _finding(beside.facts, 1), _finding(against.facts, -1)
     return GamePage(game, own[HAND], peers, scale, shown, rival, best)
 
 

@@ -275,10 +275,10 @@ def test_the_calls_of_a_player_are_named_by_him(circle, statistics):
     assert titles == ["Qui est appelé par Odile"]
 
 
-def against(own, statistics, points):
-    """The statistics with so many points, hand by hand, against each of the others."""
+def compared(own, statistics, points, kind="against"):
+    """The statistics with so many points a hand against each of the others, or with him."""
     tallies = {
-        f"against={other}": Tally(40, 0, 0, 40 * mean, 40 * (mean**2 + 100**2))
+        f"{kind}={other}": Tally(40, 0, 0, 40 * mean, 40 * (mean**2 + 100**2))
         for other, mean in enumerate(points, 2)
     }
     changed = statistics.copy()
@@ -287,17 +287,27 @@ def against(own, statistics, points):
 
 
 @pytest.mark.parametrize(
-    ("points", "rival"), [((5, -80, 10), 3), ((5, -30, 10), None), ((-80,), None)]
+    ("points", "rival"),
+    [((5, -80, 10), 3), ((5, -30, 10), None), ((-80,), None), ((90, 5, 90), None)],
 )
 def test_a_rival_is_named_if_chance_alone_hardly_makes_one(circle, statistics, points, rival):
     (game,) = (
         one
-        for one in games_of(circle, against(1, statistics, points), 1)
+        for one in games_of(circle, compared(1, statistics, points), 1)
         if one.game.name == "tarot"
     )
     found = game.rival
     assert (found and found.fact.other.id) == rival
     assert found is None or (found.of, found.once_in >= 20) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("points", "partner"), [((5, 90, 10), 3), ((-5, -90, -90), None), ((0, -90, -90), None)]
+)
+def test_a_best_partner_is_one_with_whom_points_were_won(circle, statistics, points, partner):
+    changed = compared(1, statistics, points, "with")
+    (game,) = (one for one in games_of(circle, changed, 1) if one.game.name == "tarot")
+    assert (game.best_partner and game.best_partner.fact.other.id) == partner
 
 
 def test_a_pair_calls_in_both_directions(circle, statistics):
