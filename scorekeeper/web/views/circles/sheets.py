@@ -45,7 +45,10 @@ def new(token: str) -> ResponseReturnValue:
 @limit_circle_writes
 @limit_opened
 def create(token: str) -> ResponseReturnValue:
-    """Open a sheet for the players who were tapped, by the rules that were chosen."""
+    """Open a sheet for the players who were tapped, by the rules that were chosen; first let
+    the player join whose name was typed."""
+    if request.form.get("name", "").strip():
+        return add_player(token=token)
     access = table_access(token)
     form = _present_form(access)
     form.read(request.form)
@@ -75,17 +78,19 @@ def create(token: str) -> ResponseReturnValue:
 def add_player(token: str) -> ResponseReturnValue:
     """Let one more player join, who sits last; the others and the rules stay as chosen."""
     access = table_access(token)
+    errors: list[Message] = []
+    joined = range(0)
     try:
-        seq = join(access, [request.form.get("name", "")], key=posted_key())
+        joined = newcomers(
+            access, join(access, [request.form.get("name", "")], key=posted_key())
+        )
     except CircleRefused as refused:
-        form = _present_form(access)
-        form.read(request.form)
-        form.errors = [refused.message]
-        return _new_page(access, form), 422
+        errors = [refused.message]
     form = _present_form(access)
     form.read(request.form)
-    form.order += newcomers(access, seq)
-    return _new_page(access, form)
+    form.order += joined
+    form.errors = errors
+    return _new_page(access, form), 422 if errors else 200
 
 
 @bp.post("/again")

@@ -57,9 +57,10 @@ def test_players_sit_in_the_order_in_which_they_were_tapped(open_in, heads, clie
     assert "Chloé" in re.search(r'id="deal".*?</p>', client.get(sheet).text, re.S)[0]
 
 
-def test_one_more_player_sits_last_and_the_others_stay(client, circle):
+@pytest.mark.parametrize("button", ["/present", ""], ids=["add", "open"])
+def test_one_more_player_sits_last_and_the_others_stay(client, circle, button):
     tapped = PRESENT | {"order": "3 1 4 2", "name": "Zoé"}
-    page = client.post(f"{circle}/sheets/present", data=tapped)
+    page = client.post(f"{circle}/sheets{button}", data=tapped)
     assert page.status_code == 200 and 'name="order" value="3 1 4 2 6"' in page.text
     assert sorted(ticked(page.text)) == ["1", "2", "3", "4", "6"]
 
