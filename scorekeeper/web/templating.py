@@ -50,6 +50,9 @@ WIDTHS = (
 WIDEST = 11
 """The em of the widest name in one line: two of 13 pixels on the narrowest phone."""
 
+LONG = 5.5
+"""The em from which a name is « long »."""
+
 MAX_ADDRESSES = 1000
 """Cached addresses: those of a page of a hundred tables."""
 
@@ -80,6 +83,7 @@ def install(app: Flask) -> None:
         "euros": euros,
         "percent": percent,
     }
+    environment.tests["long"] = lambda name: em_of(name) > LONG
     environment.globals |= {
         "_": gettext,
         "url_for": address,

@@ -65,6 +65,12 @@ def test_one_more_player_sits_last_and_the_others_stay(client, circle, button):
     assert sorted(ticked(page.text)) == ["1", "2", "3", "4", "6"]
 
 
+@pytest.mark.parametrize(("name", "is_long"), [("MOHAMMED", True), ("Lili-Julie", False)])
+def test_a_name_is_long_by_its_width_and_not_by_its_letters(client, circle, name, is_long):
+    page = client.post(f"{circle}/sheets/present", data={"name": name}).text
+    assert ('class="persons long"' in page) == is_long
+
+
 def test_a_name_that_the_circle_has_is_refused_and_the_others_stay(client, circle):
     tapped = PRESENT | {"order": "3 1 4 2", "name": "Anne"}
     page = client.post(f"{circle}/sheets/present", data=tapped)
