@@ -96,6 +96,12 @@ def _line(
     blank = [""] * (len(sheet.columns) - len(row.points))
     results = entry.get(own_question(sheet.game) or "", row.points)
     given = results if sheet.game.board else row.points
+    penalty = entry.get("penalty", {"to": NOBODY})
+    if "to" not in penalty:  # of one column, perhaps the part of a penalty to several
+        who = penalty.get("player", penalty.get("team"))
+        given = [
+            -penalty["points"] * (name == who) for name in sheet.columns[: len(row.points)]
+        ]
     points = [*given, *blank, *row.standing, *blank]
     if "penalty" in entry:
         said = _penalty(entry["penalty"], say)

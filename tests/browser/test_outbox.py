@@ -126,6 +126,10 @@ def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(phone):
     page.wait_for_selector(".notice")
     assert page.locator("#outbox li").count() == 0
     assert totals(page) == WON
+    page.reload()  # of the sheet, and no second post of the hand that was refused
+    assert (
+        "Donne 2" in page.locator(".deal").inner_text() and not page.locator(".error").count()
+    )
 
 
 def test_a_hand_opened_again_and_left_there_asks_again(phone):

@@ -87,6 +87,7 @@ def create() -> ResponseReturnValue:
     if seats.is_rearranged or "choose" in request.form:
         return _new_page(rules, seats, whole="choose" in request.form)
     if not seats.validate() or rules.errors:
+        seats.errors += _variants_for(rules.game, len(seats.seating.seats))
         return _new_page(rules, seats), 422
     circle = circle_asked()
     if circle:
@@ -102,6 +103,16 @@ def create() -> ResponseReturnValue:
     )
     remember_sheet(token, written=True)
     return redirect(url_for("sheets.show", token=token), 303)
+
+
+def _variants_for(game: Game, players: int) -> list[Message]:
+    """Return a sentence that names the variant of a game for so many players, if it is another
+    one."""
+    family = _families()[game.family]
+    variants = [preset.title for other, preset in family if players in other.seats]
+    if players in game.seats or not variants:
+        return []
+    return [msg("à %(n)s, prenez la variante « %(title)s »", n=players, title=variants[0])]
 
 
 def _create_in(

@@ -129,6 +129,7 @@ function follow(submission, { location, html }) {
     return;
   }
   addKnown(handForm(), submission.key);
+  if (window.location.pathname.endsWith("/hands")) window.history.replaceState(null, "", submission.sheet); // a reload posts nothing
   if (!html || !showUpdate(html)) refresh();
 }
 

@@ -117,6 +117,17 @@ def test_a_hand_after_the_end_of_a_game_is_in_the_table_and_not_read(open_preset
     assert len(spreadsheet.read(table.encode()).document["hands"]) == 4
 
 
+def test_a_penalty_at_a_table_that_has_changed_is_counted_once_in_a_column(open_sheet, client):
+    sheet = open_sheet()
+    form = {"name": ["Anne", "Bruno", "Chloé", "Eve"], "number": ["0", "1", "2", ""]}
+    assert client.post(f"{sheet}/table", data=form | {"dealer": "0"}).status_code == 303
+    penalty = {"player": "2", "points": "10", "to": "others", "reason": "x", "sign": "-1"}
+    assert client.post(f"{sheet}/penalties", data=penalty).status_code == 303
+    rows = [line.split(";") for line in client.get(f"{sheet}/hands.csv").text.splitlines()]
+    points = [list(map(int, row[3:8])) for row in rows if row[0] == "pénalité"]
+    assert [sum(column) for column in zip(*points, strict=True)] == [10, 10, -30, 0, 10]
+
+
 def test_the_import_page_names_the_columns_of_each_game(client):
     page = " ".join(client.get("/import").text.split())
     assert "<b>Tarot</b><br>donne, donneur, date, Preneur, " in page

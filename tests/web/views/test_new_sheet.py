@@ -117,6 +117,24 @@ def test_a_target_that_is_no_number_is_refused(client, typed):
     assert "on attend un nombre entier de 0 à 100\u202f000" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("rules", "players", "says"),
+    [
+        ("tarot-fft", 2, "à 2, prenez la variante « Tarot à deux »"),
+        ("belote-ffb", 3, "à 3, prenez la variante « Belote à trois"),
+    ],
+)
+def test_the_variant_for_so_many_players_is_named(rules, players, says, client):
+    form = {
+        "rules": rules,
+        "name": list(CAST[:players]),
+        "number": [""] * players,
+        "dealer": "0",
+    }
+    page = client.post("/sheets", data=form).text.replace("\xa0", " ")
+    assert says in page and '<details class="fold variants" open>' in page
+
+
 def test_belote_needs_four_players(client):
     form = {"rules": "belote-ffb", "name": list(CAST[:3]), "number": [""] * 3, "dealer": "0"}
     answer = client.post("/sheets", data=form)
