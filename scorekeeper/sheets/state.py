@@ -56,10 +56,11 @@ class State(NamedTuple):
         return self.after_dealer(self.sitting_out)
 
     def after_dealer(self, out: tuple[int, ...]) -> int:
-        """Return the player after the dealer, of those who do not sit out."""
+        """Return the player after the dealer, of those who do not sit out; the dealer where
+        a form has everybody sit out."""
         place = self.seats.index(self.dealer) + 1
         order = self.seats[place:] + self.seats[:place]
-        return next(player for player in order if player not in out)
+        return next((player for player in order if player not in out), self.dealer)
 
     @property
     def sitting_out(self) -> tuple[int, ...]:

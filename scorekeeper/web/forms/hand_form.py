@@ -235,7 +235,8 @@ class HandForm:
     @property
     def leader(self) -> int | None:
         """The player who leads, as far as the form says."""
-        hand, usual = self.judgment.hand if self.judgment else None, self.state.first_to_speak
+        hand = self.judgment.hand if self.judgment else None
+        usual = self.state.after_dealer(self.players_out)
         return usual if hand is None else self.sheet.game.leads(hand, usual)
 
     @property

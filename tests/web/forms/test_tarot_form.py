@@ -36,6 +36,12 @@ def test_at_four_with_five_players_the_dealer_sits_out(open_sheet, post_hand, to
     assert totals(sheet) == [0, 198, -66, -66, -66]
 
 
+@pytest.mark.parametrize(("out", "leader"), [("1", "Chloé"), ("012345", "Anne")])
+def test_who_sits_out_by_the_form_does_not_lead(out, leader, open_sheet, post_hand):
+    page = post_hand(open_sheet(6), taker="2", points="", sitting_out=[*out]).text
+    assert f"entame : <b><bdi>{leader}" in page.replace("\xa0", " ")
+
+
 def test_miseres_are_asked_only_with_their_option(open_sheet, client, post_hand, totals):
     assert "Misères" not in client.get(open_sheet()).text
     sheet = open_sheet(option_misere="10")
