@@ -22,7 +22,7 @@ from scorekeeper.games.duplicate.point_values import (
 from scorekeeper.games.duplicate.scoring import match_points, note_of, notes, quadrette_points
 from scorekeeper.i18n.messages import Message, decimal
 from scorekeeper.rules.choice import Choice
-from scorekeeper.rules.game import Board, Seat
+from scorekeeper.rules.game import SEATS, Board, Seat
 from scorekeeper.sheets.sheet import Sheet
 
 DECIMALS = 2
@@ -172,13 +172,16 @@ def _ranks(keys: Sequence[object]) -> list[int]:
 
 
 def line_names(table: str, count: int) -> tuple[str, ...]:
-    """Return the names of the lines of a table, if its name tells all of them.
+    """Return the names of the lines of a table, if its name tells all of them, or all seats.
 
     >>> line_names("Anne / Bruno / Chloé / David", 4)[1], line_names("Table 7", 4)[1]
     ('Bruno', 'Table 7')
     """
-    names = tuple(name.strip() for name in table.split("/"))
-    return names if len(names) == count and all(names) else (table,) * count
+    names = [name.strip() for name in table.split("/")]
+    if len(names) not in (count, len(SEATS)) or not all(names):
+        return (table,) * count
+    size = len(names) // count
+    return tuple(" / ".join(names[n * size :][:size]) for n in range(count))
 
 
 def sheet_ranking(sheet: Sheet) -> list[Player]:

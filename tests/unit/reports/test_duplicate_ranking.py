@@ -113,14 +113,16 @@ def test_the_winners_of_the_two_lines_of_triplettes_come_first():
             assert {player.line for player in players[:2]} == set(Line)
 
 
-def test_a_table_that_tells_its_two_triplettes_has_them_in_the_ranking():
-    hands = [{"taker": "south", "scores": [62, 50]}]
-    names = ("Les As / Les Rois", "Table 2")
+def test_a_table_that_tells_its_triplettes_or_players_has_both_lines_in_the_ranking():
+    hands = [{"taker": "south", "scores": [62, 50, 56]}]
+    names = ("Les As / Les Rois", "Anne / Bruno / Chloé / David", "Table 3")
     sheet = sheet_of("tarot_duplicate", hands, names, event="triplettes")
     found = by_player(duplicate.sheet_ranking(sheet))
-    assert found[0, Line.NORTH_SOUTH].name == "Les As"
-    assert found[0, Line.EAST_WEST].name == "Les Rois"
-    assert found[1, Line.EAST_WEST].name == "Table 2"
+    assert [tuple(found[n, line].name for line in Line) for n in range(3)] == [
+        ("Les As", "Les Rois"),
+        ("Anne / Bruno", "Chloé / David"),
+        ("Table 3", "Table 3"),
+    ]
 
 
 def test_who_has_never_taken_has_the_percentage_of_his_defence():
