@@ -60,7 +60,7 @@ class PenaltyForm:
         if not (is_note or is_number):
             most = msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS)
             self.points.errors = [most]
-        if not (self.turn.recorded or self.turn.entry):
+        if not self.turn.recorded:
             self.player.errors += [
                 penalty.again for penalty in self.standard if self._is_repeat(penalty)
             ]
@@ -70,7 +70,8 @@ class PenaltyForm:
         """Return True if this gives a column again what the rules grant it once, in the
         language of any reader."""
         labels = {render(penalty.label, translator(code)) for code in LANGUAGES}
-        given = (row.entry.body for row in self.turn.sheet.rows if row.entry.kind == "penalty")
+        others = (row.entry for row in self.turn.sheet.rows if row.entry != self.turn.entry)
+        given = (entry.body for entry in others if entry.kind == "penalty")
         return (
             bool(penalty.again.text)
             and self.reason.data in labels

@@ -221,6 +221,15 @@ def test_refused_rebelote_is_not_recorded_by_the_button_below_it(open_preset, cl
     assert answer.status_code == 422
 
 
+def test_second_forgotten_rebelote_is_refused_as_a_correction(open_preset, client):
+    sheet = open_preset("coinche-ffb")
+    for team in "01":
+        client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": team})
+    second = FORGOTTEN | {"player": "0"}
+    assert client.post(f"{sheet}/penalties/3", data=second).status_code == 422
+    assert client.post(f"{sheet}/penalties/2", data=second).status_code == 303
+
+
 def test_other_team_may_forget_a_rebelote_too(open_preset, client):
     sheet = open_preset("coinche-ffb")
     client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
