@@ -200,8 +200,11 @@ def _read_reason(game: Game, reason: object) -> dict[str, object]:
     """
     if reason is None:
         return {}
-    if not (isinstance(reason, str) and reason in ANNULLED and game.annulments):
-        raise HandError("reason", msg("on attend : %(codes)s", codes=", ".join(ANNULLED)))
+    older = ("petit_sec",) if game.can_pass else ()  # that documents of 2026 may have
+    codes = [code for code in ANNULLED if code in game.annulments or code in older]
+    if reason not in codes:
+        expected = ", ".join(codes) or "null"
+        raise HandError("reason", msg("on attend : %(codes)s", codes=expected))
     return {"reason": reason}
 
 

@@ -257,3 +257,17 @@ def test_inserted_passed_deal():
     sheet = fold([*night_document.read(NIGHT), Event(5, "hand", body)])
     document = night_document.write(sheet)
     assert document["hands"][0] == {"passed": True, "reason": "petit_sec"}
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "reason", "expected"),
+    [
+        ("tarot_two", 2, "petit_sec", ": referee$"),
+        ("tarot", 4, "misdeal", ": petit_sec, referee$"),
+        ("libre", 4, "referee", ": null$"),
+    ],
+)
+def test_a_reason_that_its_game_does_not_have_is_refused(game, players, reason, expected):
+    night = {"format": night_document.FORMAT, "game": game, "players": [*CAST[:players]]}
+    with pytest.raises(DocumentError, match=expected):
+        night_document.read(night | {"hands": [{"passed": True, "reason": reason}]})
