@@ -65,42 +65,44 @@ DECK_TABLES = deck_tables(
 LAST: dict[str, object] = {}
 """The last deal of a game of so many deals: no option but a circumstance."""
 
-TIERCE = Annonces(side=ATTACK, list=(Meld.TIERCE,))
+WITH_TIERCE = {"points": 60, "annonces": Annonces(side=ATTACK, list=(Meld.TIERCE,))}
+
+KEPT = {"annonces": True, "annonces_on_chute": "stay"}
 
 Ending = tuple[Message, dict[str, object], dict[str, object]]
 """The label of a row, the answers of its hand, and the options that it needs."""
 
-ENDINGS: tuple[Ending, ...] = (
-    (msg("Fait, 91 à 71"), {"points": 91}, {}),
-    (msg("Dedans, 80 à 82"), {"points": 80}, {}),
-    (msg("Capot"), {"capot": ATTACK}, {}),
-    (msg("Dedans, et capot"), {"capot": DEFENCE}, {}),
-    (msg("Litige, 81 à 81"), {"points": 81}, {}),
-)
-"""A hand for each row of the federation's table of outcomes."""
-
-OTHER_ENDINGS: tuple[Ending, ...] = (
-    (msg("81 à 81, à la dernière donne"), {"points": 81}, LAST),
-    (msg("81 à 81, donne rejouée"), {"points": 81}, {"tie": "replayed"}),
+ENDINGS: tuple[tuple[Message, Message, tuple[Ending, ...]], ...] = (
     (
-        msg("Dedans, tierce gardée"),
-        {"points": 60, "annonces": TIERCE},
-        {"annonces": True, "annonces_on_chute": "stay"},
+        msg("Ce que marque chaque camp"),
+        msg("FFB 27-01-2016, § 10.1 et 10.2, sans belote"),
+        (
+            (msg("Fait, 91 à 71"), {"points": 91}, {}),
+            (msg("Dedans, 80 à 82"), {"points": 80}, {}),
+            (msg("Capot"), {"capot": ATTACK}, {}),
+            (msg("Dedans, et capot"), {"capot": DEFENCE}, {}),
+            (msg("Litige, 81 à 81"), {"points": 81}, {}),
+        ),
     ),
     (
-        msg("Dedans, tierce perdue"),
-        {"points": 60, "annonces": TIERCE},
-        {"annonces": True, "annonces_on_chute": "lost"},
+        msg("Ce que marque chaque camp, autrement"),
+        msg("règles de concours ou de table"),
+        (
+            (msg("81 à 81, à la dernière donne"), {"points": 81}, LAST),
+            (msg("81 à 81, donne rejouée"), {"points": 81}, {"tie": "replayed"}),
+            (msg("Dedans, tierce gardée"), WITH_TIERCE, KEPT),
+            (msg("Dedans, tierce perdue"), WITH_TIERCE, KEPT | {"annonces_on_chute": "lost"}),
+        ),
     ),
 )
-"""The same, for the rules of contests and tables."""
+"""The tables of outcomes, the federation's first: title, article, and a hand for each row."""
 
 
 def outcomes(
     hand: type[AnyHand],
     score: Callable[[AnyHand, Table], Score],
     options: Mapping[str, Option],
-) -> tuple[RuleTable, RuleTable]:
+) -> tuple[RuleTable, ...]:
     """Build the tables of what each side marks, by scoring hands."""
 
     def row(label: Message, answers: dict[str, object], chosen: dict[str, object]) -> Row:
@@ -111,19 +113,9 @@ def outcomes(
         return (label, *score_of_hand.scores, score_of_hand.held.total or "—")
 
     head = ("", msg("Attaque"), msg("Défense"), msg("En jeu"))
-    return (
-        RuleTable(
-            msg("Ce que marque chaque camp"),
-            msg("FFB 27-01-2016, § 10.1 et 10.2, sans belote"),
-            head,
-            tuple(row(*ending) for ending in ENDINGS),
-        ),
-        RuleTable(
-            msg("Ce que marque chaque camp, autrement"),
-            msg("règles de concours ou de table"),
-            head,
-            tuple(row(*ending) for ending in OTHER_ENDINGS),
-        ),
+    return tuple(
+        RuleTable(title, article, head, tuple(row(*ending) for ending in endings))
+        for title, article, endings in ENDINGS
     )
 
 
