@@ -182,3 +182,13 @@ def test_a_fixed_table_of_any_size_says_what_to_do_when_somebody_comes(
     page = client.get(f"{sheet}/table").text
     assert ('href="/sheets/new?rules=tarot-mouche"' in page) is told
     assert ("une nouvelle feuille commence" in page) is told
+
+
+def test_who_has_left_is_told_apart_in_the_totals(open_sheet, client):
+    sheet = open_sheet()
+    form = {"name": ["Anne", "Bruno", "Chloé", "Eve"], "number": ["0", "1", "2", ""]}
+    client.post(f"{sheet}/table", data=form | {"dealer": "0"})
+    away = re.findall(
+        r'<li class="[^"]* away"><span class="name"><bdi>(\w+)', client.get(sheet).text
+    )
+    assert away == ["David"]
