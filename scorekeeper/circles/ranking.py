@@ -26,6 +26,17 @@ class Mean(NamedTuple):
     """Half the width of the interval, in tenths; 0 below the fewest hands of one."""
     hands: int
 
+    @property
+    def per_hand(self) -> Message:
+        """The points with their sign."""
+        return signed_tenths(self.tenths)
+
+    @property
+    def interval(self) -> Message | None:
+        """Half the width of the interval: « ± 2,1 »; absent below the fewest hands."""
+        enough = self.hands >= FEWEST_HANDS
+        return msg("± %(points)s", points=decimal(self.margin, 1)) if enough else None
+
 
 def mean(tally: Tally) -> Mean:
     """Return the points per hand of some hands.

@@ -3,8 +3,7 @@
 from scorekeeper.circles.chance import FEWEST_HANDS
 from scorekeeper.circles.circle import Player
 from scorekeeper.circles.figures import Tally
-from scorekeeper.circles.ranking import Mean
-from scorekeeper.i18n.messages import Message, decimal, msg
+from scorekeeper.i18n.messages import Message, msg
 
 PERCENT_FLOOR = FEWEST_HANDS
 """Fewest decided hands of a percentage, and fewest hands of an average with an interval."""
@@ -25,13 +24,6 @@ def shorten(text: str, letters: int) -> str:
     ('Maximilie…', 'Anne')
     """
     return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
-
-
-def margin(mean: Mean) -> Message | None:
-    """Return half the width of an interval: « ± 2,1 »; absent below the floor."""
-    if mean.hands < PERCENT_FLOOR:
-        return None
-    return msg("± %(points)s", points=decimal(mean.margin, 1))
 
 
 def percent(tally: Tally) -> int | None:

@@ -22,7 +22,7 @@ from scorekeeper.circles.figures import (
     question_label,
     question_of,
 )
-from scorekeeper.circles.ranking import Mean, mean, signed_tenths
+from scorekeeper.circles.ranking import Mean, mean
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
@@ -30,7 +30,6 @@ from scorekeeper.reports.chart import Chart, player_track, players_chart
 from scorekeeper.reports.numbers import (
     OPPONENT_FLOOR,
     PERCENT_FLOOR,
-    margin,
     percent,
     shown_name,
 )
@@ -67,11 +66,6 @@ class Fact(NamedTuple):
     def mean(self) -> Mean:
         """The points per hand."""
         return mean(self.tally)
-
-    @property
-    def per_hand(self) -> Message:
-        """The points per hand with their sign."""
-        return signed_tenths(self.mean.tenths)
 
 
 class Section(NamedTuple):
@@ -219,16 +213,6 @@ class Peer(NamedTuple):
     place: Whisker
     is_self: bool
 
-    @property
-    def per_hand(self) -> Message:
-        """The points per hand with their sign."""
-        return signed_tenths(self.mean.tenths)
-
-    @property
-    def margin(self) -> Message | None:
-        """Half the width of the interval."""
-        return margin(self.mean)
-
 
 RARE = 20
 """A best partner or a rival is named if chance alone gives one once in so many cases."""
@@ -356,16 +340,6 @@ class Ahead(NamedTuple):
     def level(self) -> int:
         """The evenings that both ended level."""
         return self.evenings - self.one - self.other
-
-    @property
-    def first_part(self) -> int:
-        """The part of the one, in percent."""
-        return round(100 * self.one / self.evenings)
-
-    @property
-    def second_part(self) -> int:
-        """The part of the other, in percent."""
-        return round(100 * self.other / self.evenings)
 
 
 class PairGame(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.ranking import RANKINGS, Board, Standing, signed_tenths
+from scorekeeper.circles.ranking import RANKINGS, Board, Standing
 from scorekeeper.circles.season import Season
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.reports.numbers import margin, shown_name
+from scorekeeper.reports.numbers import shown_name
 
 NOBODY: Mapping[int, int] = {}
 
@@ -19,8 +19,6 @@ class BoardRow(NamedTuple):
     standing: Standing
     value: object
     """The value by which the season ranks, to be rendered."""
-    per_hand: Message
-    margin: Message | None
     tonight: int | None
     """The points of the sheets under way; absent if he plays on none of them."""
     climb: int
@@ -68,8 +66,6 @@ def _row(
         circle.player(standing.player),
         standing,
         RANKINGS[season.ranking].shown(standing),
-        signed_tenths(standing.mean.tenths),
-        margin(standing.mean),
         tonight,
         climb,
     )
