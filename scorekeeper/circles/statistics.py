@@ -71,9 +71,9 @@ class PlayerStatistics:
     evenings: list[EveningPoints] = field(default_factory=list)
     figures: dict[str, dict[str, Tally]] = field(default_factory=dict)
     """By game and key."""
-    best: dict[str, HandRecord] = field(default_factory=dict)
-    """By game; the first of equal ones."""
-    worst: dict[str, HandRecord] = field(default_factory=dict)
+    best: HandRecord | None = None
+    """Of all games; the first of equal ones."""
+    worst: HandRecord | None = None
     taken: dict[str, str] = field(default_factory=dict)
     """By game: his contracts in their order, ``1`` made, ``0`` failed."""
     comeback: tuple[int, int] = (0, 0)
@@ -103,8 +103,8 @@ class PlayerStatistics:
             self.penalties,
             list(self.evenings),
             {game: dict(figures) for game, figures in self.figures.items()},
-            dict(self.best),
-            dict(self.worst),
+            self.best,
+            self.worst,
             dict(self.taken),
             self.comeback,
         )
@@ -190,12 +190,10 @@ def _add_player(
             earlier = figures.get(key)
             figures[key] = earlier.plus(tally) if earlier else tally
     to.taken[game] = to.taken.get(game, "") + summary.taken
-    if summary.best and (game not in to.best or summary.best.points > to.best[game].points):
-        to.best[game] = _record(sheet, summary.best)
-    if summary.worst and (
-        game not in to.worst or summary.worst.points < to.worst[game].points
-    ):
-        to.worst[game] = _record(sheet, summary.worst)
+    if summary.best and (to.best is None or summary.best.points > to.best.points):
+        to.best = _record(sheet, summary.best)
+    if summary.worst and (to.worst is None or summary.worst.points < to.worst.points):
+        to.worst = _record(sheet, summary.worst)
     if summary.behind > to.comeback[0]:
         to.comeback = summary.behind, sheet.number
 

@@ -102,14 +102,8 @@ Players = Mapping[int, PlayerStatistics]
 
 
 def _of_hands(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
-    best = [
-        (who, hand) for who, statistics in players.items() for hand in statistics.best.values()
-    ]
-    worst = [
-        (who, hand)
-        for who, statistics in players.items()
-        for hand in statistics.worst.values()
-    ]
+    best = [(who, one.best) for who, one in players.items() if one.best]
+    worst = [(who, one.worst) for who, one in players.items() if one.worst]
     if best:
         who, hand = max(best, key=lambda pair: pair[1].points)
         if hand.points > 0:

@@ -206,7 +206,7 @@ def _evening(date, numbers, played, people):
 def _player(player, order, played, people, games, dates):
     """Everything of one player but his evenings."""
     figures = defaultdict(lambda: defaultdict(list))
-    best, worst, taken, comeback = {}, {}, defaultdict(str), [0, 0]
+    best, worst, taken, comeback = None, None, defaultdict(str), [0, 0]
     points = penalties = 0
     for number in order:
         who = _number(people[number], player)
@@ -225,10 +225,10 @@ def _player(player, order, played, people, games, dates):
                 taken[game] += "1" if fact.won else "0"
             if fact.key == "hand":
                 record = [fact.points, dates[number], number, fact.hand]
-                if game not in best or fact.points > best[game][0]:
-                    best[game] = record
-                if game not in worst or fact.points < worst[game][0]:
-                    worst[game] = record
+                if best is None or fact.points > best[0]:
+                    best = record
+                if worst is None or fact.points < worst[0]:
+                    worst = record
         if sheet.behind.get(who, 0) > comeback[0]:
             comeback = [sheet.behind[who], number]
     return {

@@ -183,9 +183,9 @@ def renamed(statistics, circle, sheets=None, places=None):
         return [one.id for one in played_hands(sheets[ids[number]])].index(id)
 
     for one in found["players"].values():
-        for records in (one["best"], one["worst"]):
-            for game, (points, date, number, id) in records.items():
-                records[game] = points, date, name(number), hand(number, id)
+        for record in ("best", "worst"):
+            points, date, number, id = one[record]
+            one[record] = points, date, name(number), hand(number, id)
         one["comeback"][1] = name(one["comeback"][1])
     for evening in found["evenings"]:
         evening[1] = list(map(name, evening[1]))

@@ -93,7 +93,7 @@ def test_players_change_their_seats_and_keep_their_figures():
 
 def test_the_first_of_equal_records_is_kept():
     anne = add_up([EVENINGS[0], played(2, "2026-01-15", [GARDE])]).players[ANNE]
-    assert anne.best["tarot"].number == 1
+    assert anne.best.number == 1
 
 
 def test_games_are_never_blended():

@@ -182,12 +182,8 @@ def test_partners_share_the_record_of_their_hand(circle, played):
     coinche = add_up([one for one in played if one.summary.game == "coinche"])
     found = {one.code: one for one in records(circle, coinche)}
     for code in ("best", "worst"):
-        hand = getattr(coinche.players[found[code].player.id], code)["coinche"]
-        sharing = [
-            who
-            for who, own in coinche.players.items()
-            if getattr(own, code)["coinche"] == hand
-        ]
+        hand = getattr(coinche.players[found[code].player.id], code)
+        sharing = [who for who, own in coinche.players.items() if getattr(own, code) == hand]
         assert sorted(player.id for player in found[code].holders) == sorted(sharing)
         assert len(sharing) == 2
 
@@ -464,6 +460,17 @@ def test_a_lead_of_the_first_half_is_nothing_that_lasted(circle, later, told):
     (evening,) = add_up([played]).evenings
     found = sentences(circle, evening, moments([(played, sheet)], evening))[2:]
     assert [re.search("encore (à . donnes)", str(one.text))[1] for one in found] == told
+
+
+def test_of_equal_hands_in_two_games_the_first_is_the_record(circle):
+    lost = {"scores": [198, -66, -66, -66]}
+    sheets = [
+        played_by(1, TABLE, hands=[GARDE | {"taker": "Bruno"}]),
+        played_by(2, TABLE, part=2, game="libre", hands=[lost]),
+        played_by(3, TABLE, part=3),
+    ]
+    found = records(circle, add_up(played for played, _ in sheets), player=1)
+    assert [one.sheet for one in found if one.code == "best"] == [2]
 
 
 def test_three_who_are_level_are_named(circle):
