@@ -233,8 +233,8 @@ def _largest(course: Sequence[Moment]) -> Sentence | None:
 def _decided(
     circle: Circle, evening: Evening, course: Sequence[Moment], won: _Names
 ) -> Sentence | None:
-    """Say until when somebody else led, or that nobody ever did."""
-    if len(course) < FEWEST_HANDS:
+    """Say until when somebody else led, or that nobody ever did; nothing without others."""
+    if len(course) < FEWEST_HANDS or len(evening.winners) == len(evening.points):
         return None
     winners = frozenset(evening.winners)
     others = [n for n, moment in enumerate(course) if not moment.leaders & winners]

@@ -473,6 +473,15 @@ def test_of_equal_hands_in_two_games_the_first_is_the_record(circle):
     assert [one.sheet for one in found if one.code == "best"] == [2]
 
 
+@pytest.mark.parametrize("taker", ["Anne", "Bruno"])
+def test_who_played_guests_alone_does_not_lead(circle, taker):
+    hands = [{"taker": taker, "points": 100}] * 3
+    played, sheet = played_by(1, (1, 0, 2, 0), game="belote", hands=hands)
+    (evening,) = add_up([played]).evenings
+    told = sentences(circle, evening, moments([(played, sheet)], evening))
+    assert not any("mènent" in str(one.text) for one in told)
+
+
 def test_three_who_are_level_are_named(circle):
     played, sheet = played_by(1, TABLE, hands=[GARDE | {"points": 30}])
     (evening,) = add_up([played]).evenings
