@@ -141,9 +141,11 @@ class Imports:
 
     def state(self, token: str) -> ImportState | None:
         """Return how far an import is; nothing if it is unknown, stored or lost."""
+        is_here = self._is_here(token)  # before its note is read: what ends since is not lost
         text = self._circles.journal.notes(NOTES + token).get(NOTES + token)
         state = ImportState(**json.loads(text)) if text else None
-        return None if state is None or self._is_lost(token, state) else state
+        is_lost = state is not None and not is_here and self._is_lost(token, state)
+        return None if is_lost else state
 
     def circle_token(self, token: str) -> str:
         """Return the token of the guardians of the circle that was imported; empty if there

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import threading
 import time
 
 import pytest
@@ -186,3 +187,28 @@ def test_the_file_is_the_same_when_it_is_compressed(client):
     answer = client.get(f"{EXAMPLE}/circle.json", headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(answer.data).decode() == CIRCLE.read_text(encoding="utf-8")
+
+
+def test_an_import_that_is_refused_while_its_page_is_asked_is_not_lost(
+    client, app, monkeypatch
+):
+    imports, asked = app.extensions["imports"], threading.Event()
+    read, notes = imports._read, imports._circles.journal.notes
+
+    def wait_to_read(offered):
+        asked.wait(30)
+        return read(offered)
+
+    def end_after(prefix):
+        found = notes(prefix)
+        if threading.current_thread() is threading.main_thread() and imports._queue:
+            asked.set()
+            while imports._queue:
+                time.sleep(0.001)
+        return found
+
+    monkeypatch.setattr(imports, "_read", wait_to_read)
+    page = sent(client, json.dumps([]).encode()).location
+    monkeypatch.setattr(imports._circles.journal, "notes", end_after)
+    assert client.get(page).status_code == 202
+    assert client.get(page).status_code == 422
