@@ -42,7 +42,9 @@ export function showPage(html, address) {
   document.body.className = new DOMParser().parseFromString(html, "text/html").body.className;
   htmx.swap("#page", html, { swapStyle: "outerHTML" }, { select: "#page", selectOOB: "#notice:innerHTML" });
   window.history.replaceState(null, "", address);
-  if (!handForm()?.querySelector(".error")) window.scrollTo(0, 0);
+  const reason = handForm()?.querySelector(".reasons > *");
+  if (reason) reason.scrollIntoView({ block: "nearest" });
+  else window.scrollTo(0, 0);
 }
 
 // Be told of what is in the page, and of each element that comes into it later.

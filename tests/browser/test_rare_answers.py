@@ -160,3 +160,17 @@ def test_the_notice_of_a_saved_hand_leaves_the_buttons_free(phone):
     page.wait_for_timeout(200)
     toast = page.locator(".toast").bounding_box()
     assert toast["y"] + toast["height"] <= page.locator("#entry .save").bounding_box()["y"]
+
+
+@pytest.mark.parametrize("names", [NAMES[:4], LONG_NAMES])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 640), (640, 360)])
+def test_the_result_of_a_failed_contract_covers_no_button(phone, names, width, height):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *names)
+    page.set_viewport_size({"width": width, "height": height})
+    enter(page, names[0], bouts="1", points="44")
+    if len(names) == 5:
+        tap(page, "partner", names[1])
+    page.locator(".outcome .verdict", has_text="de 7").wait_for()
+    for button in page.locator(".rare > details > summary, .dock .buttons button").all():
+        assert button.evaluate(IS_ON_TOP)
