@@ -51,3 +51,31 @@ def test_no_text_of_the_other_pages_is_smaller_than_12_pixels(phone):
     ]:
         page.goto(path)
         assert page.evaluate(SMALL) == [], path
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_seat_is_one_line_with_very_large_text(phone, width):
+    page = phone(width=width)
+    page.goto("/sheets/new")
+    page.evaluate("document.documentElement.dataset.text = 'largest'")
+    seat = page.locator(".chairs li").first
+    name, grip = (seat.locator(one).bounding_box() for one in ("[name=name]", ".grip"))
+    assert abs(name["y"] - grip["y"]) < 5
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_menu_stays_on_the_screen_with_very_large_text(phone, width):
+    page = phone(width=width)
+    open_sheet(page, *FOUR)
+    page.evaluate("document.documentElement.dataset.text = 'largest'")
+    page.locator(".menu summary").click()
+    box = page.locator(".menu nav").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
+
+
+def test_names_on_buttons_grow_with_the_text(phone):
+    page = phone()
+    open_sheet(page, "Monique", "Bernard", "Colette", "Lucienne")
+    page.evaluate("document.documentElement.dataset.text = 'largest'")
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    assert page.locator(".ask-taker .chip span").first.evaluate(size) >= 18
