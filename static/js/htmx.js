@@ -43,8 +43,8 @@ export function showPage(html, address) {
   htmx.swap("#page", html, { swapStyle: "outerHTML" }, { select: "#page", selectOOB: "#notice:innerHTML" });
   window.history.replaceState(null, "", address);
   const reason = handForm()?.querySelector(".reasons > *");
-  if (reason) reason.scrollIntoView({ block: "nearest" });
-  else window.scrollTo(0, 0);
+  if (!reason) window.scrollTo(0, 0);
+  else if (reason.getBoundingClientRect().bottom > window.innerHeight) reason.scrollIntoView({ block: "center" });
 }
 
 // Be told of what is in the page, and of each element that comes into it later.
