@@ -79,10 +79,13 @@ class Promises:
             raise Broken(f"{answer['key']} acknowledged and not in the journal")
 
     def _saw_recorded(self, submission, changed):
-        """What a key has recorded is what the phone was told."""
+        """What a key has recorded is what the phone was told; a correction that changes
+        nothing records nothing under its key."""
         key = submission["key"]
         told = {name: value for name, value in submission["fields"] if name not in LOOSE}
-        if self._told.setdefault(key, told) != told and not changed:
+        if changed:
+            self._told[key] = told
+        elif self._told.get(key, told) != told:
             raise Broken(f"{key} acknowledged, and another hand recorded")
 
     def _is_recorded(self, key):
