@@ -214,9 +214,10 @@ def _require_players(game: Game, heads: Heads, lines: Sequence[Line]) -> None:
 
 def _is_number(cell: str) -> bool:
     try:
-        return bool(str(whole_number(cell)))
+        whole_number(cell)
     except NotWhole:
         return False
+    return True
 
 
 def _is_head_elsewhere(head: str) -> bool:
@@ -340,9 +341,7 @@ class _Reader:
 
     def _read_penalty(self, line: Line) -> None:
         """Read « Bruno | 10 | à chacun des autres | renonce » in the second cell."""
-        said = (
-            [part.strip() for part in line.cells[1].split(PART, 3)] if line.cells[1:] else []
-        )
+        said = [part.strip() for cell in line.cells[1:2] for part in cell.split(PART, 3)]
         who, points, to, reason = (*said, "", "", "", "")[:4]
         receives = [code for code, words in RECEIVERS.items() if plain(to) in words_for(words)]
         try:

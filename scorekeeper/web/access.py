@@ -42,8 +42,7 @@ def _look_up(token: str) -> SheetAccess:
         return example.example_sheet(token)
     access = repository().access(token)
     if access.may_write:
-        is_written = request.method == "POST" and request.endpoint != "hands.preview"
-        remember_sheet(token, written=is_written)
+        remember_sheet(token)
     return access
 
 

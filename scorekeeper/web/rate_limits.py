@@ -22,7 +22,12 @@ from scorekeeper.service.errors import ImportRefused
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web.access import write_access
 from scorekeeper.web.addresses import network_of
-from scorekeeper.web.device import device_key, is_established, remember_opening
+from scorekeeper.web.device import (
+    device_key,
+    is_established,
+    remember_opening,
+    remember_sheet,
+)
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 """Seconds."""
@@ -180,8 +185,8 @@ def current_limits() -> RateLimits:
 def limit_writes(
     view: Callable[Concatenate[SheetAccess, P], ResponseReturnValue],
 ) -> Callable[..., ResponseReturnValue]:
-    """Give a view the access of the token in its address, which has to allow writing, and
-    limit its writes on the sheet, by device and by sheet.
+    """Give a view the access of the token in its address, which has to allow writing, limit
+    its writes on the sheet, by device and by sheet, and note that the device writes there.
 
     A token that writes nothing is not counted, and so takes no memory.
     """
@@ -190,6 +195,7 @@ def limit_writes(
     def limited(token: str, *args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
         access = write_access(token)
         count_write(access)
+        remember_sheet(token, written=True)
         return view(access, *args, **kwargs)
 
     return limited

@@ -130,7 +130,7 @@ BOLD = 1.12
 
 
 class Contents(NamedTuple):
-    """What the columns of a table hold, from which their widths follow."""
+    """The contents of the columns of a table, from which their widths follow."""
 
     kinds: Sequence[str]
     """The kinds of the columns before that of the result."""

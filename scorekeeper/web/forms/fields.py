@@ -83,7 +83,7 @@ class AnswerField:
 
     @property
     def lacking(self) -> Message:
-        """What is to be answered, if something is."""
+        """The label of the answer that is missing, if one is."""
         return self.label
 
     def fill(self, answer: Answer) -> None:

@@ -208,7 +208,7 @@ def evening(token: str, date: str) -> ResponseReturnValue:
 
 
 class Table(NamedTuple):
-    """What is told of one table of an evening."""
+    """The ranking and the sentences of one table of an evening."""
 
     names: Sequence[Place]
     """Its players by rank."""
