@@ -9,6 +9,7 @@ The packages, from the outermost to the innermost; each imports only those below
     formats     the night document and the circle file (JSON), CSV
     reports     statistics, chart, settlement, print layout; the pages of a circle
     circles     a circle of players: its sheets, seasons and statistics
+    tournaments the evening of a club: people, regulations, draw, ranking
     sheets      events, and the sheet that they fold into
     games       the games, a package per family
     rules       what all games share: questions, hands, scores, target scores

@@ -38,6 +38,15 @@ class CircleRefused(ServiceError):
         self.message = message
 
 
+class TournamentRefused(ServiceError):
+    """The tournament, as it is now, does not take this: seats that are published, a slip that
+    does not add up, people who have changed."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
 class ImportRefused(ServiceError):
     """A file is not brought now, or not at all: others are, or it is too large."""
 

@@ -17,7 +17,16 @@ from scorekeeper.storage.base import Head, StoredEvent, decode, decode_all, enco
 START = bytes(32)
 """The hash before the first event of a sheet."""
 
-NAMING = ("opened", "seated", "renamed", "founded", "joined", "nicknamed")
+NAMING = (
+    "opened",
+    "seated",
+    "renamed",
+    "founded",
+    "joined",
+    "nicknamed",
+    "announced",
+    "enrolled",
+)
 """The kinds of event whose body has names, outside of the database."""
 
 REDACTED = "redacted"

@@ -6,6 +6,7 @@ from flask_wtf import CSRFProtect
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.circles.access import CircleRepository
 from scorekeeper.service.circles.imports import Imports
+from scorekeeper.service.tournaments.access import TournamentRepository
 from scorekeeper.storage.installation import Installation
 from scorekeeper.web import (
     assets,
@@ -38,6 +39,7 @@ def install(app: Flask, installation: Installation) -> None:
     app.extensions["sheets"] = sheets
     circles = CircleRepository(sheets)
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
+    app.extensions["tournaments"] = TournamentRepository(sheets)
     app.extensions["fragments"] = MemoCache(MAX_FRAGMENTS, templating.fragment_size)
     app.request_class = FormRequest
     app.session_interface = SchemeSessionInterface()

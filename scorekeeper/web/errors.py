@@ -25,6 +25,7 @@ from scorekeeper.service.errors import (
     InvalidAnswers,
     SheetClosed,
     SheetFull,
+    TournamentRefused,
     UnconfirmedWarnings,
     UnknownEntry,
     UnknownToken,
@@ -142,7 +143,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(CSRFError, show_expired_csrf_token)
     app.register_error_handler(UnknownToken, show_unknown_token)
-    app.register_error_handler(CircleRefused, show_circle_refused)
+    for refused in (CircleRefused, TournamentRefused):
+        app.register_error_handler(refused, show_refused)
     app.register_error_handler(DatabaseBusy, show_database_busy)
     app.register_error_handler(StorageError, show_storage_error)
     app.register_error_handler(Exception, show_crash)
@@ -176,8 +178,9 @@ def show_refusal(error: Exception) -> Response:
     return _error_page(code, str(code), message, is_full=isinstance(error, SheetFull))
 
 
-def show_circle_refused(error: CircleRefused) -> Response:
-    """Answer 409 with what a circle refuses and no view has shown beside its question."""
+def show_refused(error: CircleRefused | TournamentRefused) -> Response:
+    """Answer 409 with what a circle or a tournament refuses and no view has shown beside its
+    question."""
     return _error_page(409, "409", error.message)
 
 

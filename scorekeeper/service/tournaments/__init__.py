@@ -1,0 +1,1 @@
+"""The use cases of tournaments: opening, people, seats, slips, the ranking."""

@@ -1,0 +1,245 @@
+"""Access to a tournament: from a token to the tournament it opens, and what it allows."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.service.access import SheetRepository
+from scorekeeper.service.errors import (
+    TournamentRefused,
+    UnknownToken,
+    WriteForbidden,
+)
+from scorekeeper.service.streams import Access, StateCache, new_key
+from scorekeeper.sheets.events import Body, Event
+from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
+from scorekeeper.storage.base import Grant, Head, read_only_token
+from scorekeeper.storage.event_store import EventStore
+from scorekeeper.tournaments.regulations import (
+    PRESETS,
+    InvalidField,
+    Regulations,
+    as_fields,
+    from_fields,
+)
+from scorekeeper.tournaments.tournament import (
+    MAX_PEOPLE,
+    Tournament,
+    fold_tournament,
+)
+
+MAX_EVENTS = 20_000
+"""Most events of a tournament: four hundred people, twelve rounds, every slip typed twice."""
+
+ALWAYS = ("renamed", "renewed")
+"""The kinds of event that a full tournament still takes."""
+
+FULL = msg("Le tournoi est complet : %(most)s personnes.", most=MAX_PEOPLE)
+
+
+def in_journal(token: str) -> str:
+    """Return the token of a tournament as a journal knows it.
+
+    >>> in_journal("x123")
+    'tournament/x123'
+    """
+    return f"tournament/{token}"
+
+
+class TournamentRepository:
+    """The tournaments of one installation, beside its sheets.
+
+    :param sheets: the sheets, with the journal and the key that tournaments share.
+    """
+
+    def __init__(self, sheets: SheetRepository) -> None:
+        self.sheets = sheets
+
+    @property
+    def journal(self) -> EventStore:
+        """The journal of this installation."""
+        return self.sheets.journal
+
+    @property
+    def cache(self) -> StateCache:
+        """The cache of states, the same as that of sheets."""
+        return self.sheets.cache
+
+    def grant(self, token: str) -> Grant | None:
+        """Return the tournament that this token opens, and its head, in one query."""
+        return self.journal.grant(in_journal(token))
+
+    def is_known(self, token: str) -> bool:
+        """Return True if this token opens a tournament."""
+        return self.grant(token) is not None
+
+    def access(self, token: str) -> "TournamentAccess":
+        """Return the access that this token gives.
+
+        :raises UnknownToken: if it opens no tournament.
+        """
+        grant = self.grant(token)
+        if grant is None:
+            raise UnknownToken
+        return TournamentAccess(self, token, grant.sheet_id, grant.may_write, grant.head)
+
+
+class TournamentAccess(Access[Tournament]):
+    """One tournament as one token opens it, for the duration of one request.
+
+    :param head: the last event of the tournament when its token was looked up.
+    """
+
+    def __init__(
+        self,
+        repository: TournamentRepository,
+        token: str,
+        tournament_id: int,
+        may_organize: bool,
+        head: Head | None = None,
+    ) -> None:
+        super().__init__(repository, token, tournament_id, head)
+        self.repository: TournamentRepository = repository
+        self.may_organize = may_organize
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament as it stood when its token was looked up; see :meth:`refresh`."""
+        return self.state
+
+    @property
+    def etag(self) -> str:
+        """The ETag of the pages of the tournament, without folding it."""
+        return self.head.etag if self.head else self.state.etag
+
+    @property
+    def read_token(self) -> str:
+        """The token of this tournament that may only read."""
+        return read_only_token(self.token) if self.may_organize else self.token
+
+    @property
+    def is_open(self) -> bool:
+        """True if the token still opens the tournament."""
+        return self.repository.is_known(self.token)
+
+    def require_write(self) -> None:
+        """Nothing, if this token may write.
+
+        :raises WriteForbidden: if it may only read.
+        """
+        if not self.may_organize:
+            raise WriteForbidden
+
+    def rename(self, number: int, name: str, *, key: str = "") -> None:
+        """Replace a name, which leaves the database with that.
+
+        :param number: of the name: see :class:`scorekeeper.tournaments.tournament.Tournament`.
+        :param name: cleaned; empty to erase it.
+        :raises WriteForbidden: if this access may only read.
+        """
+        self.require_write()
+        key = key or new_key()
+
+        def attempt(tournament: Tournament, newer: list[Event]) -> None:
+            head = Head(tournament.version, tournament.hash)
+            self.repository.journal.rename(self.stream, key, number, name, head)
+
+        self._retry("renamed", attempt)
+        self.refresh()
+
+    def _fold(self, events: Sequence[Event]) -> Tournament:
+        return fold_tournament(events)
+
+    def _require_may_record(self, kind: str) -> None:
+        self.require_write()
+
+    def _require_room(self, before: Tournament, after: Tournament, kind: str) -> None:
+        if kind not in ALWAYS and (
+            before.version >= MAX_EVENTS or len(after.team_of) > 2 * MAX_PEOPLE
+        ):
+            raise TournamentRefused(FULL)
+
+
+def announce(
+    repository: TournamentRepository,
+    *,
+    title: str,
+    date: str,
+    place: str,
+    game: str,
+    preset: str,
+    fields: Mapping[str, str],
+    key: str = "",
+) -> str:
+    """Open a new tournament; the token of its organizer.
+
+    :param date: ISO 8601.
+    :param game: its code, one of the preset's.
+    :param fields: of the regulations, as text; others have the preset's usual values.
+    :param key: the idempotency key: the same key opens one tournament.
+    :raises TournamentRefused: if the title is empty.
+    :raises InvalidField: if a field has a value that it cannot have.
+    """
+    title = clean(title, TITLE_LENGTH)
+    if not title:
+        raise TournamentRefused(msg("Il manque le nom du tournoi."))
+    if preset not in PRESETS or game not in PRESETS[preset].games:
+        raise TournamentRefused(msg("Choisissez la formule et le jeu."))
+    body: Body = {
+        "names": [title],
+        "date": date,
+        "place": clean(place, NAME_LENGTH),
+        "game": game,
+        "preset": preset,
+        "fields": as_fields(from_fields(preset, fields)),
+    }
+    return open_tournament(repository, [("announced", body)], key=key)
+
+
+def open_tournament(
+    repository: TournamentRepository, events: Sequence[tuple[str, Body]], *, key: str = ""
+) -> str:
+    """Open a tournament with its first events, as kind and body; the token of its organizer.
+
+    :param events: the first is ``announced``.
+    :param key: the idempotency key: the same key opens one tournament.
+    """
+    token = repository.sheets.derived_token(f"tournament {key or new_key()}")
+    tokens = {in_journal(token): True, in_journal(read_only_token(token)): False}
+    repository.journal.open_sheet(list(events), in_journal(token), tokens)
+    return token
+
+
+def regulate(access: TournamentAccess, fields: Mapping[str, str], *, key: str = "") -> None:
+    """Change the regulations, before the first round.
+
+    :param fields: as text; others stay as they are.
+    :raises InvalidField: if a field has a value that it cannot have.
+    :raises TournamentRefused: if a round has been published.
+    """
+
+    def changed(tournament: Tournament) -> Regulations:
+        known = as_fields(tournament.regulations)
+        return from_fields(tournament.regulations.preset, {**known, **fields})
+
+    def check(tournament: Tournament) -> None:
+        if tournament.rounds and changed(tournament) != tournament.regulations:
+            raise TournamentRefused(
+                msg("Le règlement est fixé depuis que les premières places sont publiées.")
+            )
+
+    def body(tournament: Tournament) -> dict[str, Any]:
+        return {"fields": as_fields(changed(tournament))}
+
+    if changed(access.tournament) != access.tournament.regulations:
+        access.record("regulated", body, key=key, check=check)
+
+
+__all__ = [
+    "InvalidField",
+    "TournamentAccess",
+    "TournamentRepository",
+    "announce",
+    "open_tournament",
+    "regulate",
+]

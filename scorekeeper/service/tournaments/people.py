@@ -1,0 +1,152 @@
+"""The people of a tournament: registering, check-in, who must not meet."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.service.tournaments.access import FULL, TournamentAccess
+from scorekeeper.sheets.events import Body
+from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.tournaments.tournament import MAX_PEOPLE, NAMES_EACH, Pair, Tournament
+
+TEAM_OF_TWO = msg("Une équipe a deux joueurs.")
+
+
+class NewPerson(NamedTuple):
+    """Somebody to be registered, as typed."""
+
+    name: str
+    licence: str = ""
+    club: str = ""
+    team: int = 0
+    """The number of his team: a known one, or a new one; 0 without."""
+
+
+def enrol(
+    access: TournamentAccess, people: Sequence[NewPerson], *, is_here: bool, key: str = ""
+) -> int:
+    """Register people; the ``seq`` of the event.
+
+    :param is_here: whether they have checked in with that, as at the door.
+    :raises TournamentRefused: if a name is empty, a team has more than two players, or there
+        is no room.
+    """
+    cleaned = [
+        person._replace(
+            name=clean(person.name, NAME_LENGTH),
+            licence=clean(person.licence, NAME_LENGTH),
+            club=clean(person.club, NAME_LENGTH),
+        )
+        for person in people
+    ]
+
+    def check(tournament: Tournament) -> None:
+        if not cleaned or not all(person.name for person in cleaned):
+            raise TournamentRefused(msg("Il manque un nom."))
+        if _registered(tournament) + len(cleaned) > MAX_PEOPLE:
+            raise TournamentRefused(FULL)
+        teams = [*tournament.team_of, *(person.team for person in cleaned)]
+        if any(team and teams.count(team) > 2 for team in teams[len(tournament.team_of) :]):
+            raise TournamentRefused(TEAM_OF_TWO)
+
+    def body(tournament: Tournament) -> Body:
+        names = [text for person in cleaned for text in person[:NAMES_EACH]]
+        return {
+            "names": [*tournament.names, *names],
+            "teams": [person.team for person in cleaned],
+            "here": is_here,
+        }
+
+    return access.record("enrolled", body, key=key, check=check)
+
+
+def _registered(tournament: Tournament) -> int:
+    """Return the number of people who are registered and not erased."""
+    return sum(bool(name) for name in tournament.names[1::NAMES_EACH])
+
+
+def next_team(tournament: Tournament) -> int:
+    """Return the lowest number of a team that has never been given."""
+    return max(tournament.team_of, default=0) + 1
+
+
+def change_person(
+    access: TournamentAccess, number: int, name: str, licence: str, club: str, *, key: str = ""
+) -> None:
+    """Correct how somebody is called, his licence and his club; those before leave the
+    database.
+
+    :raises TournamentRefused: if the name is empty.
+    :raises UnknownEntry: if there is nobody of this number.
+    """
+    _require_people(access.tournament, [number])
+    texts = [clean(text, NAME_LENGTH) for text in (name, licence, club)]
+    if not texts[0]:
+        raise TournamentRefused(msg("Il manque un nom."))
+    _rename(access, number, texts, key)
+
+
+def erase_person(access: TournamentAccess, number: int, *, key: str = "") -> None:
+    """Remove somebody who was registered by mistake, or wishes to be forgotten: his number
+    stays, without a name.
+
+    :raises TournamentRefused: if he is to play the round that is under way.
+    """
+    _require_people(access.tournament, [number])
+    last = access.tournament.last_round
+    if last and not last.is_closed and number not in access.tournament.absent(last):
+        raise TournamentRefused(msg("Il est assis à une table : attendez la fin du tour."))
+    attend(access, [number], is_here=False, key=key and f"{key}-leaves")
+    _rename(access, number, ["", "", ""], key)
+
+
+def _rename(access: TournamentAccess, number: int, texts: Iterable[str], key: str) -> None:
+    first = NAMES_EACH * (number - 1) + 1
+    for place, text in enumerate(texts, first):
+        if access.tournament.names[place] != text:
+            access.rename(place, text, key=key and f"{key}-{place}")
+
+
+def attend(
+    access: TournamentAccess, people: Collection[int], *, is_here: bool, key: str = ""
+) -> None:
+    """Say that people play the rounds that are drawn from now on, or no longer do.
+
+    :raises UnknownEntry: if there is nobody of one of these numbers.
+    """
+
+    def check(tournament: Tournament) -> None:
+        _require_people(tournament, people)
+        if is_here and not all(tournament.person(number).name for number in people):
+            raise UnknownEntry
+
+    tournament = access.tournament
+    _require_people(tournament, people)
+    changed = sorted(n for n in set(people) if (n in tournament.here) is not is_here)
+    if changed:
+        body = {"people": changed, "here": is_here}
+        access.record("attending", body, key=key, check=check)
+
+
+def keep_apart(
+    access: TournamentAccess, pairs: Collection[Pair], *, apart: bool, key: str = ""
+) -> None:
+    """Say that the people of these pairs must not meet, or may again.
+
+    :raises UnknownEntry: if there is nobody of one of these numbers.
+    """
+    ordered = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
+
+    def check(tournament: Tournament) -> None:
+        for pair in ordered:
+            _require_people(tournament, pair)
+
+    if ordered:
+        body = {"pairs": ordered, "apart": apart}
+        access.record("apart", body, key=key, check=check)
+
+
+def _require_people(tournament: Tournament, people: Collection[int]) -> None:
+    if not all(0 < number <= len(tournament.team_of) for number in people):
+        raise UnknownEntry

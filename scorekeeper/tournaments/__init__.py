@@ -1,0 +1,1 @@
+"""Tournaments: the evening of a club over many tables, as streams of events."""

@@ -1,0 +1,110 @@
+"""The ranking of a tournament after a round: totals, wins, shared places.
+
+Total: results, exemptions and penalties of the closed rounds up to that one; at
+``tarot_pairs`` a team's total is that of its players. A place is one more than the number of
+those who are before (FFT, *Manuel de l'organisateur de tournois*, p. 10: a ranking after each
+position); who is equal shares it (1, 2, 2, 4), unless the regulations separate equals.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from scorekeeper.tournaments.regulations import Regulations
+from scorekeeper.tournaments.tournament import Published, Result, Round, Tournament
+
+
+class Scored(NamedTuple):
+    """What one who is ranked has after one round."""
+
+    points: int
+    """Of the table, or of the exemption; penalties apart."""
+    wins: int
+    penalty: int
+    is_seated: bool
+    """True if he sat at a table or was exempt."""
+
+
+NOTHING = Scored(0, 0, 0, is_seated=False)
+"""What a round gave to who did not play it."""
+
+
+def wins_of(result: Result) -> tuple[int, ...]:
+    """Return the wins of both teams of a table: nobody's where they are equal, or where the
+    points say nothing of who was better (``half``, ``average``)."""
+    one, other = result.points
+    counts = result.how in ("played", "forfeit")
+    return int(counts and one > other), int(counts and other > one)
+
+
+def round_scores(tournament: Tournament, round: Round) -> dict[int, Scored]:
+    """Return what a round gave, by the number of who is ranked; a table without a result gives
+    nothing yet."""
+    regulations = tournament.regulations
+    points: dict[int, int] = {}
+    wins: dict[int, int] = {}
+    for number, slip in round.slips.items():
+        seats = round.tables[number - 1]
+        won = wins_of(slip.result) if regulations.seats_teams else (0,) * len(seats)
+        for seat, scored, win in zip(seats, slip.result.points, won, strict=True):
+            who = seat
+            if regulations.ranks_teams and not regulations.seats_teams:
+                who = tournament.team_of[seat - 1]
+            points[who] = points.get(who, 0) + scored
+            wins[who] = wins.get(who, 0) + win
+    for who in round.exempt:
+        points[who], wins[who] = regulations.exempt_points, 1
+    fines: dict[int, int] = {}
+    for penalty in round.penalties:
+        fines[penalty.who] = fines.get(penalty.who, 0) + penalty.points
+    return {
+        who: Scored(points.get(who, 0), wins.get(who, 0), fines.get(who, 0), who in points)
+        for who in points.keys() | fines.keys()
+    }
+
+
+def ranking(
+    tournament: Tournament, after: int, *, provisional: bool = False
+) -> tuple[Published, ...]:
+    """Return the ranking after a round, the best first, equals by number.
+
+    :param after: rounds up to this one count, once they are closed.
+    :param provisional: count the results of rounds that are not closed too.
+    """
+    counted = [
+        round_scores(tournament, round)
+        for round in tournament.rounds[:after]
+        if round.is_closed or provisional
+    ]
+    totals: dict[int, tuple[int, int]] = {}
+    for scores in counted:
+        for who, scored in scores.items():
+            total, wins = totals.get(who, (0, 0))
+            totals[who] = total + scored.points + scored.penalty, wins + scored.wins
+    regulations = tournament.regulations
+    keys = {
+        who: _key(regulations, total, wins, [scores.get(who, NOTHING) for scores in counted])
+        for who, (total, wins) in totals.items()
+        if any(scores.get(who, NOTHING).is_seated for scores in counted)
+    }
+    order = sorted(keys, key=lambda who: (tuple(-part for part in keys[who]), who))
+    places: dict[tuple[int, ...], int] = {}
+    for place, who in enumerate(order, 1):
+        places.setdefault(keys[who], place)
+    return tuple(Published(places[keys[who]], who, *totals[who]) for who in order)
+
+
+def _key(
+    regulations: Regulations, total: int, wins: int, rounds: Iterable[Scored]
+) -> tuple[int, ...]:
+    """Return what decides the place, most important first, more is better.
+
+    :param rounds: all that count, in their order.
+    """
+    played = [scored.points for scored in rounds]
+    decides = {
+        "last_round": played[-1],
+        "first_round": played[0],
+        "best_round": max(played),
+    }
+    key = (wins, total) if regulations.ranking == "wins" else (total,)
+    return (*key, decides[regulations.tie]) if regulations.tie in decides else key

@@ -1,0 +1,330 @@
+"""The regulations (*règlement*) of a tournament: four presets and the fields that they fill.
+
+Each field stands once, with its question, its usual value and where that comes from. The codes
+are those of the ``set`` lines of the tournament file (``docs/tournaments.md``). Sources: FFT,
+*Manuel de l'organisateur de tournois* (2011), by page; a survey of 594 *règlements* of belote
+and contrée (2026), as « règlements ».
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.i18n.messages import Message, msg
+
+DECK = 162
+"""Points of a deal of belote: 152 of the cards and 10 of the last trick (FFB, art. 7)."""
+
+BELOTE = 20
+"""Points of a belote and rebelote, which add to the deck."""
+
+
+class Regulations(NamedTuple):
+    """What was decided before the first round, and is frozen with it. Money in cents."""
+
+    preset: str
+    rounds: int = 5
+    deals: int = 5
+    """Deals of a round; 0 where it is played to a target."""
+    target: int = 0
+    minutes: int = 0
+    ranking: str = "points"
+    draw: str = "random"
+    odd_tables: str = "three"
+    exempt_points: int = 0
+    forfeit_points: int = 0
+    litige: str = "split"
+    penalty: int = 100
+    capot: int = 252
+    passes: str = "same"
+    tie: str = "shared"
+    entry: int = 0
+    grid: tuple[int, ...] = ()
+    """What place 1, 2, 3 … receives."""
+    everyone: int = 0
+    last_two: int = 0
+
+    @property
+    def seats_teams(self) -> bool:
+        """True if teams of two sit together, as at belote; at Tarot players are seated."""
+        return self.preset.startswith("belote")
+
+    @property
+    def ranks_teams(self) -> bool:
+        """True if teams are ranked, by the sum of their two players at Tarot."""
+        return self.preset != "tarot_libre"
+
+    @property
+    def half(self) -> int:
+        """What each team marks for half of a round: half of its deck, or of the target."""
+        return self.target // 2 if self.target else DECK // 2 * self.deals
+
+    def deck(self, deals: int, belotes: int, capots: int) -> int:
+        """Return the points that the deals of one table of belote share, announcements
+        apart.
+
+        >>> Regulations("belote_points").deck(12, 1, 0)
+        1964
+        """
+        return DECK * deals + BELOTE * belotes + (self.capot - DECK) * capots
+
+
+class Choice(NamedTuple):
+    """One value of a field, as it is stored and as it reads."""
+
+    value: str
+    label: Message
+
+
+class Field(NamedTuple):
+    """One field of the regulations."""
+
+    name: str
+    question: Message
+    source: Message
+    choices: tuple[Choice, ...] = ()
+    """Its values; a whole number without."""
+    most: int = 0
+    """The largest number."""
+    unit: str = ""
+    """``euros`` for an amount in cents; ``amounts`` for several."""
+    only: str = ""
+    """The presets that ask it begin with this."""
+
+    def is_asked(self, preset: str) -> bool:
+        """Return True if the regulations of this preset have the field."""
+        return preset.startswith(self.only)
+
+
+CHOICE = msg("choix de l'organisateur")
+FFT_5 = msg("FFT, manuel de l'organisateur, p. 5")
+REGULATIONS = msg("594 règlements de concours, 2026")
+
+FIELDS: tuple[Field, ...] = (
+    Field(
+        "ranking",
+        msg("On gagne aux points ou aux victoires ?"),
+        msg("594 règlements de concours : le vainqueur diffère dans 20 à 42 soirées sur 100"),
+        (
+            Choice("points", msg("aux points : le total de toutes les donnes")),
+            Choice("wins", msg("aux victoires, puis aux points")),
+        ),
+        only="belote",
+    ),
+    Field("rounds", msg("Combien de positions, ou de parties ?"), FFT_5, most=12),
+    Field("deals", msg("Combien de donnes à chacune ?"), FFT_5, most=60),
+    Field(
+        "target",
+        msg("Ou jusqu'à combien de points ?"),
+        REGULATIONS,
+        most=10_000,
+        only="belote",
+    ),
+    Field("minutes", msg("En combien de minutes ?"), REGULATIONS, most=240),
+    Field(
+        "draw",
+        msg("Comment place-t-on les joueurs ?"),
+        msg("FFT, manuel de l'organisateur, p. 12 à 15 ; 594 règlements de concours, 2026"),
+        (
+            Choice("fft", msg("mouvement de la FFT")),
+            Choice("random", msg("tirage au sort, sans se rencontrer deux fois")),
+            Choice("ranking", msg("dans l'ordre du classement, sans revanche")),
+        ),
+    ),
+    Field(
+        "odd_tables",
+        msg("Si le nombre de joueurs n'est pas un multiple de quatre ?"),
+        msg("FFT, manuel de l'organisateur, p. 6"),
+        (
+            Choice("three", msg("des tables de trois")),
+            Choice("five", msg("des tables de cinq, avec un mort")),
+        ),
+        only="tarot",
+    ),
+    Field(
+        "exempt_points",
+        msg("Combien marque l'équipe exempte, si leur nombre est impair ?"),
+        msg("la moitié d'une partie : 972 pour 12 donnes de 162"),
+        most=10_000,
+        only="belote",
+    ),
+    Field(
+        "forfeit_points",
+        msg("Combien marque l'équipe dont l'adversaire est forfait ?"),
+        REGULATIONS,
+        most=10_000,
+        only="belote",
+    ),
+    Field(
+        "litige",
+        msg("Un litige à la dernière donne ?"),
+        REGULATIONS,
+        (
+            Choice("split", msg("81 points à chacun")),
+            Choice("held", msg("les points sont perdus")),
+        ),
+        only="belote",
+    ),
+    Field(
+        "penalty",
+        msg("Combien coûte une faute ?"),
+        msg("FFT : 100 au joueur ; belote : 162 à l'autre équipe (8 règlements)"),
+        most=1000,
+    ),
+    Field(
+        "capot",
+        msg("Combien vaut un capot ?"),
+        msg("252 ; en Alsace 162"),
+        (Choice("252", msg("252 points")), Choice("162", msg("162 points, comme en Alsace"))),
+        only="belote",
+    ),
+    Field(
+        "passes",
+        msg("Si tout le monde passe ?"),
+        msg("le même donneur (6 règlements) ; le suivant (FFB)"),
+        (
+            Choice("same", msg("le même donneur redonne")),
+            Choice("next", msg("le donneur suivant donne")),
+        ),
+    ),
+    Field(
+        "tie",
+        msg("Et les ex aequo ?"),
+        CHOICE,
+        (
+            Choice("shared", msg("ils partagent la place")),
+            Choice("last_round", msg("le meilleur à la dernière est devant")),
+            Choice("first_round", msg("le meilleur à la première est devant")),
+            Choice("best_round", msg("celui qui a la meilleure est devant")),
+        ),
+    ),
+    Field("entry", msg("Combien coûte l'inscription ?"), CHOICE, most=100_000, unit="euros"),
+    Field(
+        "grid",
+        msg("Combien reçoivent le premier, le deuxième, le troisième… ?"),
+        msg("FFT, manuel de l'organisateur, p. 4 : au moins un joueur sur cinq"),
+        most=10_000_000,
+        unit="amounts",
+    ),
+    Field("everyone", msg("Et tous les autres ?"), CHOICE, most=100_000, unit="euros"),
+    Field(
+        "last_two",
+        msg("Un prix pour les deux dernières positions ?"),
+        msg("FFT, manuel de l'organisateur, p. 4 : le meilleur des non primés"),
+        most=10_000_000,
+        unit="euros",
+    ),
+)
+"""The fields in the order in which they are asked: how one wins comes first."""
+
+
+class Preset(NamedTuple):
+    """One of the four kinds of evening."""
+
+    title: Message
+    games: tuple[str, ...]
+    """The codes of the games it is played with, the usual one first."""
+    regulations: Regulations
+
+
+_TEAMS = Regulations(
+    "belote_points", 4, 12, draw="ranking", exempt_points=972, forfeit_points=1944, penalty=162
+)
+
+PRESETS: Mapping[str, Preset] = {
+    preset.regulations.preset: preset
+    for preset in (
+        Preset(msg("Tarot libre"), ("tarot",), Regulations("tarot_libre")),
+        Preset(msg("Tarot par deux"), ("tarot",), Regulations("tarot_pairs")),
+        Preset(msg("Belote aux points"), ("belote", "coinche", "contree"), _TEAMS),
+        Preset(
+            msg("Belote ou contrée aux victoires"),
+            ("belote", "coinche", "contree"),
+            _TEAMS._replace(preset="belote_wins", ranking="wins"),
+        ),
+    )
+}
+"""The presets by code, in the order in which they are offered."""
+
+
+def round_title(regulations: Regulations, number: int) -> Message:
+    """Return what players call a round: a position at Tarot, a game at belote."""
+    if regulations.seats_teams:
+        return msg("Partie %(n)s", n=number)
+    return msg("Position %(n)s", n=number)
+
+
+def number_of(text: str) -> int | None:
+    """Return the whole number of a text of digits; nothing for any other text.
+
+    >>> number_of("972"), number_of("9,5"), number_of("٣")
+    (972, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+
+
+def as_fields(regulations: Regulations) -> dict[str, str]:
+    """Return the fields of regulations by their codes, as text: what a preset does not ask
+    is left out.
+
+    >>> as_fields(Regulations("tarot_libre", grid=(6000, 3000)))["grid"]
+    '6000 3000'
+    """
+    return {
+        field.name: _text(getattr(regulations, field.name))
+        for field in FIELDS
+        if field.is_asked(regulations.preset)
+    }
+
+
+def _text(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+class InvalidField(ValueError):
+    """A field has a value that it cannot have."""
+
+    def __init__(self, field: Field, value: str) -> None:
+        super().__init__(f"{field.name} {value}")
+        self.field = field
+
+
+def from_fields(preset: str, fields: Mapping[str, str]) -> Regulations:
+    """Return the regulations of a preset with these fields; others have its usual values.
+
+    :raises InvalidField: if a value is none of the field's.
+    :raises KeyError: if there is no such preset.
+    """
+    usual = PRESETS[preset].regulations
+    values: dict[str, Any] = {
+        field.name: _value(field, fields[field.name])
+        for field in FIELDS
+        if field.name in fields and field.is_asked(preset)
+    }
+    regulations = usual._replace(**values)
+    by_name = {field.name: field for field in FIELDS}
+    for name, is_wrong in (
+        ("rounds", not regulations.rounds),
+        ("deals", not (regulations.deals or regulations.target or regulations.minutes)),
+        ("target", bool(regulations.deals and regulations.target)),
+        ("draw", regulations.seats_teams and regulations.draw == "fft"),
+        ("ranking", (preset == "belote_wins") != (regulations.ranking == "wins")),
+    ):
+        if is_wrong:
+            raise InvalidField(by_name[name], str(getattr(regulations, name)))
+    return regulations
+
+
+def _value(field: Field, text: str) -> object:
+    if field.unit == "amounts":
+        amounts = [number_of(amount) for amount in text.split()]
+        if any(amount is None or amount > field.most for amount in amounts):
+            raise InvalidField(field, text)
+        return tuple(amounts)
+    if field.choices and text not in {choice.value for choice in field.choices}:
+        raise InvalidField(field, text)
+    if field.choices and not text.isdigit():
+        return text
+    number = number_of(text)
+    if number is None or (not field.choices and number > field.most):
+        raise InvalidField(field, text)
+    return number

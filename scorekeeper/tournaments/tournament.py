@@ -1,0 +1,425 @@
+"""The tournament: the events of its stream, folded in order.
+
+A tournament is immutable: applying an event returns a new one. Its events are
+:class:`scorekeeper.sheets.events.Event`. Names are outside of the chain, as those of a sheet:
+number 0 is the title, then each person has three, his name, his licence and his club, so that
+all three can be changed and erased. People have numbers from 1, and so have teams, rounds and
+tables.
+
+=============  =========================================================================
+``announced``  ``names``: the title; ``date``, ``place``, ``game``, ``preset``; ``fields``:
+               those of :class:`scorekeeper.tournaments.regulations.Regulations`, as text
+``regulated``  ``fields``: as they are now; never after the first round was published
+``enrolled``   ``names``: all so far, then those of new people; ``teams``: the team of each, 0
+               without; ``here``: whether they have checked in
+``renamed``    ``player``: the number of the name; ``name``: as it is now
+``attending``  ``people``; ``here``: whether they play the rounds that are drawn from now on
+``apart``      ``pairs``: of people who must not meet; ``apart``: false if they may again
+``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
+               ``forced``, ``final``: the seats of a round, as everybody can see them
+``reseated``   ``round``, ``tables``, ``exempt``, ``repeats``; ``reason``: mended by hand
+``slip``       ``round``, ``table``, and the fields of :class:`Result`
+``fined``      ``round``, ``who``, ``points``, ``reason``: who is ranked, and what is added
+``unfined``    ``entry``: the ``seq`` of a penalty that is taken back
+``closed``     ``round``; ``ranking``: place, who, total and wins of each, as published. Again
+               for the same round if it was corrected since
+``renewed``    ``names``, none: the links were replaced
+=============  =========================================================================
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from scorekeeper.sheets.events import Body, Event, etag_of
+from scorekeeper.tournaments.regulations import Regulations, from_fields
+
+NAMES_EACH = 3
+"""Names of a person: how he is called, his licence, his club."""
+
+MAX_PEOPLE = 400
+"""Most people of a tournament; and twice as many numbers as that are ever given."""
+
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+Table = tuple[int, ...]
+"""Who sits at a table: at Tarot players, North, South, East, West, then the *mort*; at belote
+two teams."""
+
+Pair = tuple[int, int]
+"""Two numbers, the lower one first."""
+
+
+class Person(NamedTuple):
+    """Somebody who was registered."""
+
+    number: int
+    name: str
+    """Empty once it was erased."""
+    licence: str = ""
+    club: str = ""
+    team: int = 0
+    is_here: bool = False
+    """True while he plays the rounds that are drawn."""
+
+
+class Result(NamedTuple):
+    """The slip of one table."""
+
+    points: tuple[int, ...]
+    """One number a seat at Tarot, one a team at belote."""
+    belotes: int = 0
+    capots: int = 0
+    extra: int = 0
+    """Announcements, and whatever a contract adds to the deck."""
+    deals: int = 0
+    """Deals that were played, if other than in the regulations; 0 else."""
+    how: str = "played"
+    """``played``, ``forfeit``, ``average``, ``half``: see ``docs/tournaments.md``."""
+    reason: str = ""
+    """Of the last correction, once the round was closed."""
+
+    def is_same(self, other: "Result") -> bool:
+        """Return True if both say the same, whatever the reason."""
+        return self._replace(reason="") == other._replace(reason="")
+
+
+class Slip(NamedTuple):
+    """A result as it stands, and how often it was typed."""
+
+    result: Result
+    seq: int
+    """Of the last event that changed it."""
+    typed: int = 1
+    """How often this same result was typed."""
+
+
+class Penalty(NamedTuple):
+    """Points apart from the deals."""
+
+    entry: int
+    """The ``seq`` of its event."""
+    who: int
+    """Who is ranked: a player, or a team."""
+    points: int
+    """Negative where they are taken away."""
+    reason: str
+
+
+class Published(NamedTuple):
+    """One line of a ranking as it was published."""
+
+    place: int
+    who: int
+    total: int
+    wins: int
+
+
+class Round(NamedTuple):
+    """A round from the day its seats were published."""
+
+    number: int
+    draw: str
+    tables: tuple[Table, ...]
+    exempt: tuple[int, ...] = ()
+    seed: int = 0
+    basis: int = 0
+    """The round whose ranking was used; 0 without."""
+    repeats: int = 0
+    """Pairs at its tables, each counted as often as they had met before."""
+    forced: bool = False
+    is_final: bool = False
+    is_mended: bool = False
+    """True once its seats were changed by hand."""
+    slips: Mapping[int, Slip] = NOTHING
+    """By the numbers of tables."""
+    penalties: tuple[Penalty, ...] = ()
+    is_closed: bool = False
+    """True once its results count."""
+    ranking: tuple[Published, ...] = ()
+    """As it was published last after this round."""
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables without a result."""
+        return tuple(n for n in range(1, len(self.tables) + 1) if n not in self.slips)
+
+    @property
+    def seated(self) -> frozenset[int]:
+        """Everybody who sits at a table: players, or teams."""
+        return frozenset(one for table in self.tables for one in table)
+
+    def table_of(self, seated: int) -> int:
+        """Return the table of a player or team that is seated; 0 if it is not."""
+        found = (n for n, table in enumerate(self.tables, 1) if seated in table)
+        return next(found, 0)
+
+
+class Tournament(NamedTuple):
+    """A tournament after some of its events."""
+
+    names: tuple[str, ...]
+    """The title, then name, licence and club of each person."""
+    date: str
+    """ISO 8601."""
+    place: str
+    game: str
+    regulations: Regulations
+    team_of: tuple[int, ...] = ()
+    """The team of each person by number, from 1; 0 without."""
+    here: frozenset[int] = frozenset()
+    """The people who play the rounds that are drawn from now on."""
+    apart: frozenset[Pair] = frozenset()
+    """People who must not meet."""
+    rounds: tuple[Round, ...] = ()
+    version: int = 0
+    hash: bytes = b""
+
+    @property
+    def etag(self) -> str:
+        """The ETag of the tournament: two with the same one are equal."""
+        return etag_of(self.version, self.hash)
+
+    @property
+    def title(self) -> str:
+        """The name of the tournament."""
+        return self.names[0]
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody who was ever registered, by number from 1."""
+        return tuple(self.person(number) for number in range(1, len(self.team_of) + 1))
+
+    def person(self, number: int) -> Person:
+        """Return the person of this number, who must exist."""
+        first = NAMES_EACH * (number - 1) + 1
+        name, licence, club = self.names[first : first + NAMES_EACH]
+        team = self.team_of[number - 1]
+        return Person(number, name, licence, club, team, number in self.here)
+
+    @property
+    def teams(self) -> dict[int, tuple[int, ...]]:
+        """The members of each team, by its number."""
+        members: dict[int, tuple[int, ...]] = {}
+        for number, team in enumerate(self.team_of, 1):
+            if team:
+                members[team] = (*members.get(team, ()), number)
+        return dict(sorted(members.items()))
+
+    def members(self, ranked: int) -> tuple[int, ...]:
+        """Return the people behind a number that is ranked."""
+        return self.teams[ranked] if self.regulations.ranks_teams else (ranked,)
+
+    def team_name(self, team: int) -> str:
+        """Return the names of the members of a team."""
+        return " / ".join(self.person(number).name for number in self.teams[team])
+
+    def name_of(self, number: int, *, is_team: bool) -> str:
+        """Return the name of a player, or of a team."""
+        return self.team_name(number) if is_team else self.person(number).name
+
+    @property
+    def ranked(self) -> tuple[int, ...]:
+        """Everybody who can be ranked: players, or teams."""
+        if self.regulations.ranks_teams:
+            return tuple(self.teams)
+        return tuple(range(1, len(self.team_of) + 1))
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Who plays the next round, as the draw seats them: players, or teams all of whose
+        members are here."""
+        if not self.regulations.seats_teams:
+            return tuple(sorted(self.here))
+        return tuple(team for team, members in self.teams.items() if self.here >= {*members})
+
+    @property
+    def last_round(self) -> Round | None:
+        """The round that was published last."""
+        return self.rounds[-1] if self.rounds else None
+
+    def round(self, number: int) -> Round | None:
+        """Return a round that was published, by its number."""
+        return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
+
+    def absent(self, round: Round) -> tuple[int, ...]:
+        """Return the people who are registered and do not play a round."""
+        playing = {*round.seated, *round.exempt}
+        if self.regulations.seats_teams:
+            playing = {number for team in playing for number in self.teams[team]}
+        return tuple(n for n in range(1, len(self.team_of) + 1) if n not in playing)
+
+    @property
+    def forbidden(self) -> frozenset[Pair]:
+        """The pairs that must not meet, as the draw seats them: partners at Tarot too."""
+        if not self.regulations.seats_teams:
+            partners = {
+                (one, other)
+                for members in self.teams.values()
+                for one in members
+                for other in members
+                if one < other
+            }
+            return self.apart | partners
+        pairs = [sorted((self.team_of[a - 1], self.team_of[b - 1])) for a, b in self.apart]
+        return frozenset((a, b) for a, b in pairs if 0 < a < b)
+
+    @property
+    def is_over(self) -> bool:
+        """True once all rounds of the regulations are closed."""
+        closed = sum(round.is_closed for round in self.rounds)
+        return closed == len(self.rounds) >= self.regulations.rounds
+
+    def apply(self, event: Event) -> "Tournament":
+        """Return the tournament after one more event."""
+        changed = CHANGES[event.kind](self, event) if event.kind in CHANGES else self
+        return changed._replace(version=event.seq, hash=event.hash)
+
+    def with_round(self, number: int, **changes: Any) -> "Tournament":
+        """Return the tournament with another state of one round."""
+        rounds = list(self.rounds)
+        rounds[number - 1] = rounds[number - 1]._replace(**changes)
+        return self._replace(rounds=tuple(rounds))
+
+
+def _regulated(tournament: Tournament, event: Event) -> Tournament:
+    preset = tournament.regulations.preset
+    return tournament._replace(regulations=from_fields(preset, event.body["fields"]))
+
+
+def _enrolled(tournament: Tournament, event: Event) -> Tournament:
+    teams = (*tournament.team_of, *event.body["teams"])
+    new = range(len(tournament.team_of) + 1, len(teams) + 1)
+    here = tournament.here.union(new) if event.body["here"] else tournament.here
+    return tournament._replace(names=tuple(event.body["names"]), team_of=teams, here=here)
+
+
+def _renamed(tournament: Tournament, event: Event) -> Tournament:
+    names = list(tournament.names)
+    names[event.body["player"]] = event.body["name"]
+    return tournament._replace(names=tuple(names))
+
+
+def _attending(tournament: Tournament, event: Event) -> Tournament:
+    people = event.body["people"]
+    change = tournament.here.union if event.body["here"] else tournament.here.difference
+    return tournament._replace(here=frozenset(change(people)))
+
+
+def _apart(tournament: Tournament, event: Event) -> Tournament:
+    pairs = [(a, b) for a, b in event.body["pairs"]]
+    change = tournament.apart.union if event.body["apart"] else tournament.apart.difference
+    return tournament._replace(apart=frozenset(change(pairs)))
+
+
+def _published(tournament: Tournament, event: Event) -> Tournament:
+    body = event.body
+    round = Round(
+        body["round"],
+        body["draw"],
+        *_seats(body),
+        body.get("seed", 0),
+        body.get("basis", 0),
+        body.get("repeats", 0),
+        body.get("forced", False),
+        body.get("final", False),
+    )
+    return tournament._replace(rounds=(*tournament.rounds, round))
+
+
+def _reseated(tournament: Tournament, event: Event) -> Tournament:
+    tables, exempt = _seats(event.body)
+    before = tournament.rounds[event.body["round"] - 1]
+    slips = {
+        number: slip
+        for number, slip in before.slips.items()
+        if number <= len(tables) and len(tables[number - 1]) == len(before.tables[number - 1])
+    }
+    return tournament.with_round(
+        before.number,
+        tables=tables,
+        exempt=exempt,
+        repeats=event.body.get("repeats", 0),
+        is_mended=True,
+        slips=slips,
+    )
+
+
+def _seats(body: Body) -> tuple[tuple[Table, ...], tuple[int, ...]]:
+    return tuple(map(tuple, body["tables"])), tuple(body.get("exempt", ()))
+
+
+def result_of(body: Body) -> Result:
+    """Return the result that the body of an event describes."""
+    fields = {name: body[name] for name in Result._fields if name in body}
+    return Result(**{**fields, "points": tuple(body["points"])})
+
+
+def _slip(tournament: Tournament, event: Event) -> Tournament:
+    round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
+    result, known = result_of(event.body), round.slips.get(table)
+    slip = Slip(result, event.seq)
+    if known is not None and known.result.is_same(result):
+        slip = known._replace(typed=known.typed + 1)
+    return tournament.with_round(round.number, slips={**round.slips, table: slip})
+
+
+def _fined(tournament: Tournament, event: Event) -> Tournament:
+    round, body = tournament.rounds[event.body["round"] - 1], event.body
+    penalty = Penalty(event.seq, body["who"], body["points"], body["reason"])
+    return tournament.with_round(round.number, penalties=(*round.penalties, penalty))
+
+
+def _unfined(tournament: Tournament, event: Event) -> Tournament:
+    rounds = tuple(
+        round._replace(
+            penalties=tuple(one for one in round.penalties if one.entry != event.body["entry"])
+        )
+        for round in tournament.rounds
+    )
+    return tournament._replace(rounds=rounds)
+
+
+def _closed(tournament: Tournament, event: Event) -> Tournament:
+    ranking = tuple(Published(*line) for line in event.body["ranking"])
+    return tournament.with_round(event.body["round"], is_closed=True, ranking=ranking)
+
+
+CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
+    "regulated": _regulated,
+    "enrolled": _enrolled,
+    "renamed": _renamed,
+    "attending": _attending,
+    "apart": _apart,
+    "published": _published,
+    "reseated": _reseated,
+    "slip": _slip,
+    "fined": _fined,
+    "unfined": _unfined,
+    "closed": _closed,
+}
+"""The function that applies each kind of event; that of ``announced`` is
+:func:`from_announcement`."""
+
+
+def from_announcement(event: Event) -> Tournament:
+    """Return the new tournament of an ``announced`` event."""
+    body = event.body
+    return Tournament(
+        tuple(body["names"]),
+        body["date"],
+        body["place"],
+        body["game"],
+        from_fields(body["preset"], body["fields"]),
+        version=event.seq,
+        hash=event.hash,
+    )
+
+
+def fold_tournament(events: Iterable[Event]) -> Tournament:
+    """Return the tournament of these events, the first of which announces it."""
+    first, *others = events
+    tournament = from_announcement(first)
+    for event in others:
+        tournament = tournament.apply(event)
+    return tournament

@@ -1,0 +1,98 @@
+"""Tournaments in a request: access by token, the tournaments of a device, rate limits.
+
+The session cookie holds the tokens of the tournaments that a device organizes, the latest
+first; they are listed on its first page.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from typing import ParamSpec
+
+from flask import current_app, session
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.service.errors import UnknownToken
+from scorekeeper.service.tournaments.access import TournamentAccess, TournamentRepository
+from scorekeeper.web.device import device_key
+from scorekeeper.web.rate_limits import DAY, WRITES, Limit, current_limits
+
+WRITES_PER_DAY = Limit(6000, DAY)
+"""Writes on one tournament in a day: 400 people, twelve rounds, every slip typed twice."""
+
+MAX_TOURNAMENTS = 6
+"""Most tournaments that a device remembers."""
+
+P = ParamSpec("P")
+View = Callable[P, ResponseReturnValue]
+
+
+def tournaments() -> TournamentRepository:
+    """Return the tournaments of this installation."""
+    repository: TournamentRepository = current_app.extensions["tournaments"]
+    return repository
+
+
+def read_tournament(token: str) -> TournamentAccess:
+    """Return the access of this token; the device remembers what it organizes.
+
+    :raises UnknownToken: if the token opens no tournament: answered with 404.
+    """
+    access = tournaments().access(token)
+    if access.may_organize:
+        remember_tournament(token)
+    return access
+
+
+def organizer_access(token: str) -> TournamentAccess:
+    """Return the access of an organizer's token.
+
+    :raises UnknownToken: if the token opens no tournament: answered with 404.
+    :raises WriteForbidden: if it may only read: answered with 404 too.
+    """
+    access = read_tournament(token)
+    access.require_write()
+    return access
+
+
+def remember_tournament(token: str) -> None:
+    """Put this tournament first among those of the device."""
+    tokens: list[str] = session.get("tournaments", [])
+    if tokens[:1] != [token]:
+        others = [other for other in tokens if other != token]
+        session["tournaments"] = [token, *others][:MAX_TOURNAMENTS]
+        session.permanent = True
+
+
+def forget_tournament(token: str) -> None:
+    """Take this tournament off those of the device; it stays where it is."""
+    if token in session.get("tournaments", []):
+        session["tournaments"] = [one for one in session["tournaments"] if one != token]
+
+
+def device_tournaments() -> list[TournamentAccess]:
+    """Return the tournaments that the device organizes and that still exist, the latest
+    first."""
+    accesses = []
+    for token in session.get("tournaments", []):
+        with suppress(UnknownToken):
+            accesses.append(tournaments().access(token))
+    return accesses
+
+
+def limit_tournament_writes(view: View[P]) -> View[P]:
+    """Limit the writes of a view on its tournament, by device and for all of them.
+
+    A token that may only read is not counted, and so takes no memory.
+    """
+
+    @wraps(view)
+    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        grant = tournaments().grant(str(kwargs["token"]))
+        if grant is not None and grant.may_write:
+            name = f"tournament {grant.sheet_id}"
+            counts = [(WRITES_PER_DAY, f"{name} day"), (WRITES, f"{name} {device_key()}")]
+            current_limits().hit(*counts)
+        return view(*args, **kwargs)
+
+    return limited
