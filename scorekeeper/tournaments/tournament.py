@@ -28,10 +28,13 @@ tables.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.events import Body, Event, etag_of
+from scorekeeper.sheets.names import folded
 from scorekeeper.tournaments.regulations import Regulations, from_fields
 
 NAMES_EACH = 3
@@ -190,6 +193,11 @@ class Tournament(NamedTuple):
         """Everybody who was ever registered, by number from 1."""
         return tuple(self.person(number) for number in range(1, len(self.team_of) + 1))
 
+    @property
+    def registered(self) -> tuple[Person, ...]:
+        """Everybody who was registered and not erased."""
+        return tuple(person for person in self.people if person.name)
+
     def person(self, number: int) -> Person:
         """Return the person of this number, who must exist."""
         first = NAMES_EACH * (number - 1) + 1
@@ -214,9 +222,19 @@ class Tournament(NamedTuple):
         """Return the names of the members of a team."""
         return " / ".join(self.person(number).name for number in self.teams[team])
 
+    def called(self, number: int) -> str:
+        """Return the name of a person as pages and paper show it: see :func:`told_apart`."""
+        return told_apart(self.names)[number - 1]
+
     def name_of(self, number: int, *, is_team: bool) -> str:
-        """Return the name of a player, or of a team."""
-        return self.team_name(number) if is_team else self.person(number).name
+        """Return the name of a player or of a team as pages and paper show it."""
+        return " / ".join(map(self.called, self.teams[number] if is_team else (number,)))
+
+    def round_title(self, number: int) -> Message:
+        """Return what a round is called: a *position* at Tarot, a *partie* at belote."""
+        if self.regulations.seats_teams:
+            return msg("Partie %(n)s", n=number)
+        return msg("Position %(n)s", n=number)
 
     @property
     def ranked(self) -> tuple[int, ...]:
@@ -383,6 +401,35 @@ def _unfined(tournament: Tournament, event: Event) -> Tournament:
 def _closed(tournament: Tournament, event: Event) -> Tournament:
     ranking = tuple(Published(*line) for line in event.body["ranking"])
     return tournament.with_round(event.body["round"], is_closed=True, ranking=ranking)
+
+
+@lru_cache(maxsize=16)
+def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the name of each person as it is shown: homonyms with their club where that tells
+    them apart, else with their licence, else with their number; who was erased by number.
+
+    :param names: those of a :class:`Tournament`.
+
+    >>> told_apart(("Open", "Jean", "", "Lyon", "Jean", "", "Metz", "Léa", "", "", "", "", ""))
+    ('Jean (Lyon)', 'Jean (Metz)', 'Léa', '(4)')
+    """
+    people = [names[first : first + NAMES_EACH] for first in range(1, len(names), NAMES_EACH)]
+    same: dict[str, list[int]] = {}
+    for number, (name, _, _) in enumerate(people, 1):
+        same.setdefault(folded(name), []).append(number)
+    shown = [name for name, _, _ in people]
+    for name, numbers in same.items():
+        if len(numbers) > 1 or not name:
+            columns = [[folded(people[n - 1][kind]) for n in numbers] for kind in (2, 1)]
+            kinds = [
+                kind
+                for kind, texts in zip((2, 1), columns, strict=True)
+                if name and all(texts) and len(set(texts)) == len(texts)
+            ]
+            for n in numbers:
+                mark = people[n - 1][kinds[0]] if kinds else str(n)
+                shown[n - 1] = f"{people[n - 1][0]} ({mark})".strip()
+    return tuple(shown)
 
 
 CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {

@@ -78,6 +78,8 @@ OPEN = {
     ("GET", "/circles/import/<job>"): 404,
     ("GET", "/circles/recovery"): 200,
     ("POST", "/circles/recovery"): 422,
+    ("GET", "/tournaments/new"): 200,
+    ("POST", "/tournaments"): 303,
     ("GET", "/assets/<name>"): 200,
     ("GET", "/static/<path:filename>"): 200,
 }
@@ -106,6 +108,7 @@ FORMS = {
     "/circles": {"title": "Les Martin", "name": ["Anne", "Bruno"]},
     "/circles/import": {},
     "/circles/recovery": {"words": "abeille"},
+    "/tournaments": {"title": "Grand prix", "preset": "tarot_libre", "game": "tarot"},
     "/sheets/<token>/hands": GARDE,
     "/sheets/<token>/hands/<int:id>": GARDE | {"contract": "petite"},
     "/sheets/<token>/hands/preview": GARDE | {"entry": "2"},

@@ -43,6 +43,11 @@ def of_a_circle(path):
     return path.startswith("/circles/<token>")
 
 
+def of_a_tournament(path):
+    """These are listed in ``tournament_routes``: see ``test_tournament_access.py``."""
+    return path.startswith("/tournaments/<token>")
+
+
 WRITING = ("writing", "other")
 """The kinds of token that change a sheet: after each form they need another one."""
 
@@ -67,7 +72,11 @@ def events_of(installation, token):
 
 def test_the_tables_list_every_address(installation):
     listed = {("GET", path) for path in GET} | {("POST", path) for path in POST} | set(OPEN)
-    assert {one for one in routes(installation.app) if not of_a_circle(one[1])} == listed
+    assert {
+        one
+        for one in routes(installation.app)
+        if not (of_a_circle(one[1]) or of_a_tournament(one[1]))
+    } == listed
     assert {path for method, path in listed if method == "POST"} == set(FORMS)
 
 

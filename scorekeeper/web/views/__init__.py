@@ -17,6 +17,7 @@ from scorekeeper.web.views import (
     share,
     sheets,
     table,
+    tournaments,
 )
 
 RESOURCES = (
@@ -34,6 +35,7 @@ RESOURCES = (
     settings,
     installed,
     *circles.RESOURCES,
+    *tournaments.RESOURCES,
 )
 """The modules with a blueprint each."""
 

@@ -1,4 +1,4 @@
-"""The home page: what this is, and the circles and sheets of this device."""
+"""The home page: what this is, and the circles, tournaments and sheets of this device."""
 
 from functools import cache
 
@@ -13,6 +13,7 @@ from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.web.addresses import local_path
 from scorekeeper.web.circle_access import closed_circles, device_circles, forget_circle
 from scorekeeper.web.device import device_sheets, forget_sheet
+from scorekeeper.web.tournament_access import device_tournaments, forget_tournament
 
 bp = Blueprint("home", __name__)
 
@@ -33,6 +34,7 @@ def show() -> ResponseReturnValue:
         older=accesses[SHOWN:],
         circles=device_circles(),
         closed_circles=closed_circles(),
+        tournaments=device_tournaments(),
         example=EXAMPLE,
         example_circle=EXAMPLE,
         picture=_picture(),
@@ -52,10 +54,11 @@ def choose_language() -> ResponseReturnValue:
 
 @bp.post("/forgotten")
 def forget() -> ResponseReturnValue:
-    """Take a sheet or a circle off this device; it stays where it is."""
+    """Take a sheet, a circle or a tournament off this device; it stays where it is."""
     token = request.form.get("token", "")
     forget_sheet(token)
     forget_circle(token)
+    forget_tournament(token)
     return redirect("/", 303)
 
 

@@ -1,0 +1,174 @@
+"""A tournament: open one, what to do next, its regulations, the link to watch it."""
+
+from datetime import date
+from typing import NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.service.access import new_key
+from scorekeeper.service.errors import TournamentRefused
+from scorekeeper.service.tournaments.access import TournamentAccess, announce, regulate
+from scorekeeper.tournaments.regulations import PRESETS, InvalidField, as_fields
+from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.web.access import posted_key
+from scorekeeper.web.forms.regulations_form import RegulationsForm
+from scorekeeper.web.qr_code import qr_code, server_address
+from scorekeeper.web.rate_limits import limit_opened
+from scorekeeper.web.tournament_access import (
+    limit_tournament_writes,
+    organizer_access,
+    read_tournament,
+    remember_tournament,
+    tournaments,
+)
+
+bp = Blueprint("tournaments", __name__, url_prefix="/tournaments")
+
+
+@bp.get("/new")
+def new() -> ResponseReturnValue:
+    """Show the four presets; then the form of the one that was chosen."""
+    return _new_page(RegulationsForm(request.args.get("preset", ""), {}))
+
+
+@bp.post("")
+@limit_opened
+def create() -> ResponseReturnValue:
+    """Open a tournament, or show the form again with what is wrong."""
+    form, error = RegulationsForm(request.form.get("preset", ""), request.form), None
+    try:
+        fields = as_fields(form.regulations()) if form.preset in PRESETS else {}
+        texts = {name: request.form.get(name, "") for name in ("title", "place", "game")}
+        day = _day(request.form.get("date", ""))
+        token = announce(
+            tournaments(),
+            date=day,
+            preset=form.preset,
+            fields=fields,
+            key=posted_key(),
+            **texts,
+        )
+    except InvalidField as invalid:
+        return _new_page(form._replace(wrong=invalid.field.name)), 422
+    except TournamentRefused as refused:
+        error = refused.message
+        return _new_page(form, error), 422
+    remember_tournament(token)
+    return redirect(url_for("tournaments.show", token=token), 303)
+
+
+def _day(text: str) -> str:
+    """Return a date as it was typed; today if it is none."""
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        return date.today().isoformat()
+
+
+def _new_page(form: RegulationsForm, error: Message | None = None) -> str:
+    return render_template(
+        "tournaments/new.html",
+        presets=PRESETS,
+        preset=PRESETS.get(form.preset),
+        form=form,
+        typed=request.form,
+        games=GAMES,
+        error=error,
+        today=date.today().isoformat(),
+        key=new_key(),
+    )
+
+
+class Step(NamedTuple):
+    """Something to do next."""
+
+    label: Message
+    path: str
+    """Below the address of the tournament."""
+
+
+def next_steps(tournament: Tournament) -> list[Step]:
+    """Return what an organizer does next, the likeliest first."""
+    last, registered = tournament.last_round, tournament.registered
+    number = len(tournament.rounds) + 1
+    at_tarot, at_belote = (
+        msg("Placer la position %(n)s", n=number),
+        msg("Placer la partie %(n)s", n=number),
+    )
+    draw = Step(at_belote if tournament.regulations.seats_teams else at_tarot, "/draw")
+    if not registered:
+        return [Step(msg("Inscrire les joueurs"), "/people")]
+    if last is None:
+        check_in = Step(msg("Pointer les présents"), "/check-in")
+        missing = len(registered) - len(tournament.here)
+        return (
+            [draw, check_in] if not missing else [check_in, draw][: 1 + bool(tournament.here)]
+        )
+    slips = f"/rounds/{last.number}/slips"
+    if last.missing:
+        count = len(last.missing)
+        one, more = msg("Saisir la dernière feuille"), msg("Saisir %(n)s feuilles", n=count)
+        return [
+            Step(one if count == 1 else more, slips),
+            Step(msg("Les places"), f"/rounds/{last.number}"),
+        ]
+    if not last.is_closed:
+        return [Step(msg("Vérifier et publier le classement"), slips)]
+    if tournament.is_over:
+        return [Step(msg("Les prix"), "/prizes"), Step(msg("Le classement"), "/ranking")]
+    return [draw, Step(msg("Le classement"), "/ranking")]
+
+
+@bp.get("/<token>")
+def show(token: str) -> ResponseReturnValue:
+    """Show what to do next and how far each round is; to readers what is published."""
+    desk = read_tournament(token)
+    steps = next_steps(desk.tournament) if desk.may_organize else []
+    return render_template("tournaments/show.html", desk=desk, steps=steps, games=GAMES)
+
+
+@bp.get("/<token>/regulations")
+def regulations(token: str) -> ResponseReturnValue:
+    """Show the regulations in words; before the first round, to an organizer, as a form."""
+    desk = read_tournament(token)
+    return _regulations_page(desk, RegulationsForm.of(desk.tournament.regulations))
+
+
+@bp.post("/<token>/regulations")
+@limit_tournament_writes
+def change_regulations(token: str) -> ResponseReturnValue:
+    """Change the regulations, or show the form again with what is wrong."""
+    desk = organizer_access(token)
+    form = RegulationsForm(desk.tournament.regulations.preset, request.form)
+    try:
+        regulate(desk, as_fields(form.regulations()), key=posted_key())
+    except InvalidField as invalid:
+        return _regulations_page(desk, form._replace(wrong=invalid.field.name)), 422
+    return redirect(url_for("tournaments.regulations", token=token), 303)
+
+
+def _regulations_page(desk: TournamentAccess, form: RegulationsForm) -> str:
+    may_change = desk.may_organize and not desk.tournament.rounds
+    return render_template(
+        "tournaments/regulations.html",
+        desk=desk,
+        form=form if may_change else None,
+        words=[*form.asked(money=False), *form.asked(money=True)],
+        key=new_key(),
+    )
+
+
+@bp.get("/<token>/share")
+def share(token: str) -> ResponseReturnValue:
+    """Show the link to watch, as a code and as text; to an organizer also his own."""
+    desk = read_tournament(token)
+    tokens = [desk.read_token, token] if desk.may_organize else [token]
+    found = [server_address(url_for("tournaments.show", token=one)) for one in tokens]
+    links = [
+        {"address": address, "code": qr_code(address), "writes": n > 0}
+        for n, address in enumerate(found)
+    ]
+    return render_template("tournaments/share.html", desk=desk, links=links)

@@ -1,0 +1,68 @@
+"""Opening a tournament, its first page and its regulations."""
+
+import re
+
+import pytest
+from conftest import token_of
+from tournament_routes import OPENING, opened
+
+from scorekeeper.storage.base import read_only_token
+from scorekeeper.tournaments.regulations import PRESETS
+
+
+def tournament(app, address):
+    return app.extensions["tournaments"].access(token_of(address)).tournament
+
+
+def test_four_presets_are_offered_first(client):
+    page = client.get("/tournaments/new").text
+    assert re.findall(r"preset=(\w+)", page) == list(PRESETS)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_each_preset_opens_with_its_usual_values(app, client, preset):
+    shown = client.get(f"/tournaments/new?preset={preset}").text
+    assert "autofocus" in shown
+    address = opened(client, preset=preset, game=PRESETS[preset].games[0])
+    assert tournament(app, address).regulations == PRESETS[preset].regulations
+
+
+def test_what_is_wrong_is_told_beside_its_question(client):
+    answer = client.post("/tournaments", data=OPENING | {"entry": "douze"})
+    assert answer.status_code == 422
+    assert answer.text.count('aria-invalid="true"') == 1 and 'value="douze"' in answer.text
+
+
+def test_without_a_name_nothing_is_opened(client):
+    answer = client.post("/tournaments", data=OPENING | {"title": " "})
+    assert answer.status_code == 422 and "Il manque le nom du tournoi" in answer.text
+
+
+def test_the_first_page_lists_the_tournaments_of_the_device(app, client):
+    address = opened(client)
+    assert f'href="{address}"' in client.get("/").text
+    assert f'href="{address}"' not in app.test_client().get("/").text
+    client.post("/forgotten", data={"token": token_of(address)})
+    assert f'href="{address}"' not in client.get("/").text
+
+
+def test_a_reader_is_offered_nothing_to_do(client):
+    address = opened(client)
+    page = client.get(f"/tournaments/{read_only_token(token_of(address))}").text
+    assert "Inscrire les joueurs" in client.get(address).text
+    assert "Inscrire les joueurs" not in page and "/people" not in page
+
+
+def test_regulations_change_before_the_first_round(app, client):
+    address = opened(client)
+    client.post(f"{address}/regulations", data={"rounds": "4", "grid": "60 30"})
+    found = tournament(app, address).regulations
+    assert (found.rounds, found.grid) == (4, (6000, 3000))
+
+
+def test_the_link_to_watch_is_shared_first(client):
+    address = opened(client)
+    page = client.get(f"{address}/share").text
+    shared = re.findall(r"<textarea[^>]*>[^<]*/tournaments/([\w-]+)", page)
+    token = token_of(address)
+    assert shared == [read_only_token(token), token]
