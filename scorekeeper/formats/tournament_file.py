@@ -1,0 +1,125 @@
+"""The tournament file, version 1: an evening as lines of text (``docs/tournaments.md``).
+
+What the format lacks are named fields: of a player ``here=1`` (plays the rounds drawn from now
+on) and ``erased=1`` (his name is gone), of a round ``final=1``, ``forced=1`` and, once its
+seats were changed by hand, ``drawn=`` (how it was drawn before); of a result ``reason=`` (of a
+correction) and ``typed=`` (how often it was typed); of a line of a ranking ``was=`` (place,
+total and wins as they were published, where a correction has changed them since).
+"""
+
+from collections.abc import Iterator
+
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.regulations import FIELDS
+from scorekeeper.tournaments.tournament import Round, Tournament
+
+HEAD = "fiche-tournoi"
+"""The first keyword of a file."""
+
+VERSION = "1"
+
+ERASED = "?"
+"""What stands in place of a name that was erased."""
+
+
+def write(tournament: Tournament, *, bare: bool = False) -> str:
+    """Return the file of a tournament: the same text for the same evening.
+
+    :param bare: without what follows from the rest, as a restart code holds it.
+    """
+    return "".join(_lines(tournament, bare))
+
+
+def _line(*fields: object, **named: object) -> str:
+    """Return a line; named fields that are empty or 0 are left out."""
+    given = [f"{name}={value}" for name, value in named.items() if value not in ("", 0)]
+    return "\t".join([*map(str, fields), *given]) + "\n"
+
+
+def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
+    regulations = tournament.regulations
+    yield _line(HEAD, VERSION)
+    for keyword in ("title", "date", "place", "game"):
+        yield _line(keyword, getattr(tournament, keyword))
+    yield _line("preset", regulations.preset)
+    for field in FIELDS:
+        value = getattr(regulations, field.name)
+        if field.name == "odd_tables" and regulations.seats_teams:
+            value = "exempt"
+        elif isinstance(value, tuple):
+            value = " ".join(map(str, value))
+        if not bare or field.is_asked(regulations.preset):
+            yield _line("set", field.name, value)
+    for person in tournament.people:
+        yield _line(
+            "player",
+            person.number,
+            person.name or ERASED,
+            licence=person.licence,
+            club=person.club,
+            team=person.team,
+            here=int(person.is_here),
+            erased=int(not person.name),
+        )
+    if regulations.ranks_teams and not bare:
+        for team in tournament.teams:
+            yield _line("team", team, tournament.team_name(team))
+    for pair in sorted(tournament.apart):
+        yield _line("apart", *pair)
+    for round in tournament.rounds:
+        yield from _block(tournament, round, bare)
+    yield _line("end")
+
+
+def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
+    """Return the lines of a round."""
+    number, regulations, teams = round.number, tournament.regulations, tournament.teams
+    forced, usual = int(round.forced), 2 if regulations.seats_teams else 4
+    yield _line(
+        "round",
+        number,
+        draw="manual" if round.is_mended else round.draw,
+        seed="" if round.draw == "manual" else str(round.seed),
+        basis=round.basis,
+        repeats=str(round.repeats),
+        closed=int(round.is_closed),
+        final=int(round.is_final),
+        forced=forced,
+        drawn=round.draw if round.is_mended else "",
+    )
+    for person in () if bare else tournament.absent(round):
+        yield _line("absent", number, person)
+    for who in round.exempt:
+        points = "" if bare else str(regulations.exempt_points)
+        yield _line("exempt", number, who, points=points, forced=0 if bare else forced)
+    for table, seats in enumerate(round.tables, 1):
+        is_odd = len(seats) != usual and not bare
+        people = seats
+        if regulations.seats_teams:
+            people = tuple(one for team in seats for one in teams[team])
+        yield _line(
+            *("table", number, table, *people),
+            forced=forced if is_odd else 0,
+        )
+    for table, slip in sorted(round.slips.items()):
+        named = slip.result._asdict()
+        points = named.pop("points")
+        typed = slip.typed if slip.typed > 1 else 0
+        how = "" if slip.result.how == "played" else slip.result.how
+        yield _line("result", number, table, *points, **{**named, "how": how}, typed=typed)
+    for penalty in round.penalties:
+        who = tournament.members(penalty.who)[0]
+        who = penalty.who if regulations.seats_teams else who
+        yield _line("penalty", number, who, penalty.points, penalty.reason)
+    if round.is_closed:
+        published = {line.who: line for line in round.ranking}
+        for line in ranking(tournament, number):
+            before = published.get(line.who, line)
+            was = ",".join(map(str, (before.place, before.total, before.wins)))
+            wins = str(line.wins) if regulations.seats_teams else ""
+            if before != line or not bare:
+                yield _line(
+                    *("ranking", number, line.place, line.who, line.total),
+                    wins=wins,
+                    was="" if before == line else was,
+                )

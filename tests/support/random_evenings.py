@@ -1,0 +1,176 @@
+"""Random evenings as events: seats at random, latecomers, leavers, mended seats, corrections.
+
+They break no rule of the file, and keep none of a draw.
+"""
+
+from random import Random
+
+from scorekeeper.sheets.events import Event
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.regulations import FIELDS, PRESETS
+from scorekeeper.tournaments.tournament import fold_tournament, from_announcement
+
+NAMES = ("Anne", "Zoé Le Gall", "D'Hondt", "Иван", "=x=", "a=b", "#1", "Jean Paul", "🂡")
+
+
+class RandomEvening:
+    """One evening, and the tournament after it.
+
+    :param most: people or teams at the start.
+    """
+
+    def __init__(self, seed, most=21):
+        self.random = random = Random(seed)
+        self.preset = random.choice(list(PRESETS))
+        regulations = PRESETS[self.preset].regulations
+        self.by_team, self.ranks_teams = regulations.seats_teams, regulations.ranks_teams
+        self.tournament, self.teams = None, 0
+        announced = {
+            "names": ["Tournoi = d'hiver"],
+            "date": "2026-11-23",
+            "place": random.choice(["", "Salle des fêtes"]),
+            "game": random.choice(PRESETS[self.preset].games),
+            "preset": self.preset,
+            "fields": self.fields(),
+        }
+        self.add("announced", **announced)
+        self.enrol(random.randint(8, most), here=random.random() < 0.8)
+        for _ in range(random.randint(0, 5)):
+            self.play(len(self.tournament.rounds) + 1)
+
+    def add(self, kind, **body):
+        seq = self.tournament.version + 1 if self.tournament else 1
+        event = Event(seq, kind, body)
+        self.tournament = (
+            self.tournament.apply(event) if self.tournament else from_announcement(event)
+        )
+
+    def fields(self):
+        random = self.random
+        known = {
+            field.name: random.choice([choice.value for choice in field.choices])
+            for field in FIELDS
+            if field.choices and field.is_asked(self.preset) and field.name != "ranking"
+        }
+        known["grid"] = " ".join(
+            str(random.randint(0, 9000)) for _ in range(random.randint(0, 3))
+        )
+        if self.by_team and known["draw"] == "fft":
+            known["draw"] = "random"
+        return known | {"entry": str(random.randint(0, 2000))}
+
+    def enrol(self, count, here):
+        teams = [0] * count
+        if self.ranks_teams:
+            teams = [self.teams + n // 2 + 1 for n in range(2 * count)]
+            self.teams += count
+        names = list(self.tournament.names) if self.tournament else []
+        for _ in teams:
+            names += [
+                self.name(),
+                self.random.choice(["", "A1=2"]),
+                self.random.choice(["", "TC"]),
+            ]
+        self.add("enrolled", names=names, teams=teams, here=here)
+
+    def name(self):
+        return f"{self.random.choice(NAMES)} {self.random.randint(1, 99)}"
+
+    def people(self):
+        return range(1, len(self.tournament.team_of) + 1)
+
+    def play(self, number):
+        random = self.random
+        if random.random() < 0.3:
+            self.enrol(random.randint(1, 3), here=True)
+        self.add(
+            "attending",
+            people=random.sample(self.people(), random.randint(0, 3)),
+            here=random.random() < 0.4,
+        )
+        one, other = sorted(random.sample(self.people(), 2))
+        self.add("apart", pairs=[[one, other]], apart=random.random() < 0.8)
+        tables, exempt = self.seats()
+        if not tables:
+            return
+        draw = random.choice(["fft", "random", "ranking", "manual"])
+        self.add(
+            "published",
+            round=number,
+            draw=draw,
+            seed=0 if draw == "manual" else random.randint(0, 2**31 - 1),
+            basis=random.randint(0, number - 1),
+            tables=tables,
+            exempt=exempt,
+            repeats=random.randint(0, 9),
+            forced=random.random() < 0.2,
+            final=random.random() < 0.1,
+        )
+        if random.random() < 0.3:
+            tables, exempt = self.seats()
+            self.add(
+                "reseated", round=number, tables=tables, exempt=exempt, repeats=3, reason=""
+            )
+        is_whole = random.random() < 0.9
+        for table in range(1, len(tables) + 1):
+            if is_whole or random.random() < 0.5:
+                self.slip(number, table)
+        if is_whole:
+            self.close(number)
+        if random.random() < 0.5:
+            who = random.choice(self.tournament.ranked)
+            self.add("fined", round=number, who=who, points=-100, reason="retard = 10 min")
+        if random.random() < 0.3:
+            back = random.randint(1, number)
+            self.slip(back, 1, reason="relue")
+        if random.random() < 0.2:
+            first = 3 * random.randrange(len(self.tournament.team_of)) + 1
+            for name in range(first, first + 3):
+                self.add("renamed", player=name, name="")
+
+    def seats(self):
+        entrants = list(self.tournament.entrants)
+        self.random.shuffle(entrants)
+        if self.by_team:
+            exempt = [entrants.pop()] if len(entrants) % 2 else []
+            return [entrants[n : n + 2] for n in range(0, len(entrants), 2)], exempt
+        tables = [entrants[n : n + 4] for n in range(0, len(entrants), 4)]
+        while tables and len(tables[-1]) < 3:
+            tables.pop()
+        return tables, []
+
+    def slip(self, number, table, reason=""):
+        random, round = self.random, self.tournament.round(number)
+        if not 0 < table <= len(round.tables):
+            return
+        points = [random.randint(-900, 900) for _ in round.tables[table - 1]]
+        body = {"points": points, "how": "played", "reason": reason}
+        if self.by_team:
+            body |= {"belotes": random.randint(0, 4), "capots": random.randint(0, 2)}
+            body |= {"extra": random.choice([0, -50, 300]), "deals": random.choice([0, 11])}
+            body["how"] = random.choice(["played", "forfeit", "average", "half"])
+        for _ in range(random.randint(1, 2)):
+            self.add("slip", round=number, table=table, **body)
+
+    def close(self, number):
+        closed = self.tournament.with_round(number, is_closed=True)
+        self.add(
+            "closed", round=number, ranking=[list(one) for one in ranking(closed, number)]
+        )
+
+
+def comparable(tournament):
+    """A tournament without what counts events; penalties in the order of the file."""
+    rounds = tuple(
+        round._replace(
+            slips={n: slip._replace(seq=0) for n, slip in round.slips.items()},
+            penalties=tuple(penalty._replace(entry=0) for penalty in round.penalties),
+        )
+        for round in tournament.rounds
+    )
+    return tournament._replace(rounds=rounds, version=0, hash=b"")
+
+
+def folded(kinds):
+    """The tournament of events, as kind and body."""
+    return fold_tournament(Event(seq, *event) for seq, event in enumerate(kinds, 1))
