@@ -1,0 +1,88 @@
+"""What a draw is asked, and what it answers."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from scorekeeper.i18n.messages import Message
+
+Item = TypeVar("Item")
+
+Progress = Callable[[int, int], None]
+"""Told how much of how much is done."""
+
+
+def unwatched(done: int, total: int) -> None:
+    """Nothing: the progress of what nobody watches."""
+
+
+class Seating(NamedTuple):
+    """A round as it was played: who sat where, by number, table 1 first."""
+
+    tables: tuple[tuple[int, ...], ...]
+    exempt: tuple[int, ...] = ()
+
+
+class Wanted(NamedTuple):
+    """All that a draw depends on: the same one gives the same tables on every machine."""
+
+    kind: str
+    """``fft``, ``random`` or ``ranking``."""
+
+    entrants: tuple[int, ...]
+    """Numbers of the players, or teams, who play; at ``ranking`` the best first."""
+
+    size: int
+    """4 players or 2 teams a table."""
+
+    odd: str
+    """``three`` or ``five``: tables where the players are no multiple of four; ``exempt``."""
+
+    round: int
+    """The round to be drawn, from 1."""
+
+    rounds: int
+    """Rounds of the evening: those that are left are planned together."""
+
+    earlier: tuple[Seating, ...]
+    """Rounds 1 to ``round`` − 1."""
+
+    apart: frozenset[tuple[int, int]] = frozenset()
+    """Pairs, the lower number first, that must not meet."""
+
+    rather: frozenset[tuple[int, int]] = frozenset()
+    """Pairs that are kept apart where that costs no repetition."""
+
+    seed: int = 0
+
+
+class Drawn(NamedTuple):
+    """The tables of a round, with seats in the order North, South, East, West."""
+
+    tables: tuple[tuple[int, ...], ...]
+    exempt: tuple[int, ...] = ()
+    repeats: int = 0
+    """Pairs at these tables, each counted as often as it has met before."""
+
+    forced: bool = False
+    """Somebody is exempt again, before others: else there was a rematch."""
+
+    reasons: tuple[Message, ...] = ()
+    """What players may be told; the values ``one`` and ``other`` are numbers of entrants."""
+
+
+class DrawImpossible(ValueError):
+    """So many cannot be seated."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def shuffled(items: Iterable[Item], rng: Random) -> list[Item]:
+    """Return the items in a random order: the same one in every version of Python."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order

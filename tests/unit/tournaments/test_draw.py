@@ -1,0 +1,182 @@
+"""Draws: everybody seated, few repetitions, fairness, the same tables from the same seed."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from scorekeeper.tournaments.draw import DrawImpossible, Seating, Wanted, draw
+
+PINNED = ((2, 8, 9), (1, 3, 4), (6, 5, 7))
+
+
+def wanted(kind="random", players=20, rounds=5, **fields):
+    """A draw of the first round, of players numbered from 1."""
+    given = {"size": 4, "odd": "three", "round": 1, "earlier": (), "seed": 7, **fields}
+    return Wanted(kind=kind, entrants=tuple(range(1, players + 1)), rounds=rounds, **given)
+
+
+def teams(kind="random", count=8, rounds=4, **fields):
+    return wanted(kind, count, rounds, size=2, odd="exempt", **fields)
+
+
+def evening(first, people=lambda round, entrants: entrants):
+    """The rounds of an evening: what was wanted, and what was drawn.
+
+    :param people: who plays a round, by its number and who would.
+    """
+    played = []
+    for round in range(1, first.rounds + 1):
+        earlier = tuple(Seating(d.tables, d.exempt) for _, d in played)
+        entrants = people(round, first.entrants)
+        asked = first._replace(round=round, earlier=earlier, entrants=tuple(entrants))
+        played.append((asked, draw(asked)))
+    return played
+
+
+def met(played):
+    """How often each pair sat at one table."""
+    return Counter(
+        pair for _, d in played for t in d.tables for pair in combinations(sorted(t), 2)
+    )
+
+
+def repeats(played):
+    return sum(times * (times - 1) // 2 for times in met(played).values())
+
+
+def require_fair(played):
+    """Nobody is exempt, or at an odd table, again while who was always there never was."""
+    visits, always = Counter(), None
+    for asked, drawn in played:
+        always = set(asked.entrants) & (always or set(asked.entrants))
+        odd = [n for t in drawn.tables if len(t) != asked.size for n in t] + [*drawn.exempt]
+        visits.update(odd)
+        again = [n for n in odd if visits[n] > 1]
+        never = [n for n in always if not visits[n]]
+        assert not (again and never) or drawn.forced, (asked, again, never)
+
+
+def require_seated(played):
+    for asked, drawn in played:
+        seated = [n for t in drawn.tables for n in t] + [*drawn.exempt]
+        assert sorted(seated) == sorted(asked.entrants)
+
+
+KINDS = ["fft", "random", "ranking"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8, 9, 11, 12, 16, 21, 38, 61])
+def test_everybody_sits_once(kind, players):
+    require_seated(evening(wanted(kind, players, 3)))
+
+
+@pytest.mark.parametrize("kind", ["random", "ranking"])
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 7, 12, 15, 16, 31])
+def test_every_team_plays_or_is_exempt(kind, count):
+    require_seated(evening(teams(kind, count)))
+
+
+@pytest.mark.parametrize("one", [wanted(players=2), teams(count=1)])
+def test_too_few_cannot_be_drawn(one):
+    with pytest.raises(DrawImpossible):
+        draw(one)
+
+
+def test_twelve_players_repeat_45_meetings_in_six_rounds():
+    assert repeats(evening(wanted(players=12, rounds=6))) == 45
+
+
+@pytest.mark.parametrize("count, rounds", [(4, 3), (6, 5), (8, 7), (10, 6), (5, 5), (7, 7)])
+@pytest.mark.parametrize("kind", ["random", "ranking"])
+@pytest.mark.parametrize("seed", range(5))
+def test_few_teams_meet_all_others_without_rematch(kind, count, rounds, seed):
+    assert repeats(evening(teams(kind, count, rounds, seed=seed))) == 0
+
+
+@pytest.mark.parametrize("count", [20, 33, 200])
+@pytest.mark.parametrize("kind", ["random", "ranking"])
+def test_many_teams_have_no_rematch(kind, count):
+    assert repeats(evening(teams(kind, count, 6))) == 0
+
+
+def test_the_last_of_the_ranking_is_exempt_first():
+    played = evening(teams("ranking", 9, 2))
+    assert played[1][1].exempt == (9 if played[0][1].exempt != (9,) else 8,)
+
+
+@pytest.mark.parametrize("count", [5, 7, 9, 13, 15])
+@pytest.mark.parametrize("kind", ["random", "ranking"])
+def test_no_team_is_exempt_again_before_others(kind, count):
+    require_fair(evening(teams(kind, count, 5)))
+
+
+@pytest.mark.parametrize("kind", ["random", "ranking"])
+@pytest.mark.parametrize("players", [17, 18, 19, 21, 35])
+@pytest.mark.parametrize("odd", ["three", "five"])
+def test_nobody_is_at_an_odd_table_again_before_others(kind, players, odd):
+    require_fair(evening(wanted(kind, players, 5, odd=odd)))
+
+
+def test_reported_repeats_are_those_of_the_tables():
+    played = evening(wanted("ranking", 13, 5))
+    assert sum(drawn.repeats for _, drawn in played) == repeats(played) > 0
+
+
+@pytest.mark.parametrize("one", [wanted(), wanted("ranking", 22), teams("ranking", 22)])
+def test_the_same_seed_gives_the_same_tables(one):
+    assert evening(one) == evening(one)
+
+
+def test_a_seed_gives_these_tables_on_every_machine():
+    assert draw(wanted(players=9)).tables == PINNED
+
+
+def test_another_seed_gives_other_tables():
+    assert draw(wanted(seed=1)).tables != draw(wanted(seed=2)).tables
+
+
+@pytest.mark.parametrize("kind", ["fft", "random", "ranking"])
+def test_pairs_that_must_not_meet_do_not(kind):
+    apart = frozenset((n, n + 1) for n in range(1, 40, 2))
+    assert not apart & met(evening(wanted(kind, 40, 5, apart=apart))).keys()
+
+
+def test_a_pair_that_cannot_be_kept_apart_is_named():
+    drawn = draw(wanted(players=4, apart=frozenset({(1, 2)})))
+    assert {"one": 1, "other": 2} in [dict(reason.values) for reason in drawn.reasons]
+
+
+def test_clubs_sit_apart_where_that_costs_no_repetition():
+    clubs = frozenset(
+        pair for n in range(0, 40, 4) for pair in combinations(range(n + 1, n + 5), 2)
+    )
+    played = evening(wanted(players=40, rather=clubs))
+    assert (repeats(played), sum(met(played)[pair] for pair in clubs)) == (0, 0)
+
+
+def leaves_and_comes(round, entrants):
+    """Player 1 leaves after two rounds, 41 comes for the third."""
+    return entrants if round < 3 else (*entrants[1:], 41)
+
+
+def test_who_comes_late_repeats_nothing():
+    played = evening(wanted(players=39), leaves_and_comes)
+    require_seated(played)
+    require_fair(played)
+    assert repeats(played) == 0
+
+
+def test_the_movement_ends_when_the_players_change():
+    played = evening(wanted("fft", 40), leaves_and_comes)
+    assert [any("FFT" in str(r) for r in d.reasons) for _, d in played] == [False] * 2 + [
+        True
+    ] * 3
+
+
+def test_the_movement_goes_on_from_the_seats_of_the_first_round():
+    asked = wanted("fft", 40, seed=1)
+    first = draw(asked)
+    later = asked._replace(round=2, earlier=(Seating(first.tables),), seed=99)
+    assert [table[0] for table in draw(later).tables] == [table[0] for table in first.tables]
