@@ -12,12 +12,20 @@ GET = {
     "/tournaments/<token>":                                 (404, 404, 200, 200),
     "/tournaments/<token>/regulations":                     (404, 404, 200, 200),
     "/tournaments/<token>/share":                           (404, 404, 200, 200),
+    "/tournaments/<token>/people":                          (404, 404, 404, 200),
+    "/tournaments/<token>/people/<int:n>":                  (404, 404, 404, 200),
+    "/tournaments/<token>/check-in":                        (404, 404, 404, 200),
+    "/tournaments/<token>/apart":                           (404, 404, 404, 200),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""
 
 
 POST = {
     "/tournaments/<token>/regulations":                     (404, 404, 404, 303),
+    "/tournaments/<token>/people":                          (404, 404, 404, 303),
+    "/tournaments/<token>/people/<int:n>":                  (404, 404, 404, 303),
+    "/tournaments/<token>/check-in":                        (404, 404, 404, 303),
+    "/tournaments/<token>/apart":                           (404, 404, 404, 303),
 }  # fmt: skip
 """The status of each form, by kind of token, in the order of :data:`TOKENS`."""
 
@@ -31,8 +39,15 @@ OPENING = {
 }
 
 
+PEOPLE = ("Anne", "Bruno", "Chloé", "David", "Eve", "Farid", "Gilles", "Hélène")
+
+
 FORMS = {
     "/tournaments/<token>/regulations": {"rounds": "4", "entry": "12,50"},
+    "/tournaments/<token>/people": {"people": "Zoé, Lyon", "here": "1"},
+    "/tournaments/<token>/people/<int:n>": {"name": "Anne D"},
+    "/tournaments/<token>/check-in": {"people": "1", "here": "1"},
+    "/tournaments/<token>/apart": {"one": "1", "other": "2"},
 }
 """A valid form of each address."""
 
@@ -55,8 +70,10 @@ def opened(client, **changes):
 
 
 def open_tokens(client, sheet):
-    """A token of each kind."""
-    token = token_of(opened(client))
+    """A token of each kind; the tournament has eight people."""
+    address = opened(client)
+    client.post(f"{address}/people", data={"people": "\n".join(PEOPLE)})
+    token = token_of(address)
     return {
         "unknown": "t" + "A" * 22,
         "sheet": token_of(sheet),

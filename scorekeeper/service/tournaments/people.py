@@ -20,7 +20,8 @@ class NewPerson(NamedTuple):
     licence: str = ""
     club: str = ""
     team: int = 0
-    """The number of his team: a known one, or a new one; 0 without."""
+    """The number of his team, known or new; 0 without. The new team −1 is the next one that
+    has no number yet, −2 the one after it."""
 
 
 def enrol(
@@ -46,7 +47,7 @@ def enrol(
             raise TournamentRefused(msg("Il manque un nom."))
         if _registered(tournament) + len(cleaned) > MAX_PEOPLE:
             raise TournamentRefused(FULL)
-        teams = [*tournament.team_of, *(person.team for person in cleaned)]
+        teams = [*tournament.team_of, *_numbered(tournament, cleaned)]
         if any(team and teams.count(team) > 2 for team in teams[len(tournament.team_of) :]):
             raise TournamentRefused(TEAM_OF_TWO)
 
@@ -54,11 +55,17 @@ def enrol(
         names = [text for person in cleaned for text in person[:NAMES_EACH]]
         return {
             "names": [*tournament.names, *names],
-            "teams": [person.team for person in cleaned],
+            "teams": _numbered(tournament, cleaned),
             "here": is_here,
         }
 
     return access.record("enrolled", body, key=key, check=check)
+
+
+def _numbered(tournament: Tournament, people: Iterable[NewPerson]) -> list[int]:
+    """Return the number of the team of each, also of the new ones."""
+    before = next_team(tournament) - 1
+    return [person.team if person.team >= 0 else before - person.team for person in people]
 
 
 def _registered(tournament: Tournament) -> int:

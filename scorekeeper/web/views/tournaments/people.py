@@ -1,0 +1,200 @@
+"""The people of a tournament: registering, correcting, check-in, who must not meet."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.checks import plain
+from scorekeeper.service.access import new_key
+from scorekeeper.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.service.tournaments import people
+from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.service.tournaments.typed_people import Group, read_people
+from scorekeeper.sheets.names import folded
+from scorekeeper.tournaments.regulations import number_of
+from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.web.access import posted_key, posted_seq
+from scorekeeper.web.circle_access import device_circles
+from scorekeeper.web.tournament_access import limit_tournament_writes, organizer_access
+
+bp = Blueprint("tournament_people", __name__, url_prefix="/tournaments/<token>")
+
+
+class Row(NamedTuple):
+    """Those who come and go with one tap: a player, or a team."""
+
+    people: tuple[int, ...]
+    label: str
+    is_here: bool
+
+
+def rows(tournament: Tournament) -> list[Row]:
+    """Return everybody registered in alphabetical order, partners together."""
+    named = {person.number for person in tournament.registered}
+    groups = tournament.teams.values() if tournament.regulations.ranks_teams else ()
+    alone = [(n,) for n in sorted(named) if not groups or not tournament.team_of[n - 1]]
+    found = [
+        Row(kept, " / ".join(map(tournament.called, kept)), tournament.here >= {*kept})
+        for kept in (tuple(n for n in group if n in named) for group in (*groups, *alone))
+        if kept
+    ]
+    return sorted(found, key=lambda row: plain(row.label))
+
+
+@bp.get("/people")
+def index(token: str) -> ResponseReturnValue:
+    """Show the line that registers, and everybody."""
+    return _index_page(organizer_access(token), request.args)
+
+
+@bp.post("/people")
+@limit_tournament_writes
+def add(token: str) -> ResponseReturnValue:
+    """Register the people of a line or of a list, which is shown first as it was read."""
+    desk, form = organizer_access(token), request.form
+    groups, team = read_people(form.get("people", "")), posted_seq("team") or 0
+    if "read" in form:
+        return _index_page(desk, form, groups=groups)
+    has_teams = desk.tournament.regulations.ranks_teams
+    new = [
+        person._replace(team=(team if team and len(groups) == 1 else -n) if has_teams else 0)
+        for n, group in enumerate(groups, 1)
+        for person in group
+    ]
+    try:
+        people.enrol(desk, new, is_here="here" in form, key=posted_key())
+    except TournamentRefused as refused:
+        return _index_page(desk, form, groups=groups, error=refused.message), 422
+    alone = len(desk.tournament.team_of) if has_teams and len(new) == 1 and not team else 0
+    return redirect(
+        url_for(
+            "tournament_people.index",
+            token=token,
+            new=len(new),
+            here=int("here" in form),
+            partner=alone,
+        ),
+        303,
+    )
+
+
+def _index_page(
+    desk: TournamentAccess, typed: Any, groups: Sequence[Group] = (), **more: Any
+) -> str:
+    tournament = desk.tournament
+    known = {folded(person.name) for person in tournament.registered}
+    partner = typed.get("partner", 0, int)
+    last = tournament.people[-typed.get("new", 0, int) or len(tournament.people) :]
+    by_now = tournament.date <= date.today().isoformat()
+    return render_template(
+        "tournaments/people.html",
+        desk=desk,
+        rows=found(rows(tournament), typed.get("q", "")),
+        typed=typed,
+        groups=groups,
+        partner=tournament.person(partner) if 0 < partner <= len(tournament.team_of) else None,
+        known=known,
+        folded=folded,
+        last=last,
+        is_here="here" in typed
+        if request.method == "POST"
+        else typed.get("here", by_now, int),
+        circles=device_circles(),
+        key=new_key(),
+        **more,
+    )
+
+
+def found(rows: Sequence[Row], words: str) -> list[Row]:
+    """Return the rows that hold all these words."""
+    asked = [plain(word) for word in words.split()]
+    return [row for row in rows if all(word in plain(row.label) for word in asked)]
+
+
+@bp.get("/people/<int:n>")
+def person(token: str, n: int) -> ResponseReturnValue:
+    """Show what is known of somebody, to correct it."""
+    return _person_page(organizer_access(token), n)
+
+
+@bp.post("/people/<int:n>")
+@limit_tournament_writes
+def change(token: str, n: int) -> ResponseReturnValue:
+    """Correct a name, a licence and a club, or erase them."""
+    desk, form = organizer_access(token), request.form
+    try:
+        if "erase" in form:
+            people.erase_person(desk, n, key=posted_key())
+        else:
+            texts = [form.get(name, "") for name in ("name", "licence", "club")]
+            people.change_person(desk, n, *texts, key=posted_key())
+    except TournamentRefused as refused:
+        return _person_page(desk, n, error=refused.message), 422
+    return redirect(url_for("tournament_people.index", token=token), 303)
+
+
+def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
+    if not 0 < n <= len(desk.tournament.team_of):
+        raise UnknownEntry
+    return render_template(
+        "tournaments/person.html",
+        desk=desk,
+        person=desk.tournament.person(n),
+        key=new_key(),
+        **more,
+    )
+
+
+@bp.get("/check-in")
+def check_in(token: str) -> ResponseReturnValue:
+    """Show who is missing, each a button, and who is here."""
+    return _check_in_page(organizer_access(token), [])
+
+
+@bp.post("/check-in")
+@limit_tournament_writes
+def attend(token: str) -> ResponseReturnValue:
+    """Note that people are here, or that they leave; the answer offers to undo it."""
+    desk = organizer_access(token)
+    numbers = [number_of(n) or 0 for n in request.form.get("people", "").split()]
+    people.attend(desk, numbers, is_here="here" in request.form)
+    if "HX-Request" in request.headers:
+        return _check_in_page(desk, numbers)
+    return redirect(url_for("tournament_people.check_in", token=token, done=numbers), 303)
+
+
+def _check_in_page(desk: TournamentAccess, done: Sequence[int]) -> str:
+    tournament = desk.tournament
+    numbers = done or request.args.getlist("done", int)
+    numbers = [n for n in numbers if 0 < n <= len(tournament.team_of)]
+    shown = found(rows(tournament), request.args.get("q", ""))
+    # Who was tapped last stays in its place: a second tap does not fall on the next one.
+    missing = [row for row in shown if not row.is_here or [*row.people] == numbers]
+    return render_template(
+        "tournaments/check_in.html",
+        desk=desk,
+        missing=missing,
+        here=[row for row in shown if row not in missing],
+        done=numbers,
+    )
+
+
+@bp.get("/apart")
+def apart(token: str) -> ResponseReturnValue:
+    """Show the pairs that must not meet, and two lists to choose one from."""
+    return render_template(
+        "tournaments/apart.html", desk=organizer_access(token), key=new_key()
+    )
+
+
+@bp.post("/apart")
+@limit_tournament_writes
+def keep_apart(token: str) -> ResponseReturnValue:
+    """Keep a pair apart, or let it meet again."""
+    desk = organizer_access(token)
+    pair = posted_seq("one") or 0, posted_seq("other") or 0
+    people.keep_apart(desk, [pair], apart="again" not in request.form, key=posted_key())
+    return redirect(url_for("tournament_people.apart", token=token), 303)

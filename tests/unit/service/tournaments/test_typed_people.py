@@ -1,0 +1,39 @@
+"""Lists of people as they are pasted."""
+
+import pytest
+
+from scorekeeper.service.tournaments.typed_people import read_people
+
+
+def read(text):
+    return [
+        [(one.name, one.licence, one.club) for one in group] for group in read_people(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Jean D, 1234567, Lyon", [[("Jean D", "1234567", "Lyon")]]),
+        ("Jean D, Lyon", [[("Jean D", "", "Lyon")]]),
+        ("Jean D;Lyon;A12", [[("Jean D", "A12", "Lyon")]]),
+        ("1. Anne\n\n- Bruno\n", [[("Anne", "", "")], [("Bruno", "", "")]]),
+        ("Anne D / Bruno P, Lyon", [[("Anne D", "", "Lyon"), ("Bruno P", "", "Lyon")]]),
+        ("Anne & Bruno, 12 / 34", [[("Anne", "12", ""), ("Bruno", "34", "")]]),
+        ("Anne et Bruno", [[("Anne", "", ""), ("Bruno", "", "")]]),
+        ("Loretta", [[("Loretta", "", "")]]),
+        ("Nom;Prénom;Licence\nDurand;Anne;12", [[("Anne Durand", "12", "")]]),
+        ("CLUB\tNOM\nLyon\tAnne", [[("Anne", "", "Lyon")]]),
+        ("name,partner\nAnne,Bruno", [[("Anne", "", ""), ("Bruno", "", "")]]),
+        (
+            "nom,équipe\nAnne,1\nChloé,2\nBruno,1",
+            [[("Anne", "", ""), ("Bruno", "", "")], [("Chloé", "", "")]],
+        ),
+        ('"Durand, Anne";12', [[("Durand, Anne", "12", "")]]),
+        ('"unclosed', [[("unclosed", "", "")]]),
+        (", ,", []),
+        ("", []),
+    ],
+)
+def test_a_list_is_read_as_it_is_written(text, people):
+    assert read(text) == people

@@ -1,0 +1,158 @@
+"""The people of a tournament on its pages: registered, corrected, checked in."""
+
+import re
+
+import pytest
+from conftest import token_of
+from tournament_routes import opened
+
+BELOTE = {"preset": "belote_points", "game": "belote"}
+
+
+@pytest.fixture
+def desk(client):
+    return opened(client)
+
+
+@pytest.fixture
+def names(app):
+    """The names of a tournament as they are shown, by its address."""
+
+    def read(address):
+        found = app.extensions["tournaments"].access(token_of(address)).tournament
+        return [found.called(person.number) for person in found.registered]
+
+    return read
+
+
+@pytest.fixture
+def state(app):
+    return lambda address: app.extensions["tournaments"].access(token_of(address)).tournament
+
+
+def register(client, desk, text, **more):
+    return client.post(f"{desk}/people", data={"people": text} | more)
+
+
+def test_a_line_registers_and_the_cursor_stays(client, desk, names):
+    page = client.get(register(client, desk, "Jean D, 1234567, Lyon").location).text
+    assert names(desk) == ["Jean D"]
+    assert re.search(r'<input name="people"[^>]* autofocus', page)
+
+
+def test_who_registers_at_the_door_is_here(client, desk, state):
+    register(client, desk, "Anne", here="1")
+    register(client, desk, "Bruno")
+    assert state(desk).here == {1}
+
+
+@pytest.mark.parametrize(("day", "checked"), [("2020-01-01", True), ("2999-01-01", False)])
+def test_from_the_day_of_the_tournament_on_they_are_here(client, day, checked):
+    page = client.get(f"{opened(client, date=day)}/people").text
+    assert bool(re.search(r'name="here" value="1" checked', page)) == checked
+
+
+def test_a_homonym_is_registered_with_advice(client, desk, names):
+    register(client, desk, "Jean")
+    page = client.get(register(client, desk, "jean").location).text
+    assert names(desk) == ["Jean (1)", "jean (2)"] and "ajouter une initiale" in page
+
+
+def test_a_list_is_shown_as_it_was_read_before_anybody_is_registered(client, desk, names):
+    register(client, desk, "Anne")
+    page = register(client, desk, "Nom\tClub\nAnne\tLyon\nZoé\tMetz", read="1")
+    assert names(desk) == ["Anne"]
+    assert page.text.count("déjà inscrit") == 1 and re.search(r"Inscrire\W+2<", page.text)
+    register(client, desk, "Nom\tClub\nAnne\tLyon\nZoé\tMetz")
+    assert names(desk) == ["Anne (1)", "Anne (2)", "Zoé"]
+
+
+def test_a_line_of_two_names_is_a_team(client, state):
+    desk = opened(client, **BELOTE)
+    register(client, desk, "Anne / Bruno\nChloé et David")
+    assert state(desk).teams == {1: (1, 2), 2: (3, 4)}
+
+
+def test_one_name_waits_for_a_partner(client, state):
+    desk = opened(client, **BELOTE)
+    page = client.get(register(client, desk, "Anne").location).text
+    assert "Partenaire de Anne" in page
+    register(client, desk, "Bruno", team=re.search(r'name="team" value="(\d+)"', page)[1])
+    assert state(desk).teams == {1: (1, 2)}
+
+
+def test_players_of_a_circle_of_the_device_are_a_tap_each(client, desk):
+    client.post("/circles", data={"title": "Les Martin", "name": ["Anne", "Bruno"]})
+    register(client, desk, "anne")
+    offered = re.findall(
+        r'<button[^>]*name="people" value="(\w+)"', client.get(f"{desk}/people").text
+    )
+    assert offered == ["Bruno"]
+
+
+def test_a_tap_checks_in_and_the_answer_undoes_it(client, desk, state):
+    register(client, desk, "Anne\nBruno")
+    page = client.post(f"{desk}/check-in", data={"people": "2", "here": "1"})
+    assert state(desk).here == {2}
+    shown = client.get(page.location).text
+    undo = re.search(r'name="people" value="2">\s*<input type="hidden" name="gone"', shown)
+    assert undo and "<b>1 sur 2</b>" in shown
+    client.post(f"{desk}/check-in", data={"people": "2", "gone": "1"})
+    assert state(desk).here == set()
+
+
+def test_a_team_checks_in_with_one_tap(client, state):
+    desk = opened(client, **BELOTE)
+    register(client, desk, "Anne / Bruno")
+    people = re.search(r'name="people" value="([\d ]+)"', client.get(f"{desk}/check-in").text)[
+        1
+    ]
+    client.post(f"{desk}/check-in", data={"people": people, "here": "1"})
+    assert state(desk).here == {1, 2}
+
+
+def test_the_server_searches_too(client, desk):
+    register(client, desk, "Éléonore Dupont\nBruno")
+    page = client.get(f"{desk}/check-in?q=eleo+dup").text
+    assert "Éléonore" in page and "Bruno" not in page
+
+
+def test_who_is_erased_is_no_longer_shown(client, desk, names):
+    register(client, desk, "Anne\nBruno")
+    client.post(f"{desk}/people/1", data={"erase": "1"})
+    assert names(desk) == ["Bruno"] and "Anne" not in client.get(f"{desk}/people").text
+
+
+def test_a_name_is_corrected(client, desk, names):
+    register(client, desk, "Anne, Lyon")
+    client.post(f"{desk}/people/1", data={"name": "Anne D", "licence": "12", "club": "Metz"})
+    assert names(desk) == ["Anne D"]
+
+
+def test_a_pair_is_kept_apart_and_may_meet_again(client, desk, state):
+    register(client, desk, "Anne\nBruno")
+    client.post(f"{desk}/apart", data={"one": "2", "other": "1"})
+    assert state(desk).apart == {(1, 2)}
+    client.post(f"{desk}/apart", data={"one": "1", "other": "2", "again": "1"})
+    assert state(desk).apart == set()
+
+
+@pytest.mark.parametrize("path", ["people", "people/1", "check-in", "apart"])
+def test_hostile_names_are_shown_as_they_are_typed(client, desk, path):
+    hostile = '<script>alert(1)</script>" onfocus=x'
+    register(client, desk, f"{hostile}\n\u202eevil\n🂡🏽‍👩‍🚀\n{'W' * 60}")
+    page = client.get(f"{desk}/{path}").text
+    assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+    assert "\u202e" not in page and "W" * 41 not in page
+
+
+def test_a_second_tap_does_not_fall_on_the_next_one(client, desk):
+    register(client, desk, "Anne\nBruno\nChloé")
+    page = client.get(
+        client.post(f"{desk}/check-in", data={"people": "1", "here": "1"}).location
+    )
+    assert re.findall(r'<button name="people" value="(\d)"( disabled)?>', page.text) == [
+        ("1", " disabled"),
+        ("2", ""),
+        ("3", ""),
+    ]
