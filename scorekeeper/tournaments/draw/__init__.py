@@ -43,8 +43,9 @@ def draw(wanted: Wanted, progress: Progress = unwatched) -> Drawn:
 
     :raises DrawImpossible: of too few players or teams.
     """
+    kind = "random" if wanted.kind == "ranking" and not wanted.earlier else wanted.kind
     if wanted.size == 2:
-        return draw_teams(wanted)
+        return draw_teams(wanted)._replace(kind=kind)
     count = len(wanted.entrants)
     if not (sizes := table_sizes(count, wanted.odd)):
         raise DrawImpossible(msg("Il faut au moins trois joueurs."))
@@ -54,11 +55,12 @@ def draw(wanted: Wanted, progress: Progress = unwatched) -> Drawn:
     if wanted.kind == "fft":
         plan = fft_rounds(count, rounds) if 3 in sizes or count % 4 == 0 else None
         tables = _planned(plan, wanted) if plan else None
+        kind = "fft" if tables else "random"
         if not plan:
             reasons.append(msg("La FFT n'a pas de mouvement pour eux : tirage au hasard."))
         elif not tables:
             reasons.append(msg("Le mouvement de la FFT est rompu : tirage au hasard."))
-    if not tables and not (wanted.kind == "ranking" and wanted.earlier):
+    if not tables and kind != "ranking":
         plan = design(count, rounds, wanted.odd)
         tables = _planned(plan, wanted)
     if not tables:
@@ -75,7 +77,7 @@ def draw(wanted: Wanted, progress: Progress = unwatched) -> Drawn:
                 other=other,
             )
         )
-    return Drawn(tables, repeats=repeats, reasons=tuple(reasons))
+    return Drawn(tables, repeats=repeats, reasons=tuple(reasons), kind=kind)
 
 
 def _met(earlier: Sequence[Seating]) -> Counter[tuple[int, int]]:

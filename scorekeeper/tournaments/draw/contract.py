@@ -70,6 +70,10 @@ class Drawn(NamedTuple):
     reasons: tuple[Message, ...] = ()
     """What players may be told; the values ``one`` and ``other`` are numbers of entrants."""
 
+    kind: str = ""
+    """How they were drawn: ``random`` too where the movement cannot go on, and before there is
+    a ranking."""
+
 
 class DrawImpossible(ValueError):
     """So many cannot be seated."""

@@ -5,7 +5,6 @@ import pytest
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry, WriteForbidden
 from scorekeeper.service.tournaments.access import (
-    TournamentRepository,
     announce,
     regulate,
 )
@@ -22,29 +21,6 @@ from scorekeeper.tournaments.regulations import PRESETS, InvalidField, as_fields
 from scorekeeper.tournaments.tournament import Person
 
 ANNE, BRUNO = NewPerson("Anne Durand", "1234", "Les Bouts"), NewPerson("Bruno")
-
-
-@pytest.fixture
-def tournaments(repository):
-    return TournamentRepository(repository)
-
-
-@pytest.fixture
-def open_desk(tournaments):
-    """Open a tournament; the access of its organizer."""
-
-    def opened(preset="tarot_libre", **fields):
-        game = PRESETS[preset].games[0]
-        about = {"title": "Coupe d'automne", "date": "2026-11-23", "place": "Salle"}
-        token = announce(tournaments, **about, game=game, preset=preset, fields=fields)
-        return tournaments.access(token)
-
-    return opened
-
-
-@pytest.fixture
-def desk(open_desk):
-    return open_desk()
 
 
 def test_a_tournament_has_what_was_announced(open_desk):

@@ -1,0 +1,387 @@
+"""The rounds of a tournament: seats published, slips, penalties, the ranking published.
+
+What was published is never drawn again: seats are mended by hand (:func:`reseat`), and a round
+is drawn from what stands (:func:`wanted`), the same arguments giving the same seats.
+"""
+
+import hashlib
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.sheets.events import Body
+from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.tournaments.draw import Drawn, Seating, Wanted
+from scorekeeper.tournaments.draw import draw as draw_seats
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.tournament import Pair, Result, Round, Table, Tournament
+
+NOT_CLOSED = msg("Il manque des feuilles : tables %(tables)s.")
+
+CHANGED = msg("Les présents ou les résultats ont changé depuis cet aperçu : voici le nouveau.")
+
+
+class SlipDiffers(TournamentRefused):
+    """The slip of the table has another result than the one that is typed now."""
+
+    def __init__(self, known: Result, seq: int) -> None:
+        super().__init__(msg("Cette feuille est déjà notée autrement : laquelle est juste ?"))
+        self.known = known
+        self.seq = seq
+        """Of the known result: what ``seen`` has to be to replace it."""
+
+
+def kind_of_draw(tournament: Tournament) -> str:
+    """Return how the next round is drawn by the regulations: where the ranking decides, the
+    first round is random."""
+    kind = tournament.regulations.draw
+    return "random" if kind == "ranking" and not tournament.rounds else kind
+
+
+def wanted(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
+    """Return all that the draw of the next round depends on.
+
+    :param seed: 0 to 2³¹ − 1.
+    :param kind: ``fft``, ``random`` or ``ranking``; that of the regulations without.
+    :raises TournamentRefused: if the ranking decides and the last round is not closed.
+    """
+    regulations, kind = tournament.regulations, kind or kind_of_draw(tournament)
+    entrants, last = tournament.entrants, tournament.last_round
+    if kind == "ranking" and last:
+        if not last.is_closed:
+            missing = ", ".join(map(str, last.missing))
+            if missing:
+                raise TournamentRefused(NOT_CLOSED._replace(values={"tables": missing}))
+            raise TournamentRefused(
+                msg("Le classement décide : fermez d'abord le tour précédent.")
+            )
+        order = seated_order(tournament)
+        entrants = tuple(sorted(entrants, key=lambda one: (order.get(one, len(order)), one)))
+    return Wanted(
+        kind,
+        entrants,
+        2 if regulations.seats_teams else 4,
+        "exempt" if regulations.seats_teams else regulations.odd_tables,
+        len(tournament.rounds) + 1,
+        max(regulations.rounds, len(tournament.rounds) + 1),
+        tuple(Seating(round.tables, round.exempt) for round in tournament.rounds),
+        tournament.forbidden,
+        _same_club(tournament),
+        seed,
+    )
+
+
+def seated_order(tournament: Tournament) -> dict[int, int]:
+    """Return the place of each player or team that can be seated, by the ranking after the
+    last closed round: partners at Tarot have that of their team."""
+    places = {
+        line.who: n for n, line in enumerate(ranking(tournament, len(tournament.rounds)))
+    }
+    if tournament.regulations.seats_teams or not tournament.regulations.ranks_teams:
+        return places
+    return {
+        number: places[team]
+        for number, team in enumerate(tournament.team_of, 1)
+        if team in places
+    }
+
+
+def _same_club(tournament: Tournament) -> frozenset[Pair]:
+    """Return the pairs of one club, as the draw seats them; a team has the club of both."""
+    clubs: dict[str, list[int]] = {}
+    for number in tournament.entrants:
+        people = tournament.teams[number] if tournament.regulations.seats_teams else (number,)
+        names = {tournament.person(one).club.casefold() for one in people}
+        if len(names) == 1 and (club := names.pop()):
+            clubs.setdefault(club, []).append(number)
+    return frozenset(
+        (one, other)
+        for them in clubs.values()
+        for one in them
+        for other in them
+        if one < other
+    )
+
+
+@lru_cache(maxsize=16)
+def drawn(wanted: Wanted) -> Drawn:
+    """Return the seats of a round; the page that publishes what its preview has shown asks
+    again.
+
+    :raises scorekeeper.tournaments.draw.DrawImpossible: if nobody can be seated so.
+    """
+    return draw_seats(wanted)
+
+
+def fingerprint(wanted: Wanted) -> str:
+    """Return a text that two draws share only if they depend on the same."""
+    pairs = sorted(wanted.apart), sorted(wanted.rather)
+    bare = wanted._replace(apart=frozenset(), rather=frozenset())
+    return hashlib.sha256(repr((bare, pairs)).encode()).hexdigest()[:32]
+
+
+def publish(
+    access: TournamentAccess, seed: int, kind: str, seen: str, *, key: str = ""
+) -> None:
+    """Publish the seats of the next round as they were shown.
+
+    :param seen: the :func:`fingerprint` of the preview.
+    :raises TournamentRefused: if what the draw depends on has changed since.
+    """
+    if access.recorded_before("published", lambda _: {}, key) is not None:
+        return
+    asked = wanted(access.tournament, seed, kind)
+    if fingerprint(asked) != seen:
+        raise TournamentRefused(CHANGED)
+    seats = drawn(asked)
+
+    def check(tournament: Tournament) -> None:
+        if fingerprint(wanted(tournament, seed, kind)) != seen:
+            raise TournamentRefused(CHANGED)
+
+    def body(tournament: Tournament) -> Body:
+        return {
+            "round": asked.round,
+            "draw": seats.kind,
+            "seed": seed,
+            "basis": asked.round - 1 if seats.kind == "ranking" else 0,
+            "tables": seats.tables,
+            "exempt": seats.exempt,
+            "repeats": seats.repeats,
+            "forced": seats.forced,
+        }
+
+    access.record("published", body, key=key, check=check)
+
+
+def publish_by_hand(
+    access: TournamentAccess,
+    number: int,
+    tables: Sequence[Table],
+    exempt: Sequence[int] = (),
+    *,
+    is_final: bool = False,
+    key: str = "",
+) -> None:
+    """Publish seats that the organizer chose, as those of a final.
+
+    :param number: of the round: the next one.
+    :raises TournamentRefused: if it is published already, or somebody sits twice.
+    """
+
+    def check(tournament: Tournament) -> None:
+        if number != len(tournament.rounds) + 1:
+            raise TournamentRefused(msg("Ces places sont déjà publiées."))
+        require_seats(tournament, tables, exempt)
+
+    def body(tournament: Tournament) -> Body:
+        return {
+            "round": number,
+            "draw": "manual",
+            "tables": list(map(list, tables)),
+            "exempt": list(exempt),
+            "repeats": repeats_at(tournament, number, tables),
+            "final": is_final,
+        }
+
+    access.record("published", body, key=key, check=check)
+
+
+def reseat(
+    access: TournamentAccess,
+    number: int,
+    tables: Sequence[Table],
+    exempt: Sequence[int],
+    reason: str,
+    seen: str,
+    *,
+    key: str = "",
+) -> None:
+    """Change the seats of a published round by hand: a late player, a wrong seat. The slip of
+    a table stays with the table, as long as it has as many seats.
+
+    :param reason: why, in the organizer's words.
+    :param seen: the ETag of the tournament that the organizer saw.
+    :raises TournamentRefused: if somebody sits twice, or is unknown.
+    :raises VersionConflict: if others changed its seats or its slips since.
+    """
+    before = existing_round(access.tournament, number)
+
+    def check(tournament: Tournament) -> None:
+        require_seats(tournament, tables, exempt)
+        now = existing_round(tournament, number)
+        seq = access.holds(seen)
+        is_newer = any(slip.seq > (seq or 0) for slip in now.slips.values())
+        if (
+            seq is None
+            or is_newer
+            or (now.tables, now.exempt) != (before.tables, before.exempt)
+        ):
+            raise TournamentRefused(CHANGED)
+
+    def body(tournament: Tournament) -> Body:
+        return {
+            "round": number,
+            "tables": list(map(list, tables)),
+            "exempt": list(exempt),
+            "repeats": repeats_at(tournament, number, tables),
+            "reason": clean(reason, NAME_LENGTH),
+        }
+
+    access.record("reseated", body, key=key, check=check)
+
+
+def require_seats(
+    tournament: Tournament, tables: Collection[Table], exempt: Collection[int]
+) -> None:
+    """Refuse seats that are none.
+
+    :raises TournamentRefused: if somebody sits twice or is unknown, or a table has too few or
+        too many seats.
+    """
+    seats_teams = tournament.regulations.seats_teams
+    sizes = (2,) if seats_teams else (3, 4, 5)
+    known = (
+        set(tournament.teams) if seats_teams else set(range(1, len(tournament.team_of) + 1))
+    )
+    seated = [one for table in tables for one in table] + list(exempt)
+    if len(set(seated)) < len(seated):
+        twice = next(one for one in seated if seated.count(one) > 1)
+        name = tournament.name_of(twice, is_team=seats_teams) if twice in known else twice
+        raise TournamentRefused(msg("%(name)s est assis deux fois.", name=name))
+    if not set(seated) <= known:
+        raise TournamentRefused(msg("Ce numéro n'est celui de personne."))
+    for number, table in enumerate(tables, 1):
+        if len(table) not in sizes:
+            raise TournamentRefused(
+                msg("La table %(table)s a %(n)s places occupées.", table=number, n=len(table))
+            )
+
+
+def repeats_at(tournament: Tournament, number: int, tables: Sequence[Table]) -> int:
+    """Return the pairs at these tables, each counted as often as they met in a round before
+    this one."""
+    met: dict[Pair, int] = {}
+    for round in tournament.rounds[: number - 1]:
+        for pair in pairs_of(round.tables):
+            met[pair] = met.get(pair, 0) + 1
+    return sum(met.get(pair, 0) for pair in pairs_of(tables))
+
+
+def pairs_of(tables: Sequence[Table]) -> list[Pair]:
+    """Return all pairs who sit at one table.
+
+    >>> pairs_of([(3, 1, 2)])
+    [(1, 3), (2, 3), (1, 2)]
+    """
+    return [
+        (min(one, other), max(one, other))
+        for table in tables
+        for place, one in enumerate(table)
+        for other in table[place + 1 :]
+    ]
+
+
+def existing_round(tournament: Tournament, number: int) -> Round:
+    """Return a round that was published.
+
+    :raises UnknownEntry: if it was not.
+    """
+    round = tournament.round(number)
+    if round is None:
+        raise UnknownEntry
+    return round
+
+
+def record_slip(
+    access: TournamentAccess,
+    number: int,
+    table: int,
+    result: Result,
+    *,
+    seen: int = 0,
+    key: str = "",
+) -> None:
+    """Record the slip of a table, checked already. The same result again says that two people
+    typed the same.
+
+    :param seen: the ``seq`` of the result that this one replaces; 0 where none was seen.
+    :raises SlipDiffers: if the table has another result than that.
+    :raises UnknownEntry: if there is no such table.
+    :raises TournamentRefused: if the result has not one number a seat, or corrects a round
+        that is closed without a reason.
+    """
+
+    def check(tournament: Tournament) -> None:
+        round = existing_round(tournament, number)
+        if not 0 < table <= len(round.tables):
+            raise UnknownEntry
+        if len(result.points) != len(round.tables[table - 1]):
+            raise TournamentRefused(msg("Il faut un nombre par place."))
+        known = round.slips.get(table)
+        if known and not known.result.is_same(result):
+            if known.seq != seen:
+                raise SlipDiffers(known.result, known.seq)
+            if round.is_closed and not result.reason:
+                raise TournamentRefused(
+                    msg("Ce tour est clos : dites pourquoi ce résultat change.")
+                )
+
+    body = {"round": number, "table": table, **result._asdict()}
+    access.record("slip", body, key=key, check=check)
+
+
+def fine(
+    access: TournamentAccess, number: int, who: int, points: int, reason: str, *, key: str = ""
+) -> None:
+    """Add points apart from the deals, negative for a fault.
+
+    :param who: a player or a team, as they are ranked.
+    :raises TournamentRefused: without a reason.
+    """
+
+    def check(tournament: Tournament) -> None:
+        existing_round(tournament, number)
+        if who not in tournament.ranked or not points:
+            raise UnknownEntry
+        if not clean(reason, NAME_LENGTH):
+            raise TournamentRefused(msg("Dites pourquoi."))
+
+    body = {
+        "round": number,
+        "who": who,
+        "points": points,
+        "reason": clean(reason, NAME_LENGTH),
+    }
+    access.record("fined", body, key=key, check=check)
+
+
+def unfine(access: TournamentAccess, entry: int, *, key: str = "") -> None:
+    """Take a penalty back: nothing if it is not there any more."""
+    rounds = access.tournament.rounds
+    if any(one.entry == entry for round in rounds for one in round.penalties):
+        access.record("unfined", {"entry": entry}, key=key)
+
+
+def close(access: TournamentAccess, number: int, *, key: str = "") -> None:
+    """Let the results of a round count, and publish the ranking after it; again once it was
+    corrected.
+
+    :raises TournamentRefused: if a table has no result, or the round before is not closed.
+    """
+
+    def check(tournament: Tournament) -> None:
+        round = existing_round(tournament, number)
+        if round.missing:
+            tables = ", ".join(map(str, round.missing))
+            raise TournamentRefused(NOT_CLOSED._replace(values={"tables": tables}))
+        if number > 1 and not tournament.rounds[number - 2].is_closed:
+            raise TournamentRefused(msg("Fermez d'abord le tour précédent."))
+
+    def body(tournament: Tournament) -> Body:
+        closed = tournament.with_round(number, is_closed=True)
+        return {"round": number, "ranking": [list(line) for line in ranking(closed, number)]}
+
+    access.record("closed", body, key=key, check=check)
