@@ -1,7 +1,9 @@
 """QR codes of addresses, as other devices of the network open them."""
 
 import io
+import re
 from functools import lru_cache
+from typing import Any
 
 import segno
 from flask import request, url_for
@@ -45,11 +47,17 @@ def _root() -> str:
     return request.host_url
 
 
+MANY_DIGITS = re.compile(r"(?<=-)(?=[0-9]{99})")
+"""Where the digits of a restart code begin, which are packed as digits."""
+
+
 @lru_cache(maxsize=256)
-def qr_code(address: str) -> Markup:
-    """Return a QR code as SVG, black on white in any theme."""
+def qr_code(text: str) -> Markup:
+    """Return the QR code of an address or a restart code as SVG, black on white in any
+    theme."""
     drawn = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(
+    segments: Any = MANY_DIGITS.split(text)  # segno takes them, and its types do not say so
+    segno.make(segments, error="m", micro=False).save(
         drawn, kind="svg", scale=4, border=4, omitsize=True, xmldecl=False, light="white"
     )
     return Markup(drawn.getvalue().decode())

@@ -174,3 +174,55 @@ def comparable(tournament):
 def folded(kinds):
     """The tournament of events, as kind and body."""
     return fold_tournament(Event(seq, *event) for seq, event in enumerate(kinds, 1))
+
+
+FIRST = (
+    *("Alain", "Anne", "Bernard", "Brigitte", "Catherine", "Chantal", "Christian", "Claude"),
+    *("Colette", "Daniel", "Denise", "Didier", "Élisabeth", "Éric", "Évelyne", "Françoise"),
+    *("Gérard", "Ghislaine", "Guy", "Hélène", "Jacques", "Jean-Claude", "Jean-Pierre", "Joël"),
+    *("Josette", "Lucette", "Marc", "Marie-Claude", "Martine", "Michel", "Monique", "Nicole"),
+    *("Odile", "Patrick", "Philippe", "René", "Simone", "Solange", "Thierry", "Yvette"),
+)
+LAST = (
+    *("Aubert", "Barbier", "Benoît", "Blanchard", "Bouvier", "Caron", "Chevalier", "Collet"),
+    *("Deschamps", "Dubois", "Dufour", "Faure", "Fontaine", "Gaillard", "Gauthier", "Girard"),
+    *("Guérin", "Jacquet", "Lacroix", "Leclerc", "Lefebvre", "Lemoine", "Leroux", "Marchand"),
+    *("Mercier", "Meunier", "Moreau", "Perrin", "Picard", "Renard", "Rousseau", "Vasseur"),
+)
+
+
+def tarot_evening(people, rounds, seed=1):
+    """A whole evening of Tarot: seats at random, bilans of five deals."""
+    random = Random(seed)
+    names = [f"{first} {last}" for first in FIRST for last in LAST]
+    title = {"names": ["Tournoi du jeudi"], "date": "2026-11-23", "place": "Salle des fêtes"}
+    kinds = [("announced", {**title, "game": "tarot", "preset": "tarot_libre", "fields": {}})]
+    texts = [text for name in random.sample(names, people) for text in (name, "", "")]
+    enrolled = {"names": [*title["names"], *texts], "teams": [0] * people, "here": True}
+    kinds.append(("enrolled", enrolled))
+    for number in range(1, rounds + 1):
+        seats = random.sample(range(1, people + 1), people)
+        tables = [seats[n : n + 4] for n in range(0, people, 4)]
+        seed = random.randrange(2**31)
+        published = {"draw": "random", "seed": seed, "tables": tables, "exempt": []}
+        kinds.append(("published", {"round": number, **published, "repeats": 0}))
+        for table in range(1, len(tables) + 1):
+            slip = {"round": number, "table": table, "points": bilans(random)}
+            kinds.append(("slip", slip))
+        closed = folded(kinds).with_round(number, is_closed=True)
+        lines = [list(line) for line in ranking(closed, number)]
+        kinds.append(("closed", {"round": number, "ranking": lines}))
+    return folded(kinds)
+
+
+def bilans(random):
+    """The bilans of a table of four after five deals of garde and petite."""
+    totals = [0, 0, 0, 0]
+    for _ in range(5):
+        margin = random.gauss(0, 14)
+        value = (25 + round(abs(margin))) * random.choice([1, 2, 2, 4])
+        taker = random.randrange(4)
+        for seat in range(4):
+            share = 3 * value if seat == taker else -value
+            totals[seat] += share if margin > -3 else -share
+    return totals
