@@ -9,6 +9,7 @@ position); who is equal shares it (1, 2, 2, 4), unless the regulations separate 
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments.regulations import Regulations
 from scorekeeper.tournaments.tournament import Published, Result, Round, Tournament
 
@@ -46,20 +47,30 @@ def round_scores(tournament: Tournament, round: Round) -> dict[int, Scored]:
         seats = round.tables[number - 1]
         won = wins_of(slip.result) if regulations.seats_teams else (0,) * len(seats)
         for seat, scored, win in zip(seats, slip.result.points, won, strict=True):
-            who = seat
-            if regulations.ranks_teams and not regulations.seats_teams:
-                who = tournament.team_of[seat - 1]
+            who = _ranked(tournament, seat)
             points[who] = points.get(who, 0) + scored
             wins[who] = wins.get(who, 0) + win
-    for who in round.exempt:
-        points[who], wins[who] = regulations.exempt_points, 1
+    for seat in round.exempt:
+        who = _ranked(tournament, seat)
+        points[who] = points.get(who, 0) + regulations.exempt_points
+        wins[who] = 1
     fines: dict[int, int] = {}
     for penalty in round.penalties:
         fines[penalty.who] = fines.get(penalty.who, 0) + penalty.points
     return {
         who: Scored(points.get(who, 0), wins.get(who, 0), fines.get(who, 0), who in points)
         for who in points.keys() | fines.keys()
+        if who
     }
+
+
+def _ranked(tournament: Tournament, seat: int) -> int:
+    """Return the number by which one who is seated is ranked: partners at Tarot by their
+    team, 0 without a team."""
+    regulations = tournament.regulations
+    if regulations.ranks_teams and not regulations.seats_teams:
+        return tournament.team_of[seat - 1]
+    return seat
 
 
 def ranking(
@@ -108,3 +119,48 @@ def _key(
     }
     key = (wins, total) if regulations.ranking == "wins" else (total,)
     return (*key, decides[regulations.tie]) if regulations.tie in decides else key
+
+
+class Change(NamedTuple):
+    """One whose place or total is not what was published; 0 where he was or is not ranked."""
+
+    who: int
+    old_place: int
+    place: int
+    old_total: int
+    total: int
+
+
+def changes(published: Iterable[Published], now: Iterable[Published]) -> tuple[Change, ...]:
+    """Return who moved or counts otherwise since a ranking was published, by the place now;
+    who left it comes last."""
+    nobody = Published(0, 0, 0, 0)
+    before = {line.who: line for line in published}
+    after = {line.who: line for line in now}
+    return tuple(
+        Change(who, old.place, new.place, old.total, new.total)
+        for who in [*after, *(who for who in before if who not in after)]
+        if (old := before.get(who, nobody)) != (new := after.get(who, nobody))
+    )
+
+
+def rests_on(tournament: Tournament, after: int) -> tuple[Message, ...]:
+    """Return what the ranking after a round rests on: the rounds that are closed, and what
+    each other one lacks, so that a ranking with them is a projection."""
+    rounds = tournament.rounds[:after]
+    closed = tuple(round.number for round in rounds if round.is_closed)
+    says = [msg("Tours comptés : %(rounds)s.", rounds=closed)] if closed else []
+    for round in rounds:
+        values = {"round": round.number, "tables": round.missing}
+        if round.missing:
+            says.append(
+                msg(
+                    "Provisoire : il manque des tables au tour %(round)s : %(tables)s.",
+                    **values,
+                )
+            )
+        elif not round.is_closed:
+            says.append(
+                msg("Provisoire : le tour %(round)s n'est pas clos.", round=round.number)
+            )
+    return tuple(says)

@@ -1,0 +1,161 @@
+"""The prizes of a tournament: a grid computed before it, and who receives what after it.
+
+Real evenings give back 70 to 90 % of the entries to 20 to 25 % of the players (FFT, *Manuel de
+l'organisateur de tournois*, p. 4: at least 20 %, and a prize for the best last two rounds
+among those without one). Money is in cents.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.sheets.names import folded
+from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
+from scorekeeper.tournaments.tournament import Tournament
+
+ROUND_SUMS = (500, 100, 50)
+"""The steps of prizes; the largest of which each place can have two."""
+
+
+class Budget(NamedTuple):
+    """What an organizer decides, and the grid follows from."""
+
+    units: int
+    """Players or teams that pay."""
+    entry: int
+    """What each pays."""
+    returned: int = 80
+    """Percent of the entries that are given back, 70 to 90 as a rule."""
+    rewarded: int = 20
+    """Percent of them who have a prize of the grid, 20 to 25 as a rule; more if the cap on the
+    first asks for it."""
+    first: int = 0
+    """Most of the first prize; 0 for no cap."""
+    everyone: int = 0
+    """For each that gets no other prize."""
+    last_two: int = 0
+    """For the best of the last two rounds among those without a prize of the grid."""
+
+
+def grid(budget: Budget) -> tuple[int, ...]:
+    """Return what place 1, 2, 3 … receives: round sums that never rise from one place to the
+    next, the first twice the second or so, and nobody less than his entry where the money
+    allows it. What is given back is the pot to less than one step. Empty without money.
+
+    >>> grid(Budget(units=40, entry=1000))
+    (10500, 5500, 4000, 3000, 2500, 2500, 2000, 2000)
+    """
+    pot = budget.units * budget.entry * budget.returned // 100 - budget.last_two
+    for count in range(max(-(-budget.units * budget.rewarded // 100), 1), budget.units + 1):
+        others = max(budget.units - count - bool(budget.last_two), 0)
+        total = pot - others * budget.everyone
+        step = next((one for one in ROUND_SUMS if total >= 2 * one * count), ROUND_SUMS[-1])
+        steps, least = total // step, max(-(-budget.everyone // step), 1)
+        most = (budget.first or total) // step
+        if least * count <= steps <= most * count:
+            least = min(
+                max(least, budget.entry // step), max(least, steps // (2 * count)), most
+            )
+            return tuple(number * step for number in _shared(steps, count, least, most))
+    return ()
+
+
+def _shared(steps: int, count: int, least: int, most: int) -> list[int]:
+    """Share steps by highest averages: beyond the least, a place weighs 1, 1/2, 1/3 …"""
+    given = [least] * count
+    for _ in range(steps - least * count):
+        below = (place for place in range(count) if given[place] < most)
+        given[min(below, key=lambda place: (given[place] - least + 1) * (place + 1))] += 1
+    return given
+
+
+class Prize(NamedTuple):
+    """What one who is ranked receives, as a ``prize`` line of the file has it."""
+
+    label: str
+    """The place, ``last_two``, ``everyone``, or ``combined``."""
+    who: int
+    cents: int
+
+
+def prizes(tournament: Tournament) -> tuple[Prize, ...]:
+    """Return who receives what by the ranking as it stands, the first place first.
+
+    Who shares a place shares the prizes of the places that they fill, rounded down to a cent.
+    """
+    regulations = tournament.regulations
+    standing = ranking(tournament, len(tournament.rounds))
+    sharing = Counter(line.place for line in standing)
+    given = []
+    for place, who, *_ in standing:
+        share = regulations.grid[place - 1 : place - 1 + sharing[place]]
+        if cents := sum(share) // sharing[place]:
+            given.append(Prize(str(place), who, cents))
+    rest = sorted({line.who for line in standing} - {prize.who for prize in given})
+    if regulations.last_two and rest:
+        closed = [round for round in tournament.rounds if round.is_closed][-2:]
+        scores = [round_scores(tournament, round) for round in closed]
+        sums = {who: sum(one.get(who, NOTHING).points for one in scores) for who in rest}
+        given += _best("last_two", sums, regulations.last_two)
+        rest = [who for who in rest if sums[who] < max(sums.values())]
+    if regulations.everyone:
+        given += [Prize("everyone", who, regulations.everyone) for who in rest]
+    return tuple(given)
+
+
+def _best(label: str, sums: dict[int, int], cents: int) -> list[Prize]:
+    """Share a prize among those who have the best sum, rounded down to a cent."""
+    best = sorted(who for who in sums if sums[who] == max(sums.values()))
+    return [Prize(label, who, cents // len(best)) for who in best]
+
+
+class Combined(NamedTuple):
+    """One line of the ranking over two tournaments."""
+
+    place: int
+    first: int
+    """The number in the first tournament."""
+    second: int
+    total: int
+
+
+def combined(first: Tournament, second: Tournament) -> tuple[Combined, ...]:
+    """Return the ranking of who is ranked in both, by the sum of both totals.
+
+    People are recognized by their licence, or else by name and club; who cannot be told from
+    somebody else is left out.
+    """
+    ones, others = _recognized(first), _recognized(second)
+    totals = [
+        {line.who: line.total for line in ranking(one, len(one.rounds))}
+        for one in (first, second)
+    ]
+    sums = {
+        (ones[key], others[key]): totals[0][ones[key]] + totals[1][others[key]]
+        for key in ones.keys() & others.keys()
+        if ones[key] in totals[0] and others[key] in totals[1]
+    }
+    order = sorted(sums, key=lambda pair: (-sums[pair], pair))
+    return tuple(
+        Combined(1 + sum(total > sums[pair] for total in sums.values()), *pair, sums[pair])
+        for pair in order
+    )
+
+
+def combined_prizes(lines: Sequence[Combined], cents: int) -> list[Prize]:
+    """Return the prize of the best over two tournaments, by numbers of the second one."""
+    return _best("combined", {line.second: line.total for line in lines}, cents)
+
+
+def _recognized(tournament: Tournament) -> dict[frozenset[str], int]:
+    """Return who can be ranked by what tells the people apart."""
+    keys = {}
+    for who in tournament.ranked:
+        people = [tournament.person(number) for number in tournament.members(who)]
+        keys[who] = frozenset(
+            folded(person.licence or f"{person.name}\t{person.club}")
+            for person in people
+            if person.name
+        )
+    count = Counter(keys.values())
+    return {key: who for who, key in keys.items() if key and count[key] == 1}
