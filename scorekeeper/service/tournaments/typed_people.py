@@ -32,7 +32,7 @@ Group = tuple[NewPerson, ...]
 def read_people(text: str) -> list[Group]:
     """Return the people of a text, partners together; their teams have no number yet.
 
-    A line is a name, then a licence, which has a digit, and a club, in any order; or cells
+    A line is a name, then a licence, mostly digits, and a club, in any order; or cells
     below the headings of the first line.
 
     >>> [[one.name for one in group] for group in read_people("1. Anne / Bruno, Lyon")]
@@ -74,7 +74,8 @@ def _guess(cells: list[str]) -> dict[str, str]:
     """Return what the cells of a line without headings hold."""
     row = {"name": cells[0] if cells else ""}
     for cell in filter(None, cells[1:]):
-        kind = "licence" if any(c.isdigit() for c in cell) and "licence" not in row else "club"
+        has_digits = sum(map(str.isdigit, cell)) > sum(map(str.isalpha, cell))
+        kind = "licence" if has_digits and "licence" not in row else "club"
         row[kind] = f"{row[kind]} {cell}" if kind in row else cell
     return row
 

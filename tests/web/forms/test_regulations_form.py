@@ -3,11 +3,11 @@
 import pytest
 
 from scorekeeper.tournaments.regulations import InvalidField, Regulations
-from scorekeeper.web.forms.regulations_form import RegulationsForm
+from scorekeeper.web.forms.regulations_form import read, typed
 
 
-def typed(preset="belote_points", **fields):
-    return RegulationsForm(preset, fields).regulations()
+def regulations(preset="belote_points", **fields):
+    return read(preset, fields)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def typed(preset="belote_points", **fields):
     ],
 )
 def test_money_is_typed_in_euros(name, text, cents):
-    assert getattr(typed(**{name: text}), name) == cents
+    assert getattr(regulations(**{name: text}), name) == cents
 
 
 @pytest.mark.parametrize(
@@ -42,30 +42,28 @@ def test_money_is_typed_in_euros(name, text, cents):
 )
 def test_a_value_that_cannot_be_is_named(name, text):
     with pytest.raises(InvalidField) as refused:
-        typed(**{name: text})
+        regulations(**{name: text})
     assert refused.value.field.name == name
 
 
 def test_half_of_a_round_follows_its_deals_while_it_is_not_typed():
-    assert typed(deals="10").exempt_points == 810
-    assert typed(deals="10", exempt_points="900").exempt_points == 900
+    assert regulations(deals="10").exempt_points == 810
+    assert regulations(deals="10", exempt_points="900").exempt_points == 900
 
 
 def test_a_target_takes_the_place_of_the_deals():
-    found = typed(deals="12", target="2001", minutes="40")
+    found = regulations(deals="12", target="2001", minutes="40")
     assert (found.deals, found.target, found.exempt_points) == (0, 2001, 1000)
 
 
 @pytest.mark.parametrize(
-    "regulations",
+    "decided",
     [
         Regulations("tarot_libre", penalty=0, entry=1250, grid=(6000, 3050), tie="last_round"),
         Regulations("tarot_pairs", draw="fft", deals=0, minutes=60),
-        typed(deals="10", exempt_points="0"),
-        typed("belote_wins", target="2001", minutes="40"),
+        regulations(deals="10", exempt_points="0"),
+        regulations("belote_wins", target="2001", minutes="40"),
     ],
 )
-def test_what_the_form_shows_is_read_back_as_it_was(regulations):
-    form = RegulationsForm.of(regulations)
-    shown = {one.field.name: one.value for money in (False, True) for one in form.asked(money)}
-    assert RegulationsForm(regulations.preset, shown).regulations() == regulations
+def test_what_the_form_shows_is_read_back_as_it_was(decided):
+    assert read(decided.preset, typed(decided)) == decided

@@ -1,5 +1,6 @@
 """A tournament: open one, what to do next, its regulations, the link to watch it."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -11,10 +12,16 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments.access import TournamentAccess, announce, regulate
-from scorekeeper.tournaments.regulations import PRESETS, InvalidField, as_fields
+from scorekeeper.tournaments.regulations import (
+    FIELDS,
+    PRESETS,
+    InvalidField,
+    Preset,
+    as_fields,
+)
 from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.web.access import posted_key
-from scorekeeper.web.forms.regulations_form import RegulationsForm
+from scorekeeper.web.forms.regulations_form import read, typed
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.tournament_access import (
@@ -31,31 +38,33 @@ bp = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 @bp.get("/new")
 def new() -> ResponseReturnValue:
     """Show the four presets; then the form of the one that was chosen."""
-    return _new_page(RegulationsForm(request.args.get("preset", ""), {}))
+    preset = PRESETS.get(request.args.get("preset", ""))
+    return _new_page(typed(preset.regulations) if preset else {}, preset)
 
 
 @bp.post("")
 @limit_opened
 def create() -> ResponseReturnValue:
     """Open a tournament, or show the form again with what is wrong."""
-    form, error = RegulationsForm(request.form.get("preset", ""), request.form), None
+    form = request.form
+    preset = PRESETS.get(form.get("preset", ""))
+    if preset is None:
+        return _new_page({}), 422
     try:
-        fields = as_fields(form.regulations()) if form.preset in PRESETS else {}
-        texts = {name: request.form.get(name, "") for name in ("title", "place", "game")}
-        day = _day(request.form.get("date", ""))
         token = announce(
             tournaments(),
-            date=day,
-            preset=form.preset,
-            fields=fields,
+            title=form.get("title", ""),
+            date=_day(form.get("date", "")),
+            place=form.get("place", ""),
+            game=form.get("game", ""),
+            preset=form["preset"],
+            fields=as_fields(read(form["preset"], form)),
             key=posted_key(),
-            **texts,
         )
     except InvalidField as invalid:
-        return _new_page(form._replace(wrong=invalid.field.name)), 422
+        return _new_page(form, preset, wrong=invalid.field.name), 422
     except TournamentRefused as refused:
-        error = refused.message
-        return _new_page(form, error), 422
+        return _new_page(form, preset, error=refused.message), 422
     remember_tournament(token)
     return redirect(url_for("tournaments.show", token=token), 303)
 
@@ -68,17 +77,19 @@ def _day(text: str) -> str:
         return date.today().isoformat()
 
 
-def _new_page(form: RegulationsForm, error: Message | None = None) -> str:
+def _new_page(
+    typed: Mapping[str, str], preset: Preset | None = None, **wrong: Message | str
+) -> str:
     return render_template(
         "tournaments/new.html",
         presets=PRESETS,
-        preset=PRESETS.get(form.preset),
-        form=form,
-        typed=request.form,
+        preset=preset,
+        typed=typed,
+        fields=FIELDS,
         games=GAMES,
-        error=error,
         today=date.today().isoformat(),
         key=new_key(),
+        **wrong,
     )
 
 
@@ -134,7 +145,7 @@ def show(token: str) -> ResponseReturnValue:
 def regulations(token: str) -> ResponseReturnValue:
     """Show the regulations in words; before the first round, to an organizer, as a form."""
     desk = read_tournament(token)
-    return _regulations_page(desk, RegulationsForm.of(desk.tournament.regulations))
+    return _regulations_page(desk, typed(desk.tournament.regulations))
 
 
 @bp.post("/<token>/regulations")
@@ -142,21 +153,23 @@ def regulations(token: str) -> ResponseReturnValue:
 def change_regulations(token: str) -> ResponseReturnValue:
     """Change the regulations, or show the form again with what is wrong."""
     desk = organizer_access(token)
-    form = RegulationsForm(desk.tournament.regulations.preset, request.form)
     try:
-        regulate(desk, as_fields(form.regulations()), key=posted_key())
+        found = read(desk.tournament.regulations.preset, request.form)
+        regulate(desk, as_fields(found), key=posted_key())
     except InvalidField as invalid:
-        return _regulations_page(desk, form._replace(wrong=invalid.field.name)), 422
+        return _regulations_page(desk, request.form, invalid.field.name), 422
     return redirect(url_for("tournaments.regulations", token=token), 303)
 
 
-def _regulations_page(desk: TournamentAccess, form: RegulationsForm) -> str:
-    may_change = desk.may_organize and not desk.tournament.rounds
+def _regulations_page(
+    desk: TournamentAccess, typed: Mapping[str, str], wrong: str = ""
+) -> str:
     return render_template(
         "tournaments/regulations.html",
         desk=desk,
-        form=form if may_change else None,
-        words=[*form.asked(money=False), *form.asked(money=True)],
+        typed=typed,
+        fields=FIELDS,
+        wrong=wrong,
         key=new_key(),
     )
 

@@ -16,6 +16,7 @@ def read(text):
     [
         ("Jean D, 1234567, Lyon", [[("Jean D", "1234567", "Lyon")]]),
         ("Jean D, Lyon", [[("Jean D", "", "Lyon")]]),
+        ("Jean D, TC Lyon 69", [[("Jean D", "", "TC Lyon 69")]]),
         ("Jean D;Lyon;A12", [[("Jean D", "A12", "Lyon")]]),
         ("1. Anne\n\n- Bruno\n", [[("Anne", "", "")], [("Bruno", "", "")]]),
         ("Anne D / Bruno P, Lyon", [[("Anne D", "", "Lyon"), ("Bruno P", "", "Lyon")]]),
