@@ -12,14 +12,17 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments.access import TournamentAccess, announce, regulate
+from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.regulations import (
     FIELDS,
     PRESETS,
     InvalidField,
     Preset,
+    Regulations,
     as_fields,
+    number_of,
 )
-from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
 from scorekeeper.web.access import posted_key
 from scorekeeper.web.forms.regulations_form import read, typed
 from scorekeeper.web.qr_code import qr_code, server_address
@@ -154,11 +157,24 @@ def change_regulations(token: str) -> ResponseReturnValue:
     """Change the regulations, or show the form again with what is wrong."""
     desk = organizer_access(token)
     try:
-        found = read(desk.tournament.regulations.preset, request.form)
+        preset = desk.tournament.regulations.preset
+        if "compute" in request.form:
+            return _regulations_page(desk, typed(_with_grid(preset, request.form)))
+        found = read(preset, request.form)
         regulate(desk, as_fields(found), key=posted_key())
     except InvalidField as invalid:
         return _regulations_page(desk, request.form, invalid.field.name), 422
     return redirect(url_for("tournaments.regulations", token=token), 303)
+
+
+def _with_grid(preset: str, form: Mapping[str, str]) -> Regulations:
+    """Return the regulations that were typed, with the prize grid that follows from them."""
+    found = read(preset, {**form, "grid": ""})
+    names = ("units", "returned", "rewarded", "first")
+    units, returned, rewarded, first = (number_of(form.get(name, "")) or 0 for name in names)
+    units, share = min(units, MAX_PEOPLE), (min(returned, 100), min(rewarded, 100))
+    budget = Budget(units, found.entry, *share, 100 * first, found.everyone, found.last_two)
+    return found._replace(grid=grid(budget))
 
 
 def _regulations_page(

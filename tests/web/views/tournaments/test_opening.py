@@ -66,3 +66,23 @@ def test_the_link_to_watch_is_shared_first(client):
     shared = re.findall(r"<textarea[^>]*>[^<]*/tournaments/([\w-]+)", page)
     token = token_of(address)
     assert shared == [read_only_token(token), token]
+
+
+def test_the_prize_grid_is_computed_and_shown_before_it_is_kept(app, client):
+    address = opened(client)
+    form = {"entry": "10", "units": "40", "returned": "80", "rewarded": "20", "compute": "1"}
+    page = client.post(f"{address}/regulations", data=form).text
+    assert 'name="grid" value="105 55 40 30 25 25 20 20"' in page
+    assert tournament(app, address).regulations.grid == ()
+
+
+@pytest.mark.parametrize("units", ["", "0", "-1", "٣", "99999999"])
+def test_a_grid_of_impossible_numbers_is_no_error(client, units):
+    form = {
+        "entry": "10",
+        "units": units,
+        "returned": "900",
+        "rewarded": "900",
+        "compute": "1",
+    }
+    assert client.post(f"{opened(client)}/regulations", data=form).status_code == 200
