@@ -16,6 +16,8 @@ GET = {
     "/tournaments/<token>/people/<int:n>":                  (404, 404, 404, 200),
     "/tournaments/<token>/check-in":                        (404, 404, 404, 200),
     "/tournaments/<token>/apart":                           (404, 404, 404, 200),
+    "/tournaments/<token>/paper":                           (404, 404, 404, 200),
+    "/tournaments/<token>/paper/<document>":                (404, 404, 404, 200),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""
 
@@ -26,6 +28,7 @@ POST = {
     "/tournaments/<token>/people/<int:n>":                  (404, 404, 404, 303),
     "/tournaments/<token>/check-in":                        (404, 404, 404, 303),
     "/tournaments/<token>/apart":                           (404, 404, 404, 303),
+    "/tournaments/<token>/paper/<document>":                (404, 404, 404, 200),
 }  # fmt: skip
 """The status of each form, by kind of token, in the order of :data:`TOKENS`."""
 
@@ -48,11 +51,12 @@ FORMS = {
     "/tournaments/<token>/people/<int:n>": {"name": "Anne D"},
     "/tournaments/<token>/check-in": {"people": "1", "here": "1"},
     "/tournaments/<token>/apart": {"one": "1", "other": "2"},
+    "/tournaments/<token>/paper/<document>": {"network": "Salle", "password": "tarot"},
 }
 """A valid form of each address."""
 
 
-VALUES = {"<int:number>": "1", "<int:n>": "1"}
+VALUES = {"<document>": "wall", "<int:number>": "1", "<int:n>": "1"}
 """The values of the other variables in an address."""
 
 

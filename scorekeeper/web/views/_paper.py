@@ -16,7 +16,7 @@ LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO")
 
 def wanted_blank() -> Wanted:
     """Return the options of a blank sheet."""
-    return Wanted(_paper(), translate=current_language().translate)
+    return Wanted(asked_paper(), translate=current_language().translate)
 
 
 def wanted_print(sheet: Sheet) -> Wanted:
@@ -30,12 +30,12 @@ def wanted_print(sheet: Sheet) -> Wanted:
         texts.append(" " * 60 + "".join(sheet.columns))
     running = {"0": False, "1": True}.get(request.args.get("totals", ""))
     translate = current_language().translate
-    return Wanted(_paper(), running, translate, plain_title(sheet), tuple(texts))
+    return Wanted(asked_paper(), running, translate, plain_title(sheet), tuple(texts))
 
 
-def _paper() -> Paper:
+def asked_paper() -> Paper:
     """Return the paper of the query; else that of the reader's country."""
-    asked = request.args.get("paper", "")
+    asked = request.values.get("paper", "")
     if asked in PAPERS:
         return PAPERS[asked]
     _, hyphen, region = (request.accept_languages.best or "").rpartition("-")

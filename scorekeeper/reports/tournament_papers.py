@@ -1,0 +1,270 @@
+"""The papers of a tournament: which there are, when one prints them, what they hold."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.circles.checks import plain
+from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
+from scorekeeper.reports.print_layout.lists import Group, Line
+from scorekeeper.rules.game import SEATS
+from scorekeeper.tournaments.ranking import ranking, round_scores
+from scorekeeper.tournaments.tournament import Round, Tournament
+
+BEFORE, ROUND, AFTER, END = "before", "round", "after", "end"
+"""When a paper is printed: before the first round, with the seats of a round, once its results
+count, at the end."""
+
+NUMBER, TABLE, NAME, PLACE = msg("n°"), msg("table"), msg("nom"), msg("place")
+TOTAL, WINS = msg("total"), msg("victoires")
+
+MOST_DEALS, HALF_A_PAGE, TO_TARGET = 30, 12, 16
+"""Most deals that a page has lines for, and half of one; and those of a round to a target."""
+
+Seat = tuple[str, str]
+"""A table and a seat at it, as they are printed."""
+
+
+class Listing(NamedTuple):
+    """A list before it is set: the heads of label, before, name, then each of ``after``."""
+
+    heads: tuple[str, ...]
+    groups: list[Group]
+
+
+class Sheet(NamedTuple):
+    """A page of the score sheet of a table."""
+
+    table: int
+    seats: list[tuple[str, str]]
+    """Each seat and who sits there."""
+    deals: range
+    page: int
+    pages: int
+
+
+class Papers:
+    """What the papers of a tournament say.
+
+    :param round: the round that they are about; none before the first one.
+    """
+
+    def __init__(
+        self, tournament: Tournament, translate: Translate, round: Round | None = None
+    ) -> None:
+        self.tournament = tournament
+        self.regulations = tournament.regulations
+        self.round = round
+        self.translate = translate
+        self.teams = tournament.teams
+        known = sorted(tournament.registered, key=lambda one: (plain(one.name), one.number))
+        self.by_name = [one.number for one in known]
+
+    def called(self, people: Iterable[int]) -> str:
+        """Return the names of people, told apart."""
+        return " / ".join(map(self.tournament.called, people))
+
+    def seated(self, one: int) -> tuple[int, ...]:
+        """Return the people behind a number that is seated: a player, or a team at belote."""
+        return self.teams[one] if self.regulations.seats_teams else (one,)
+
+    def seats(self, table: Sequence[int]) -> list[str]:
+        """Return the names of the seats of a table."""
+        north, south, east, west = (self._say(seat.label) for seat in SEATS)
+        if self.regulations.seats_teams:
+            return [f"{north}–{south}", f"{east}–{west}"]
+        return [north, south, east, west, self._say(msg("mort"))][: len(table)]
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """The tables of the round."""
+        return self.round.tables if self.round else ()
+
+    @property
+    def exempt(self) -> tuple[int, ...]:
+        """Who does not play the round, for want of an opponent."""
+        return self.round.exempt if self.round else ()
+
+    def seats_by_person(self, round: Round) -> dict[int, Seat]:
+        """Return the table and the seat of each person of a round, by name."""
+        seats: dict[int, Seat] = {}
+        for number, table in enumerate(round.tables, 1):
+            for one, seat in zip(table, self.seats(table), strict=True):
+                seats |= dict.fromkeys(self.seated(one), (str(number), seat))
+        for one in round.exempt:
+            seats |= dict.fromkeys(self.seated(one), ("–", self._say(msg("exempt"))))
+        return {number: seats[number] for number in self.by_name if number in seats}
+
+    def itineraries(self, planned: Sequence[Round]) -> list[tuple[int, list[Seat | None]]]:
+        """Return where each person sits in these rounds, by name."""
+        rounds = [self.seats_by_person(round) for round in planned]
+        return [
+            (n, [seats.get(n) for seats in rounds]) for n in self.by_name if n in rounds[0]
+        ]
+
+    def people(self) -> Listing:
+        """Return everybody, by name, with his number and his club."""
+        return self._list(("", "", NAME, NUMBER), self._registered(""))
+
+    def check_in(self) -> Listing:
+        """Return everybody, by name, with a box to be ticked with a pen."""
+        return self._list(("", "", NAME, NUMBER), self._registered("☐"))
+
+    def _registered(self, label: str) -> Iterable[Group]:
+        for number in self.by_name:
+            person = self.tournament.person(number)
+            known = " · ".join(filter(None, (person.licence, person.club)))
+            yield Group(label, (Line(self.called([number]), known, after=(str(number),)),))
+
+    def by_person(self) -> Listing:
+        """Return the seats of the round, by name."""
+        groups = []
+        for number, seat in self.seats_by_person(self.round).items() if self.round else ():
+            partners = [n for n in self._partners(number) if n != number]
+            line = Line(self.called([number]), self.called(partners), after=seat)
+            groups.append(Group("", (line,)))
+        return self._list(("", "", NAME, TABLE, PLACE), groups)
+
+    def _partners(self, number: int) -> tuple[int, ...]:
+        team = self.tournament.person(number).team
+        return self.teams.get(team, ()) if self.regulations.seats_teams else ()
+
+    def by_table(self) -> Listing:
+        """Return the seats of the round, by table."""
+        groups = []
+        for number, table in enumerate(self.tables, 1):
+            rows = zip(table, self.seats(table), strict=True)
+            lines = [Line(self.called(self.seated(one)), before=seat) for one, seat in rows]
+            groups.append(Group(str(number), tuple(lines)))
+        for one in self.exempt:
+            line = Line(self.called(self.seated(one)), before=self._say(msg("exempt")))
+            groups.append(Group("–", (line,)))
+        return self._list((TABLE, PLACE, NAME), groups)
+
+    def ranking(self) -> Listing:
+        """Return the ranking after the round: its points, wins where they count, total."""
+        if self.round is None:
+            return Listing((), [])
+        until = self.round.number
+        fines: dict[int, int] = {}
+        for round in self.tournament.rounds[:until]:
+            for penalty in round.penalties:
+                fines[penalty.who] = fines.get(penalty.who, 0) + penalty.points
+        scores = round_scores(self.tournament, self.round)
+        wins = self.regulations.ranking == "wins"
+        groups = []
+        for line in ranking(self.tournament, until):
+            fine = fines.get(line.who, 0)
+            said = msg("pénalités %(points)s", points=signed(fine, self.translate))
+            own = scores.get(line.who)
+            points = self.points(own.points) if own and own.is_seated else "–"
+            after = (points, *[str(line.wins)] * wins, self.points(line.total))
+            name = self.called(self.tournament.members(line.who))
+            row = Line(name, self._say(said) if fine else "", after=after)
+            groups.append(Group(str(line.place), (row,)))
+        title = self.tournament.round_title(until)
+        return self._list((PLACE, "", NAME, title, *[WINS] * wins, TOTAL), groups)
+
+    def points(self, points: int) -> str:
+        """Return points as a score pad has them: with their sign at Tarot."""
+        if self.regulations.seats_teams:
+            return render(points, self.translate)
+        return signed(points, self.translate)
+
+    def cross_table(self) -> Listing:
+        """Return whom everybody met, by the numbers of those who were met."""
+        closed = self.tournament.rounds[: self.round.number if self.round else 0]
+        met: dict[int, list[str]] = {}
+        for place, round in enumerate(closed):
+            for table in round.tables:
+                for one in table:
+                    row = met.setdefault(one, ["–"] * len(closed))
+                    row[place] = " ".join(str(other) for other in table if other != one)
+        groups = [
+            Group(str(one), (Line(self.called(self.seated(one)), after=tuple(met[one])),))
+            for one in sorted(met)
+        ]
+        heads = [str(round.number) for round in closed]
+        return self._list((NUMBER, "", NAME, *heads), groups)
+
+    def table_sheets(self) -> list[Sheet]:
+        """Return the score sheets of the round by table, several pages for many deals."""
+        deals = range(1, (self.regulations.deals or TO_TARGET) + 1)
+        parts = [deals[n : n + MOST_DEALS] for n in range(0, len(deals), MOST_DEALS)]
+        sheets = []
+        for number, table in enumerate(self.tables, 1):
+            names = [self.called(self.seated(one)) for one in table]
+            seats = list(zip(self.seats(table), names, strict=True))
+            for page, part in enumerate(parts, 1):
+                sheets.append(Sheet(number, seats, part, page, len(parts)))
+        return sheets
+
+    def table_count(self) -> int:
+        """Return the number of tables: those of the round, else those that people fill."""
+        size = 2 if self.regulations.seats_teams else 4
+        return len(self.tables) or max(1, len(self.tournament.entrants) // size)
+
+    def _list(self, heads: Iterable[Message | str], groups: Iterable[Group]) -> Listing:
+        return Listing(tuple(self._say(head) for head in heads), list(groups))
+
+    def _say(self, text: Message | str) -> str:
+        return render(text, self.translate)
+
+
+class Document(NamedTuple):
+    """One paper."""
+
+    name: str
+    """As in its address."""
+    title: Message
+    when: str
+    template: str
+    """The macro in ``templates/tournaments/paper/macros.html`` that sets it."""
+    listing: Callable[[Papers], Listing] | None = None
+    least: int = 10
+    """The smallest type of a list, in points on A4."""
+    is_landscape: bool = False
+    of: tuple[str, ...] = ()
+    """The papers that it is made of."""
+
+    @property
+    def needs_round(self) -> bool:
+        """True for a paper about one round."""
+        return self.when in (ROUND, AFTER)
+
+
+LISTING = "listing"
+
+SEAT_LISTS = ("seats-by-name", "seats-by-table", "table-sheets")
+
+DOCUMENTS = {
+    document.name: document
+    for document in (
+        Document("people", msg("Les joueurs inscrits"), BEFORE, LISTING, Papers.people),
+        Document("check-in", msg("Le pointage à l'entrée"), BEFORE, LISTING, Papers.check_in),
+        Document("numbers", msg("Les numéros des tables"), BEFORE, "numbers"),
+        Document("wall", msg("L'affiche : le lien et le Wi-Fi"), BEFORE, "wall"),
+        Document("blank-slips", msg("Des feuilles de résultat vierges"), BEFORE, "slips"),
+        Document(
+            "round", msg("Tout d'un coup : places et feuilles"), ROUND, "", of=SEAT_LISTS
+        ),
+        Document(
+            "seats-by-name", msg("Les places, par nom"), ROUND, LISTING, Papers.by_person, 13
+        ),
+        Document(
+            "seats-by-table", msg("Les places, par table"), ROUND, LISTING, Papers.by_table, 13
+        ),
+        Document("table-sheets", msg("Les feuilles de marque"), ROUND, "table_sheets"),
+        Document("itineraries", msg("Un billet pour chaque joueur"), ROUND, "itineraries"),
+        Document("ranking", msg("Le classement"), AFTER, LISTING, Papers.ranking, 12),
+        Document(
+            "cross-table",
+            msg("Qui a rencontré qui"),
+            AFTER,
+            LISTING,
+            Papers.cross_table,
+            9,
+            is_landscape=True,
+        ),
+    )
+}
+"""The papers by name, in the order in which an evening needs them."""
