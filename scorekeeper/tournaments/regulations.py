@@ -180,7 +180,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "passes",
         msg("Si tout le monde passe ?"),
-        msg("le même donneur (6 règlements) ; le suivant (FFB)"),
+        msg("tarot : le suivant (FFT) ; belote : le même (6 règlements), le suivant (FFB)"),
         (
             Choice("same", msg("le même donneur redonne")),
             Choice("next", msg("le donneur suivant donne")),
@@ -233,8 +233,8 @@ _TEAMS = Regulations(
 PRESETS: Mapping[str, Preset] = {
     preset.regulations.preset: preset
     for preset in (
-        Preset(msg("Tarot libre"), ("tarot",), Regulations("tarot_libre")),
-        Preset(msg("Tarot par deux"), ("tarot",), Regulations("tarot_pairs")),
+        Preset(msg("Tarot libre"), ("tarot",), Regulations("tarot_libre", passes="next")),
+        Preset(msg("Tarot par deux"), ("tarot",), Regulations("tarot_pairs", passes="next")),
         Preset(msg("Belote aux points"), ("belote", "coinche", "contree"), _TEAMS),
         Preset(
             msg("Belote ou contrée aux victoires"),

@@ -1,0 +1,104 @@
+"""The regulations in words: what a club pins to the wall.
+
+What a preset does not ask, and a number that is 0, is not said.
+"""
+
+from typing import NamedTuple
+
+from scorekeeper.i18n.messages import Message, decimal, msg
+from scorekeeper.tournaments.regulations import FIELDS, Regulations
+
+_SAID: tuple[tuple[str, str, Message], ...] = (
+    ("tarot", "rounds deals", msg("%(rounds)s positions de %(deals)s donnes.")),
+    ("tarot", "rounds deals=0", msg("%(rounds)s positions.")),
+    ("belote", "rounds deals", msg("%(rounds)s parties de %(deals)s donnes.")),
+    ("belote", "rounds target", msg("%(rounds)s parties en %(target)s points.")),
+    ("belote", "rounds deals=0 target=0", msg("%(rounds)s parties.")),
+    ("", "minutes", msg("Chacune : %(minutes)s minutes ; la donne commencée se finit.")),
+    ("tarot_libre", "", msg("Le classement est le total des points de chaque joueur.")),
+    ("tarot_pairs", "", msg("Le classement est le total des points des deux partenaires.")),
+    ("tarot_pairs", "", msg("Les partenaires ne jouent jamais à la même table.")),
+    ("belote", "ranking=points", msg("Le classement est le total des points de l'équipe.")),
+    ("belote", "ranking=wins", msg("Le classement va par victoires, puis par points.")),
+    ("", "draw=fft", msg("Les places suivent le mouvement de la FFT.")),
+    ("", "draw=random", msg("Les places sont tirées au sort, si possible sans se revoir.")),
+    ("", "draw=ranking", msg("Les places du premier tour sont tirées au sort.")),
+    ("", "draw=ranking", msg("Ensuite on joue dans l'ordre du classement, sans revanche.")),
+    ("tarot", "odd_tables=three", msg("Quatre par table ; sinon trois, chacun son tour.")),
+    ("tarot", "odd_tables=five", msg("Quatre par table ; sinon cinq, avec un mort.")),
+    (
+        "belote",
+        "exempt_points",
+        msg("L'équipe sans adversaire marque %(exempt_points)s points."),
+    ),
+    (
+        "belote",
+        "forfeit_points",
+        msg("Contre un forfait on marque %(forfeit_points)s points."),
+    ),
+    ("belote", "ranking=wins", msg("Les deux comptent comme une victoire.")),
+    ("belote", "litige=split", msg("Litige à la dernière donne : 81 points à chacun.")),
+    ("belote", "litige=held", msg("Litige à la dernière donne : ses points sont perdus.")),
+    ("belote", "capot", msg("Un capot vaut %(capot)s points.")),
+    ("", "passes=same", msg("Si tout le monde passe, le même donneur redonne.")),
+    ("", "passes=next", msg("Si tout le monde passe, le joueur suivant donne.")),
+    ("tarot", "penalty", msg("Une faute coûte %(penalty)s points à son auteur.")),
+    ("belote", "penalty", msg("Une faute donne %(penalty)s points à l'autre équipe.")),
+    ("", "tie=shared", msg("Les ex aequo partagent la place.")),
+    ("", "tie=last_round", msg("Entre ex aequo, le meilleur au dernier tour est devant.")),
+    ("", "tie=first_round", msg("Entre ex aequo, le meilleur au premier tour est devant.")),
+    ("", "tie=best_round", msg("Entre ex aequo, celui qui a le meilleur tour est devant.")),
+    ("tarot_libre", "entry", msg("Inscription : %(entry)s par joueur.")),
+    ("tarot_pairs", "entry", msg("Inscription : %(entry)s par équipe.")),
+    ("belote", "entry", msg("Inscription : %(entry)s par équipe.")),
+    ("", "grid", msg("Prix, dans l'ordre des places : %(grid)s.")),
+    ("", "last_two", msg("Au meilleur des deux derniers tours, non primé : %(last_two)s.")),
+    ("", "everyone", msg("À tous ceux qui n'ont pas d'autre prix : %(everyone)s.")),
+)
+"""Preset (or how its code begins), the fields that the sentence needs, with the value of those
+that are chosen, and the sentence."""
+
+
+class Sentence(NamedTuple):
+    """One sentence, and the names of the fields that it says."""
+
+    fields: tuple[str, ...]
+    says: Message
+
+
+def statement(regulations: Regulations) -> tuple[Sentence, ...]:
+    """Return the regulations as the sentences that are read out before the first round."""
+    sentences = []
+    for preset, needed, says in _SAID:
+        wanted = {
+            name: value for name, _, value in (one.partition("=") for one in needed.split())
+        }
+        values = {name: getattr(regulations, name) for name in wanted}
+        is_so = all(
+            str(values[name]) == wanted[name] if wanted[name] else values[name]
+            for name in wanted
+        )
+        if is_so and regulations.preset.startswith(preset):
+            shown = {name: _shown(name, value) for name, value in values.items()}
+            sentences.append(Sentence(tuple(wanted), says._replace(values=shown)))
+    return tuple(sentences)
+
+
+_UNITS = {field.name: field.unit for field in FIELDS}
+
+
+def _shown(name: str, value: object) -> object:
+    """Return the value of a field as it is written on a poster."""
+    if isinstance(value, tuple):
+        return tuple(map(euros, value))
+    return euros(value) if _UNITS[name] == "euros" and isinstance(value, int) else value
+
+
+def euros(cents: int) -> Message:
+    """Return an amount.
+
+    >>> str(euros(6000)), str(euros(350))
+    ('60\\xa0€', '3,50\\xa0€')
+    """
+    amount = decimal(cents, 2) if cents % 100 else cents // 100
+    return msg("%(amount)s\N{NO-BREAK SPACE}€", amount=amount)
