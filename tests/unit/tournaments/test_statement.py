@@ -10,7 +10,7 @@ from scorekeeper.i18n.languages import translator
 from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
 from scorekeeper.tournaments.statement import statement
 
-VECTORS = Path(__file__).parents[2] / "vectors"
+VECTORS = Path(__file__).parents[2] / "vectors" / "tournaments"
 REGLEMENTS = tomllib.loads((VECTORS / "reglements.toml").read_text(encoding="utf-8"))[
     "reglement"
 ]
