@@ -1,6 +1,7 @@
 """Access of a request: from the token in its address to the sheet it opens."""
 
 import re
+from datetime import date
 
 from flask import current_app, g, request
 
@@ -61,6 +62,14 @@ def posted_key() -> str:
     """Return the idempotency key of the form posted, or a new one."""
     key = request.form.get("key", "")
     return key if re.fullmatch("[0-9a-f]{32}", key) else new_key()
+
+
+def posted_day() -> str:
+    """Return the date in the form posted, or today if it has none."""
+    try:
+        return date.fromisoformat(request.form.get("date", "")).isoformat()
+    except ValueError:
+        return date.today().isoformat()
 
 
 def posted_seq(name: str) -> int | None:

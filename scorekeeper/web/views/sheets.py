@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import date
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -30,6 +29,7 @@ from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import SheetDeleted
 from scorekeeper.web.access import (
+    posted_day,
     posted_key,
     query_seq,
     read_access,
@@ -98,7 +98,7 @@ def create() -> ResponseReturnValue:
         rules.options,
         seats.seating,
         title=request.form.get("title", ""),
-        date=_day(request.form.get("date", "")),
+        date=posted_day(),
         key=posted_key(),
     )
     remember_sheet(token, written=True)
@@ -119,7 +119,7 @@ def _create_in(
     circle: CircleAccess, rules: RulesForm, seats: SeatsForm
 ) -> ResponseReturnValue:
     """Open a sheet in a circle, or show the form again with what the circle refuses."""
-    title, day = request.form.get("title", ""), _day(request.form.get("date", ""))
+    title, day = request.form.get("title", ""), posted_day()
     try:
         address = open_sheet_in(circle, rules, seats.seating, title, day)
     except CircleRefused as refused:
@@ -203,18 +203,10 @@ def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Respon
         again=[] if circle or seats.has_names else _last_players(rules.game),
         circle=circle,
         title=request.form.get("title", ""),
-        day=_day(request.form.get("date", "")),
+        day=posted_day(),
         key=new_key(),
         action=url_for("sheets.create"),
     )
-
-
-def _day(typed: str) -> str:
-    """Return the date that was typed, or today if it is none."""
-    try:
-        return date.fromisoformat(typed).isoformat()
-    except ValueError:
-        return date.today().isoformat()
 
 
 def circle_asked() -> CircleAccess | None:

@@ -69,16 +69,8 @@ def add(token: str) -> ResponseReturnValue:
     except TournamentRefused as refused:
         return _index_page(desk, form, groups=groups, error=refused.message), 422
     alone = len(desk.tournament.team_of) if has_teams and len(new) == 1 and not team else 0
-    return redirect(
-        url_for(
-            "tournament_people.index",
-            token=token,
-            new=len(new),
-            here=int("here" in form),
-            partner=alone,
-        ),
-        303,
-    )
+    told: dict[str, Any] = {"new": len(new), "here": int("here" in form), "partner": alone}
+    return redirect(url_for("tournament_people.index", token=token, **told), 303)
 
 
 def _index_page(
@@ -88,7 +80,7 @@ def _index_page(
     known = {folded(person.name) for person in tournament.registered}
     partner = typed.get("partner", 0, int)
     last = tournament.people[-typed.get("new", 0, int) or len(tournament.people) :]
-    by_now = tournament.date <= date.today().isoformat()
+    is_here = typed.get("here", tournament.date <= date.today().isoformat(), int)
     return render_template(
         "tournaments/people.html",
         desk=desk,
@@ -99,9 +91,7 @@ def _index_page(
         known=known,
         folded=folded,
         last=last,
-        is_here="here" in typed
-        if request.method == "POST"
-        else typed.get("here", by_now, int),
+        is_here="here" in typed if request.method == "POST" else is_here,
         circles=device_circles(),
         key=new_key(),
         **more,
@@ -150,36 +140,26 @@ def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
 
 @bp.get("/check-in")
 def check_in(token: str) -> ResponseReturnValue:
-    """Show who is missing, each a button, and who is here."""
-    return _check_in_page(organizer_access(token), [])
+    """Show who is missing, each a button, and who is here; and whom the last tap was about, to
+    undo it. They stay in their place: a second tap does not fall on the next one."""
+    desk = organizer_access(token)
+    known = range(1, len(desk.tournament.team_of) + 1)
+    done = [n for n in request.args.getlist("done", int) if n in known]
+    shown = found(rows(desk.tournament), request.args.get("q", ""))
+    missing = [row for row in shown if not row.is_here or [*row.people] == done]
+    here = [row for row in shown if row not in missing]
+    return render_template(
+        "tournaments/check_in.html", desk=desk, missing=missing, here=here, done=done
+    )
 
 
 @bp.post("/check-in")
 @limit_tournament_writes
 def attend(token: str) -> ResponseReturnValue:
-    """Note that people are here, or that they leave; the answer offers to undo it."""
-    desk = organizer_access(token)
+    """Note that people are here, or that they leave."""
     numbers = [number_of(n) or 0 for n in request.form.get("people", "").split()]
-    people.attend(desk, numbers, is_here="here" in request.form)
-    if "HX-Request" in request.headers:
-        return _check_in_page(desk, numbers)
+    people.attend(organizer_access(token), numbers, is_here="here" in request.form)
     return redirect(url_for("tournament_people.check_in", token=token, done=numbers), 303)
-
-
-def _check_in_page(desk: TournamentAccess, done: Sequence[int]) -> str:
-    tournament = desk.tournament
-    numbers = done or request.args.getlist("done", int)
-    numbers = [n for n in numbers if 0 < n <= len(tournament.team_of)]
-    shown = found(rows(tournament), request.args.get("q", ""))
-    # Who was tapped last stays in its place: a second tap does not fall on the next one.
-    missing = [row for row in shown if not row.is_here or [*row.people] == numbers]
-    return render_template(
-        "tournaments/check_in.html",
-        desk=desk,
-        missing=missing,
-        here=[row for row in shown if row not in missing],
-        done=numbers,
-    )
 
 
 @bp.get("/apart")

@@ -23,7 +23,7 @@ from scorekeeper.tournaments.regulations import (
     number_of,
 )
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
-from scorekeeper.web.access import posted_key
+from scorekeeper.web.access import posted_day, posted_key
 from scorekeeper.web.forms.regulations_form import read, typed
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rate_limits import limit_opened
@@ -57,7 +57,7 @@ def create() -> ResponseReturnValue:
         token = announce(
             tournaments(),
             title=form.get("title", ""),
-            date=_day(form.get("date", "")),
+            date=posted_day(),
             place=form.get("place", ""),
             game=form.get("game", ""),
             preset=form["preset"],
@@ -70,14 +70,6 @@ def create() -> ResponseReturnValue:
         return _new_page(form, preset, error=refused.message), 422
     remember_tournament(token)
     return redirect(url_for("tournaments.show", token=token), 303)
-
-
-def _day(text: str) -> str:
-    """Return a date as it was typed; today if it is none."""
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        return date.today().isoformat()
 
 
 def _new_page(
@@ -106,34 +98,32 @@ class Step(NamedTuple):
 
 def next_steps(tournament: Tournament) -> list[Step]:
     """Return what an organizer does next, the likeliest first."""
-    last, registered = tournament.last_round, tournament.registered
-    number = len(tournament.rounds) + 1
+    last, registered, n = (
+        tournament.last_round,
+        tournament.registered,
+        len(tournament.rounds) + 1,
+    )
     at_tarot, at_belote = (
-        msg("Placer la position %(n)s", n=number),
-        msg("Placer la partie %(n)s", n=number),
+        msg("Placer la position %(n)s", n=n),
+        msg("Placer la partie %(n)s", n=n),
     )
     draw = Step(at_belote if tournament.regulations.seats_teams else at_tarot, "/draw")
+    ranking = Step(msg("Le classement"), "/ranking")
     if not registered:
         return [Step(msg("Inscrire les joueurs"), "/people")]
     if last is None:
         check_in = Step(msg("Pointer les présents"), "/check-in")
-        missing = len(registered) - len(tournament.here)
-        return (
-            [draw, check_in] if not missing else [check_in, draw][: 1 + bool(tournament.here)]
-        )
-    slips = f"/rounds/{last.number}/slips"
-    if last.missing:
-        count = len(last.missing)
-        one, more = msg("Saisir la dernière feuille"), msg("Saisir %(n)s feuilles", n=count)
-        return [
-            Step(one if count == 1 else more, slips),
-            Step(msg("Les places"), f"/rounds/{last.number}"),
-        ]
+        if len(tournament.here) == len(registered):
+            return [draw, check_in]
+        return [check_in, draw] if tournament.here else [check_in]
+    slips, left = f"/rounds/{last.number}/slips", len(last.missing)
+    if left:
+        one, more = msg("Saisir la dernière feuille"), msg("Saisir %(n)s feuilles", n=left)
+        seats = Step(msg("Les places"), f"/rounds/{last.number}")
+        return [Step(one if left == 1 else more, slips), seats]
     if not last.is_closed:
         return [Step(msg("Vérifier et publier le classement"), slips)]
-    if tournament.is_over:
-        return [Step(msg("Les prix"), "/prizes"), Step(msg("Le classement"), "/ranking")]
-    return [draw, Step(msg("Le classement"), "/ranking")]
+    return [Step(msg("Les prix"), "/prizes") if tournament.is_over else draw, ranking]
 
 
 @bp.get("/<token>")

@@ -187,3 +187,11 @@ def test_a_link_that_reads_changes_nothing(desk, tournaments):
 
 def test_the_token_of_a_tournament_opens_no_sheet(desk, repository: SheetRepository):
     assert repository.grant(desk.token) is None
+
+
+def test_two_desks_never_give_one_number_to_two_teams(desk, tournaments):
+    other = tournaments.access(desk.token)
+    assert other.tournament.team_of == ()
+    enrol(desk, [NewPerson("Anne", team=-1), NewPerson("Bruno", team=-1)], is_here=True)
+    enrol(other, [NewPerson("Chloé", team=-1), NewPerson("David", team=-2)], is_here=True)
+    assert other.tournament.teams == {1: (1, 2), 2: (3,), 3: (4,)}
