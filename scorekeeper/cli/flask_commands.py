@@ -1,6 +1,8 @@
-"""Commands of Flask: ``flask score``, ``import``, ``export``, ``circles`` and ``links``."""
+"""Commands of Flask: ``flask score``, ``import``, ``export``, ``circles``, ``links`` and
+``tournament check``."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -15,6 +17,8 @@ from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.formats import night_document
 from scorekeeper.formats.circle_reader import is_circle, read_circle
 from scorekeeper.formats.strict_json import DocumentError, parse
+from scorekeeper.formats.tournament_file import write
+from scorekeeper.formats.tournament_reader import is_tournament, read
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service import documents
@@ -28,6 +32,7 @@ from scorekeeper.service.circles.founding import (
 )
 from scorekeeper.service.circles.tokens import role_of, tokens_from
 from scorekeeper.service.errors import UnknownToken
+from scorekeeper.service.tournaments.access import TournamentRepository, open_tournament
 from scorekeeper.storage.base import (
     DatabaseBusy,
     DatabaseMoved,
@@ -37,6 +42,7 @@ from scorekeeper.storage.base import (
     read_only_token,
 )
 from scorekeeper.storage.installation import Installation
+from scorekeeper.tournaments import checker
 from scorekeeper.web.addresses import EVERY_INTERFACE, addresses, default_port
 
 T = TypeVar("T")
@@ -64,14 +70,18 @@ def score(document: str) -> None:
 @click.argument("document", metavar="FILE.json")
 @with_appcontext
 def import_file(document: str) -> None:
-    """Store a night document as a new sheet, or a circle file as a new circle; print the
-    addresses.
+    """Store a night document as a new sheet, a circle file as a new circle, or the file of a
+    tournament as a new one; print the addresses.
 
     A running server goes on, and serves what is new at once.
     """
+    content = _content(document)
     try:
-        given = parse(_content(document))
-        lines = _import_circle(given) if is_circle(given) else _import_night(given)
+        if is_tournament(content):
+            lines = _import_tournament(content)
+        else:
+            given = parse(content)
+            lines = _import_circle(given) if is_circle(given) else _import_night(given)
     except DocumentError as error:
         reject(error.message)
     except DatabaseBusy:
@@ -103,6 +113,16 @@ def _import_circle(given: object) -> list[Message]:
     return links_of_circle(token)
 
 
+def _import_tournament(content: bytes) -> list[Message]:
+    events = read(content)
+    token = open_tournament(TournamentRepository(shared_sheets()), events)
+    address = f"{server_address()}tournaments/"
+    return [
+        msg("Pour écrire : %(address)s", address=address + token),
+        msg("Pour lire : %(address)s", address=address + read_only_token(token)),
+    ]
+
+
 def links_of_circle(token: str) -> list[Message]:
     """Return the three links of a circle.
 
@@ -117,16 +137,19 @@ def links_of_circle(token: str) -> list[Message]:
 
 
 @click.command("export")
-@click.argument("sheet", metavar="SHEET|CIRCLE")
+@click.argument("sheet", metavar="SHEET|CIRCLE|TOURNAMENT")
 @with_appcontext
 def export(sheet: str) -> None:
-    """Print the document of a sheet, or the file of a circle, given by its address or its
-    token."""
-    path = sheet.split("/sheets/")[-1].split("/circles/")[-1]
+    """Print the document of a sheet, or the file of a circle or a tournament, given by its
+    address or its token."""
+    path = re.split("/sheets/|/circles/|/tournaments/", sheet)[-1]
     token = path.split("/")[0].split("?")[0]
     try:
+        tournaments = TournamentRepository(shared_sheets())
         if role_of(token):
             _print_circle(token)
+        elif tournaments.is_known(token):
+            sys.stdout.buffer.write(write(tournaments.access(token).tournament).encode())
         else:
             _print_json(documents.export_document(shared_sheets().access(token).sheet))
     except (UnknownToken, SheetDeleted):
@@ -295,5 +318,17 @@ def _reading(ask: Callable[[], T]) -> T:
         )
 
 
-COMMANDS = (score, import_file, export, list_circles, show_links)
+@click.group("tournament")
+def tournament() -> None:
+    """Judge the file of a tournament."""
+
+
+@tournament.command("check")
+@click.argument("file")
+def check_tournament(file: str) -> None:
+    """Check seats, sums, ranking and prizes of a FILE, from what stands in it alone."""
+    sys.exit(checker.main([file]))
+
+
+COMMANDS = (score, import_file, export, list_circles, show_links, tournament)
 """The commands of this module."""

@@ -9,6 +9,7 @@ total and wins as they were published, where a correction has changed them since
 
 from collections.abc import Iterator
 
+from scorekeeper.tournaments.meetings import repeats_at
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -17,6 +18,9 @@ HEAD = "fiche-tournoi"
 """The first keyword of a file."""
 
 VERSION = "1"
+
+DRAWN = ("random", "ranking")
+"""The draws that keep people apart who must not meet, where that is possible."""
 
 ERASED = "?"
 """What stands in place of a name that was erased."""
@@ -74,33 +78,33 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
 def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
     """Return the lines of a round."""
     number, regulations, teams = round.number, tournament.regulations, tournament.teams
-    forced, usual = int(round.forced), 2 if regulations.seats_teams else 4
+    is_drawn = round.draw in DRAWN and not round.is_mended and not bare
+    forbidden = tournament.forbidden if is_drawn else ()
     yield _line(
         "round",
         number,
         draw="manual" if round.is_mended else round.draw,
         seed="" if round.draw == "manual" else str(round.seed),
         basis=round.basis,
-        repeats=str(round.repeats),
+        repeats=str(repeats_at(tournament, number, round.tables)),
         closed=int(round.is_closed),
         final=int(round.is_final),
-        forced=forced,
+        forced=int(round.forced),
         drawn=round.draw if round.is_mended else "",
     )
     for person in () if bare else tournament.absent(round):
         yield _line("absent", number, person)
     for who in round.exempt:
         points = "" if bare else str(regulations.exempt_points)
-        yield _line("exempt", number, who, points=points, forced=0 if bare else forced)
+        yield _line(
+            "exempt", number, who, points=points, forced=int(round.forced and not bare)
+        )
     for table, seats in enumerate(round.tables, 1):
-        is_odd = len(seats) != usual and not bare
+        forced = int(any({*pair} <= {*seats} for pair in forbidden))
         people = seats
         if regulations.seats_teams:
             people = tuple(one for team in seats for one in teams[team])
-        yield _line(
-            *("table", number, table, *people),
-            forced=forced if is_odd else 0,
-        )
+        yield _line("table", number, table, *people, forced=forced)
     for table, slip in sorted(round.slips.items()):
         named = slip.result._asdict()
         points = named.pop("points")

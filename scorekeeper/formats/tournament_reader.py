@@ -155,6 +155,11 @@ def _parsed(line: _Line, grammar: str, fields: list[str]) -> _Line:
     return line
 
 
+def is_tournament(content: bytes) -> bool:
+    """Return True for a tournament file, valid or not."""
+    return content.removeprefix(b"\xef\xbb\xbf").startswith(HEAD.encode())
+
+
 def read(content: bytes, *, bare: bool = False) -> Kinds:
     """Return the events of a tournament file: the first one announces it.
 

@@ -52,17 +52,15 @@ def replace_durably(draft: Path, target: Path) -> None:
 
 
 def write_durably(path: Path, content: bytes) -> None:
-    """Write a small file, readable by its owner only.
+    """Write a small file, readable by its owner only; where that fails the one before stays.
 
-    :raises OSError: if the folder cannot be written.
+    :raises OSError: if the folder cannot be written, or the disk is full.
     """
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
-    file = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    try:
-        os.write(file, content)
-    finally:
-        os.close(file)
+    descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    with open(descriptor, "wb") as file:
+        file.write(content)  # all of it, or an error
     replace_durably(draft, path)
 
 

@@ -39,7 +39,8 @@ def install(app: Flask, installation: Installation) -> None:
     app.extensions["sheets"] = sheets
     circles = CircleRepository(sheets)
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
-    app.extensions["tournaments"] = TournamentRepository(sheets)
+    copies = None if installation.is_shared else installation.path / "tournaments"
+    app.extensions["tournaments"] = TournamentRepository(sheets, copies)
     app.extensions["fragments"] = MemoCache(MAX_FRAGMENTS, templating.fragment_size)
     app.request_class = FormRequest
     app.session_interface = SchemeSessionInterface()

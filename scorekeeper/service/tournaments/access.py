@@ -1,8 +1,12 @@
 """Access to a tournament: from a token to the tournament it opens, and what it allows."""
 
+import logging
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from scorekeeper.formats.tournament_file import write
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.errors import (
@@ -15,6 +19,7 @@ from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
 from scorekeeper.storage.base import Grant, Head, read_only_token
 from scorekeeper.storage.event_store import EventStore
+from scorekeeper.storage.files import write_durably
 from scorekeeper.tournaments.regulations import (
     PRESETS,
     InvalidField,
@@ -50,10 +55,12 @@ class TournamentRepository:
     """The tournaments of one installation, beside its sheets.
 
     :param sheets: the sheets, with the journal and the key that tournaments share.
+    :param copies: the folder of the copies that are kept of each; none without.
     """
 
-    def __init__(self, sheets: SheetRepository) -> None:
+    def __init__(self, sheets: SheetRepository, copies: Path | None = None) -> None:
         self.sheets = sheets
+        self.copies = copies
 
     @property
     def journal(self) -> EventStore:
@@ -146,6 +153,25 @@ class TournamentAccess(Access[Tournament]):
 
         self._retry("renamed", attempt)
         self.refresh()
+        if self.copy and self.copy.exists():
+            self.keep_copy()
+
+    @property
+    def copy(self) -> Path | None:
+        """The file of the tournament beside the database, where such copies are kept."""
+        folder = self.repository.copies
+        return folder / f"{self.stream}.txt" if folder else None
+
+    def keep_copy(self) -> None:
+        """Write the file of the tournament beside the database; the operator is told where
+        that is not possible."""
+        try:
+            if self.copy:
+                self.copy.parent.mkdir(mode=0o700, exist_ok=True)
+                write_durably(self.copy, write(self.tournament).encode())
+        except OSError as error:
+            why = say(msg("Copie du tournoi : %(why)s", why=str(error)))
+            logging.getLogger("la_marque").error("%s", why)
 
     def _fold(self, events: Sequence[Event]) -> Tournament:
         return fold_tournament(events)

@@ -15,6 +15,7 @@ from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.tournaments.draw import Drawn, Seating, Wanted
 from scorekeeper.tournaments.draw import draw as draw_seats
+from scorekeeper.tournaments.meetings import repeats_at
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import Pair, Result, Round, Table, Tournament
 
@@ -260,30 +261,6 @@ def require_seats(
             )
 
 
-def repeats_at(tournament: Tournament, number: int, tables: Sequence[Table]) -> int:
-    """Return the pairs at these tables, each counted as often as they met in a round before
-    this one."""
-    met: dict[Pair, int] = {}
-    for round in tournament.rounds[: number - 1]:
-        for pair in pairs_of(round.tables):
-            met[pair] = met.get(pair, 0) + 1
-    return sum(met.get(pair, 0) for pair in pairs_of(tables))
-
-
-def pairs_of(tables: Sequence[Table]) -> list[Pair]:
-    """Return all pairs who sit at one table.
-
-    >>> pairs_of([(3, 1, 2)])
-    [(1, 3), (2, 3), (1, 2)]
-    """
-    return [
-        (min(one, other), max(one, other))
-        for table in tables
-        for place, one in enumerate(table)
-        for other in table[place + 1 :]
-    ]
-
-
 def existing_round(tournament: Tournament, number: int) -> Round:
     """Return a round that was published.
 
@@ -366,8 +343,8 @@ def unfine(access: TournamentAccess, entry: int, *, key: str = "") -> None:
 
 
 def close(access: TournamentAccess, number: int, *, key: str = "") -> None:
-    """Let the results of a round count, and publish the ranking after it; again once it was
-    corrected.
+    """Let the results of a round count, publish the ranking after it, and keep a copy of the
+    tournament; again once it was corrected.
 
     :raises TournamentRefused: if a table has no result, or the round before is not closed.
     """
@@ -385,3 +362,4 @@ def close(access: TournamentAccess, number: int, *, key: str = "") -> None:
         return {"round": number, "ranking": [list(line) for line in ranking(closed, number)]}
 
     access.record("closed", body, key=key, check=check)
+    access.keep_copy()
