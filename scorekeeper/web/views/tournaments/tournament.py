@@ -22,6 +22,7 @@ from scorekeeper.tournaments.regulations import (
     as_fields,
     number_of,
 )
+from scorekeeper.tournaments.statement import statement
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
 from scorekeeper.web.access import posted_day, posted_key
 from scorekeeper.web.forms.regulations_form import read, typed
@@ -175,6 +176,7 @@ def _regulations_page(
         desk=desk,
         typed=typed,
         fields=FIELDS,
+        sentences=statement(desk.tournament.regulations),
         wrong=wrong,
         key=new_key(),
     )

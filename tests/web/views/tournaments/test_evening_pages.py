@@ -71,7 +71,8 @@ def test_who_leaves_or_comes_back_is_told_from_when(client, evening):
 
 def test_regulations_are_words_once_a_round_is_published(app, client, evening):
     address = evening(*FIRST[:3])
-    assert "<select" not in client.get(f"{address}/regulations").text
+    page = client.get(f"{address}/regulations").text
+    assert "<select" not in page and "2 positions de 5 donnes." in page
     assert client.post(f"{address}/regulations", data={"rounds": "7"}).status_code == 409
 
 
