@@ -60,13 +60,18 @@ def test_the_overview_names_the_next_step(client, evening, done, steps):
 
 def test_who_leaves_or_comes_back_is_told_from_when(client, evening):
     address = evening(*FIRST[:3])
-    for act, words in (
-        ("gone", "ne joue plus dès la position 2"),
-        ("here", "jouera dès la position 2"),
+    client.post(f"{address}/people", data={"people": "Zoé"})
+    for act, who, words, link in (
+        ("gone", "8", "ne joue plus dès la position 2", "/rounds/1?one=8"),
+        ("here", "8", "est là", None),
+        ("here", "9", "jouera dès la position 2", "/rounds/1"),
     ):
-        page = client.post(f"{address}/check-in", data={"people": "8", act: "1"})
-        shown = client.get(page.location).text
-        assert words in shown and f'{address}/rounds/1/seats"' in shown
+        page = client.post(f"{address}/check-in", data={"people": who, act: "1"})
+        told = (
+            client.get(page.location).text.partition('class="told"')[2].partition("</div>")[0]
+        )
+        links = re.findall(r'<a href="([^"]+)"', told)
+        assert words in told and links == ([address + link] if link else [])
 
 
 def test_regulations_are_words_once_a_round_is_published(app, client, evening):
