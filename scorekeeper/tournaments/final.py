@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.tournaments.draw.movement import full_rounds
 from scorekeeper.tournaments.tournament import Table
 
 SIZES = (12, 16, 20)
@@ -20,19 +21,12 @@ def final_tables(best: Sequence[int]) -> tuple[Table, ...]:
     return tuple(tuple(best[first::count]) for first in range(count))
 
 
-def one_deal_rounds(best: Sequence[int]) -> tuple[tuple[Table, ...], ...]:
-    """Return the five rounds of one deal that the best 20 play after 25 deals: from the tables
-    of a final, North stays, South moves one table up, East two, and West two down (p. 12), so
-    that nobody meets the same player twice.
+def next_of_one_deal(tables: Sequence[Table]) -> tuple[Table, ...]:
+    """Return the tables of the next of five rounds of one deal, which the best 20 play after
+    25 deals: all move as in the FFT movement, so that nobody meets the same player twice.
 
-    :param best: 20 players, the best first.
+    :param tables: the five tables of the round before; of the first one those of a final.
     """
-    first = final_tables(best)
-    steps = (0, -1, -2, 2)
-    return tuple(
-        tuple(
-            tuple(first[(table + step * turn) % 5][seat] for seat, step in enumerate(steps))
-            for table in range(5)
-        )
-        for turn in range(5)
-    )
+    seated = [player for table in tables for player in table]
+    _, moved = full_rounds(len(tables), 2)
+    return tuple(tuple(seated[place] for place in table) for table in moved)

@@ -208,7 +208,7 @@ def _deck(tournament: Tournament, result: Result, gap: int) -> Iterator[tuple[fl
     regulations = tournament.regulations
     deals, capot = result.deals or regulations.deals, regulations.capot - DECK
     most = deals // 2 + 1 - result.belotes  # in 12 deals 2.7 belotes are usual, 7 are rare
-    for more in (0, -1, 1):
+    for more in (0, 1, -1) if deals > 1 else (0, 1):
         for capots in range(-min(result.capots, 1), 2) if capot else (0,):
             belotes, rest = divmod(gap - more * DECK - capots * capot, BELOTE)
             if rest or not -result.belotes <= belotes <= most:

@@ -99,8 +99,11 @@ def belote_deals(random, deals=12):
 
 
 def tarot_slip(random, seats=4, deals=5):
-    """A true slip of Tarot."""
-    return Result(summed(tarot_deal(random, seats) for _ in range(deals)))
+    """A true slip of Tarot; at five one sits out of each deal."""
+    played = [tarot_deal(random, min(seats, 4)) for _ in range(deals)]
+    if seats > 4:
+        played = [(*deal[: n % 5], 0, *deal[n % 5 :]) for n, deal in enumerate(played)]
+    return Result(summed(played))
 
 
 def belote_slip(played):
@@ -218,6 +221,7 @@ BELOTE = (
 CASES = {
     **{("tarot", kind): (tarot_case, kind, 4) for kind in TAROT},
     **{("tarot of three", kind): (tarot_case, kind, 3) for kind in TAROT},
+    **{("tarot of five", kind): (tarot_case, kind, 5) for kind in TAROT},
     **{("belote", kind): (belote_case, kind, 12) for kind in BELOTE},
 }
 """Each kind of fault at each kind of table."""

@@ -1,14 +1,11 @@
-"""The seats of a final, and the cross table."""
+"""The seats of a final."""
 
 from collections import Counter
 from itertools import combinations
 
 import pytest
-from evenings import tournaments
-from hypothesis import given
 
-from scorekeeper.tournaments.final import SIZES, final_tables, one_deal_rounds
-from scorekeeper.tournaments.meetings import meetings
+from scorekeeper.tournaments.final import SIZES, final_tables, next_of_one_deal
 
 
 @pytest.mark.parametrize(
@@ -24,29 +21,24 @@ def test_table_k_of_a_final_has_ranks_k_and_k_plus_the_tables(size, first, last)
     assert size in SIZES and (tables[0], tables[-1]) == (first, last)
 
 
+def five_rounds():
+    """The rounds of one deal of players 1 to 20, the best first."""
+    rounds = [final_tables(range(1, 21))]
+    while len(rounds) < 5:
+        rounds.append(next_of_one_deal(rounds[-1]))
+    return rounds
+
+
 def test_five_positions_of_one_deal_seat_all_twenty_each_time():
-    for tables in one_deal_rounds(range(1, 21)):
+    for tables in five_rounds():
         assert sorted(player for table in tables for player in table) == [*range(1, 21)]
 
 
 def test_in_five_positions_of_one_deal_nobody_meets_anybody_twice():
     met = Counter(
         pair
-        for tables in one_deal_rounds(range(1, 21))
+        for tables in five_rounds()
         for table in tables
         for pair in combinations(sorted(table), 2)
     )
     assert max(met.values()) == 1 and len(met) == 5 * 5 * 6
-
-
-@given(tournaments())
-def test_the_cross_table_has_each_meeting_once(tournament):
-    found = [
-        (pair, *meeting) for pair, them in meetings(tournament).items() for meeting in them
-    ]
-    assert sorted(found) == sorted(
-        ((min(one, other), max(one, other)), played.number, number)
-        for played in tournament.rounds
-        for number, table in enumerate(played.tables, 1)
-        for one, other in combinations(table, 2)
-    )

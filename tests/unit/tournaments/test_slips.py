@@ -78,6 +78,11 @@ def test_a_gap_at_belote_has_a_cause(typed, first, mended):
     assert cause.mended == (mended and result._replace(**mended))
 
 
+def test_the_only_deal_was_not_forgotten():
+    causes = checked("belote_points", Result((0, 0)), deals=1).causes
+    assert "deal" not in {cause.kind for cause in causes}
+
+
 def test_points_held_by_a_litige_are_accounted_for_where_nobody_marks_them():
     check = checked("belote_points", Result((1100, 763)), litige="held")
     assert check.causes[0].mended.extra == -81
