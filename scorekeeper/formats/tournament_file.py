@@ -22,6 +22,9 @@ VERSION = "1"
 DRAWN = ("random", "ranking")
 """The draws that keep people apart who must not meet, where that is possible."""
 
+MAX_TYPED = 9
+"""How often a result counts as typed, at most."""
+
 ERASED = "?"
 """What stands in place of a name that was erased."""
 
@@ -108,7 +111,7 @@ def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
     for table, slip in sorted(round.slips.items()):
         named = slip.result._asdict()
         points = named.pop("points")
-        typed = slip.typed if slip.typed > 1 else 0
+        typed = min(slip.typed, MAX_TYPED) if slip.typed > 1 else 0
         how = "" if slip.result.how == "played" else slip.result.how
         yield _line("result", number, table, *points, **{**named, "how": how}, typed=typed)
     for penalty in round.penalties:

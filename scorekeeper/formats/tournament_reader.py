@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, NoReturn
 
 from scorekeeper.formats.strict_json import DocumentError, is_date
-from scorekeeper.formats.tournament_file import HEAD, VERSION
+from scorekeeper.formats.tournament_file import HEAD, MAX_TYPED, VERSION
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
@@ -35,8 +35,8 @@ MAX_BYTES = 1024 * 1024
 
 MAX_ROUNDS = 20
 
-MAX_TYPED = 9
-"""How often a result counts as typed, at most."""
+MAX_EVENTS = 10_000
+"""Most events of a file: half of those of a tournament, which goes on."""
 
 Kinds = list[tuple[str, Body]]
 """Events, as kind and body."""
@@ -168,17 +168,20 @@ def read(content: bytes, *, bare: bool = False) -> Kinds:
     """
     evening, *rounds = _blocks(content)
     events = _announced(evening)
-    events += _enrolled(evening, _folded(events))
-    tournament = _folded(events)
+    events += _enrolled(evening, folded(events))
+    tournament = folded(events)
     for number, block in enumerate(rounds, 1):
         events += _RoundReader(tournament, number, block, bare).events()
         if block["round"][0].number("closed", 1):
             lines = _published(events, number, block, bare)
             events.append(("closed", {"round": number, "ranking": lines}))
+    if len(events) > MAX_EVENTS:
+        raise DocumentError(msg("fichier"), msg("il est trop grand"))
     return events
 
 
-def _folded(events: Kinds) -> Tournament:
+def folded(events: Kinds) -> Tournament:
+    """Return the tournament of these events."""
     return fold_tournament(Event(seq, *event) for seq, event in enumerate(events, 1))
 
 
@@ -350,7 +353,7 @@ class _RoundReader:
 
 def _published(events: Kinds, number: int, block: Block, bare: bool) -> list[Published]:
     """Return the ranking of a closed round as it was published."""
-    tournament = _folded(events).with_round(number, is_closed=True)
+    tournament = folded(events).with_round(number, is_closed=True)
     follows = {line.who: line for line in ranking(tournament, number)}
     known: dict[int, Published] = {}
     for line in block["ranking"]:

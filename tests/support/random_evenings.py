@@ -5,11 +5,12 @@ They break no rule of the file, and keep none of a draw.
 
 from random import Random
 
+from scorekeeper.formats.tournament_reader import folded
 from scorekeeper.sheets.events import Event
 from scorekeeper.tournaments.meetings import repeats_at
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, PRESETS
-from scorekeeper.tournaments.tournament import fold_tournament, from_announcement
+from scorekeeper.tournaments.tournament import from_announcement
 
 NAMES = ("Anne", "Zoé Le Gall", "D'Hondt", "Иван", "=x=", "a=b", "#1", "Jean Paul", "🂡")
 
@@ -171,11 +172,6 @@ def comparable(tournament):
         for round in tournament.rounds
     )
     return tournament._replace(rounds=rounds, version=0, hash=b"")
-
-
-def folded(kinds):
-    """The tournament of events, as kind and body."""
-    return fold_tournament(Event(seq, *event) for seq, event in enumerate(kinds, 1))
 
 
 FIRST = (

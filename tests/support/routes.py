@@ -80,6 +80,8 @@ OPEN = {
     ("POST", "/circles/recovery"): 422,
     ("GET", "/tournaments/new"): 200,
     ("POST", "/tournaments"): 303,
+    ("GET", "/tournaments/restart"): 200,
+    ("POST", "/tournaments/restart"): 422,
     ("GET", "/assets/<name>"): 200,
     ("GET", "/static/<path:filename>"): 200,
 }
@@ -109,6 +111,7 @@ FORMS = {
     "/circles/import": {},
     "/circles/recovery": {"words": "abeille"},
     "/tournaments": {"title": "Grand prix", "preset": "tarot_libre", "game": "tarot"},
+    "/tournaments/restart": {"codes": ""},
     "/sheets/<token>/hands": GARDE,
     "/sheets/<token>/hands/<int:id>": GARDE | {"contract": "petite"},
     "/sheets/<token>/hands/preview": GARDE | {"entry": "2"},

@@ -16,6 +16,7 @@ GET = {
     "/tournaments/<token>/people/<int:n>":                  (404, 404, 404, 200),
     "/tournaments/<token>/check-in":                        (404, 404, 404, 200),
     "/tournaments/<token>/apart":                           (404, 404, 404, 200),
+    "/tournaments/<token>/tournament.txt":                  (404, 404, 404, 200),
     "/tournaments/<token>/paper":                           (404, 404, 404, 200),
     "/tournaments/<token>/paper/<document>":                (404, 404, 404, 200),
 }  # fmt: skip

@@ -6,10 +6,11 @@ from shutil import which
 
 import pytest
 import segno
-from random_evenings import RandomEvening, comparable, folded, tarot_evening
+from random_evenings import RandomEvening, comparable, tarot_evening
 
 from scorekeeper.formats.restart_code import read_restart_codes, restart_codes
 from scorekeeper.formats.strict_json import DocumentError
+from scorekeeper.formats.tournament_reader import folded
 from scorekeeper.web.qr_code import MANY_DIGITS
 
 

@@ -4,11 +4,11 @@ import re
 from random import Random
 
 import pytest
-from random_evenings import RandomEvening, comparable, folded
+from random_evenings import RandomEvening, comparable
 
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.tournament_file import write
-from scorekeeper.formats.tournament_reader import MAX_BYTES, read
+from scorekeeper.formats.tournament_reader import MAX_BYTES, folded, read
 
 
 @pytest.mark.parametrize("seed", range(150))

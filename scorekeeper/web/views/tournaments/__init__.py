@@ -1,6 +1,6 @@
 """The views of tournaments: a module a resource, named as in its address."""
 
-from scorekeeper.web.views.tournaments import paper, people, tournament
+from scorekeeper.web.views.tournaments import files, paper, people, tournament
 
-RESOURCES = (tournament, people, paper)
+RESOURCES = (tournament, people, paper, files)
 """The modules with a blueprint each."""

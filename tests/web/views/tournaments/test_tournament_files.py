@@ -1,0 +1,73 @@
+"""The file of a tournament, and the page that goes on from a file or from codes."""
+
+import html
+import io
+import re
+
+import pytest
+from conftest import token_of
+from random_evenings import comparable, tarot_evening
+from tournament_routes import opened
+
+from scorekeeper.formats.restart_code import restart_codes
+from scorekeeper.formats.tournament_file import write
+
+EVENING = tarot_evening(60, rounds=6)
+CODES = restart_codes(tarot_evening(100, rounds=5))
+RESTART = "/tournaments/restart"
+
+
+def state(app, address):
+    return app.extensions["tournaments"].access(token_of(address)).tournament
+
+
+def shown(page):
+    """The fields of the form that opens what was read."""
+    codes = re.search(r'name="codes" hidden>(.*?)</textarea>', page, re.DOTALL)[1]
+    key = re.search(r'name="key" value="(.*?)"', page)[1]
+    return {"codes": html.unescape(codes), "key": key, "confirmed": "1"}
+
+
+def file(content):
+    return {"file": (io.BytesIO(content.encode()), "soiree.txt")}
+
+
+def test_the_organizer_saves_the_file(app, client):
+    address = opened(client)
+    answer = client.get(f"{address}/tournament.txt")
+    assert answer.text == write(state(app, address))
+    assert "grand-prix-2026-11-23.txt" in answer.headers["Content-Disposition"]
+    assert f'href="{address}/tournament.txt"' in client.get(address).text
+
+
+@pytest.mark.parametrize("by", ["file", "codes"])
+def test_a_tournament_goes_on_from_a_file_or_from_codes(app, client, by):
+    form = (
+        file(write(EVENING)) if by == "file" else {"codes": "\n".join(restart_codes(EVENING))}
+    )
+    page = client.post(RESTART, data=form).text
+    best = EVENING.rounds[-1].ranking[0]
+    assert EVENING.person(best.who).name in page and f"<td>{best.total}</td>" in page
+    assert not app.extensions["installation"].journal.sheet_ids()
+    answer = client.post(RESTART, data=shown(page))
+    assert comparable(state(app, answer.location)) == comparable(EVENING)
+    assert f'href="{answer.location}"' in client.get("/").text
+
+
+def test_it_is_opened_once_however_often_it_is_sent(app, client):
+    form = shown(client.post(RESTART, data=file(write(EVENING))).text)
+    assert client.post(RESTART, data=form).location == client.post(RESTART, data=form).location
+    assert len(app.extensions["installation"].journal.sheet_ids()) == 1
+
+
+def test_the_codes_stay_while_one_is_missing(client):
+    answer = client.post(RESTART, data={"codes": CODES[1]})
+    assert answer.status_code == 422 and "il manque le code 1 sur 2" in answer.text
+    assert CODES[1] in answer.text
+
+
+@pytest.mark.parametrize("content", ["", "hello", write(EVENING)[:5000], "\x00" * 9])
+def test_another_file_is_refused_and_stores_nothing(app, client, content):
+    answer = client.post(RESTART, data=file(content))
+    assert answer.status_code == 422
+    assert not app.extensions["installation"].journal.sheet_ids()
