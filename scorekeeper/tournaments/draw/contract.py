@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.i18n.messages import Message
+from scorekeeper.i18n.messages import Message, msg
 
 Item = TypeVar("Item")
 
@@ -90,3 +90,10 @@ def shuffled(items: Iterable[Item], rng: Random) -> list[Item]:
         other = int(rng.random() * (last + 1))
         order[last], order[other] = order[other], order[last]
     return order
+
+
+def not_apart(one: int, other: int) -> Message:
+    """Return the reason that names two who should not have met, by their numbers."""
+    return msg(
+        "Les numéros %(one)s et %(other)s n'ont pas pu être séparés.", one=one, other=other
+    )

@@ -1,6 +1,7 @@
 """The movement of the FFT: *Manuel de l'organisateur de tournois* (2011), pp. 6, 12–15."""
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations
 
 Rounds = tuple[tuple[tuple[int, ...], ...], ...]
@@ -103,8 +104,7 @@ def _visits_again(full: Rounds, missing: list[int]) -> int:
     return sum(v * (v - 1) // 2 for n, v in visits.items() if n not in missing)
 
 
-def meetings(rounds: Rounds) -> Counter[tuple[int, int]]:
+def meetings(rounds: Iterable[Iterable[Iterable[int]]]) -> Counter[tuple[int, int]]:
     """Return how often each pair, the lower number first, sits at one table."""
-    return Counter(
-        pair for round in rounds for table in round for pair in combinations(sorted(table), 2)
-    )
+    tables = (sorted(table) for round in rounds for table in round)
+    return Counter(pair for table in tables for pair in combinations(table, 2))

@@ -1,14 +1,17 @@
 """Tables of an evening with the fewest repetitions, by simulated annealing.
 
-Integers, IEEE products and ``random()`` only: a seed gives the same tables on every machine.
+Integers, ``random()``, products and roots only: the same tables on every machine.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import sqrt
 from random import Random
+from typing import NamedTuple
 
+from scorekeeper.tournaments.draw.bounds import fewest
 from scorekeeper.tournaments.draw.contract import Progress, shuffled, unwatched
 from scorekeeper.tournaments.draw.movement import Rounds, meetings
 
@@ -21,20 +24,64 @@ UNIT = 10**6
 FORBIDDEN = 1000 * UNIT
 """What a pair costs that must not meet."""
 
+STEPS = 12
+"""A search cools down two to the power of so many times."""
+
 SWAPS = 1_000_000
 """Most swaps that are tried for an evening: a second."""
 
-HOT, COLD = 0.35, 0.12
-"""Temperatures at the begin and at the end, in :data:`UNIT`."""
+STARTS = {
+    (17, 6, "five"): 33,
+    (18, 5, "five"): 1,
+    (19, 6, "five"): 7,
+    (21, 6, "five"): 42,
+    (22, 5, "five"): 19,
+    (22, 6, "five"): 1,
+    (23, 5, "five"): 1,
+    (23, 6, "five"): 113,
+    (25, 6, "five"): 9,
+    (26, 6, "five"): 12,
+    (27, 6, "five"): 110,
+    (30, 6, "five"): 1,
+    (31, 6, "five"): 3,
+    (17, 6, "three"): 3,
+    (18, 5, "three"): 1,
+    (18, 6, "three"): 2,
+    (22, 6, "three"): 13,
+}
+"""Seeds of the designs with the fewest repetitions that were found, by players, rounds and odd
+tables, if not 0; ``tests/bench/draws.py`` looks for them."""
 
-STARTS: dict[tuple[int, int, str], int] = {}
-"""Seeds of the designs that have the fewest repetitions found, by players, rounds and odd
-tables, where the search from 0 does not find them; ``tests/bench/draws.py`` looks for them."""
+
+class Heat(NamedTuple):
+    """How long and how wildly a plan is searched."""
+
+    swaps: int = SWAPS
+    hot: float = 0.4 * UNIT
+    """The temperature at the begin, in points of cost; ``cold`` at the end."""
+    cold: float = 0.2 * UNIT
+    reach: int = 10**6
+    """How far the numbers of who is swapped may be."""
+    enough: int = 0
+    """A cost that ends the search."""
+
+
+TURNING = "0 9 17 21|3 7 16 22|2 10 14 23|1 5 6 11|4 15 19 20|8 12 13 18"
+"""Tables of 24 players: seven rounds in which the numbers 0–6, 7–13 and 14–20 go on by one, in
+circles, repeat nothing (a resolvable group-divisible design). The search finds no six."""
+
+
+SEARCHES = (
+    (Heat(SWAPS // 3, cold=UNIT / 10),) * 3,
+    (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, cold=1),) * 2),
+)
+"""How the rest of an evening is searched, until nothing is repeated; and a round by ranking:
+from there, or else repetitions first."""
 
 
 def table_sizes(players: int, odd: str) -> list[int]:
-    """Return how many sit at each table: fours, then threes or fives; empty if so few cannot
-    be seated. Where one of the two is impossible it is the other.
+    """Return how many sit at each table: fours, then threes or fives, whichever is possible;
+    empty if so few cannot be seated.
 
     >>> table_sizes(18, "three"), table_sizes(18, "five"), table_sizes(11, "five")
     ([4, 4, 4, 3, 3], [4, 4, 5, 5], [4, 4, 3])
@@ -46,181 +93,131 @@ def table_sizes(players: int, odd: str) -> list[int]:
     return [4] * (players // 4 - fives) + [5] * fives if has_fives else []
 
 
-def fewest_by_pigeonhole(sizes: Sequence[int]) -> int:
-    """Return the fewest pairs that any round of these tables shares with another one: so many
-    of a table must have sat at the same one of the other round.
-
-    >>> fewest_by_pigeonhole([4, 4, 4]), fewest_by_pigeonhole([4] * 4)
-    (3, 0)
-    """
-    split = [divmod(size, len(sizes)) for size in sizes]
-    each = [
-        (len(sizes) - more) * q * (q - 1) // 2 + more * q * (q + 1) // 2 for q, more in split
-    ]
-    return sum(each)
-
-
-def fewest_by_count(players: int, sizes: Sequence[int], rounds: int) -> int:
-    """Return the fewest repetitions of an evening by the number of meetings and of pairs.
-
-    >>> fewest_by_count(16, [4] * 4, 5), fewest_by_count(16, [4] * 4, 6)
-    (0, 24)
-    """
-    times, more = divmod(
-        rounds * sum(s * (s - 1) // 2 for s in sizes), pairs := players * (players - 1) // 2
-    )
-    return (pairs - more) * times * (times - 1) // 2 + more * times * (times + 1) // 2
-
-
-def fewest(players: int, sizes: Sequence[int], rounds: int) -> int:
-    """Return a lower bound of the repetitions of an evening of so many rounds."""
-    shared = fewest_by_pigeonhole(sizes) * rounds * (rounds - 1) // 2
-    return max(shared, fewest_by_count(players, sizes, rounds))
-
-
-def repetitions(rounds: Rounds) -> int:
-    """Return how many repetitions an evening has: a pair that meets k times has k(k−1)/2."""
-    return sum(times * (times - 1) // 2 for times in meetings(rounds).values())
-
-
-class Evening:
-    """The rounds that are left, and what each pair costs that sits down together.
+def seated(
+    visits: Sequence[int], sizes: Sequence[int], rounds: int, rng: Random, is_ranked: bool
+) -> tuple[Plan, list[list[bool]]]:
+    """Return a plan at random, or in the order of the numbers, and by round and player whether
+    he stays at an odd table or away from it, so that nobody is there again before all were.
 
     :param visits: how often each player has been at an odd table.
-    :param costs: by two players, both ways: :data:`UNIT` for each time they have met, more for
-        what else speaks against it.
+    :param is_ranked: the last ones are there first.
     """
+    seats = sum(size for size in sizes if size != 4)
+    players = range(len(visits))
+    order = players[::-1] if is_ranked else shuffled(players, rng)
+    never = [p for p in order if not visits[p]]
+    plan, bound = [], []
+    for left in range(rounds, 0, -1):
+        share = max(seats, len(never) // left)
+        pool, never = never[:share], never[share:]
+        first, turn = pool[:seats], {*pool}
+        others = [p for p in players if p not in first]
+        at = iter((others if is_ranked else shuffled(others, rng)) + first[::-1])
+        plan.append([[next(at) for _ in range(size)] for size in sizes])
+        # some of these sit there; where they are too few all of them do, and anybody beside
+        bound.append([(p in turn) == (len(first) < seats) for p in players])
+    return plan, bound
 
-    def __init__(
-        self, visits: Sequence[int], sizes: Sequence[int], costs: list[list[int]]
-    ) -> None:
-        self.visits = visits
-        self.sizes = sizes
-        self.costs = costs
-        self.rounds: Plan = []
-        self.bound: list[list[bool]] = []
-        """By round and player: True if he stays at an odd table, or away from them."""
 
-    def fill(self, rounds: int, rng: Random, is_ranked: bool = False) -> None:
-        """Seat everybody, at random or in the order of the numbers, so that nobody is at an
-        odd table again before all were; at ``is_ranked`` the last are the first to be."""
-        seats = sum(size for size in self.sizes if size != 4)
-        players = range(len(self.visits))
-        order = players[::-1] if is_ranked else shuffled(players, rng)
-        never = [p for p in order if not self.visits[p]]
-        self.rounds, self.bound = [], []
-        for left in range(rounds, 0, -1):
-            pool, first, never = set(never), never[:seats], never[seats:]
-            others = [p for p in players if p not in set(first)]
-            at = iter((others if is_ranked else shuffled(others, rng)) + first[::-1])
-            self.rounds.append([[next(at) for _ in range(size)] for size in self.sizes])
-            if len(first) < seats:  # all of them sit there, and anybody beside them
-                self.bound.append([p in pool for p in players])
-            else:
-                self.bound.append([left > 1 or p not in pool for p in players])
+def anneal(
+    plan: Plan,
+    bound: Sequence[Sequence[bool]],
+    costs: Sequence[list[int]],
+    rng: Random,
+    heat: Heat,
+    progress: Progress = unwatched,
+) -> tuple[int, Plan]:
+    """Swap players of different tables of a round until the plan costs little enough, or so
+    many times; return the least cost and its plan.
 
-    def anneal(
-        self,
-        rng: Random,
-        enough: int = 0,
-        swaps: int = SWAPS,
-        hot: float = HOT * UNIT,
-        cold: float = COLD * UNIT,
-        reach: int = 0,
-        progress: Progress = unwatched,
-    ) -> int:
-        """Swap players of different tables of a round until the cost is small enough, or for
-        so many swaps; leave the best plan, and return its cost.
-
-        :param reach: how far the numbers of who is swapped may be; 0 is any.
-        """
-        costs, random = self.costs, rng.random
-        players, rounds = len(self.visits), self.rounds
-        where = [_tables_of(round, players) for round in rounds]
-        cost = 0
-        for round in rounds:
-            for a, b in (pair for table in round for pair in combinations(table, 2)):
+    :param bound: see :func:`seated`.
+    :param costs: by two players, both ways: :data:`UNIT` for each time they have met, and what
+        else speaks against it. Changed.
+    """
+    players, random = len(costs), rng.random
+    where = [[0] * players for _ in plan]
+    cost = 0
+    for round, table_of in zip(plan, where, strict=True):
+        for index, table in enumerate(round):
+            for a in table:
+                table_of[a] = index
+            for a, b in combinations(table, 2):
                 cost += costs[a][b]
                 costs[a][b] = costs[b][a] = costs[a][b] + UNIT
-        best, saved = cost, _copied(rounds)
-        heat, step = hot, (cold / hot) ** (256 / swaps)
-        reach = min(reach or players, players) - 1
-        for swap in range(swaps):
-            if best <= enough:
-                break
-            if not swap & 255:
-                heat *= step
-                if not swap & 65535:
-                    progress(swap, swaps)
-            index = int(random() * len(rounds))
-            a = int(random() * players)
-            b = (a + 1 + int(random() * reach)) % players
-            table_of = where[index]
-            from_a, from_b = table_of[a], table_of[b]
-            if from_a == from_b:
+    best, saved = cost, [[table[:] for table in round] for round in plan]
+    degrees, cooling, each = heat.hot, heat.cold / heat.hot, max(heat.swaps >> STEPS, 1)
+    for _ in range(STEPS):
+        cooling = sqrt(cooling)
+    reach = min(heat.reach, players) - 1
+    for swap in range(heat.swaps):
+        if best <= heat.enough:
+            break
+        if not swap % each:
+            degrees *= cooling
+            progress(swap, heat.swaps)
+        index = int(random() * len(plan))
+        a = int(random() * players)
+        b = (a + 1 + int(random() * reach)) % players
+        table_of = where[index]
+        from_a, from_b = table_of[a], table_of[b]
+        if from_a == from_b:
+            continue
+        with_a, with_b = plan[index][from_a], plan[index][from_b]
+        if len(with_a) != len(with_b) and (bound[index][a] or bound[index][b]):
+            continue
+        cost_a, cost_b = costs[a], costs[b]
+        change = 0
+        for p in with_a:
+            if p != a:
+                change += cost_b[p] - cost_a[p] + UNIT
+        for p in with_b:
+            if p != b:
+                change += cost_a[p] - cost_b[p] + UNIT
+        if change > 0:
+            chance = 1 - change / degrees / 16
+            if chance <= 0:
                 continue
-            bound = self.bound[index]
-            with_a, with_b = rounds[index][from_a], rounds[index][from_b]
-            if len(with_a) != len(with_b) and (bound[a] or bound[b]):
+            chance *= chance
+            chance *= chance
+            chance *= chance
+            chance *= chance  # nearly exp(-change / degrees), and the same on every machine
+            if random() >= chance:
                 continue
-            cost_a, cost_b = costs[a], costs[b]
-            change = 0
-            for p in with_a:
-                if p != a:
-                    change += cost_b[p] - cost_a[p] + UNIT
-            for p in with_b:
-                if p != b:
-                    change += cost_a[p] - cost_b[p] + UNIT
-            if change > 0:
-                chance = 1 - change / heat / 16
-                if chance <= 0:
-                    continue
-                chance *= chance
-                chance *= chance
-                chance *= chance
-                chance *= chance  # nearly exp(−change / heat), and the same on every machine
-                if random() >= chance:
-                    continue
-            for p in with_a:
-                if p != a:
-                    cost_a[p] = costs[p][a] = cost_a[p] - UNIT
-                    cost_b[p] = costs[p][b] = cost_b[p] + UNIT
-            for p in with_b:
-                if p != b:
-                    cost_b[p] = costs[p][b] = cost_b[p] - UNIT
-                    cost_a[p] = costs[p][a] = cost_a[p] + UNIT
-            with_a[with_a.index(a)], with_b[with_b.index(b)] = b, a
-            table_of[a], table_of[b] = from_b, from_a
-            cost += change
-            if cost < best:
-                best, saved = cost, _copied(rounds)
-        self.rounds = saved
-        return best
-
-
-def _tables_of(round: Sequence[Sequence[int]], players: int) -> list[int]:
-    """Return the table of each player."""
-    of = [0] * players
-    for index, table in enumerate(round):
-        for player in table:
-            of[player] = index
-    return of
-
-
-def _copied(rounds: Plan) -> Plan:
-    return [[table[:] for table in round] for round in rounds]
+        for p in with_a:
+            if p != a:
+                cost_a[p] = costs[p][a] = cost_a[p] - UNIT
+                cost_b[p] = costs[p][b] = cost_b[p] + UNIT
+        for p in with_b:
+            if p != b:
+                cost_b[p] = costs[p][b] = cost_b[p] - UNIT
+                cost_a[p] = costs[p][a] = cost_a[p] + UNIT
+        with_a[with_a.index(a)], with_b[with_b.index(b)] = b, a
+        table_of[a], table_of[b] = from_b, from_a
+        cost += change
+        if cost < best:
+            best, saved = cost, [[table[:] for table in round] for round in plan]
+    return best, saved
 
 
 @lru_cache(maxsize=64)
 def design(players: int, rounds: int, odd: str) -> Rounds:
-    """Return an evening of players numbered from 0: the fewest repetitions found. What players
-    are drawn is who is which number, so every evening is as good as the tested ones."""
+    """Return an evening of players numbered from 0 with the fewest repetitions found. A draw
+    says who is which number, so that every evening is as good as the one that was tested."""
     sizes = table_sizes(players, odd)
     rng = Random(STARTS.get((players, rounds, odd), 0))
-    evening = Evening([0] * players, sizes, [[0] * players for _ in range(players)])
-    evening.fill(rounds, rng)
-    evening.anneal(rng, fewest(players, sizes, rounds) * UNIT)
-    return tuple(mixed(round, rng) for round in evening.rounds)
+    if players in (23, 24) and 5 < rounds < 8 and 5 not in sizes:
+        first = [[int(n) for n in table.split()] for table in TURNING.split("|")]
+        turned = (
+            [[n if n > 20 else n // 7 * 7 + (n + k) % 7 for n in table] for table in first]
+            for k in range(rounds)
+        )
+        kept = ([[n for n in table if n < players] for table in round] for round in turned)
+        return tuple(mixed(round, rng) for round in kept)
+    plan, bound = seated([0] * players, sizes, rounds, rng, is_ranked=False)
+    costs = [[0] * players for _ in range(players)]
+    heat = Heat(enough=fewest(sizes, rounds) * UNIT)
+    plan = anneal(plan, bound, costs, rng, heat)[1]
+    return tuple(mixed(round, rng) for round in plan)
 
 
 def mixed(round: Sequence[Sequence[int]], rng: Random) -> tuple[tuple[int, ...], ...]:
@@ -240,34 +237,25 @@ def placed(
     meet do not, if a way is found, and few of those that rather do not."""
     people = shuffled(people, rng)
     index = {person: number for number, person in enumerate(people)}
-    weights: Counter[tuple[int, int]] = Counter()
+    rivals: dict[int, Counter[int]] = {}
     for weight, pairs in ((FORBIDDEN, apart), (1, rather)):
-        for a, b in pairs:
-            if a in index and b in index:
-                weights[a, b] += weight
-    rivals: dict[int, list[tuple[int, int]]] = {}
-    for (a, b), weight in weights.items():
-        rivals.setdefault(a, []).append((b, weight))
-        rivals.setdefault(b, []).append((a, weight))
+        for pair in pairs:
+            for one, other in (pair, pair[::-1]):
+                if one in index and other in index:
+                    rivals.setdefault(one, Counter())[other] += weight
     met = meetings(rounds)
 
     def cost(person: int) -> int:
-        own = index[person]
-        return sum(
-            weight * met[min(own, index[other]), max(own, index[other])]
-            for other, weight in rivals.get(person, ())
-        )
+        own, others = index[person], rivals.get(person, Counter()).items()
+        at = ((index[other], weight) for other, weight in others)
+        return sum(weight * met[min(own, i), max(own, i)] for i, weight in at)
 
-    tied = sorted(rivals)
     for _ in range(20):
-        costly = [person for person in tied if cost(person)]
-        for person in costly:
+        for person in [person for person in sorted(rivals) if cost(person)]:
             for other in shuffled(people, rng)[:60]:
                 before = cost(person) + cost(other)
                 index[person], index[other] = index[other], index[person]
                 if cost(person) + cost(other) > before:
                     index[person], index[other] = index[other], index[person]
-        if not costly:
-            break
-    at = {number: person for person, number in index.items()}
-    return tuple(tuple(tuple(at[n] for n in table) for table in round) for round in rounds)
+    who = {number: person for person, number in index.items()}
+    return tuple(tuple(tuple(who[n] for n in table) for table in round) for round in rounds)

@@ -1,16 +1,26 @@
 """Who meets whom where two teams sit at a table: an exact matching without rematch."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.tournaments.draw.contract import DrawImpossible, Drawn, Wanted, shuffled
+from scorekeeper.tournaments.draw.contract import (
+    DrawImpossible,
+    Drawn,
+    Wanted,
+    not_apart,
+    shuffled,
+)
+from scorekeeper.tournaments.draw.movement import meetings
 
 Pair = tuple[int, int]
 """Two places in the order of the teams, the lower one first."""
 
-WINDOW = 24
+Matching = list[Pair]
+"""Pairs in which each place is once."""
+
+WINDOW = 12
 """Places in the order between two teams that are matched, as long as that is possible."""
 
 SMALL = 12
@@ -33,127 +43,93 @@ def draw_teams(wanted: Wanted) -> Drawn:
     is_ranked = wanted.kind == "ranking" and bool(wanted.earlier)
     teams = list(wanted.entrants)
     if not is_ranked:
-        teams = shuffled(teams, Random(wanted.seed))
+        teams = shuffled(teams, Random(f"{wanted.seed} {wanted.round}"))
     if (count := len(teams)) < 2:
         raise DrawImpossible(msg("Il faut au moins deux équipes."))
-    met = Counter(
-        frozenset(table)
-        for round in wanted.earlier
-        for table in round.tables
-        if len(table) == 2
-    )
+    met = meetings(round.tables for round in wanted.earlier)
     exempted = Counter(team for round in wanted.earlier for team in round.exempt)
     fewest = min(exempted[team] for team in teams)
+    worse = AGAIN if is_ranked else 100 * REMATCH
     costs: dict[Pair, int] = {}
     for j, other in enumerate(teams):
         for i, team in enumerate(teams[:j]):
             pair = (min(team, other), max(team, other))
             cost = (j - i) ** 2 + count**2 * (pair in wanted.rather)
-            costs[i, j] = (
-                cost + REMATCH * met[frozenset(pair)] + APART * (pair in wanted.apart)
-            )
+            costs[i, j] = cost + REMATCH * met[pair] + APART * (pair in wanted.apart)
         if count % 2:  # who is exempt meets the place after the last: the bottom first
-            worse = AGAIN if is_ranked else 100 * REMATCH
             costs[j, count] = count * (count - j) ** 2 + worse * (exempted[other] > fewest)
-    matching = _small if count < SMALL else _large
-    pairs = sorted(matching(count + count % 2, costs, wanted.rounds - wanted.round))
-    tables = tuple((teams[i], teams[j]) for i, j in pairs if j < count)
-    exempt = tuple(teams[i] for i, j in pairs if j == count)
-    repeats = sum(met[frozenset(table)] for table in tables)
-    always = set(teams).intersection(
-        *(
-            {*round.exempt, *(t for table in round.tables for t in table)}
-            for round in wanted.earlier
-        )
+    places = range(count + count % 2)
+    is_small = len(places) <= SMALL
+    pairs = (
+        _best(places, costs, wanted.rounds - wanted.round)
+        if is_small
+        else _near(places, costs)
     )
-    forced = any(exempted[t] for t in exempt) and any(not exempted[t] for t in always)
+    tables = tuple((teams[i], teams[j]) for i, j in sorted(pairs) if j < count)
+    exempt = tuple(teams[i] for i, j in pairs if j == count)
     reasons = []
-    if repeats:
-        reasons.append(
-            msg(
-                "Rencontres répétées : %(n)s, inévitables ; aucun tirage n'en a moins.",
-                n=repeats,
-            )
-        )
+    if repeats := sum(met[min(table), max(table)] for table in tables):
+        reasons.append(msg("Rencontres répétées : %(n)s, inévitables.", n=repeats))
+    always = set(teams)
+    for round in wanted.earlier:
+        always &= {*round.exempt, *(team for table in round.tables for team in table)}
+    forced = any(exempted[t] for t in exempt) and any(not exempted[t] for t in always)
     if forced:
-        reasons.append(
-            msg("Une équipe est exempte une seconde fois : sinon une rencontre se répéterait.")
-        )
+        reasons.append(msg("Exempte une seconde fois, pour qu'aucune rencontre ne se répète."))
+    for table in tables:
+        if (min(table), max(table)) in wanted.apart:
+            reasons.append(not_apart(*sorted(table)))
     return Drawn(tables, exempt, repeats, forced, tuple(reasons))
 
 
-def _large(places: int, costs: Mapping[Pair, int], later: int) -> list[Pair]:
-    """Return the cheapest matching among neighbors, or else among all."""
+def _near(places: Sequence[int], costs: Mapping[Pair, int]) -> Matching:
+    """Return the cheapest matching of neighbors, or of all where neighbors have none."""
     from networkx import Graph, min_weight_matching  # half a second, for who draws teams only
 
-    window = WINDOW
-    while True:
+    window, matching = WINDOW, Matching()
+    while 2 * len(matching) < len(places):
+        is_wide = window >= len(places)
         graph = Graph()
-        graph.add_nodes_from(range(places))
         graph.add_weighted_edges_from(
             (i, j, cost)
             for (i, j), cost in costs.items()
-            if window >= places or (j - i <= window and cost < AGAIN)
+            if is_wide or (j - i <= window and cost < AGAIN)
         )
-        pairs = [(min(pair), max(pair)) for pair in min_weight_matching(graph)]
-        if 2 * len(pairs) == places:
-            return pairs
+        matching = [(min(pair), max(pair)) for pair in min_weight_matching(graph)]
         window *= 2
+    return matching
 
 
-def _small(places: int, costs: Mapping[Pair, int], later: int) -> list[Pair]:
+def _best(places: Sequence[int], costs: Mapping[Pair, int], later: int) -> Matching:
     """Return the cheapest matching after which as many rounds as possible have another one."""
-    free = [
-        sum(1 << j for j in range(places) if _cost(costs, i, j) < AGAIN) for i in range(places)
-    ]
-    everybody = [(1 << places) - 1 ^ 1 << i for i in range(places)]
-    ordered = sorted(
-        _matchings(everybody, (1 << places) - 1),
-        key=lambda pairs: sum(costs[pair] for pair in pairs),
-    )
-    worst = sum(costs[pair] for pair in ordered[0]) // AGAIN
-    best = [pairs for pairs in ordered if sum(costs[p] for p in pairs) // AGAIN == worst]
+    priced = sorted((sum(map(costs.__getitem__, m)), m) for m in _matchings(places, costs))
+    best = [matching for cost, matching in priced if cost // AGAIN == priced[0][0] // AGAIN]
+    free = {pair for pair, cost in costs.items() if cost < AGAIN}
     for goal in range(later, 0, -1):
-        for pairs in best:
-            if _goes_on(_without(free, pairs), goal, [LOOKS]):
-                return pairs
+        for matching in best:
+            if _goes_on(places, free.difference(matching), goal, [LOOKS]):
+                return matching
     return best[0]
 
 
-def _cost(costs: Mapping[Pair, int], one: int, other: int) -> int:
-    return costs[min(one, other), max(one, other)] if one != other else AGAIN
-
-
-def _matchings(free: list[int], left: int) -> Iterator[list[Pair]]:
-    """Yield all ways to pair the places of a bit set, each with one that is free for it."""
-    if not left:
+def _matchings(places: Sequence[int], free: Collection[Pair]) -> Iterator[Matching]:
+    """Yield all ways to pair the places by pairs that are free."""
+    if not places:
         yield []
-        return
-    i = (left & -left).bit_length() - 1
-    left &= left - 1
-    for j in range(i + 1, len(free)):
-        if left & free[i] >> j << j & 1 << j:
-            for pairs in _matchings(free, left & ~(1 << j)):
-                yield [(i, j), *pairs]
+    for other in places[1:]:
+        if (places[0], other) in free:
+            for pairs in _matchings([p for p in places[1:] if p != other], free):
+                yield [(places[0], other), *pairs]
 
 
-def _without(free: list[int], pairs: list[Pair]) -> list[int]:
-    free = free.copy()
-    for i, j in pairs:
-        free[i] &= ~(1 << j)
-        free[j] &= ~(1 << i)
-    return free
-
-
-def _goes_on(free: list[int], rounds: int, looks: list[int]) -> bool:
-    """Return True if so many rounds without rematch are left."""
-    fewest = min(one.bit_count() for one in free)
-    if not rounds or 2 * (fewest - rounds + 1) >= len(free):
+def _goes_on(places: Sequence[int], free: set[Pair], rounds: int, looks: list[int]) -> bool:
+    """Return True if so many rounds without rematch are left, or that was not decided."""
+    degrees = Counter(place for pair in free for place in pair)
+    fewest = min(degrees[place] for place in places)
+    if not rounds or 2 * (fewest - rounds + 1) >= len(places):
         return True
-    if fewest < rounds:
-        return False
-    for pairs in _matchings(free, (1 << len(free)) - 1):
+    for matching in _matchings(places, free) if fewest >= rounds else ():
         looks[0] -= 1
-        if looks[0] < 0 or _goes_on(_without(free, pairs), rounds - 1, looks):
+        if looks[0] < 0 or _goes_on(places, free.difference(matching), rounds - 1, looks):
             return True
     return False

@@ -1,0 +1,95 @@
+"""What no draw can do better: lower bounds of the repetitions of an evening.
+
+A repetition is a pair and two rounds in which it sits at one table, so rounds can be compared
+two by two.
+"""
+
+from collections.abc import Sequence
+
+from scorekeeper.i18n.messages import Message, msg
+
+
+def repeats(times: int, among: int) -> int:
+    """Return the fewest repetitions of so many meetings among so many pairs, or the fewest
+    pairs in common of so many who come from so many tables.
+
+    >>> repeats(144, 120), repeats(4, 3)
+    (24, 1)
+    """
+    each, more = divmod(times, among)
+    return among * each * (each - 1) // 2 + more * each
+
+
+def shared(sizes: Sequence[int]) -> int:
+    """Return the fewest pairs that two rounds of these tables have in common.
+
+    >>> shared([4, 4, 4]), shared([4] * 4)
+    (3, 0)
+    """
+    return sum(repeats(size, len(sizes)) for size in sizes)
+
+
+def shared_in_turn(sizes: Sequence[int]) -> int:
+    """Return the same for two rounds of which nobody is at an odd table in both: at those of
+    one round sit players of the other one's fours.
+
+    >>> shared_in_turn([4, 4, 3, 3, 3]), shared_in_turn([4] * 4 + [5] * 3)
+    (4, 6)
+    """
+    odd = [size for size in sizes if size != 4]
+    fours, seats = len(sizes) - len(odd), sum(odd)
+    if not odd or not fours:
+        return 0
+    if seats <= 4 * fours:
+        return sum(repeats(size, fours) for size in odd) + _split(
+            [4] * fours, seats, len(odd), fours
+        )
+    return fours * repeats(4, len(odd)) + _split(odd, 4 * fours, fours, len(odd))
+
+
+def _split(sizes: Sequence[int], some: int, tables: int, others: int) -> int:
+    """Return the fewest pairs in common at tables where so many sit who come from so many
+    tables, and the rest from others: whoever sits down costs more than the one before."""
+    own = [0] * len(sizes)
+
+    def cost(table: int) -> int:
+        return repeats(own[table], tables) + repeats(sizes[table] - own[table], others)
+
+    for _ in range(some):
+        more = []
+        for table in (t for t, size in enumerate(sizes) if own[t] < size):
+            before = cost(table)
+            own[table] += 1
+            more.append((cost(table) - before, table))
+            own[table] -= 1
+        own[min(more)[1]] += 1
+    return sum(map(cost, range(len(sizes))))
+
+
+def bounds(sizes: Sequence[int], rounds: int) -> list[tuple[int, Message]]:
+    """Return lower bounds of the repetitions of an evening, each with its reason."""
+    players, seats = sum(sizes), sum(size for size in sizes if size != 4)
+    two, meetings = rounds * (rounds - 1) // 2, sum(size * (size - 1) // 2 for size in sizes)
+    turns = min(rounds, max(players // seats, 2)) if seats else 0
+    in_turn = max(shared_in_turn(sizes) - shared(sizes), 0) * turns * (turns - 1) // 2
+    at_all = shared(sizes) * two
+    return [
+        (at_all, msg("inévitables : il n'y a que %(n)s tables", n=len(sizes))),
+        (
+            repeats(rounds * meetings, players * (players - 1) // 2),
+            msg("inévitables : chacun n'a que %(n)s adversaires", n=players - 1),
+        ),
+        (
+            at_all + in_turn,
+            msg(
+                "inévitables : %(seats)s places à trois ou cinq pour %(players)s joueurs",
+                seats=rounds * seats,
+                players=players,
+            ),
+        ),
+    ]
+
+
+def fewest(sizes: Sequence[int], rounds: int) -> int:
+    """Return the greatest lower bound of the repetitions of an evening."""
+    return max(bound for bound, _ in bounds(sizes, rounds))

@@ -1,0 +1,106 @@
+"""Who comes late and who leaves once tables are published: seated without a redraw."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from scorekeeper.tournaments.draw.search import table_sizes
+
+Tables = tuple[tuple[int, ...], ...]
+
+
+class Mended(NamedTuple):
+    """A proposal: the tables of a round as they would be."""
+
+    tables: Tables
+    exempt: tuple[int, ...]
+    changed: tuple[int, ...]
+    """Numbers of the tables where somebody sits down or is taken away, from 1."""
+
+
+def places_for(
+    late: Iterable[int],
+    tables: Sequence[Sequence[int]],
+    size: int,
+    odd: str,
+    exempt: Iterable[int] = (),
+    apart: frozenset[tuple[int, int]] = frozenset(),
+) -> list[Mended]:
+    """Return ways to seat everybody, at most three, the one that disturbs least first.
+
+    :param late: players, or teams, without a seat.
+    :param tables: as they were published, without who has left: some may be too small. Where
+        one is given up, the last table takes its number.
+    :param exempt: teams without an opponent.
+    """
+    found: dict[frozenset[frozenset[int]], Mended] = {}
+    broken = [n for n, table in enumerate(tables) if len(table) < min(size, 3)]
+    for *closed, with_fifths in product((False, True), repeat=min(len(broken), 6) + 1):
+        given_up = {n for n, is_one in zip(broken, closed, strict=False) if is_one}
+        now = [[] if n in given_up else list(table) for n, table in enumerate(tables)]
+        loose = [*exempt, *late, *(one for n in sorted(given_up) for one in tables[n])]
+        _sit_down(now, loose, size, apart)
+        if size == 4:
+            _borrow_or_crowd(now, loose, with_fifths, apart)
+        while [] in now:
+            if last := now.pop():
+                now[now.index([])] = last
+        new, before = tuple(map(tuple, now)), [*map(tuple, tables)]
+        is_whole = all(min(size, 3) <= len(table) <= size + (size == 4) for table in new)
+        if is_whole and len(loose) <= (size == 2):
+            changed = (n + 1 for n, table in enumerate(new) if [table] != before[n : n + 1])
+            key = frozenset(map(frozenset, (*new, loose)))
+            found.setdefault(key, Mended(new, tuple(loose), tuple(changed)))
+
+    def harm(mended: Mended) -> tuple[int, int]:
+        sizes = Counter(map(len, mended.tables))
+        unusual = sizes[3] if odd == "five" else sizes[5] + max(sizes[3] - 3, 0)
+        return unusual, len(mended.changed)
+
+    return sorted(found.values(), key=harm)[:3]
+
+
+def _sit_down(
+    tables: list[list[int]], loose: list[int], size: int, apart: frozenset[tuple[int, int]]
+) -> None:
+    """Seat who is loose where somebody is missing, most of all first, then at new tables."""
+    for wanted in range(1, size):
+        for table in (t for t in tables if 0 < len(t) < size):
+            for one in [one for one in loose if len(table) == wanted]:
+                if len(table) == wanted and _may_join(one, table, apart):
+                    table.append(one)
+                    loose.remove(one)
+    sizes = [2] * (len(loose) // 2) if size == 2 else table_sizes(len(loose), "three")
+    for count in sizes:
+        tables.append(loose[:count])
+        del loose[:count]
+
+
+def _borrow_or_crowd(
+    tables: list[list[int]],
+    loose: list[int],
+    with_fifths: bool,
+    apart: frozenset[tuple[int, int]],
+) -> None:
+    """Seat one or two who are left as fifths, or complete a table with players of fours."""
+    fours = [table for table in reversed(tables) if len(table) == 4]
+    if loose and with_fifths:
+        for table in fours:
+            for one in [one for one in loose[:1] if _may_join(one, table, apart)]:
+                table.append(one)
+                loose.remove(one)
+        return
+    if loose:
+        tables.append(loose[:])
+        loose.clear()
+    for short in [table for table in tables if 0 < len(table) < 3]:
+        for table in fours:
+            others = [one for one in table[1:] if _may_join(one, short, apart)]
+            if len(short) < 3 and len(table) == 4 and others:
+                short.append(others[-1])
+                table.remove(others[-1])
+
+
+def _may_join(one: int, table: Sequence[int], apart: frozenset[tuple[int, int]]) -> bool:
+    return not any((min(one, p), max(one, p)) in apart for p in table)

@@ -1,0 +1,77 @@
+"""Late comers and leavers at tables that are published."""
+
+import pytest
+
+from scorekeeper.tournaments.draw import places_for
+
+FOURS = ((1, 2, 3, 4), (5, 6, 7, 8))
+WITH_THREE = (*FOURS, (9, 10, 11))
+
+
+def tarot(late, tables, odd="three", **fields):
+    return places_for(late, tables, 4, odd, **fields)
+
+
+def belote(late, tables, **fields):
+    return places_for(late, tables, 2, "exempt", **fields)
+
+
+def test_a_late_player_sits_at_a_table_of_three_first():
+    assert tarot([20], WITH_THREE)[0].tables == (*FOURS, (9, 10, 11, 20))
+
+
+def test_only_the_table_where_somebody_sits_down_is_changed():
+    assert tarot([20], WITH_THREE)[0].changed == (3,)
+
+
+def test_three_late_players_are_a_table():
+    best = tarot([20, 21, 22], FOURS)[0]
+    assert (sorted(best.tables[2]), best.changed) == ([20, 21, 22], (3,))
+
+
+@pytest.mark.parametrize("odd, sizes", [("three", [3, 3, 3]), ("five", [4, 5])])
+def test_a_late_player_among_fours_makes_the_usual_odd_tables(odd, sizes):
+    best = tarot([20], FOURS, odd)[0]
+    assert sorted(len(table) for table in best.tables) == sizes
+
+
+def test_two_tables_of_two_become_one():
+    best = tarot([], ((1, 2), *FOURS[1:], (9, 10)))[0]
+    assert best.tables == ((1, 2, 9, 10), FOURS[1])
+
+
+def test_the_last_table_takes_the_number_of_one_that_is_given_up():
+    proposals = tarot([], ((1, 2, 3, 4), (5,), (9, 10, 11), (13, 14, 15, 16)))
+    assert ((1, 2, 3, 4), (13, 14, 15, 16), (9, 10, 11, 5)) in [p.tables for p in proposals]
+
+
+def test_who_must_not_meet_is_not_seated_together():
+    apart = frozenset({(9, 20)})
+    proposals = tarot([20], WITH_THREE, apart=apart)
+    assert proposals and not any({9, 20} <= {*t} for p in proposals for t in p.tables)
+
+
+@pytest.mark.parametrize("late", [[], [20], [20, 21], [20, 21, 22, 23, 24]])
+@pytest.mark.parametrize(
+    "tables",
+    [WITH_THREE, ((1, 2), *WITH_THREE[1:]), ((1,), *WITH_THREE[1:]), ((1, 2), (5,), (9, 10))],
+)
+def test_everybody_sits_once_at_a_table_of_three_to_five(late, tables):
+    people = sorted([*late, *(one for table in tables for one in table)])
+    proposals = tarot(late, tables)
+    assert proposals
+    for proposal in proposals:
+        assert sorted(one for table in proposal.tables for one in table) == people
+        assert {3, 4, 5} >= {len(table) for table in proposal.tables}
+
+
+def test_a_late_team_is_exempt_without_a_change():
+    assert belote([9], ((1, 2), (3, 4)))[0] == (((1, 2), (3, 4)), (9,), ())
+
+
+def test_a_late_team_plays_with_the_exempt_one():
+    assert belote([9], ((1, 2), (3, 4)), exempt=[5])[0] == (((1, 2), (3, 4), (5, 9)), (), (3,))
+
+
+def test_two_teams_without_an_opponent_meet():
+    assert belote([], ((1,), (3, 4), (6,)))[0].tables == ((1, 6), (3, 4))
