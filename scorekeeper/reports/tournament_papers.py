@@ -7,7 +7,9 @@ from scorekeeper.circles.checks import plain
 from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
 from scorekeeper.reports.print_layout.lists import Group, Line
 from scorekeeper.rules.game import SEATS
+from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking, round_scores
+from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.tournament import Round, Tournament
 
 BEFORE, ROUND, AFTER, END = "before", "round", "after", "end"
@@ -170,6 +172,42 @@ class Papers:
             return render(points, self.translate)
         return signed(points, self.translate)
 
+    def sum_of_totals(self) -> str:
+        """Return the sum of all totals of the ranking: 0 at Tarot, penalties apart."""
+        lines = ranking(self.tournament, self.round.number if self.round else 0)
+        return self.points(sum(line.total for line in lines))
+
+    def statement(self) -> Listing:
+        """Return the regulations as sentences."""
+        sentences = enumerate(statement(self.regulations), 1)
+        groups = [Group(str(n), (Line(self._say(one.says)),)) for n, one in sentences]
+        return Listing(("", "", ""), groups)
+
+    def prize_grid(self) -> Listing:
+        """Return what each place receives, then what else is given."""
+        places = enumerate(self.regulations.grid, 1)
+        groups = [Group(str(n), (Line(self._say(euros(cents))),)) for n, cents in places]
+        groups += [Group("", (Line(text),)) for text in self._said("last_two", "everyone")]
+        return self._list((PLACE, "", msg("prix")), groups)
+
+    def winners(self) -> Listing:
+        """Return who receives what, the first place first."""
+        groups = []
+        for prize in prizes(self.tournament):
+            if prize.label != "everyone":
+                is_place = prize.label.isdigit()
+                name = self.called(self.tournament.members(prize.who))
+                note = "" if is_place else self._say(msg("deux derniers tours"))
+                line = Line(name, note, after=(self._say(euros(prize.cents)),))
+                groups.append(Group(prize.label if is_place else "", (line,)))
+        groups += [Group("", (Line(text, after=("",)),)) for text in self._said("everyone")]
+        return self._list((PLACE, "", NAME, msg("prix")), groups)
+
+    def _said(self, *names: str) -> list[str]:
+        """Return what the regulations say of single fields."""
+        said = {one.fields: self._say(one.says) for one in statement(self.regulations)}
+        return [said[(name,)] for name in names if (name,) in said]
+
     def cross_table(self) -> Listing:
         """Return whom everybody met, by the numbers of those who were met."""
         closed = self.tournament.rounds[: self.round.number if self.round else 0]
@@ -225,11 +263,17 @@ class Document(NamedTuple):
     is_landscape: bool = False
     of: tuple[str, ...] = ()
     """The papers that it is made of."""
+    is_of_prizes: bool = False
 
     @property
     def needs_round(self) -> bool:
         """True for a paper about one round."""
-        return self.when in (ROUND, AFTER)
+        return self.when != BEFORE
+
+    @property
+    def needs_results(self) -> bool:
+        """True for a paper about a round whose results count."""
+        return self.when in (AFTER, END)
 
 
 LISTING = "listing"
@@ -239,6 +283,16 @@ SEAT_LISTS = ("seats-by-name", "seats-by-table", "table-sheets")
 DOCUMENTS = {
     document.name: document
     for document in (
+        Document("regulations", msg("Le règlement"), BEFORE, LISTING, Papers.statement, 12),
+        Document(
+            "prizes",
+            msg("Les prix"),
+            BEFORE,
+            LISTING,
+            Papers.prize_grid,
+            12,
+            is_of_prizes=True,
+        ),
         Document("people", msg("Les joueurs inscrits"), BEFORE, LISTING, Papers.people),
         Document("check-in", msg("Le pointage à l'entrée"), BEFORE, LISTING, Papers.check_in),
         Document("numbers", msg("Les numéros des tables"), BEFORE, "numbers"),
@@ -264,6 +318,9 @@ DOCUMENTS = {
             Papers.cross_table,
             9,
             is_landscape=True,
+        ),
+        Document(
+            "winners", msg("Le palmarès"), END, LISTING, Papers.winners, 12, is_of_prizes=True
         ),
     )
 }

@@ -12,8 +12,11 @@ from printed_evening import names_of, opened
 from test_paper import pages_of
 from werkzeug.serving import make_server
 
+from scorekeeper.formats.restart_code import read_restart_codes
 from scorekeeper.reports.tournament_papers import DOCUMENTS
+from scorekeeper.sheets.events import Event
 from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.tournament import fold_tournament
 
 pytestmark = [
     pytest.mark.browser,
@@ -109,10 +112,14 @@ def words(text):
     return re.sub(r"\s+", "", text)
 
 
+PRIZES = {"grid": "12000 6000 4000", "last_two": "2000", "everyone": "300", "entry": "1000"}
+
 NAMED = [
-    name
-    for name, one in DOCUMENTS.items()
-    if name not in ("numbers", "wall", "blank-slips", "regulations")
+    one.name
+    for one in DOCUMENTS.values()
+    if one.template in ("listing", "table_sheets", "itineraries", "")
+    and not one.is_of_prizes
+    and one.name != "regulations"
 ]
 """The papers with everybody's name."""
 
@@ -125,7 +132,7 @@ NAMED = [
 def test_every_paper_fits_its_pages_with_every_name(
     printer, site, evening, tmp_path, paper, count, preset
 ):
-    desk = evening(count, rounds=2, preset=preset)
+    desk = evening(count, rounds=2, preset=preset, **PRIZES)
     for name in DOCUMENTS:
         printed(printer, site, desk, name, tmp_path / "paper.pdf", paper)
         if name in NAMED:
@@ -167,3 +174,25 @@ ROWS = {
 
 def number(text):
     return int(re.sub(r"\s", "", text).replace("−", "-"))
+
+
+@pytest.mark.skipif(not shutil.which("zbarimg"), reason="no zbarimg: zbar-tools")
+@pytest.mark.parametrize(("count", "paper"), [(8, "a5"), (60, "a5"), (100, "a4"), (400, "a4")])
+def test_the_codes_of_a_printed_ranking_hold_the_evening(
+    printer, site, evening, tmp_path, count, paper
+):
+    desk = evening(count, rounds=4, closed=3)
+    file = tmp_path / "ranking.pdf"
+    printed(printer, site, desk, "ranking", file, paper)
+    subprocess.run(
+        ["pdftoppm", "-r", "300", "-gray", "-png", file, tmp_path / "page"], check=True
+    )
+    pictures = sorted(tmp_path.glob("page*.png"))
+    seen = subprocess.run(["zbarimg", "-q", "--raw", *pictures], capture_output=True)
+    events = enumerate(read_restart_codes(seen.stdout.decode()), 1)
+    read = fold_tournament(Event(seq, kind, body) for seq, (kind, body) in events)
+    for number in (1, 2, 3):
+        assert ranking(read, number) == ranking(desk.tournament, number)
+    assert [one.tables for one in read.rounds] == [
+        one.tables for one in desk.tournament.rounds
+    ]
