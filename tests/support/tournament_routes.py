@@ -19,19 +19,33 @@ GET = {
     "/tournaments/<token>/tournament.txt":                  (404, 404, 404, 200),
     "/tournaments/<token>/paper":                           (404, 404, 404, 200),
     "/tournaments/<token>/paper/<document>":                (404, 404, 404, 200),
+    "/tournaments/<token>/draw":                            (404, 404, 404, 200),
+    "/tournaments/<token>/rounds/<int:number>":             (404, 404, 200, 200),
+    "/tournaments/<token>/rounds/<int:number>/slips":       (404, 404, 404, 200),
+    "/tournaments/<token>/ranking":                         (404, 404, 200, 200),
+    "/tournaments/<token>/ranking/<int:number>":            (404, 404, 404, 404),
+    "/tournaments/<token>/cross-table":                     (404, 404, 200, 200),
+    "/tournaments/<token>/penalties":                       (404, 404, 404, 200),
+    "/tournaments/<token>/prizes":                          (404, 404, 200, 200),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""
 
 
 POST = {
-    "/tournaments/<token>/regulations":                     (404, 404, 404, 303),
+    "/tournaments/<token>/regulations":                     (404, 404, 404, 409),
     "/tournaments/<token>/people":                          (404, 404, 404, 303),
     "/tournaments/<token>/people/<int:n>":                  (404, 404, 404, 303),
     "/tournaments/<token>/check-in":                        (404, 404, 404, 303),
     "/tournaments/<token>/apart":                           (404, 404, 404, 303),
     "/tournaments/<token>/paper/<document>":                (404, 404, 404, 200),
+    "/tournaments/<token>/rounds":                          (404, 404, 404, 303),
+    "/tournaments/<token>/rounds/<int:number>/seats":       (404, 404, 404, 409),
+    "/tournaments/<token>/rounds/<int:number>/slips":       (404, 404, 404, 303),
+    "/tournaments/<token>/rounds/<int:number>/close":       (404, 404, 404, 409),
+    "/tournaments/<token>/penalties":                       (404, 404, 404, 303),
 }  # fmt: skip
-"""The status of each form, by kind of token, in the order of :data:`TOKENS`."""
+"""The status of each form, by kind of token, in the order of :data:`TOKENS`: round 1 has its
+seats, so that the regulations are fixed, and no slip yet."""
 
 
 OPENING = {
@@ -46,7 +60,23 @@ OPENING = {
 PEOPLE = ("Anne", "Bruno", "Chloé", "David", "Eve", "Farid", "Gilles", "Hélène")
 
 
+SEATS = {"kind": "manual", "number": "1", "seats": "1\n2\n3\n4\n\n5\n6\n7\n8"}
+
+
 FORMS = {
+    "/tournaments/<token>/rounds": SEATS | {"number": "2"},
+    "/tournaments/<token>/rounds/<int:number>/seats": {"one": "1", "other": "5"},
+    "/tournaments/<token>/rounds/<int:number>/slips": {
+        "table": "1",
+        "points": ["120", "-40", "40-", "−40"],
+    },
+    "/tournaments/<token>/rounds/<int:number>/close": {},
+    "/tournaments/<token>/penalties": {
+        "round": "1",
+        "who": "1",
+        "points": "100",
+        "reason": "retard",
+    },
     "/tournaments/<token>/regulations": {"rounds": "4", "entry": "12,50"},
     "/tournaments/<token>/people": {"people": "Zoé, Lyon", "here": "1"},
     "/tournaments/<token>/people/<int:n>": {"name": "Anne D"},
@@ -75,9 +105,10 @@ def opened(client, **changes):
 
 
 def open_tokens(client, sheet):
-    """A token of each kind; the tournament has eight people."""
+    """A token of each kind; the tournament has eight people, at two tables."""
     address = opened(client)
     client.post(f"{address}/people", data={"people": "\n".join(PEOPLE)})
+    client.post(f"{address}/rounds", data=SEATS)
     token = token_of(address)
     return {
         "unknown": "t" + "A" * 22,

@@ -7,6 +7,7 @@ is drawn from what stands (:func:`wanted`), the same arguments giving the same s
 import hashlib
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
@@ -205,21 +206,19 @@ def reseat(
 
     :param reason: why, in the organizer's words.
     :param seen: the ETag of the tournament that the organizer saw.
-    :raises TournamentRefused: if somebody sits twice, or is unknown.
-    :raises VersionConflict: if others changed its seats or its slips since.
+    :raises TournamentRefused: if somebody sits twice or is unknown, or if others changed the
+        seats since, or the slip of a table that changes.
     """
-    before = existing_round(access.tournament, number)
 
     def check(tournament: Tournament) -> None:
         require_seats(tournament, tables, exempt)
-        now = existing_round(tournament, number)
-        seq = access.holds(seen)
-        is_newer = any(slip.seq > (seq or 0) for slip in now.slips.values())
-        if (
-            seq is None
-            or is_newer
-            or (now.tables, now.exempt) != (before.tables, before.exempt)
-        ):
+        now, seq = existing_round(tournament, number), access.holds(seen)
+        then = access.state_at(seq).round(number) if seq else None
+        if then is None or (then.tables, then.exempt) != (now.tables, now.exempt):
+            raise TournamentRefused(CHANGED)
+        pairs = enumerate(zip_longest(now.tables, tables), 1)
+        changed = [table for table, (one, other) in pairs if one != other]
+        if any(then.slips.get(table) != now.slips.get(table) for table in changed):
             raise TournamentRefused(CHANGED)
 
     def body(tournament: Tournament) -> Body:

@@ -1,6 +1,14 @@
 """The views of tournaments: a module a resource, named as in its address."""
 
-from scorekeeper.web.views.tournaments import files, paper, people, tournament
+from scorekeeper.web.views.tournaments import (
+    files,
+    paper,
+    people,
+    ranking,
+    rounds,
+    slips,
+    tournament,
+)
 
-RESOURCES = (tournament, people, paper, files)
+RESOURCES = (tournament, people, rounds, slips, ranking, paper, files)
 """The modules with a blueprint each."""

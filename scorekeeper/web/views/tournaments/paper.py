@@ -152,8 +152,8 @@ def _numbers(desk: TournamentAccess, papers: Papers, is_small: bool) -> dict[str
 def _wall(desk: TournamentAccess, papers: Papers, is_small: bool) -> dict[str, Any]:
     address = server_address(url_for("tournaments.show", token=desk.read_token))
     shown: dict[str, Any] = {"address": address, "code": qr_code(address)}
-    if network := request.form.get("network", ""):
-        password = request.form.get("password", "")
+    if network := request.form.get("network", "")[:32]:  # all that a network takes
+        password = request.form.get("password", "")[:63]
         wifi = make_wifi_data(network, password or None, "WPA" if password else None)
         shown |= {"network": network, "password": password, "wifi": qr_code(wifi)}
     return shown

@@ -1,0 +1,144 @@
+"""The ranking of a tournament, the way of one person, cross table, penalties, prizes."""
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.service.tournaments import rounds
+from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.sheets.names import folded
+from scorekeeper.tournaments import prizes
+from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
+from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.web.access import posted_key
+from scorekeeper.web.tournament_access import (
+    device_tournaments,
+    limit_tournament_writes,
+    organizer_access,
+    read_tournament,
+)
+from scorekeeper.web.views.tournaments.rounds import desk_page, number_in
+from scorekeeper.web.views.tournaments.slips import signed_number
+
+bp = Blueprint("tournament_ranking", __name__, url_prefix="/tournaments/<token>")
+
+FAULTS = (msg("retard"), msg("renonce"), msg("donne faussée"), msg("signe"), msg("conduite"))
+"""The reasons of a penalty that are one tap away."""
+
+
+@bp.get("/ranking", defaults={"number": 0})
+@bp.get("/ranking/<int:number>")
+def show(token: str, number: int) -> ResponseReturnValue:
+    """Show the ranking after a round, the last one without a number: as it was published, to
+    the organizer as it stands, and what has changed since."""
+    desk = read_tournament(token)
+    tournament, who = desk.tournament, number_in(request.args, "who")
+    shown = [r for r in tournament.rounds if r.is_closed or (desk.may_organize and r.slips)]
+    found = [round for round in shown if number in (0, round.number)]
+    if number and not found:
+        raise UnknownEntry
+    round = found[-1] if found else None
+    now = ranking(tournament, round.number, provisional=not round.is_closed) if round else ()
+    lines = now if desk.may_organize or not round else round.ranking
+    known = [r for r in shown if round and r.number <= round.number and lines == now]
+    scores = [round_scores(tournament, one) for one in known]
+    return desk_page(
+        "ranking",
+        desk,
+        round=round,
+        rounds=shown,
+        counted=known,
+        lines=lines,
+        scores_of=lambda who: [one.get(who, NOTHING) for one in scores],
+        has_penalties=any(one.penalties for one in known),
+        basis=rests_on(tournament, round.number) if round else (),
+        changed=changes(round.ranking, now) if round and round.is_closed else (),
+        who=who if any(line.who == who for line in lines) else 0,
+    )
+
+
+@bp.get("/cross-table")
+def cross_table(token: str) -> ResponseReturnValue:
+    """Show who met whom: the table and the others of each round, by the last ranking."""
+    desk = read_tournament(token)
+    closed = [round for round in desk.tournament.rounds if round.is_closed]
+    places = rounds.seated_order(desk.tournament)
+    order = sorted(places, key=lambda one: (places[one], one))
+    rows = {one: row for row, one in enumerate(order, 1)}
+    return desk_page("cross_table", desk, closed=closed, rows=rows)
+
+
+@bp.get("/penalties")
+def penalties(token: str) -> ResponseReturnValue:
+    """Show the penalties, and the form for one more."""
+    return _penalties_page(organizer_access(token))
+
+
+@bp.post("/penalties")
+@limit_tournament_writes
+def change_penalties(token: str) -> ResponseReturnValue:
+    """Add a penalty, or take one back."""
+    desk, form, key = organizer_access(token), request.form, posted_key()
+    points = abs(signed_number(form.get("points", "")) or 0)
+    reason = form.get("other") or form.get("reason", "")
+    try:
+        if "entry" in form:
+            rounds.unfine(desk, number_in(form, "entry"), key=key)
+        else:
+            number = number_in(form, "round")
+            receiver, sign = _fined(desk.tournament, number, number_in(form, "who"))
+            rounds.fine(desk, number, receiver, sign * points, reason, key=key)
+    except TournamentRefused as refused:
+        return _penalties_page(desk, refused.message), 409
+    return redirect(url_for("tournament_ranking.penalties", token=token), 303)
+
+
+def _fined(tournament: Tournament, number: int, who: int) -> tuple[int, int]:
+    """Return who is given the points of a fault, and their sign: at Tarot they are taken from
+    the player, at belote the other team of the table is given them.
+
+    :raises TournamentRefused: of a team without an opponent in that round.
+    """
+    round = rounds.existing_round(tournament, number)
+    if not tournament.regulations.seats_teams:
+        return who, -1
+    others = [one for table in round.tables if who in table for one in table if one != who]
+    if not others:
+        raise TournamentRefused(msg("Cette équipe n'a pas d'adversaire à cette partie."))
+    return others[0], 1
+
+
+def _penalties_page(desk: TournamentAccess, refused: Message | None = None) -> str:
+    tournament, is_team = desk.tournament, desk.tournament.regulations.ranks_teams
+    names = [(tournament.name_of(n, is_team=is_team), n) for n in tournament.ranked]
+    return desk_page(
+        "penalties",
+        desk,
+        who=number_in(request.values, "who"),
+        people=sorted(names, key=lambda one: folded(one[0])),
+        faults=FAULTS,
+        refused=refused,
+    )
+
+
+@bp.get("/prizes")
+def prize_list(token: str) -> ResponseReturnValue:
+    """Show the grid, then who receives what; to the organizer also who is the best over this
+    tournament and another one of the device."""
+    desk = read_tournament(token)
+    known = device_tournaments() if desk.may_organize else []
+    others = [one for one in known if one.stream != desk.stream]
+    other, cents = number_in(request.args, "other"), 100 * number_in(request.args, "euros")
+    both = others[other - 1 : other] if other else []
+    lines = prizes.combined(both[0].tournament, desk.tournament) if both else ()
+    is_shown = desk.may_organize or desk.tournament.is_over
+    return desk_page(
+        "prizes",
+        desk,
+        given=prizes.prizes(desk.tournament) if is_shown else (),
+        others=others,
+        other=other,
+        lines=lines,
+        best=prizes.combined_prizes(lines, cents) if lines else (),
+    )

@@ -1,0 +1,187 @@
+"""The rounds of a tournament: the next draw as a preview, seats, and how they are mended."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.service.access import new_key
+from scorekeeper.service.errors import TournamentRefused
+from scorekeeper.service.tournaments import rounds
+from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.tournaments.draw import DrawImpossible, Drawn
+from scorekeeper.tournaments.final import SIZES, final_tables
+from scorekeeper.tournaments.tournament import Table, Tournament
+from scorekeeper.web.access import posted_key
+from scorekeeper.web.templating import render_html, with_sign
+from scorekeeper.web.tournament_access import (
+    limit_tournament_writes,
+    organizer_access,
+    read_tournament,
+)
+
+bp = Blueprint("tournament_rounds", __name__, url_prefix="/tournaments/<token>")
+
+KINDS = {
+    "fft": msg("mouvement de la FFT"),
+    "random": msg("tirage au sort"),
+    "ranking": msg("ordre du classement"),
+    "final": msg("finale"),
+    "manual": msg("à la main"),
+}
+"""How a round can be drawn, in the words of its page."""
+
+SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("mort"))
+"""The seats of a table of Tarot."""
+
+
+def number_in(form: Any, name: str) -> int:
+    """Return a number in a field of a form or an address; 0 if it holds none."""
+    text = form.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 11 else 0
+
+
+def desk_page(template: str, desk: TournamentAccess, **context: Any) -> str:
+    """Return a page of the tournament, with what its templates ask of it."""
+    tournament, regulations = desk.tournament, desk.tournament.regulations
+    return render_template(
+        f"tournaments/{template}.html",
+        desk=desk,
+        tournament=tournament,
+        regulations=regulations,
+        seated=lambda one: tournament.name_of(one, is_team=regulations.seats_teams),
+        ranked=lambda one: tournament.name_of(one, is_team=regulations.ranks_teams),
+        as_text=lambda tables, exempt: as_text(tournament, tables, exempt),
+        figure=render_html if regulations.seats_teams else with_sign,
+        key=new_key(),
+        **context,
+    )
+
+
+def as_text(tournament: Tournament, tables: Iterable[Table], exempt: Iterable[int]) -> str:
+    """Return seats as :func:`read_seats` reads them, with names."""
+    is_team, blocks = tournament.regulations.seats_teams, [*tables, *([n] for n in exempt)]
+    named = ([f"{n} {tournament.name_of(n, is_team=is_team)}" for n in one] for one in blocks)
+    return "\n\n".join(map("\n".join, named))
+
+
+def read_seats(text: str) -> tuple[tuple[Table, ...], tuple[int, ...]]:
+    """Return tables and who is exempt from lines that begin with a number; tables are apart by
+    an empty line, and one who is alone is exempt.
+
+    >>> read_seats("3 Zoé\\n1 Anne\\n\\n2 Max")
+    (((3, 1),), (2,))
+    """
+    blocks = re.split(r"\n\s*\n", text[:40_000].replace("\r", "").strip())
+    read = [re.findall(r"^\s*([0-9]{1,4})\b", block, re.M) for block in blocks]
+    numbers = [tuple(map(int, block)) for block in read]
+    return tuple(n for n in numbers if len(n) > 1), tuple(n[0] for n in numbers if len(n) == 1)
+
+
+@bp.get("/draw")
+def draw(token: str) -> ResponseReturnValue:
+    """Show the next round as it would be drawn, and why; nothing is published."""
+    return _draw_page(organizer_access(token), request.args)
+
+
+@bp.post("/rounds")
+@limit_tournament_writes
+def publish(token: str) -> ResponseReturnValue:
+    """Publish the next round as its preview has shown it."""
+    desk, form, key = organizer_access(token), request.form, posted_key()
+    kind, number = form.get("kind", ""), number_in(form, "number")
+    try:
+        if kind in ("final", "manual"):
+            seats = read_seats(form.get("seats", ""))
+            rounds.publish_by_hand(desk, number, *seats, is_final=kind == "final", key=key)
+        else:
+            rounds.publish(desk, number_in(form, "seed"), kind, form.get("seen", ""), key=key)
+    except (TournamentRefused, DrawImpossible) as refused:
+        return _draw_page(desk, form, refused.message), 409
+    last = len(desk.tournament.rounds)
+    return redirect(url_for("tournament_rounds.show", token=token, number=last), 303)
+
+
+def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None) -> str:
+    tournament, asked, seats = desk.tournament, None, None
+    last, usual = tournament.last_round, rounds.kind_of_draw(tournament)
+    after = {"ranking"} if tournament.regulations.seats_teams else {"ranking", "final"}
+    offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
+    kind = form.get("kind") if form.get("kind") in offered else usual
+    seed = number_in(form, "seed") % 2**31 or int.from_bytes(tournament.hash[:4]) >> 1
+    size = max(n for n in SIZES if n <= max(number_in(form, "size"), SIZES[0]))
+    try:
+        if kind == "final":
+            order = rounds.seated_order(tournament)
+            best = sorted(tournament.here & order.keys(), key=lambda n: (order[n], n))
+            seats = Drawn(final_tables(best[:size]))
+        else:
+            asked = rounds.wanted(tournament, seed, usual if kind == "manual" else kind)
+            seats = rounds.drawn(asked)
+    except (TournamentRefused, DrawImpossible) as refusal:
+        refused = refused or refusal.message
+    return desk_page(
+        "draw",
+        desk,
+        kinds={
+            code: KINDS[code] for code in dict.fromkeys([usual, *KINDS]) if code in offered
+        },
+        kind=kind,
+        seed=seed,
+        size=size,
+        finals=SIZES,
+        number=len(tournament.rounds) + 1,
+        asked=asked,
+        seats=seats,
+        seen=rounds.fingerprint(asked) if asked else "",
+        refused=refused,
+        typed=form.get("seats", ""),
+    )
+
+
+@bp.get("/rounds/<int:number>")
+def show(token: str, number: int) -> ResponseReturnValue:
+    """Show who sits where in a round; to the organizer also what mends it."""
+    return _seats_page(read_tournament(token), number)
+
+
+def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = None) -> str:
+    tournament, one = desk.tournament, number_in(request.args, "one")
+    round = rounds.existing_round(tournament, number)
+    placed = round.seated | {*round.exempt}
+    mends = desk.may_organize and not round.is_closed
+    late = tuple(n for n in tournament.entrants if n not in placed) if mends else ()
+    one = one if mends and one in placed.union(late) else 0
+    moved = re.findall(r"\b[0-9]{1,4}\b", request.args.get("moved", ""))
+    return desk_page(
+        "round",
+        desk,
+        round=round,
+        seat_names=() if tournament.regulations.seats_teams else SEATS,
+        mends=mends,
+        one=one,
+        late=late,
+        moved=[n for n in map(int, moved) if n in placed],
+        refused=refused,
+    )
+
+
+@bp.post("/rounds/<int:number>/seats")
+@limit_tournament_writes
+def mend(token: str, number: int) -> ResponseReturnValue:
+    """Change the seats of a round: two people swap, of whom one may not sit yet."""
+    desk, form, key = organizer_access(token), request.form, posted_key()
+    one, other = number_in(form, "one"), number_in(form, "other")
+    round, to = rounds.existing_round(desk.tournament, number), {one: other, other: one}
+    tables = tuple(tuple(to.get(n, n) for n in table) for table in round.tables)
+    seats = tables, tuple(to.get(n, n) for n in round.exempt)
+    try:
+        rounds.reseat(desk, number, *seats, "", form.get("seen", ""), key=key)
+    except TournamentRefused as refused:
+        return _seats_page(desk, number, refused.message), 409
+    moved = f"{one}-{other}"
+    there = url_for("tournament_rounds.show", token=token, number=number, moved=moved)
+    return redirect(there, 303)

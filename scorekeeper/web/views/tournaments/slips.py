@@ -1,0 +1,151 @@
+"""The desk of a round: slips typed from paper, checked, typed twice; closing the round."""
+
+import re
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.service.tournaments import rounds
+from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
+from scorekeeper.tournaments.slips import CONTRACT_GAMES, check_slip
+from scorekeeper.tournaments.tournament import Result, Round
+from scorekeeper.web.access import posted_key
+from scorekeeper.web.tournament_access import limit_tournament_writes, organizer_access
+from scorekeeper.web.views.tournaments.rounds import desk_page, number_in
+
+bp = Blueprint(
+    "tournament_slips", __name__, url_prefix="/tournaments/<token>/rounds/<int:number>"
+)
+
+COUNTED = ("belotes", "capots", "extra", "deals")
+"""The fields of a slip beside the points."""
+
+HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
+"""What is said of a slip that was not played to its end."""
+
+
+def signed_number(text: str) -> int | None:
+    """Return a number as it is typed or copied from a slip; nothing if it is none.
+
+    >>> [signed_number(text) for text in ("120-", "−120", " + 40", "", "12a", "9" * 7)]
+    [-120, -120, 40, None, None, None]
+    """
+    bare = "".join(text.split()).replace("−", "-")
+    found = re.fullmatch(r"([+-]?)([0-9]{1,6})([+-]?)", bare)
+    if not found or (found[1] and found[3]):
+        return None
+    return int(found[2]) * (-1 if "-" in found[1] + found[3] else 1)
+
+
+def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
+    """Return the result of a form; nothing if a number is missing or is none."""
+    how, _, loser = form.get("how", "played").partition(" ")
+    counted = [signed_number(form.get(name, "") or "0") for name in COUNTED]
+    points = [signed_number(text) for text in form.getlist("points")]
+    if how == "forfeit" and seats == 2:
+        won = regulations.forfeit_points
+        points = [0, won] if loser == "1" else [won, 0]
+    elif how == "half" or (how == "average" and not regulations.seats_teams):
+        points = [regulations.half if regulations.seats_teams else 0] * seats
+    numbers = [number for number in (*points, *counted) if number is not None]
+    is_whole = len(points) == seats and len(numbers) == seats + len(counted)
+    if (
+        not is_whole
+        or min(numbers[-1], *numbers[seats:-2]) < 0
+        or how not in ("played", *HOWS)
+    ):
+        return None
+    belotes, capots, extra, deals = numbers[seats:]
+    reason = clean(form.get("reason", ""), NAME_LENGTH)
+    return Result(tuple(numbers[:seats]), belotes, capots, extra, deals, how, reason)
+
+
+@bp.get("/slips")
+def show(token: str, number: int) -> ResponseReturnValue:
+    """Show the slip to be typed next, or that of a table, and which are missing."""
+    desk = organizer_access(token)
+    return _slips_page(desk, rounds.existing_round(desk.tournament, number))
+
+
+@bp.post("/slips")
+@limit_tournament_writes
+def add(token: str, number: int) -> ResponseReturnValue:
+    """Record the slip of a table once its sum is right; what is wrong is shown with its likely
+    causes, what was typed otherwise before is shown beside it."""
+    desk, form = organizer_access(token), request.form
+    tournament, table = desk.tournament, number_in(form, "table")
+    round = rounds.existing_round(tournament, number)
+    if not 0 < table <= len(round.tables):
+        raise UnknownEntry
+    seats = len(round.tables[table - 1])
+    result = read_slip(form, seats, tournament.regulations)
+    if result is None:
+        return _slips_page(desk, round, table=table), 422
+    check = check_slip(tournament, number, table, result)
+    if not check.ok:
+        return _slips_page(desk, round, table=table, check=check), 422
+    try:
+        seen = number_in(form, "seen")
+        rounds.record_slip(desk, number, table, check.result, seen=seen, key=posted_key())
+    except rounds.SlipDiffers as differs:
+        both = differs.known, check.result
+        return _slips_page(desk, round, table=table, both=both, seen=differs.seq), 409
+    except TournamentRefused as refused:
+        return _slips_page(desk, round, table=table, refused=refused.message), 409
+    address = url_for("tournament_slips.show", token=token, number=number, done=table)
+    return redirect(address, 303)
+
+
+@bp.post("/close")
+@limit_tournament_writes
+def close(token: str, number: int) -> ResponseReturnValue:
+    """Let the results count and publish the ranking; again after a correction, with those of
+    later rounds that it changes."""
+    desk, key = organizer_access(token), posted_key()
+    try:
+        rounds.close(desk, number, key=key)
+        for later in desk.tournament.rounds[number:]:
+            if later.is_closed and later.ranking != ranking(desk.tournament, later.number):
+                rounds.close(desk, later.number, key=f"{key}-{later.number}")
+    except TournamentRefused as refused:
+        round = rounds.existing_round(desk.tournament, number)
+        return _slips_page(desk, round, refused=refused.message), 409
+    return redirect(url_for("tournament_ranking.show", token=token, number=number), 303)
+
+
+def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
+    tournament, missing = desk.tournament, round.missing
+    regulations, seats_teams = tournament.regulations, tournament.regulations.seats_teams
+    done = number_in(request.args, "done")
+    asked = context.pop("table", 0) or number_in(request.args, "table")
+    table = asked if 0 < asked <= len(round.tables) else 0
+    next_missing = next((n for n in missing if n > done), missing[0] if missing else 0)
+    checks = seats_teams and regulations.deals and tournament.game not in CONTRACT_GAMES
+    texts = request.form.getlist("points")
+    return desk_page(
+        "slips",
+        desk,
+        round=round,
+        table=table or next_missing,
+        focus=next((n for n, text in enumerate(texts) if signed_number(text) is None), 0)
+        if table
+        else -1,
+        slip=round.slips.get(table or next_missing),
+        done=round.slips.get(done) and done,
+        names={
+            n: [tournament.name_of(one, is_team=seats_teams) for one in round.tables[n - 1]]
+            for n in missing
+        },
+        hows=HOWS,
+        counts=("belotes", "capots") if checks else (),
+        is_free=seats_teams and not checks,
+        deck=(DECK, BELOTE, regulations.capot - DECK),
+        typed=request.form,
+        **{"check": None, "both": (), "seen": 0, "refused": None, **context},
+    )

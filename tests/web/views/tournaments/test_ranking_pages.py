@@ -1,0 +1,143 @@
+"""The ranking on its pages: provisional, corrected, penalties, prizes."""
+
+import re
+
+import pytest
+from desk import Desk, hidden
+from tournament_routes import opened
+
+from scorekeeper.storage.base import read_only_token
+
+
+@pytest.fixture
+def desk(app, client):
+    """A desk of 16 players of Tarot, whose first round is closed and whose second is
+    published."""
+    found = Desk(app, client, 16)
+    found.publish()
+    found.play()
+    found.publish()
+    return found
+
+
+def read(desk, path):
+    token = read_only_token(desk.address.rpartition("/")[2])
+    return desk.client.get(f"/tournaments/{token}{path}").text
+
+
+def places(page):
+    return dict(
+        re.findall(r'class="place">(\d+)</td><th scope="row">.*?<bdi>(.*?)</bdi>', page)
+    )
+
+
+def correct(desk, round, table, *points):
+    """Correct a slip of a closed round."""
+    page = desk.type_slip(table, *points, round=round).text
+    form = hidden(page, "/slips", 1) | {"reason": "frappe"}
+    assert desk.post(f"/rounds/{round}/slips", **form).status_code == 303
+
+
+def test_a_ranking_with_missing_slips_is_provisional(desk):
+    desk.type_slip(1, round=2)
+    page = desk.get("/ranking")
+    assert "Provisoire" in page and "2, 3, 4" in page
+
+
+def test_readers_see_what_is_published(desk):
+    desk.type_slip(1, 600, -200, -200, -200, round=2)
+    page = read(desk, "/ranking")
+    assert "Provisoire" not in page and "+600" not in page
+
+
+def test_a_corrected_ranking_says_what_changed_and_is_published_again(desk):
+    desk.play(2)
+    correct(desk, 1, 1, 300, -100, -100, -100)
+    first = desk.tournament.name_of(desk.tournament.rounds[0].tables[0][0], is_team=False)
+    page = desk.get("/ranking")
+    assert "Ce qui a changé" in page and "+300" in page
+    assert "+300" not in read(desk, "/ranking")
+    desk.post("/rounds/1/close")
+    assert "Ce qui a changé" not in desk.get("/ranking")
+    assert "Ce qui a changé" not in desk.get("/ranking/1")
+    assert places(read(desk, "/ranking/1"))["1"] == first
+
+
+def test_a_person_sees_the_tables_and_the_others(desk):
+    table = desk.tournament.rounds[0].tables[2]
+    way = (
+        desk.get(f"/ranking/1?who={table[0]}")
+        .partition('class="way"')[2]
+        .partition("</section>")[0]
+    )
+    assert "table 3" in way
+    assert {desk.tournament.called(n) for n in table} <= {
+        *re.findall(r"<bdi>(.*?)</bdi>", way)
+    }
+
+
+def test_the_cross_table_has_who_met_whom(desk):
+    page = desk.get("/cross-table")
+    rows = re.findall(
+        r'<td class="place">(\d+)</td>.*?<bdi>(.*?)</bdi>.*?</small>\s*(.*?) <b>', page
+    )
+    names = {row: name for row, name, _ in rows}
+    met = {name: {names[n] for n in others.split(", ")} for _, name, others in rows}
+    table = [desk.tournament.called(n) for n in desk.tournament.rounds[0].tables[0]]
+    assert met[table[0]] == {*table[1:]}
+
+
+def test_a_penalty_of_tarot_is_taken_from_the_player(desk):
+    desk.post("/penalties", round="1", who="3", points="100", reason="retard")
+    (penalty,) = desk.tournament.rounds[0].penalties
+    assert (penalty.who, penalty.points, penalty.reason) == (3, -100, "retard")
+
+
+def test_a_penalty_of_belote_is_given_to_the_other_team(app, client):
+    desk = Desk(app, client, 8, preset="belote_points")
+    desk.publish()
+    one, other = desk.tournament.rounds[0].tables[0]
+    desk.post("/penalties", round="1", who=one, points="162", reason="renonce")
+    (penalty,) = desk.tournament.rounds[0].penalties
+    assert (penalty.who, penalty.points) == (other, 162)
+
+
+def test_the_usual_amount_of_a_penalty_is_there(desk):
+    assert 'name="points" value="100"' in desk.get("/penalties")
+
+
+def test_a_penalty_is_taken_back(desk):
+    desk.post("/penalties", round="1", who="3", points="100", reason="retard")
+    entry = re.search(r'name="entry" value="(\d+)"', desk.get("/penalties"))[1]
+    desk.post("/penalties", entry=entry)
+    assert desk.tournament.rounds[0].penalties == ()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"reason": ""}, {"points": "x"}, {"who": "99"}, {"round": "9"}]
+)
+def test_a_penalty_without_who_why_or_how_much_is_refused(desk, wrong):
+    form = {"round": "1", "who": "3", "points": "100", "reason": "retard"} | wrong
+    assert desk.post("/penalties", **form).status_code in (404, 409)
+
+
+def test_the_winners_are_those_of_the_grid(app, client):
+    desk = Desk(app, client, 8, rounds="1", grid="60 30")
+    desk.publish()
+    desk.type_slip(1, 300, -100, -100, -100)
+    desk.type_slip(2, 150, -50, -50, -50)
+    desk.play()
+    first = desk.tournament.called(desk.tournament.rounds[0].tables[0][0])
+    winners = read(desk, "/prizes").partition("La grille")[0].replace("\xa0", " ")
+    assert places(winners)["1"] == first and "60,00 €" in winners
+
+
+def test_the_best_over_two_tournaments_of_the_device(app, client):
+    for grid in ("10", "20"):
+        desk = Desk(app, client, 8, rounds="1", grid=grid)
+        desk.publish()
+        desk.play()
+    page = desk.get("/prizes?other=1&euros=50")
+    best = {n for n, _ in re.findall(r'<p class="lead"><b><bdi>(.*?)</bdi></b> : (\S+)', page)}
+    assert best
+    opened(client)

@@ -1,0 +1,144 @@
+"""Draw and seats of a round on their pages: previewed, published, mended by hand."""
+
+import re
+from functools import partial
+
+import pytest
+from desk import Desk, hidden
+
+from scorekeeper.service.tournaments.people import attend
+from scorekeeper.storage.base import read_only_token
+
+
+@pytest.fixture
+def desk_of(app, client):
+    return partial(Desk, app, client)
+
+
+@pytest.fixture
+def seated(desk_of):
+    """A desk of 19 players whose first round is published: table 5 has three."""
+    desk = desk_of(19)
+    desk.publish()
+    return desk
+
+
+def seats(desk, number=1):
+    return desk.tournament.rounds[number - 1].tables
+
+
+def shown_tables(page):
+    return [re.findall(r"<bdi>(.*?)</bdi>", one) for one in page.split('class="number"')[1:]]
+
+
+def test_to_look_at_a_draw_publishes_nothing(desk_of):
+    desk = desk_of()
+    desk.get("/draw")
+    assert desk.tournament.rounds == ()
+
+
+def test_what_was_shown_is_what_is_published(desk_of):
+    desk = desk_of()
+    shown = shown_tables(desk.get("/draw"))
+    assert desk.publish().status_code == 303
+    assert [[desk.tournament.called(n) for n in table] for table in seats(desk)] == shown
+
+
+def test_another_draw_has_other_tables(desk_of):
+    desk = desk_of()
+    page = desk.get("/draw")
+    other = re.search(r'href="(\?kind=random&amp;seed=\d+)"', page)[1].replace("&amp;", "&")
+    assert shown_tables(desk.get(f"/draw{other}")) != shown_tables(page)
+
+
+def test_a_draw_that_somebody_left_is_refused_with_the_new_one(desk_of):
+    desk = desk_of()
+    form = hidden(desk.get("/draw"), "/rounds")
+    attend(desk.access, [7], is_here=False)
+    answer = desk.post("/rounds", **form)
+    assert answer.status_code == 409 and desk.tournament.rounds == ()
+    assert "ont changé depuis" in answer.text and "Gaëlle" not in answer.text
+
+
+def test_two_taps_publish_one_round(desk_of):
+    desk = desk_of()
+    form = hidden(desk.get("/draw"), "/rounds")
+    answers = [desk.post("/rounds", **form) for _ in range(2)]
+    assert {answer.location for answer in answers} == {f"{desk.address}/rounds/1"}
+    assert len(desk.tournament.rounds) == 1
+
+
+def test_the_ranking_decides_nothing_while_slips_are_missing(desk_of):
+    desk = desk_of(preset="belote_points")
+    desk.publish()
+    desk.type_slip(1)
+    assert "Il manque des feuilles : tables 2, 3, 4, 5" in desk.get("/draw").replace(
+        "\xa0", " "
+    )
+
+
+def test_seats_are_typed_by_hand(desk_of):
+    desk = desk_of(8)
+    text = "5 Ève\n2\n3\n4\n\n1 Anne\n6\n7\n8"
+    assert desk.publish("?kind=manual", seats=text).status_code == 303
+    assert seats(desk) == ((5, 2, 3, 4), (1, 6, 7, 8))
+
+
+def test_who_is_typed_twice_is_named_and_the_text_stays(desk_of):
+    desk = desk_of(8)
+    answer = desk.publish("?kind=manual", seats="1\n2\n3\n4\n\n1\n6\n7\n8")
+    assert answer.status_code == 409 and desk.tournament.rounds == ()
+    assert "Anne est assis deux fois" in answer.text and "1\n2\n3\n4\n\n1" in answer.text
+
+
+@pytest.mark.parametrize("size", [12, 16, 20])
+def test_a_final_seats_the_best(desk_of, size):
+    desk = desk_of()
+    desk.publish()
+    for table in range(1, 6):
+        desk.type_slip(table, 100 * table, -100 * table + table, 0, -table)
+    desk.play()
+    best = [line.who for line in desk.tournament.rounds[0].ranking][:size]
+    desk.publish(f"?kind=final&size={size}")
+    count = size // 4
+    assert seats(desk, 2) == tuple(tuple(best[table::count]) for table in range(count))
+    assert desk.tournament.rounds[1].is_final
+
+
+def test_two_people_swap_and_no_other_table_changes(seated):
+    before = seats(seated)
+    one, other = before[0][0], before[1][1]
+    form = hidden(seated.get(f"/rounds/1?one={one}"), "/seats")
+    assert seated.post("/rounds/1/seats", **form, other=other).status_code == 303
+    assert (seats(seated)[0][0], seats(seated)[1][1]) == (other, one)
+    assert seats(seated)[2:] == before[2:]
+
+
+def test_a_swap_is_undone_by_one_tap(seated):
+    before = seats(seated)
+    form = hidden(seated.get("/rounds/1?one=1"), "/seats")
+    done = seated.client.get(seated.post("/rounds/1/seats", **form, other=2).location).text
+    seated.post("/rounds/1/seats", **hidden(done, "/seats"))
+    assert seats(seated) == before
+
+
+def test_a_double_tap_swaps_once(seated):
+    form = hidden(seated.get("/rounds/1?one=1"), "/seats") | {"other": "2"}
+    seated.post("/rounds/1/seats", **form)
+    after = seats(seated)
+    assert seated.post("/rounds/1/seats", **form).status_code == 303
+    assert seats(seated) == after
+
+
+def test_seats_that_another_page_changed_are_shown_before_a_swap(seated):
+    first, second = (hidden(seated.get(f"/rounds/1?one={n}"), "/seats") for n in (1, 3))
+    seated.post("/rounds/1/seats", **first, other=2)
+    after = seats(seated)
+    assert seated.post("/rounds/1/seats", **second, other=4).status_code == 409
+    assert seats(seated) == after
+
+
+def test_readers_see_the_seats_and_nothing_to_mend_them(seated, client):
+    token = seated.address.rpartition("/")[2]
+    page = client.get(f"/tournaments/{read_only_token(token)}/rounds/1").text
+    assert len(shown_tables(page)) == 5 and "?one=" not in page and "/seats" not in page
