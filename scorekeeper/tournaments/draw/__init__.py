@@ -105,8 +105,8 @@ def _planned(plan: Rounds, wanted: Wanted) -> Tables | None:
     left = rounds[len(played) :]
     if rounds[: len(played)] != played:
         return None
-    is_kept = wanted.kind == "fft" or not wanted.apart.intersection(meetings(left))
-    return left[0] if is_kept else None
+    ahead = left[: 1 if wanted.kind == "fft" else None]
+    return None if wanted.apart.intersection(meetings(ahead)) else left[0]
 
 
 def _rest(wanted: Wanted, sizes: Sequence[int], progress: Progress) -> Tables:

@@ -226,6 +226,11 @@ def test_a_pair_that_cannot_be_kept_apart_is_named():
     assert {"one": 1, "other": 2} in [dict(reason.values) for reason in drawn.reasons]
 
 
+def test_partners_never_meet_even_where_the_movement_would_seat_them_together():
+    apart = frozenset((n, n + 1) for n in range(1, 16, 2))
+    assert not apart & met(evening(wanted("fft", 16, 5, apart=apart))).keys()
+
+
 def test_clubs_sit_apart_where_that_costs_no_repetition():
     clubs = frozenset(
         pair for n in range(0, 40, 4) for pair in combinations(range(n + 1, n + 5), 2)
