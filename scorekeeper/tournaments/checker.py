@@ -237,7 +237,7 @@ class Checker:
                 line = self.known["set"].get(name, self.lines["preset"][0])
                 self.found(line, "set", f"{name} is {value}.")
         self.usual, odd = (4 if self.tarot else 2), self.set.get("odd_tables", "missing")
-        self.odd_size = {"three": 3, "five": 5, "exempt": 1}.get(odd, 0)
+        self.fives = odd == "five"
         if self.tarot == (odd == "exempt"):
             self.found(self.lines["preset"][0], "set", f"Not with odd_tables {odd}.")
         self.team = {n: line.number("team") for n, line in self.known["player"].items()}
@@ -260,7 +260,8 @@ class Checker:
 
     def judge(self) -> None:
         met, odd, steady = Counter[Pair](), Counter[int](), set(self.known["seated"])
-        self.apart = {pair(*line.values) for line in self.lines["apart"]}
+        apart = [pair(*line.values) for line in self.lines["apart"]]
+        self.apart = {couple for couple in apart if len(self.seated(couple)) == 2}
         self.partners = {pair(*m) for m in self.members.values()} if self.tarot else set()
         for played in self.rounds:
             self.seats(played)
@@ -301,8 +302,7 @@ class Checker:
             for player in players:
                 places[player].append(line)
             played.seats[line.values[1]] = self.seated(players)
-            sizes = (3, 4, 5) if played.draw == "manual" else (4, self.odd_size)
-            if len(players) not in (sizes if self.tarot else (4,)):
+            if len(players) not in ((3, 4, 5) if self.tarot else (4,)):
                 self.found(line, "size", f"{len(players)} players sit at this table.")
             elif not self.tarot and not teams[0] == teams[1] != teams[2] == teams[3]:
                 self.found(line, "partners", "North, South and East, West are no two teams.")
@@ -324,10 +324,14 @@ class Checker:
         number, line, basis = len(played.present()), played.line, played.line.number("basis")
         if line.number("repeats") != played.again:
             self.found(line, "repeats", f"There are {played.again} repetitions.")
-        odd = sum(len(table) != self.usual for table in played.tables)
-        due = (-number if self.odd_size == 3 else number) % self.usual
-        if odd != due and number >= due * self.odd_size and played.draw != "manual":
-            self.found(line, "odd", f"{odd} odd tables or exempt, {due} for {number}.")
+        odd = sorted(len(table) for table in played.tables if len(table) != self.usual)
+        ways = (
+            [[3] * (-number % 4), [5] * (number % 4)] if self.tarot else [[1] * (number % 2)]
+        )
+        ways = [sizes for sizes in ways if sum(sizes) <= number]
+        due = ways[-self.fives] if ways else odd
+        if odd != due and played.draw != "manual":
+            self.found(line, "odd", f"The odd tables of {number} have {due} seats, not {odd}.")
         forced = any(
             "forced" in li.named for k in ("exempt", "table") for li in played.lines[k]
         )
@@ -339,8 +343,13 @@ class Checker:
         if basis or final or (played.draw == "ranking" and played.number > 1):
             if not 0 < basis < played.number or not self.rounds[basis - 1].closed:
                 self.found(line, "basis", f"Round {basis} is no closed round before this one.")
-            elif final and not self.rests_on("result"):
+            elif final and not self.rests_on("result") and not self.changed(played, basis):
                 self.final(played, self.standing(basis))
+
+    def changed(self, played: Round, basis: int) -> bool:
+        """Whether seats were changed since, or a result that the ranking rested on."""
+        results = [line for before in self.rounds[:basis] for line in before.lines["result"]]
+        return any("reason" in line.named for line in results) or "drawn" in played.line.named
 
     def final(self, played: Round, standing: dict[int, tuple[int, int, int]]) -> None:
         """Table k of T seats the ranks k, k + T, k + 2T and k + 3T of those who play."""
@@ -373,8 +382,8 @@ class Checker:
         number, marked = run[0].number, sum(played.again for played in run)
         past = run[0].past._replace(met=run[0].past.met.copy())
         for players in self.apart | self.partners:
-            if len(units := sorted(self.seated(players))) == 2:
-                past.met[units[0], units[1]] += FORBIDDEN
+            one, other = self.seated(players)
+            past.met[pair(one, other)] += FORBIDDEN
         plans: Iterable[list[Tables]]
         forced = not self.tarot and any(li.number("forced") for li in run[0].lines["exempt"])
         if not self.tarot and number == last:

@@ -1,0 +1,40 @@
+"""Random evenings of tournaments through the service, judged by the checker."""
+
+import subprocess
+import sys
+
+import pytest
+import simulated_tournaments
+from simulated_tournaments import judged
+
+BELOTE = ("belote_points", "belote_wins")
+
+
+@pytest.fixture(scope="module")
+def tournaments():
+    with simulated_tournaments.repository() as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_is_found_in_an_evening_of_teams(tournaments, seed):
+    assert judged(tournaments, seed, BELOTE)[0] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_is_found_in_an_evening_of_tarot(tournaments, seed):
+    assert judged(tournaments, seed, ("tarot_libre",))[0] == []
+
+
+def test_a_ranking_that_the_program_counts_wrong_is_found(tournaments, monkeypatch):
+    wins = "scorekeeper.tournaments.ranking.wins_of"
+    monkeypatch.setattr(wins, lambda result: tuple(int(n > 900) for n in result.points))
+    found = judged(tournaments, 0, ("belote_wins",))[0]
+    assert "wins" in {finding.code for finding in found}
+
+
+@pytest.mark.long
+def test_nothing_is_found_in_hundreds_of_evenings_of_every_preset():
+    command = [sys.executable, simulated_tournaments.__file__, "--evenings", "300"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
