@@ -10,6 +10,7 @@ total and wins as they were published, where a correction has changed them since
 from collections.abc import Iterator
 
 from scorekeeper.tournaments.meetings import repeats_at
+from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -75,6 +76,9 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
         yield _line("apart", *pair)
     for round in tournament.rounds:
         yield from _block(tournament, round, bare)
+    if tournament.is_over and not bare:
+        for prize in prizes(tournament):
+            yield _line("prize", *prize)
     yield _line("end")
 
 

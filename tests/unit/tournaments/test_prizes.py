@@ -1,11 +1,16 @@
 """The prize grid, the prizes, and the prize over two tournaments."""
 
+import re
+
 import pytest
 from evenings import tournaments
 from hypothesis import given
 from hypothesis import strategies as some
+from random_evenings import RandomEvening
 from slip_faults import tournament_of
 
+from scorekeeper.formats.tournament_file import write
+from scorekeeper.tournaments.checker import check
 from scorekeeper.tournaments.prizes import Budget, combined, combined_prizes, grid, prizes
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import Result
@@ -160,3 +165,40 @@ def test_over_two_tournaments_people_are_known_by_licence_or_by_name_and_club():
 def test_homonyms_that_nothing_tells_apart_have_no_prize_over_two_tournaments():
     twice = people(("Anne", "", ""), ("Anne", "", ""), *[("", "", "")] * 6)
     assert combined(evening(*ALL, names=twice), evening(*ALL, names=twice)) == ()
+
+
+def finished(seed):
+    """A random evening after its last round, with every kind of prize."""
+    tournament = RandomEvening(seed).tournament
+    regulations = tournament.regulations._replace(
+        rounds=max(len(tournament.rounds), 1),
+        last_two=1001,
+        everyone=100,
+        grid=(6000, 3001, 5),
+    )
+    return tournament._replace(regulations=regulations)
+
+
+def prize_findings(text):
+    """What the checker says of the prizes of a file; nothing where it does not judge them."""
+    codes = {finding.code for finding in check(text.encode())}
+    return None if codes & {"result", "size", "partners"} else codes & {"prize"}
+
+
+FILES = [write(one) for one in map(finished, range(80)) if one.is_over]
+
+
+def test_written_prizes_are_those_of_the_checker():
+    found = [prize_findings(text) for text in FILES]
+    assert found.count(set()) > 20 and found.count({"prize"}) == 0
+
+
+def test_the_checker_finds_a_prize_that_is_missing():
+    cut = [re.sub(r"\nprize\t[^\n]*\nend", "\nend", text) for text in FILES]
+    assert {"prize"} in [prize_findings(text) for text in cut]
+
+
+def test_prizes_are_written_once_the_evening_is_over():
+    tournament = next(one for one in map(finished, range(80)) if one.is_over)
+    early = tournament._replace(regulations=tournament.regulations._replace(rounds=12))
+    assert "\nprize\t" in write(tournament) and "\nprize\t" not in write(early)
