@@ -6,12 +6,21 @@ import pytest
 from conftest import UNGUARDED
 from hostile_values import HUGE, VALUES
 from test_circle_hostile import encoded
-from tournament_routes import FORMS, GET, address, open_tokens
+from tournament_routes import FORMS, GET, OPENING, address, open_tokens
 from tournament_routes import VALUES as KNOWN
 
 from app import create_app
 
 EXTRA = {
+    "/tournaments": {**OPENING, "deals": "5", "grid": "60 30", "penalty": "1"},
+    "/tournaments/<token>/regulations": {
+        "tie": "x",
+        "units": "40",
+        "first": "6",
+        "compute": "1",
+    },
+    "/tournaments/<token>/people": {"team": "1", "read": "1", "partner": "1", "new": "1"},
+    "/tournaments/<token>/people/<int:n>": {"licence": "1", "club": "x"},
     "/tournaments/<token>/rounds": {"kind": "random", "seed": "1", "seen": "x", "size": "12"},
     "/tournaments/<token>/rounds/<int:number>/seats": {
         "gone": "1",
@@ -32,6 +41,7 @@ EXTRA = {
 """More fields of some of the forms."""
 
 ASKED = "?one={0}&moved={0}&table={0}&done={0}&who={0}&kind=final&size={0}&seed={0}&other={0}"
+ASKED += "&q={0}&new={0}&here={0}&partner={0}"
 
 SOME = [value for n, value in enumerate(VALUES) if n % 5 == 0 or value == HUGE]
 """Values of the tests that run always."""
@@ -54,9 +64,9 @@ def organizer(client):
 
 
 @each_value
-@pytest.mark.parametrize("path", FORMS)
+@pytest.mark.parametrize("path", dict.fromkeys([*FORMS, *EXTRA]))
 def test_no_value_of_a_field_is_a_server_error(client, organizer, path, values):
-    form = {**FORMS[path], "key": "k"}
+    form = {**FORMS.get(path, {}), "key": "k"}
     for fields in (form, {**form, **EXTRA.get(path, {})}):
         for field in fields:
             for value in values:
