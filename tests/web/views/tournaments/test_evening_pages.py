@@ -7,6 +7,7 @@ from conftest import token_of
 from tournament_routes import PEOPLE, opened
 
 from scorekeeper.service.tournaments import rounds
+from scorekeeper.storage.base import read_only_token
 from scorekeeper.tournaments.tournament import Result
 
 
@@ -96,3 +97,19 @@ def test_a_reader_sees_the_rounds_and_no_desk(client, evening):
     page = client.get(f"/tournaments/{reading}").text
     assert f"/tournaments/{reading}/ranking/1" in page and token not in page
     assert "/check-in" not in page and "/paper" not in page
+
+
+@pytest.mark.parametrize("done", [(), FIRST[:1], FIRST[:3], FIRST])
+def test_every_link_of_the_overview_opens_its_page(client, evening, done):
+    address = evening(*done)
+    token = token_of(address)
+    reading = read_only_token(token)
+    for home in (address, f"/tournaments/{reading}"):
+        for page in (home, f"{home}/regulations"):
+            links = {link for link in re.findall(r'href="([^"]+)"', client.get(page).text)}
+            broken = [
+                link
+                for link in links
+                if link.startswith(home) and client.get(link).status_code != 200
+            ]
+            assert broken == []
