@@ -68,7 +68,7 @@ def wanted(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
         "exempt" if regulations.seats_teams else regulations.odd_tables,
         len(tournament.rounds) + 1,
         max(regulations.rounds, len(tournament.rounds) + 1),
-        tuple(Seating(round.tables, round.exempt) for round in tournament.rounds),
+        tuple(Seating(round.tables, round.exempt, round.seed) for round in tournament.rounds),
         tournament.forbidden,
         _same_club(tournament),
         seed,

@@ -118,7 +118,12 @@ def _rest(wanted: Wanted, sizes: Sequence[int], progress: Progress) -> Tables:
             break
         since -= 1
     played = tuple(round.tables for round in wanted.earlier[since - 1 :])
-    then = wanted._replace(round=since, earlier=wanted.earlier[: since - 1])
+    seed = wanted.earlier[since - 1].seed if played else None
+    then = wanted._replace(
+        round=since,
+        earlier=wanted.earlier[: since - 1],
+        seed=wanted.seed if seed is None else seed,
+    )
     rounds = _searched(then, sizes, progress)
     if rounds[: len(played)] == played and len(rounds) > len(played):
         return rounds[len(played)]

@@ -21,6 +21,8 @@ class Seating(NamedTuple):
 
     tables: tuple[tuple[int, ...], ...]
     exempt: tuple[int, ...] = ()
+    seed: int | None = None
+    """With which it was drawn, if that is not the one of the round that is wanted."""
 
 
 class Wanted(NamedTuple):

@@ -11,6 +11,9 @@ from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.draw.search import design, table_sizes
 
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
+PINNED_LATER = ((2, 6, 9), (5, 4, 8), (3, 7, 1))
+PINNED_RANKING = ((1, 2, 5), (3, 6, 7), (4, 8, 9))
+PINNED_TEAMS = ((2, 12), (6, 11), (13, 5), (3, 10), (9, 4), (8, 7), (1, 14))
 
 
 def wanted(kind="random", players=20, rounds=5, **fields):
@@ -30,9 +33,10 @@ def evening(first, people=lambda round, entrants: entrants):
     """
     played = []
     for round in range(1, first.rounds + 1):
-        earlier = tuple(Seating(d.tables, d.exempt) for _, d in played)
-        entrants = people(round, first.entrants)
-        asked = first._replace(round=round, earlier=earlier, entrants=tuple(entrants))
+        earlier = tuple(Seating(d.tables, d.exempt, asked.seed) for asked, d in played)
+        entrants = tuple(people(round, first.entrants))
+        seed = first.seed + round
+        asked = first._replace(round=round, earlier=earlier, entrants=entrants, seed=seed)
         played.append((asked, draw(asked)))
     return played
 
@@ -209,6 +213,20 @@ def test_the_same_seed_gives_the_same_tables(one):
 
 def test_a_seed_gives_these_tables_on_every_machine():
     assert draw(wanted(players=9)).tables == PINNED
+
+
+def test_a_seed_gives_these_tables_beside_what_was_played():
+    earlier = (Seating(((1, 2, 3, 4), (5, 6, 7, 8))),)
+    assert draw(wanted(players=9, round=2, earlier=earlier)).tables == PINNED_LATER
+
+
+def test_a_seed_gives_these_tables_by_the_ranking():
+    earlier = (Seating(((1, 2, 3, 4), (5, 6, 7, 8))),)
+    assert draw(wanted("ranking", 9, round=2, earlier=earlier)).tables == PINNED_RANKING
+
+
+def test_a_seed_gives_these_teams():
+    assert draw(teams(count=14)).tables == PINNED_TEAMS
 
 
 def test_another_seed_gives_other_tables():
