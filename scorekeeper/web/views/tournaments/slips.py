@@ -128,6 +128,8 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
     next_missing = next((n for n in missing if n > done), missing[0] if missing else 0)
     checks = seats_teams and regulations.deals and tournament.game not in CONTRACT_GAMES
     texts = request.form.getlist("points")
+    last = round.slips.get(done)
+    advice = check_slip(tournament, round.number, done, last.result).causes if last else ()
     return desk_page(
         "slips",
         desk,
@@ -137,7 +139,8 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
         if table
         else -1,
         slip=round.slips.get(table or next_missing),
-        done=round.slips.get(done) and done,
+        done=last and done,
+        advice=advice,
         names={
             n: [tournament.name_of(one, is_team=seats_teams) for one in round.tables[n - 1]]
             for n in missing

@@ -67,6 +67,18 @@ def test_a_gap_is_corrected_by_one_tap_on_its_cause(desk):
     assert slip(desk).result.points == (120, -40, -40, -40)
 
 
+def test_a_slip_that_looks_like_another_tables_is_recorded_and_asked_about(desk):
+    desk.type_slip(1, 120, -40, -40, -40)
+    page = desk.client.get(desk.type_slip(2, 120, -40, -40, -40).location).text
+    assert slip(desk, 2) and "Ce sont les nombres de la table 1" in page
+
+
+def test_nothing_is_asked_about_a_slip_like_no_other(desk):
+    desk.type_slip(1, 120, -40, -40, -40)
+    page = desk.client.get(desk.type_slip(2, 240, -80, -80, -80).location).text
+    assert 'class="hint advice"' not in page
+
+
 def test_a_forgotten_belote_is_one_tap(belote):
     page = belote.type_slip(1, 1000, 964).text
     belote.post("/rounds/1/slips", **hidden(page, "/slips", 1))
