@@ -9,6 +9,9 @@ FFT_MATCH = Path(__file__).with_name("fft-match.json")
 CIRCLE = Path(__file__).with_name("circle.json")
 """A season of invented evenings; ``tests/tools/make_example_circle.py`` writes it."""
 
+TOURNAMENT = Path(__file__).with_name("tournament.txt")
+"""An invented evening of a club; ``tests/tools/make_example_tournament.py`` writes it."""
+
 
 def fft_match() -> dict[str, object]:
     """Return the federation's match sheet as a night document."""

@@ -9,6 +9,7 @@ from scorekeeper.formats.examples import fft_match
 from scorekeeper.formats.night_document import read
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.service.circles.example import TOKEN as EXAMPLE
+from scorekeeper.service.tournaments.example import TOKEN as EXAMPLE_TOURNAMENT
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.web.addresses import local_path
 from scorekeeper.web.circle_access import closed_circles, device_circles, forget_circle
@@ -37,6 +38,7 @@ def show() -> ResponseReturnValue:
         tournaments=device_tournaments(),
         example=EXAMPLE,
         example_circle=EXAMPLE,
+        example_tournament=EXAMPLE_TOURNAMENT,
         picture=_picture(),
     )
 
