@@ -1,15 +1,18 @@
 """Kills of the program in the middle of random evenings of a club, SQLite, no HTTP.
 
 A child plays an evening through the service and tells each step once it is confirmed; it is
-killed at a random moment, and the next child goes on, as an organizer does: the step that was
-under way is sent again under its key. In the end nothing confirmed is lost, and the evening is
-the one that is played without kills: the same draws, the same ranking.
+killed at a random moment, or right after something was stored. The next child goes on, as an
+organizer does: the step that was under way is sent again under its key. In the end nothing
+confirmed is lost, and the evening is the one that is played without kills: the same draws, the
+same ranking.
 
     .venv/bin/python tests/support/evening_kills.py --evenings 200 --seed 7
 """
 
 import argparse
 import io
+import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -33,6 +36,7 @@ from scorekeeper.service.tournaments.rounds import (
     record_slip,
     wanted,
 )
+from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.installation import Installation
 from scorekeeper.tournaments.regulations import PRESETS
 from scorekeeper.tournaments.tournament import Result
@@ -115,17 +119,33 @@ class Evening:
         return Result((*bilans, -sum(bilans)))
 
 
+def die_after(count):
+    """Kill this process right after it has stored so many events."""
+    append, left = EventStore.append, [count]
+
+    def fatal(*arguments, **named):
+        appended = append(*arguments, **named)
+        left[0] -= 1
+        if not left[0]:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return appended
+
+    EventStore.append = fatal
+
+
 def play(seed, kills):
     """Play an evening that is killed up to so often; the number of kills, and its faults."""
     random, confirmed, killed = Random(seed), [], 0
     with tempfile.TemporaryDirectory() as folder:
         while True:
+            dies = random.choice([0, random.randint(1, 30)]) if killed < kills else 0
+            numbers = map(str, (seed, len(confirmed), dies))
             child = subprocess.Popen(
-                [sys.executable, __file__, "--play", folder, str(seed), str(len(confirmed))],
+                [sys.executable, __file__, "--play", folder, *numbers],
                 stdout=subprocess.PIPE,
                 text=True,
             )
-            if killed < kills:
+            if killed < kills and not dies:
                 child.stdout.readline()  # it has begun
                 time.sleep(random.uniform(0, 0.15))
                 child.kill()
@@ -150,11 +170,15 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--evenings", type=int, default=200)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--play", nargs=3, help="what a child plays: FOLDER SEED CONFIRMED")
+    parser.add_argument(
+        "--play", nargs=4, help="what a child plays: FOLDER SEED CONFIRMED DIES"
+    )
     options = parser.parse_args()
     if options.play:
-        folder, seed, confirmed = options.play
+        folder, seed, confirmed, dies = options.play
         print("begun", flush=True)
+        if int(dies):
+            die_after(int(dies))
         Evening(folder, int(seed), int(confirmed)).play()
         return
     kills, faults = 0, []

@@ -1,23 +1,11 @@
 """The example tournament: what an evening looks like, sound to a stranger."""
 
-import sys
-from pathlib import Path
-
 from scorekeeper.formats.examples import TOURNAMENT
 from scorekeeper.formats.tournament_file import write
 from scorekeeper.formats.tournament_reader import folded, read
 from scorekeeper.tournaments import checker
 
-ROOT = Path(__file__).resolve().parents[3]
 EXAMPLE = folded(read(TOURNAMENT.read_bytes()))
-
-
-def test_the_example_is_what_its_script_writes(monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "tests" / "tools")
-    from make_example_tournament import example_file
-
-    assert TOURNAMENT.read_text(encoding="utf-8") == example_file()
-    sys.modules.pop("make_example_tournament")
 
 
 def test_the_checker_finds_nothing_in_the_example():
