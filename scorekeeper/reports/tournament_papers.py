@@ -19,8 +19,8 @@ count, at the end."""
 NUMBER, TABLE, NAME, PLACE = msg("n°"), msg("table"), msg("nom"), msg("place")
 TOTAL, WINS = msg("total"), msg("victoires")
 
-MOST_DEALS, HALF_A_PAGE, TO_TARGET = 30, 12, 16
-"""Most deals that a page has lines for, and half of one; and those of a round to a target."""
+MOST_DEALS, TO_TARGET = 30, 16
+"""Most lines for deals of a score sheet, and those of a round to a target."""
 
 Seat = tuple[str, str]
 """A table and a seat at it, as they are printed."""
@@ -31,17 +31,6 @@ class Listing(NamedTuple):
 
     heads: tuple[str, ...]
     groups: list[Group]
-
-
-class Sheet(NamedTuple):
-    """A page of the score sheet of a table."""
-
-    table: int
-    seats: list[tuple[str, str]]
-    """Each seat and who sits there."""
-    deals: range
-    page: int
-    pages: int
 
 
 class Papers:
@@ -56,6 +45,7 @@ class Papers:
         self.tournament = tournament
         self.regulations = tournament.regulations
         self.round = round
+        self.tables = round.tables if round else ()
         self.translate = translate
         self.teams = tournament.teams
         known = sorted(tournament.registered, key=lambda one: (plain(one.name), one.number))
@@ -69,22 +59,12 @@ class Papers:
         """Return the people behind a number that is seated: a player, or a team at belote."""
         return self.teams[one] if self.regulations.seats_teams else (one,)
 
-    def seats(self, table: Sequence[int]) -> list[str]:
+    def seats(self, table: Sequence[object]) -> list[str]:
         """Return the names of the seats of a table."""
         north, south, east, west = (self._say(seat.label) for seat in SEATS)
         if self.regulations.seats_teams:
             return [f"{north}–{south}", f"{east}–{west}"]
         return [north, south, east, west, self._say(msg("mort"))][: len(table)]
-
-    @property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
-        """The tables of the round."""
-        return self.round.tables if self.round else ()
-
-    @property
-    def exempt(self) -> tuple[int, ...]:
-        """Who does not play the round, for want of an opponent."""
-        return self.round.exempt if self.round else ()
 
     def seats_by_person(self, round: Round) -> dict[int, Seat]:
         """Return the table and the seat of each person of a round, by name."""
@@ -121,14 +101,11 @@ class Papers:
         """Return the seats of the round, by name."""
         groups = []
         for number, seat in self.seats_by_person(self.round).items() if self.round else ():
-            partners = [n for n in self._partners(number) if n != number]
-            line = Line(self.called([number]), self.called(partners), after=seat)
-            groups.append(Group("", (line,)))
+            team = self.seated(self.tournament.person(number).team or number)
+            partners = [one for one in team if one != number]
+            note = self.called(partners) if self.regulations.seats_teams else ""
+            groups.append(Group("", (Line(self.called([number]), note, after=seat),)))
         return self._list(("", "", NAME, TABLE, PLACE), groups)
-
-    def _partners(self, number: int) -> tuple[int, ...]:
-        team = self.tournament.person(number).team
-        return self.teams.get(team, ()) if self.regulations.seats_teams else ()
 
     def by_table(self) -> Listing:
         """Return the seats of the round, by table."""
@@ -137,7 +114,7 @@ class Papers:
             rows = zip(table, self.seats(table), strict=True)
             lines = [Line(self.called(self.seated(one)), before=seat) for one, seat in rows]
             groups.append(Group(str(number), tuple(lines)))
-        for one in self.exempt:
+        for one in self.round.exempt if self.round else ():
             line = Line(self.called(self.seated(one)), before=self._say(msg("exempt")))
             groups.append(Group("–", (line,)))
         return self._list((TABLE, PLACE, NAME), groups)
@@ -163,6 +140,8 @@ class Papers:
             name = self.called(self.tournament.members(line.who))
             row = Line(name, self._say(said) if fine else "", after=after)
             groups.append(Group(str(line.place), (row,)))
+        total = self.points(sum(line.total for line in ranking(self.tournament, until)))
+        groups.append(Group("Σ", (Line("", after=("", *[""] * wins, total)),)))
         title = self.tournament.round_title(until)
         return self._list((PLACE, "", NAME, title, *[WINS] * wins, TOTAL), groups)
 
@@ -171,11 +150,6 @@ class Papers:
         if self.regulations.seats_teams:
             return render(points, self.translate)
         return signed(points, self.translate)
-
-    def sum_of_totals(self) -> str:
-        """Return the sum of all totals of the ranking: 0 at Tarot, penalties apart."""
-        lines = ranking(self.tournament, self.round.number if self.round else 0)
-        return self.points(sum(line.total for line in lines))
 
     def statement(self) -> Listing:
         """Return the regulations as sentences."""
@@ -224,17 +198,11 @@ class Papers:
         heads = [str(round.number) for round in closed]
         return self._list((NUMBER, "", NAME, *heads), groups)
 
-    def table_sheets(self) -> list[Sheet]:
-        """Return the score sheets of the round by table, several pages for many deals."""
-        deals = range(1, (self.regulations.deals or TO_TARGET) + 1)
-        parts = [deals[n : n + MOST_DEALS] for n in range(0, len(deals), MOST_DEALS)]
-        sheets = []
-        for number, table in enumerate(self.tables, 1):
-            names = [self.called(self.seated(one)) for one in table]
-            seats = list(zip(self.seats(table), names, strict=True))
-            for page, part in enumerate(parts, 1):
-                sheets.append(Sheet(number, seats, part, page, len(parts)))
-        return sheets
+    def table_sheets(self) -> list[tuple[int, list[tuple[str, str]]]]:
+        """Return the tables of the round, each with its seats and who sits there."""
+        rows = [[self.called(self.seated(one)) for one in table] for table in self.tables]
+        seated = (list(zip(self.seats(names), names, strict=True)) for names in rows)
+        return list(enumerate(seated, 1))
 
     def table_count(self) -> int:
         """Return the number of tables: those of the round, else those that people fill."""
@@ -253,75 +221,47 @@ class Document(NamedTuple):
 
     name: str
     """As in its address."""
-    title: Message
     when: str
-    template: str
-    """The macro in ``templates/tournaments/paper/macros.html`` that sets it."""
+    title: Message
     listing: Callable[[Papers], Listing] | None = None
     least: int = 10
     """The smallest type of a list, in points on A4."""
-    is_landscape: bool = False
     of: tuple[str, ...] = ()
     """The papers that it is made of."""
-    is_of_prizes: bool = False
 
     @property
-    def needs_round(self) -> bool:
-        """True for a paper about one round."""
-        return self.when != BEFORE
+    def macro(self) -> str:
+        """The macro in ``templates/tournaments/paper/macros.html`` that sets it."""
+        return "listing" if self.listing else self.name.replace("-", "_")
 
     @property
-    def needs_results(self) -> bool:
-        """True for a paper about a round whose results count."""
-        return self.when in (AFTER, END)
+    def is_landscape(self) -> bool:
+        """True for a wide table."""
+        return self.name == "cross-table"
 
 
-LISTING = "listing"
-
-SEAT_LISTS = ("seats-by-name", "seats-by-table", "table-sheets")
+SEATS_OF_ROUND = ("seats-by-name", "seats-by-table", "table-sheets")
 
 DOCUMENTS = {
     document.name: document
     for document in (
-        Document("regulations", msg("Le règlement"), BEFORE, LISTING, Papers.statement, 12),
+        Document("regulations", BEFORE, msg("Le règlement"), Papers.statement, 12),
+        Document("prizes", BEFORE, msg("Les prix"), Papers.prize_grid, 12),
+        Document("people", BEFORE, msg("Les joueurs inscrits"), Papers.people),
+        Document("check-in", BEFORE, msg("Le pointage à l'entrée"), Papers.check_in),
+        Document("numbers", BEFORE, msg("Les numéros des tables")),
+        Document("wall", BEFORE, msg("L'affiche : le lien et le Wi-Fi")),
+        Document("blank-slips", BEFORE, msg("Des feuilles de résultat vierges")),
         Document(
-            "prizes",
-            msg("Les prix"),
-            BEFORE,
-            LISTING,
-            Papers.prize_grid,
-            12,
-            is_of_prizes=True,
+            "round", ROUND, msg("Tout d'un coup : places et feuilles"), of=SEATS_OF_ROUND
         ),
-        Document("people", msg("Les joueurs inscrits"), BEFORE, LISTING, Papers.people),
-        Document("check-in", msg("Le pointage à l'entrée"), BEFORE, LISTING, Papers.check_in),
-        Document("numbers", msg("Les numéros des tables"), BEFORE, "numbers"),
-        Document("wall", msg("L'affiche : le lien et le Wi-Fi"), BEFORE, "wall"),
-        Document("blank-slips", msg("Des feuilles de résultat vierges"), BEFORE, "slips"),
-        Document(
-            "round", msg("Tout d'un coup : places et feuilles"), ROUND, "", of=SEAT_LISTS
-        ),
-        Document(
-            "seats-by-name", msg("Les places, par nom"), ROUND, LISTING, Papers.by_person, 13
-        ),
-        Document(
-            "seats-by-table", msg("Les places, par table"), ROUND, LISTING, Papers.by_table, 13
-        ),
-        Document("table-sheets", msg("Les feuilles de marque"), ROUND, "table_sheets"),
-        Document("itineraries", msg("Un billet pour chaque joueur"), ROUND, "itineraries"),
-        Document("ranking", msg("Le classement"), AFTER, LISTING, Papers.ranking, 12),
-        Document(
-            "cross-table",
-            msg("Qui a rencontré qui"),
-            AFTER,
-            LISTING,
-            Papers.cross_table,
-            9,
-            is_landscape=True,
-        ),
-        Document(
-            "winners", msg("Le palmarès"), END, LISTING, Papers.winners, 12, is_of_prizes=True
-        ),
+        Document("seats-by-name", ROUND, msg("Les places, par nom"), Papers.by_person, 13),
+        Document("seats-by-table", ROUND, msg("Les places, par table"), Papers.by_table, 13),
+        Document("table-sheets", ROUND, msg("Les feuilles de marque")),
+        Document("itineraries", ROUND, msg("Un billet pour chaque joueur")),
+        Document("ranking", AFTER, msg("Le classement"), Papers.ranking, 12),
+        Document("cross-table", AFTER, msg("Qui a rencontré qui"), Papers.cross_table, 9),
+        Document("winners", END, msg("Le palmarès"), Papers.winners, 12),
     )
 }
 """The papers by name, in the order in which an evening needs them."""

@@ -57,7 +57,9 @@ def qr_code(text: str) -> Markup:
     theme."""
     drawn = io.BytesIO()
     segments: Any = MANY_DIGITS.split(text)  # segno takes them, and its types do not say so
-    segno.make(segments, error="m", micro=False).save(
+    encoding = None if text.isascii() else "utf-8"
+    code = segno.make(segments, error="m", micro=False, encoding=encoding, eci=bool(encoding))
+    code.save(
         drawn, kind="svg", scale=4, border=4, omitsize=True, xmldecl=False, light="white"
     )
     return Markup(drawn.getvalue().decode())

@@ -22,7 +22,7 @@ def opened(repository, count, rounds=1, preset="tarot_libre", closed=None, **fie
     """Open a tournament of so many people, its rounds closed up to the last but one; its
     access."""
     teams = preset.startswith("belote")
-    values = as_fields(PRESETS[preset].regulations) | {"rounds": str(max(rounds, 4))} | fields
+    values = as_fields(PRESETS[preset].regulations) | {"rounds": str(max(rounds, 5))} | fields
     names = [
         text for n, name in enumerate(names_of(count)) for text in (name, str(10_000 + n), "")
     ]

@@ -21,23 +21,16 @@ from scorekeeper.reports.print_layout.paper import (
 SIZES = (28, 24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
 """The sizes of type in points, on A4; ``static/css/tournament_paper.css`` has them too."""
 
-MOST_COLUMNS = 4
-
-HEAD = 20.0
-"""Height of the head of each page."""
-
-GUTTER = 6.0
-"""Between two columns."""
+HEAD, GUTTER = 20.0, 6.0
+"""Height of the head of each page; space between two columns."""
 
 LEADING, ROW_SPACE, GROUP_SPACE, CELL_SPACE = 1.2, 0.32, 0.3, 0.6
 """Height of a line of text, what a row and a group of rows have besides, and the space between
 two cells: in sizes of the type."""
 
-GROUP_LABEL, HEAD_TYPE = 1.5, 0.72
-"""The size of the label of several rows, and of the heads of columns."""
-
-SHORTEST_NAME = 7
-"""The width in sizes of the type that a name has in any case."""
+GROUP_LABEL, HEAD_TYPE, LEAST_NAME = 1.5, 0.72, 7
+"""The size of the label of several rows, that of the heads of columns, and the width that a
+name has in any case: in sizes of the type."""
 
 
 class Line(NamedTuple):
@@ -72,14 +65,9 @@ class Setting(NamedTuple):
     """True if what stands under the list has a page of its own."""
 
 
-def scale(paper: Paper) -> float:
-    """Return how much smaller than A4 a paper is."""
-    return paper.width / PAPERS["a4"].width
-
-
 def set_list(
-    groups: Sequence[Group],
     heads: Sequence[str],
+    groups: Sequence[Group],
     paper: Paper,
     *,
     least: int = 10,
@@ -92,29 +80,34 @@ def set_list(
     :param least: the smallest type in points; a smaller one only where a row has no room.
     :param foot: height of what stands under the list, in millimeters of the paper.
     """
-    sides = (
-        (paper.width - 2 * MARGIN) / scale(paper),
-        (paper.height - 2 * MARGIN) / scale(paper),
-    )
+    scale = paper.width / PAPERS["a4"].width
+    sides = [(side - 2 * MARGIN) / scale for side in (paper.width, paper.height)]
     wide, high = reversed(sides) if is_landscape else sides
     high -= HEAD + SAFETY
     fixed = _fixed_width(groups, heads)
     tried: list[tuple[tuple[float, ...], Setting]] = []
     for size in SIZES:
         type = size * POINT
-        for columns in range(1, MOST_COLUMNS + 1):
+        for columns in range(1, 5):
             space = (wide - (columns - 1) * GUTTER) / columns - fixed * type
-            if space < SHORTEST_NAME * type and (size > SIZES[-1] or columns > 1):
+            if space < LEAST_NAME * type and (size > SIZES[-1] or columns > 1):
                 continue
             counts = [_line_counts(group, max(space, type) * TYPE / type) for group in groups]
-            heights = [_height(lines) * type for lines in counts]
+            heights = [
+                type
+                * (
+                    sum(n * LEADING + ROW_SPACE for n in lines)
+                    + GROUP_SPACE * (len(lines) > 1)
+                )
+                for lines in counts
+            ]
             most = high - 2 * LEADING * type
             full = _split(groups, heights, most) or [()]
             pages = [full[n : n + columns] for n in range(0, len(full), columns)]
             used = 0.0
             if groups:
                 pages[-1], used = _balanced(pages[-1], groups, heights, columns, most)
-            is_apart = bool(foot) and used + foot / scale(paper) > most
+            is_apart = bool(foot) and used + foot / scale > most
             broken = sum(n > 1 for lines in counts for n in lines)
             is_broken = broken * 8 > sum(map(len, counts))
             key = (max(least - size, 0), len(pages) + is_apart, is_broken, -size, broken)
@@ -142,12 +135,6 @@ def _line_counts(group: Group, space: float) -> list[int]:
     """Return the most lines that each row takes, in type of 9 points."""
     texts = (f"{line.name} {line.note}".rstrip() for line in group.lines)
     return [1 if width(text) <= space else line_count(text, space) for text in texts]
-
-
-def _height(lines: Sequence[int]) -> float:
-    """Return the height of a group, in sizes of the type."""
-    between = GROUP_SPACE if len(lines) > 1 else 0
-    return between + sum(count * LEADING + ROW_SPACE for count in lines)
 
 
 def _split(groups: Sequence[Group], heights: Sequence[float], most: float) -> list[Column]:

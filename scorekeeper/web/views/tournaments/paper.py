@@ -1,19 +1,21 @@
 """The papers of a tournament: which there are, and each as pages to be printed."""
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from segno.helpers import make_wifi_data
 
 from scorekeeper.formats.restart_code import restart_codes
 from scorekeeper.reports.print_layout.lists import set_list, stacked
 from scorekeeper.reports.print_layout.paper import MARGIN, PAPERS, Paper
 from scorekeeper.reports.tournament_papers import (
+    BEFORE,
     DOCUMENTS,
-    HALF_A_PAGE,
+    MOST_DEALS,
+    ROUND,
     TO_TARGET,
     Document,
     Papers,
@@ -31,6 +33,9 @@ from scorekeeper.web.views._paper import asked_paper
 RESTART_CODE, RESTART_WORDS = 60, 24
 """Millimeters of a restart code with its space, and of the words beside them."""
 
+HALF_A_PAGE = 12
+"""Most lines of a score sheet on half of a page."""
+
 bp = Blueprint("tournament_paper", __name__, url_prefix="/tournaments/<token>/paper")
 
 
@@ -38,11 +43,14 @@ bp = Blueprint("tournament_paper", __name__, url_prefix="/tournaments/<token>/pa
 def index(token: str) -> ResponseReturnValue:
     """Show what there is to print: before, at each round, at the end."""
     desk = organizer_access(token)
+    rounds = {name: _round_of(desk.tournament, DOCUMENTS[name]) for name in DOCUMENTS}
     return render_template(
         "tournaments/paper/index.html",
         desk=desk,
-        documents=[one for one in DOCUMENTS.values() if _is_offered(desk.tournament, one)],
-        round_of=lambda document: _round_of(desk.tournament, document),
+        documents=[
+            DOCUMENTS[name] for name in DOCUMENTS if _is_offered(desk.tournament, name)
+        ],
+        rounds=rounds,
         paper=asked_paper(),
         papers=PAPERS,
     )
@@ -52,14 +60,13 @@ def index(token: str) -> ResponseReturnValue:
 def show(token: str, document: str) -> ResponseReturnValue:
     """Show one paper, page by page. Only the form of the Wi-Fi is posted: its password stays
     out of addresses and is kept nowhere."""
-    desk = organizer_access(token)
-    if document not in DOCUMENTS or not _is_offered(desk.tournament, DOCUMENTS[document]):
+    desk, number = organizer_access(token), request.args.get("round", 0, int)
+    if not _is_offered(desk.tournament, document, number):
         raise UnknownEntry
     asked, paper = DOCUMENTS[document], asked_paper()
-    round = _round_of(desk.tournament, asked, request.args.get("round", type=int))
+    round = _round_of(desk.tournament, asked, number)
     papers = Papers(desk.tournament, current_language().translate, round)
-    parts = [DOCUMENTS[name] for name in asked.of] or [asked]
-    side = "-landscape" if asked.is_landscape else ""
+    parts = [DOCUMENTS[name] for name in asked.of or (document,)]
     return render_template(
         "tournaments/paper/show.html",
         desk=desk,
@@ -68,64 +75,56 @@ def show(token: str, document: str) -> ResponseReturnValue:
         of=papers,
         paper=paper,
         papers=PAPERS,
-        page_style=f"on-{paper.name}{side}",
+        page_style=f"on-{paper.name}{'-landscape' * asked.is_landscape}",
     )
 
 
-def _is_offered(tournament: Tournament, document: Document) -> bool:
-    """Return True if there is something to print."""
+def _is_offered(tournament: Tournament, name: str, number: int = 0) -> bool:
+    """Return True if there is such a paper, and something to print on it."""
     regulations = tournament.regulations
     has_prizes = any((regulations.grid, regulations.last_two, regulations.everyone))
-    return (has_prizes or not document.is_of_prizes) and (
-        not document.needs_round or _round_of(tournament, document) is not None
-    )
+    if name not in DOCUMENTS or (name in ("prizes", "winners") and not has_prizes):
+        return False
+    is_of_round = DOCUMENTS[name].when != BEFORE
+    return not is_of_round or _round_of(tournament, DOCUMENTS[name], number) is not None
 
 
-def _round_of(
-    tournament: Tournament, document: Document, number: int | None = None
-) -> Round | None:
-    """Return the round that a paper is about: the one that is asked for, else the last one."""
-    rounds = [one for one in tournament.rounds if one.is_closed or not document.needs_results]
-    return next((one for one in reversed(rounds) if number in (None, one.number)), None)
+def _round_of(tournament: Tournament, document: Document, number: int = 0) -> Round | None:
+    """Return the round that a paper is about: the one that is asked for, else the last one;
+    rankings need one whose results count."""
+    is_early = document.when in (BEFORE, ROUND)
+    rounds = [one for one in tournament.rounds if one.is_closed or is_early]
+    return next((one for one in reversed(rounds) if number in (0, one.number)), None)
 
 
 def _part(
     desk: TournamentAccess, papers: Papers, document: Document, paper: Paper
 ) -> dict[str, Any]:
-    """Return what the template of a paper needs besides."""
+    """Return what the macro of a paper needs."""
+    is_small, regulations = paper.name == "a5", papers.regulations
     if document.listing:
         listing = document.listing(papers)
         codes = restart_codes(desk.tournament) if document.name == "ranking" else ()
         rows = -(-len(codes) // ((paper.width - 2 * MARGIN) // RESTART_CODE))
-        setting = set_list(
-            listing.groups,
-            listing.heads,
-            paper,
-            least=document.least,
-            is_landscape=document.is_landscape,
-            foot=RESTART_WORDS + rows * RESTART_CODE if codes else 0,
-        )
+        foot = RESTART_WORDS + rows * RESTART_CODE if codes else 0
+        wide = document.is_landscape
+        setting = set_list(*listing, paper, least=document.least, is_landscape=wide, foot=foot)
         return {"listing": listing, "setting": setting, "codes": list(map(qr_code, codes))}
-    return (
-        PARTS[document.template](desk, papers, paper.name == "a5")
-        if document.template in PARTS
-        else {}
-    )
+    if document.name == "wall":
+        return _wall(desk)
+    if document.name == "itineraries" and papers.round:
+        rounds = _planned(desk.tournament, papers.round)
+        return {**_cut(papers.itineraries(rounds), 4 if is_small else 10), "rounds": rounds}
+    if document.name == "table-sheets":
+        lines = min(regulations.deals or TO_TARGET, MOST_DEALS)
+        up = 1 if is_small or lines > HALF_A_PAGE else 2
+        return {**_cut(papers.table_sheets(), up), "lines": lines}
+    up = 2 if document.name == "numbers" else 4
+    return _cut(range(1, papers.table_count() + 1), up)
 
 
-def _table_sheets(desk: TournamentAccess, papers: Papers, is_small: bool) -> dict[str, Any]:
-    regulations = papers.regulations
-    lines = regulations.deals or TO_TARGET
-    return {
-        **_cut(papers.table_sheets(), 1 if is_small or lines > HALF_A_PAGE else 2),
-        "deck": regulations.deck(regulations.deals, 0, 0),
-        "capot": regulations.deck(0, 0, 1),
-    }
-
-
-def _itineraries(desk: TournamentAccess, papers: Papers, is_small: bool) -> dict[str, Any]:
-    rounds = _planned(desk.tournament, papers.round) if papers.round else []
-    return {**_cut(papers.itineraries(rounds), 4 if is_small else 10), "rounds": rounds}
+def _cut(pieces: Sequence[object], up: int) -> dict[str, Any]:
+    return {"pages": stacked(pieces, up), "up": up}
 
 
 def _planned(tournament: Tournament, first: Round) -> list[Round]:
@@ -141,33 +140,12 @@ def _planned(tournament: Tournament, first: Round) -> list[Round]:
     return planned
 
 
-def _slips(desk: TournamentAccess, papers: Papers, is_small: bool) -> dict[str, Any]:
-    return _cut(range(1, papers.table_count() + 1), 4)
-
-
-def _numbers(desk: TournamentAccess, papers: Papers, is_small: bool) -> dict[str, Any]:
-    return _cut(range(1, papers.table_count() + 1), 2)
-
-
-def _wall(desk: TournamentAccess, papers: Papers, is_small: bool) -> dict[str, Any]:
+def _wall(desk: TournamentAccess) -> dict[str, Any]:
     address = server_address(url_for("tournaments.show", token=desk.read_token))
     shown: dict[str, Any] = {"address": address, "code": qr_code(address)}
     if network := request.form.get("network", "")[:32]:  # all that a network takes
         password = request.form.get("password", "")[:63]
-        wifi = make_wifi_data(network, password or None, "WPA" if password else None)
-        shown |= {"network": network, "password": password, "wifi": qr_code(wifi)}
+        name, word = (re.sub(r'([\\;,":])', r"\\\1", text) for text in (network, password))
+        wifi = qr_code(f"WIFI:T:{'WPA' if word else 'nopass'};S:{name};P:{word};;")
+        shown |= {"network": network, "password": password, "wifi": wifi}
     return shown
-
-
-def _cut(pieces: Sequence[object], up: int) -> dict[str, Any]:
-    return {"pages": stacked(pieces, up), "up": up}
-
-
-PARTS = {
-    "table_sheets": _table_sheets,
-    "itineraries": _itineraries,
-    "slips": _slips,
-    "numbers": _numbers,
-    "wall": _wall,
-}
-"""What each template needs, by its name."""
