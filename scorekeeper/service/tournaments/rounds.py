@@ -16,6 +16,7 @@ from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.tournaments.draw import Drawn, Seating, Wanted
 from scorekeeper.tournaments.draw import draw as draw_seats
+from scorekeeper.tournaments.final import next_of_one_deal
 from scorekeeper.tournaments.meetings import repeats_at
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import Pair, Result, Round, Table, Tournament
@@ -115,6 +116,17 @@ def drawn(wanted: Wanted) -> Drawn:
     :raises scorekeeper.tournaments.draw.DrawImpossible: if nobody can be seated so.
     """
     return draw_seats(wanted)
+
+
+def next_of_final(tournament: Tournament) -> Drawn | None:
+    """Return where the twenty of a final sit next, for the rounds of one deal that they may
+    play; nothing where no final of twenty is under way."""
+    last = tournament.last_round
+    finals = [one for one in tournament.rounds if one.is_final and len(one.tables) == 5]
+    if not last or not finals or finals[-1].seated != last.seated:
+        return None
+    tables = next_of_one_deal(last.tables)
+    return Drawn(tables, (), repeats_at(tournament, last.number + 1, tables), False, ())
 
 
 def fingerprint(wanted: Wanted) -> str:
@@ -238,9 +250,11 @@ def require_seats(
 ) -> None:
     """Refuse seats that are none.
 
-    :raises TournamentRefused: if somebody sits twice or is unknown, or a table has too few or
-        too many seats.
+    :raises TournamentRefused: if nobody sits, somebody sits twice or is unknown, or a table
+        has too few or too many seats.
     """
+    if not tables:
+        raise TournamentRefused(msg("Personne n'est assis."))
     seats_teams = tournament.regulations.seats_teams
     sizes = (2,) if seats_teams else (3, 4, 5)
     known = (

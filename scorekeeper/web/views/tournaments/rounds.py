@@ -118,6 +118,8 @@ def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None
             order = rounds.seated_order(tournament)
             best = sorted(tournament.here & order.keys(), key=lambda n: (order[n], n))
             seats = Drawn(final_tables(best[:size]))
+        elif kind == "manual" and (moved := rounds.next_of_final(tournament)):
+            seats = moved
         else:
             asked = rounds.wanted(tournament, seed, usual if kind == "manual" else kind)
             seats = rounds.drawn(asked)

@@ -1,7 +1,9 @@
 """Draw and seats of a round on their pages: previewed, published, mended by hand."""
 
+import html
 import re
 from functools import partial
+from itertools import combinations
 
 import pytest
 from desk import Desk, hidden
@@ -103,6 +105,28 @@ def test_a_final_seats_the_best(desk_of, size):
     count = size // 4
     assert seats(desk, 2) == tuple(tuple(best[table::count]) for table in range(count))
     assert desk.tournament.rounds[1].is_final
+
+
+def test_the_twenty_of_a_final_play_rounds_of_one_deal_by_hand(desk_of):
+    desk = desk_of()
+    desk.publish()
+    desk.play()
+    desk.publish("?kind=final&size=20")
+    for number in range(2, 6):
+        desk.play(number)
+        proposed = re.search(
+            r"<textarea[^>]*>(.*?)</textarea>", desk.get("/draw?kind=manual"), re.S
+        )[1]
+        desk.publish("?kind=manual", seats=html.unescape(proposed))
+    finals = desk.tournament.rounds[1:]
+    met = [pair for one in finals for t in one.tables for pair in combinations(sorted(t), 2)]
+    assert len(finals) == 5 and len(set(met)) == len(met) == 5 * 5 * 6
+
+
+def test_a_round_without_anybody_is_not_published(desk_of):
+    desk = desk_of()
+    assert desk.publish("?kind=manual", seats="").status_code == 409
+    assert desk.tournament.rounds == ()
 
 
 def test_two_people_swap_and_no_other_table_changes(seated):
