@@ -53,6 +53,10 @@ class State(Protocol):
     def etag(self) -> str:
         """The text form of its head: see :func:`scorekeeper.sheets.events.etag_of`."""
 
+    @property
+    def names(self) -> Sequence[str]:
+        """The names that are kept beside the chain, by number."""
+
     def apply(self, event: Event) -> Self:
         """Return the state after one more event."""
 
@@ -338,6 +342,37 @@ class Access(Generic[S]):
                 raise
             self.refresh()
             return earlier
+
+    def rename(
+        self,
+        number: int,
+        name: str,
+        *,
+        key: str = "",
+        check: Callable[[S], None] = no_check,
+    ) -> None:
+        """Replace a name, which leaves the database with that. Where somebody wrote in
+        between, it is checked and tried again onto that.
+
+        :param number: of the name; 0 for the title.
+        :param name: cleaned; empty to erase the name.
+        :param check: called with the state right before each attempt.
+        :raises WriteForbidden: if this access may not rename.
+        :raises UnknownToken: if its token was replaced meanwhile.
+        :raises KeyReused: if the key stored another event.
+        """
+        self._require_may_record("renamed")
+        key = key or new_key()
+
+        def attempt(state: S, newer: list[Event]) -> None:
+            if not 0 <= number < len(state.names):
+                raise ValueError(number)
+            check(state)
+            head = Head(state.version, state.hash)
+            self._journal.rename(self.stream, key, number, name, head)
+
+        self._retry("renamed", attempt)
+        self.refresh()
 
     def recorded_before(
         self, kind: str, body: Body | Callable[[S], Body], key: str

@@ -28,7 +28,7 @@ from scorekeeper.service.circles.tokens import (
     tokens_from,
 )
 from scorekeeper.service.errors import CircleFull, UnknownToken, WriteForbidden
-from scorekeeper.service.streams import Access, StateCache, new_key, no_check
+from scorekeeper.service.streams import Access, StateCache
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import (
@@ -225,32 +225,6 @@ class CircleAccess(Access[Circle]):
         """
         self.refresh()
         return self.circle
-
-    def rename(
-        self, number: int, name: str, *, key: str = "", check: Check = no_check
-    ) -> None:
-        """Replace a name, or the title, which leaves the database with that. Where somebody
-        wrote in between, it is checked and tried again onto that.
-
-        :param number: of the name; 0 for the title.
-        :param name: cleaned; empty to erase the name.
-        :param check: called with the circle right before each attempt.
-        :raises WriteForbidden: if this access is not a guardian's.
-        :raises UnknownToken: if its token was replaced meanwhile.
-        :raises KeyReused: if the key stored another event.
-        """
-        self._require_may_record("renamed")
-        key = key or new_key()
-
-        def attempt(circle: Circle, newer: list[Event]) -> None:
-            if not 0 <= number < len(circle.names):
-                raise ValueError(number)
-            check(circle)
-            head = Head(circle.version, circle.hash)
-            self.repository.journal.rename(self.circle_id, key, number, name, head)
-
-        self._retry("renamed", attempt)
-        self.refresh()
 
     def _fold(self, events: Sequence[Event]) -> Circle:
         return fold_circle(events)

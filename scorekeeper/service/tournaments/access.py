@@ -137,24 +137,17 @@ class TournamentAccess(Access[Tournament]):
         if not self.may_organize:
             raise WriteForbidden
 
-    def rename(self, number: int, name: str, *, key: str = "") -> None:
-        """Replace a name, which leaves the database with that.
+    def refresh(self) -> list[Event]:
+        """Bring the tournament up to its head; return the events that were new. A name that
+        was replaced leaves the copy too.
 
-        :param number: of the name: see :class:`scorekeeper.tournaments.tournament.Tournament`.
-        :param name: cleaned; empty to erase it.
-        :raises WriteForbidden: if this access may only read.
+        :raises SheetDeleted: if it was deleted.
         """
-        self.require_write()
-        key = key or new_key()
-
-        def attempt(tournament: Tournament, newer: list[Event]) -> None:
-            head = Head(tournament.version, tournament.hash)
-            self.repository.journal.rename(self.stream, key, number, name, head)
-
-        self._retry("renamed", attempt)
-        self.refresh()
-        if self.copy and self.copy.exists():
+        newer = super().refresh()
+        renamed = any(event.kind == "renamed" for event in newer)
+        if renamed and self.copy and self.copy.exists():
             self.keep_copy()
+        return newer
 
     @property
     def copy(self) -> Path | None:
