@@ -141,12 +141,12 @@ def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
 @bp.get("/check-in")
 def check_in(token: str) -> ResponseReturnValue:
     """Show who is missing, each a button, and who is here; and whom the last tap was about, to
-    undo it. They stay in their place: a second tap does not fall on the next one."""
+    undo it. They stay where they were tapped: a second tap does not fall on the next one."""
     desk = organizer_access(token)
     known = range(1, len(desk.tournament.team_of) + 1)
     done = [n for n in request.args.getlist("done", int) if n in known]
     shown = found(rows(desk.tournament), request.args.get("q", ""))
-    missing = [row for row in shown if not row.is_here or [*row.people] == done]
+    missing = [row for row in shown if row.is_here == ([*row.people] == done)]
     here = [row for row in shown if row not in missing]
     return render_template(
         "tournaments/check_in.html", desk=desk, missing=missing, here=here, done=done
@@ -159,7 +159,8 @@ def attend(token: str) -> ResponseReturnValue:
     """Note that people are here, or that they leave."""
     numbers = [number_of(n) or 0 for n in request.form.get("people", "").split()]
     people.attend(organizer_access(token), numbers, is_here="here" in request.form)
-    return redirect(url_for("tournament_people.check_in", token=token, done=numbers), 303)
+    done = [] if "undo" in request.form else numbers
+    return redirect(url_for("tournament_people.check_in", token=token, done=done), 303)
 
 
 @bp.get("/apart")

@@ -146,13 +146,30 @@ def test_hostile_names_are_shown_as_they_are_typed(client, desk, path):
     assert "\u202e" not in page and "W" * 41 not in page
 
 
-def test_a_second_tap_does_not_fall_on_the_next_one(client, desk):
+@pytest.mark.parametrize(
+    ("act", "buttons"),
+    [
+        ("here", [("1", " disabled"), ("3", ""), ("2", "")]),
+        ("gone", [("1", ""), ("3", ""), ("2", " disabled")]),
+    ],
+)
+def test_a_second_tap_does_not_fall_on_the_next_one(client, desk, act, buttons):
     register(client, desk, "Anne\nBruno\nChloé")
-    page = client.get(
-        client.post(f"{desk}/check-in", data={"people": "1", "here": "1"}).location
-    )
-    assert re.findall(r'<button name="people" value="(\d)"( disabled)?>', page.text) == [
-        ("1", " disabled"),
+    client.post(f"{desk}/check-in", data={"people": "2", "here": "1"})
+    who = "1" if act == "here" else "2"
+    page = client.get(client.post(f"{desk}/check-in", data={"people": who, act: "1"}).location)
+    found = re.findall(r'<button name="people" value="(\d)"( disabled)?>', page.text)
+    assert found == buttons
+
+
+def test_who_was_checked_in_by_mistake_is_missing_again(client, desk):
+    register(client, desk, "Anne\nBruno")
+    client.post(f"{desk}/check-in", data={"people": "1", "here": "1"})
+    undone = {"people": "1", "gone": "1", "undo": "1"}
+    page = client.get(client.post(f"{desk}/check-in", data=undone).location).text
+    assert re.findall(r'<button name="people" value="(\d)"( disabled)?>', page) == [
+        ("1", ""),
         ("2", ""),
-        ("3", ""),
     ]
+    assert page.count('name="here" value="1"') == 1
+    assert "Sont là" not in page
