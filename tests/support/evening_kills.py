@@ -50,7 +50,7 @@ class Evening:
 
     def __init__(self, folder, seed, after=0):
         self.random, self.seed, self.after, self.done = Random(seed), seed, after, 0
-        installation = Installation(Path(folder))
+        self.installation = installation = Installation(Path(folder))
         installation.open()
         sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
         self.repository = TournamentRepository(sheets, installation.path / "tournaments")
@@ -65,6 +65,11 @@ class Evening:
         )
         self.desk = self.repository.access(token)
         self.in_teams, self.by_team = regulations.ranks_teams, regulations.seats_teams
+
+    def close(self):
+        """Let another program have the installation."""
+        self.installation.journal.close()
+        self.installation.release()
 
     def step(self, use, *arguments, **named):
         """Take one step, unless it was confirmed before; tell it."""

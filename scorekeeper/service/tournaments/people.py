@@ -1,6 +1,7 @@
 """The people of a tournament: registering, check-in, who must not meet."""
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import msg
@@ -8,6 +9,7 @@ from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments.access import FULL, TournamentAccess
 from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.storage.base import DatabaseBusy
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, NAMES_EACH, Pair, Tournament
 
 TEAM_OF_TWO = msg("Une équipe a deux joueurs.")
@@ -106,6 +108,8 @@ def erase_person(access: TournamentAccess, number: int, *, key: str = "") -> Non
         raise TournamentRefused(msg("Il est assis à une table : attendez la fin du tour."))
     attend(access, [number], is_here=False, key=key and f"{key}-leaves")
     _rename(access, number, ["", "", ""], key)
+    with suppress(DatabaseBusy):  # the next purge overwrites the name too
+        access.repository.journal.purge()
 
 
 def _rename(access: TournamentAccess, number: int, texts: Iterable[str], key: str) -> None:
