@@ -11,7 +11,7 @@ from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.draw.search import design, table_sizes
 
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
-PINNED_LATER = ((2, 6, 9), (5, 4, 8), (3, 7, 1))
+PINNED_LATER = ((1, 3, 7), (6, 9, 2), (4, 8, 5))
 PINNED_RANKING = ((1, 2, 5), (3, 6, 7), (4, 8, 9))
 PINNED_TEAMS = ((2, 12), (6, 11), (13, 5), (3, 10), (9, 4), (8, 7), (1, 14))
 
@@ -247,6 +247,15 @@ def test_a_pair_that_cannot_be_kept_apart_is_named():
 def test_partners_never_meet_even_where_the_movement_would_seat_them_together():
     apart = frozenset((n, n + 1) for n in range(1, 16, 2))
     assert not apart & met(evening(wanted("fft", 16, 5, apart=apart))).keys()
+
+
+def test_partners_are_kept_apart_before_the_turn_of_who_is_back_at_an_odd_table():
+    tables = ((6, 14, 7, 2), (4, 10, 1, 8), (11, 5, 3), (12, 9, 13))
+    earlier = (Seating(tables), Seating(((11, 5, 2, 4), (1, 3, 6, 12))))
+    apart = frozenset((n, n + 1) for n in range(1, 14, 2))
+    entrants = (1, 2, 3, 4, 5, 6, 7, 8, 11, 12)
+    asked = wanted(rounds=4, round=3, earlier=earlier, apart=apart)._replace(entrants=entrants)
+    assert not apart & {p for t in draw(asked).tables for p in combinations(sorted(t), 2)}
 
 
 def test_clubs_sit_apart_where_that_costs_no_repetition():
