@@ -17,7 +17,7 @@ from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.tournament_file import write
 from scorekeeper.formats.tournament_reader import MAX_BYTES, Kinds, read
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
 
 MOST_BYTES = 1160
 """Most bytes of one code: a QR code of version 28 (129 modules), error level M."""
@@ -147,6 +147,8 @@ class _Numbers:
     def enrol(self, named: list[str]) -> int:
         """Note one more person; return his number."""
         team = next((int(one[5:]) for one in named if one.startswith("team=")), 0)
+        if len(self.teams) == 2 * MAX_PEOPLE:
+            raise ValueError
         self.teams.append(team)
         self.members.setdefault(team, []).append(len(self.teams))
         return len(self.teams)

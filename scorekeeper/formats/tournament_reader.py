@@ -172,11 +172,11 @@ def read(content: bytes, *, bare: bool = False) -> Kinds:
     tournament = folded(events)
     for number, block in enumerate(rounds, 1):
         events += _RoundReader(tournament, number, block, bare).events()
+        if len(events) > MAX_EVENTS:
+            raise DocumentError(msg("fichier"), msg("il est trop grand"))
         if block["round"][0].number("closed", 1):
             lines = _published(events, number, block, bare)
             events.append(("closed", {"round": number, "ranking": lines}))
-    if len(events) > MAX_EVENTS:
-        raise DocumentError(msg("fichier"), msg("il est trop grand"))
     return events
 
 

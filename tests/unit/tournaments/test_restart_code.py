@@ -8,6 +8,7 @@ import pytest
 import segno
 from random_evenings import RandomEvening, comparable, tarot_evening
 
+from scorekeeper.formats import restart_code
 from scorekeeper.formats.restart_code import read_restart_codes, restart_codes
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.tournament_reader import folded
@@ -85,3 +86,14 @@ def test_a_reader_of_qr_codes_reads_the_same_text(tmp_path):
     segno.make(MANY_DIGITS.split(CODES[0]), error="m").save(picture, scale=4)
     read = subprocess.run(["zbarimg", "-q", "--raw", picture], capture_output=True, check=True)
     assert read.stdout.decode().strip() == CODES[0]
+
+
+@pytest.mark.parametrize(
+    "brief", ["\t\n" * 900 + "round\t1\n" * 900, "t4", "r", "r9", "round"]
+)
+def test_a_forged_code_is_refused_before_it_takes_long(monkeypatch, brief):
+    monkeypatch.setattr(restart_code, "_brief", lambda text, numbers: [brief])
+    forged = restart_codes(tarot_evening(8, rounds=1))
+    with pytest.raises(DocumentError) as refused:
+        read_restart_codes("".join(forged))
+    assert str(refused.value) == "codes : ceux-ci ne se lisent pas"

@@ -8,7 +8,7 @@ from random_evenings import RandomEvening, comparable
 
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.tournament_file import write
-from scorekeeper.formats.tournament_reader import MAX_BYTES, folded, read
+from scorekeeper.formats.tournament_reader import MAX_BYTES, MAX_EVENTS, folded, read
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -156,3 +156,10 @@ def test_a_damaged_file_is_refused_or_read_and_never_breaks(seed):
         except DocumentError:
             continue
         assert read(write(folded(events)).encode())
+
+
+def test_a_file_with_too_much_in_it_is_refused():
+    penalty = "penalty\t1\t4\t-100\tretard\n"
+    with pytest.raises(DocumentError) as refused:
+        read(TAROT.replace(penalty, penalty * (MAX_EVENTS + 1)).encode())
+    assert str(refused.value) == "fichier : il est trop grand"
