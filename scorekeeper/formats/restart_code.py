@@ -28,7 +28,7 @@ CHECK = 5
 DIGITS = log(256, 10)
 """Digits of a byte."""
 
-CODE = re.compile(r"MARQUE(\d)/(\d)-(\d{6})-(\d{6,4000})")
+CODE = re.compile(r"MARQUE(\d{1,2})/(\d{1,2})-(\d{6})-(\d{6,4000})")
 
 COMMON = (
     "\tMarie-Claude\tMarie-Thérèse\tBernadette\tChristophe\tÉmilie\tStéphane\tEnzo\tGilbert"

@@ -33,6 +33,13 @@ def test_codes_are_few_enough_and_small_enough_for_paper(people, codes, version)
     assert comparable(folded(read_restart_codes("\n".join(texts)))) == comparable(evening)
 
 
+def test_more_than_nine_codes_are_read_too():
+    evening = tarot_evening(400, rounds=12)
+    codes = restart_codes(evening)
+    assert len(codes) > 9
+    assert comparable(folded(read_restart_codes("".join(codes)))) == comparable(evening)
+
+
 CODES = restart_codes(tarot_evening(100, rounds=5))
 EVENING = read_restart_codes("".join(CODES))
 OTHER = restart_codes(tarot_evening(100, rounds=4))
