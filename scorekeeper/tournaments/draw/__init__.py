@@ -68,6 +68,8 @@ def draw(wanted: Wanted, progress: Progress = unwatched) -> Drawn:
         kind = "fft" if tables else "random"
         if not plan:
             reasons.append(msg("La FFT n'a pas de mouvement pour eux : tirage au hasard."))
+        elif not tables and not wanted.earlier:
+            reasons.append(msg("La FFT ne sépare pas tous les couples : tirage au hasard."))
         elif not tables:
             reasons.append(msg("Le mouvement de la FFT est rompu : tirage au hasard."))
         else:
@@ -105,8 +107,7 @@ def _planned(plan: Rounds, wanted: Wanted) -> Tables | None:
     left = rounds[len(played) :]
     if rounds[: len(played)] != played:
         return None
-    ahead = left[: 1 if wanted.kind == "fft" else None]
-    return None if wanted.apart.intersection(meetings(ahead)) else left[0]
+    return None if wanted.apart.intersection(meetings(left)) else left[0]
 
 
 def _rest(wanted: Wanted, sizes: Sequence[int], progress: Progress) -> Tables:
