@@ -13,6 +13,8 @@ tables.
 ``enrolled``   ``names``: all so far, then those of new people; ``teams``: the team of each, 0
                without; ``here``: whether they have checked in
 ``renamed``    ``player``: the number of the name; ``name``: as it is now
+``paired``     ``people``: two who were registered alone and are a team now; other teams get
+               the numbers without a gap. Never after the first round was published
 ``attending``  ``people``; ``here``: whether they play the rounds that are drawn from now on
 ``apart``      ``pairs``: of people who must not meet; ``apart``: false if they may again
 ``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
@@ -312,6 +314,14 @@ def _enrolled(tournament: Tournament, event: Event) -> Tournament:
     return tournament._replace(names=tuple(event.body["names"]), team_of=teams, here=here)
 
 
+def _paired(tournament: Tournament, event: Event) -> Tournament:
+    one, other = event.body["people"]
+    teams = list(tournament.team_of)
+    teams[other - 1] = teams[one - 1]
+    numbers = {team: n for n, team in enumerate(sorted(set(teams) - {0}), 1)}
+    return tournament._replace(team_of=tuple(numbers.get(team, 0) for team in teams))
+
+
 def _renamed(tournament: Tournament, event: Event) -> Tournament:
     names = list(tournament.names)
     names[event.body["player"]] = event.body["name"]
@@ -435,6 +445,7 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
 CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "regulated": _regulated,
     "enrolled": _enrolled,
+    "paired": _paired,
     "renamed": _renamed,
     "attending": _attending,
     "apart": _apart,

@@ -80,6 +80,24 @@ def next_team(tournament: Tournament) -> int:
     return max(tournament.team_of, default=0) + 1
 
 
+def alone(tournament: Tournament) -> tuple[int, ...]:
+    """Return the people whose team has nobody else yet."""
+    return tuple(members[0] for members in tournament.teams.values() if len(members) == 1)
+
+
+def pair_up(access: TournamentAccess, one: int, other: int, *, key: str = "") -> None:
+    """Make a team of two people who were registered alone, before the first round.
+
+    :raises TournamentRefused: if one of them has a partner, or the seats are published.
+    """
+
+    def check(tournament: Tournament) -> None:
+        if tournament.rounds or one == other or not {one, other} <= {*alone(tournament)}:
+            raise TournamentRefused(msg("Ces deux joueurs ne peuvent plus faire équipe."))
+
+    access.record("paired", {"people": [one, other]}, key=key, check=check)
+
+
 def change_person(
     access: TournamentAccess, number: int, name: str, licence: str, club: str, *, key: str = ""
 ) -> None:

@@ -113,11 +113,13 @@ def person(token: str, n: int) -> ResponseReturnValue:
 @bp.post("/people/<int:n>")
 @limit_tournament_writes
 def change(token: str, n: int) -> ResponseReturnValue:
-    """Correct a name, a licence and a club, or erase them."""
+    """Correct a name, a licence and a club, name the partner, or erase somebody."""
     desk, form = organizer_access(token), request.form
     try:
         if "erase" in form:
             people.erase_person(desk, n, key=posted_key())
+        elif "partner" in form:
+            people.pair_up(desk, n, posted_seq("partner") or 0, key=posted_key())
         else:
             texts = [form.get(name, "") for name in ("name", "licence", "club")]
             people.change_person(desk, n, *texts, key=posted_key())
@@ -133,6 +135,7 @@ def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
         "tournaments/person.html",
         desk=desk,
         person=desk.tournament.person(n),
+        alone=() if desk.tournament.rounds else people.alone(desk.tournament),
         key=new_key(),
         **more,
     )

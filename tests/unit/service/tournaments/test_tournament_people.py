@@ -16,6 +16,7 @@ from scorekeeper.service.tournaments.people import (
     erase_person,
     keep_apart,
     next_team,
+    pair_up,
 )
 from scorekeeper.tournaments.regulations import PRESETS, InvalidField, as_fields, from_fields
 from scorekeeper.tournaments.tournament import Person
@@ -195,3 +196,24 @@ def test_two_desks_never_give_one_number_to_two_teams(desk, tournaments):
     enrol(desk, [NewPerson("Anne", team=-1), NewPerson("Bruno", team=-1)], is_here=True)
     enrol(other, [NewPerson("Chloé", team=-1), NewPerson("David", team=-2)], is_here=True)
     assert other.tournament.teams == {1: (1, 2), 2: (3,), 3: (4,)}
+
+
+def test_two_who_came_alone_are_a_team_and_teams_are_numbered_without_a_gap(open_desk):
+    desk = open_desk("belote_points")
+    people = [
+        NewPerson(name, team=team) for name, team in zip("ABCD", (1, 2, 3, 3), strict=True)
+    ]
+    enrol(desk, people, is_here=True)
+    pair_up(desk, 2, 1)
+    assert desk.tournament.teams == {1: (1, 2), 2: (3, 4)}
+
+
+@pytest.mark.parametrize("pair", [(1, 1), (1, 3), (1, 9)])
+def test_who_has_a_partner_gets_no_other_one(open_desk, pair):
+    desk = open_desk("belote_points")
+    people = [
+        NewPerson(name, team=team) for name, team in zip("ABCD", (1, 2, 3, 3), strict=True)
+    ]
+    enrol(desk, people, is_here=True)
+    with pytest.raises(TournamentRefused):
+        pair_up(desk, *pair)

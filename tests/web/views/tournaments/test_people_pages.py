@@ -173,3 +173,12 @@ def test_who_was_checked_in_by_mistake_is_missing_again(client, desk):
     ]
     assert page.count('name="here" value="1"') == 1
     assert "Sont là" not in page
+
+
+def test_two_who_registered_alone_are_made_a_team(client, state):
+    desk = opened(client, **BELOTE)
+    for name in ("Anne", "Bruno"):
+        register(client, desk, name)
+    assert '<option value="2">Bruno' in client.get(f"{desk}/people/1").text
+    client.post(f"{desk}/people/1", data={"partner": "2"})
+    assert state(desk).teams == {1: (1, 2)}
