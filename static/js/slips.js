@@ -15,7 +15,7 @@ const boxes = () => [...form.querySelectorAll("[data-box]")];
 const value = (name) => typed(form.elements[name]?.value || "") || 0;
 
 function due() {
-  const [deck, belote, capot] = form.dataset.deck.split(" ").map(Number);
+  const [deck, belote, capot] = form.dataset.account.split(" ").map(Number);
   return deck ? deck * (value("deals") || Number(form.dataset.deals)) + belote * value("belotes") + capot * value("capots") : 0;
 }
 
@@ -54,7 +54,7 @@ if (form) {
     boxes()[place + 1].select();
   });
   pick.addEventListener("submit", (event) => {
-    const number = Number(pick.elements.table.value);
+    const number = Number(pick.elements.table.value || pick.elements.table.placeholder);
     if (String(number) !== form.elements.table.value && (form.dataset.typed || !go(number))) return;
     event.preventDefault();
     boxes()[0].select();
@@ -67,4 +67,3 @@ if (form) {
     check();
   });
 }
-if (document.activeElement?.form === pick) document.activeElement.select();

@@ -18,8 +18,7 @@ from scorekeeper.web.tournament_access import (
     organizer_access,
     read_tournament,
 )
-from scorekeeper.web.views.tournaments.rounds import desk_page, number_in
-from scorekeeper.web.views.tournaments.slips import signed_number
+from scorekeeper.web.views.tournaments._desk import desk_page, number_in, signed_number
 
 bp = Blueprint("tournament_ranking", __name__, url_prefix="/tournaments/<token>")
 

@@ -1,27 +1,28 @@
 """The rounds of a tournament: the next draw as a preview, seats, and how they are mended."""
 
 import re
-from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.service.tournaments.people import attend
 from scorekeeper.tournaments.draw import DrawImpossible, Drawn
+from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.final import SIZES, final_tables
-from scorekeeper.tournaments.tournament import Table, Tournament
+from scorekeeper.tournaments.tournament import Round, Table, Tournament
 from scorekeeper.web.access import posted_key
-from scorekeeper.web.templating import render_html, with_sign
 from scorekeeper.web.tournament_access import (
     limit_tournament_writes,
     organizer_access,
     read_tournament,
 )
+from scorekeeper.web.views.tournaments._desk import desk_page, number_in
 
 bp = Blueprint("tournament_rounds", __name__, url_prefix="/tournaments/<token>")
 
@@ -36,36 +37,6 @@ KINDS = {
 
 SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("mort"))
 """The seats of a table of Tarot."""
-
-
-def number_in(form: Any, name: str) -> int:
-    """Return a number in a field of a form or an address; 0 if it holds none."""
-    text = form.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 11 else 0
-
-
-def desk_page(template: str, desk: TournamentAccess, **context: Any) -> str:
-    """Return a page of the tournament, with what its templates ask of it."""
-    tournament, regulations = desk.tournament, desk.tournament.regulations
-    return render_template(
-        f"tournaments/{template}.html",
-        desk=desk,
-        tournament=tournament,
-        regulations=regulations,
-        seated=lambda one: tournament.name_of(one, is_team=regulations.seats_teams),
-        ranked=lambda one: tournament.name_of(one, is_team=regulations.ranks_teams),
-        as_text=lambda tables, exempt: as_text(tournament, tables, exempt),
-        figure=render_html if regulations.seats_teams else with_sign,
-        key=new_key(),
-        **context,
-    )
-
-
-def as_text(tournament: Tournament, tables: Iterable[Table], exempt: Iterable[int]) -> str:
-    """Return seats as :func:`read_seats` reads them, with names."""
-    is_team, blocks = tournament.regulations.seats_teams, [*tables, *([n] for n in exempt)]
-    named = ([f"{n} {tournament.name_of(n, is_team=is_team)}" for n in one] for one in blocks)
-    return "\n\n".join(map("\n".join, named))
 
 
 def read_seats(text: str) -> tuple[tuple[Table, ...], tuple[int, ...]]:
@@ -167,23 +138,52 @@ def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = N
         one=one,
         late=late,
         moved=[n for n in map(int, moved) if n in placed],
+        places=_proposals(tournament, round, late) if late and not one else (),
+        ways_out=_proposals(tournament, round, (), one) if one in placed else (),
         refused=refused,
     )
+
+
+def _proposals(
+    tournament: Tournament, round: Round, late: tuple[int, ...], gone: int = 0
+) -> list[Mended]:
+    """Return how those who are late can sit down, or what becomes of the tables once somebody
+    is gone; a table that has its slip stays as it is."""
+    regulations, found = tournament.regulations, []
+    for mended in places_for(
+        late,
+        [tuple(n for n in table if n != gone) for table in round.tables],
+        2 if regulations.seats_teams else 4,
+        regulations.odd_tables,
+        [n for n in round.exempt if n != gone],
+        tournament.forbidden,
+    ):
+        pairs = enumerate(zip_longest(round.tables, mended.tables), 1)
+        changed = tuple(n for n, (before, after) in pairs if before != after)
+        if not round.slips.keys() & {*changed}:
+            found.append(mended._replace(changed=changed))
+    return found
 
 
 @bp.post("/rounds/<int:number>/seats")
 @limit_tournament_writes
 def mend(token: str, number: int) -> ResponseReturnValue:
-    """Change the seats of a round: two people swap, of whom one may not sit yet."""
+    """Change the seats of a round: two people swap, or as a proposal says, of which one may be
+    gone for the evening."""
     desk, form, key = organizer_access(token), request.form, posted_key()
-    one, other = number_in(form, "one"), number_in(form, "other")
+    one, other, gone = (number_in(form, name) for name in ("one", "other", "gone"))
     round, to = rounds.existing_round(desk.tournament, number), {one: other, other: one}
     tables = tuple(tuple(to.get(n, n) for n in table) for table in round.tables)
     seats = tables, tuple(to.get(n, n) for n in round.exempt)
+    if "seats" in form:
+        seats = read_seats(form["seats"])
     try:
         rounds.reseat(desk, number, *seats, "", form.get("seen", ""), key=key)
+        if gone in desk.tournament.ranked or gone in desk.tournament.here:
+            teams = desk.tournament.teams if desk.tournament.regulations.seats_teams else {}
+            attend(desk, teams.get(gone, (gone,)), is_here=False, key=f"{key}-gone")
     except TournamentRefused as refused:
         return _seats_page(desk, number, refused.message), 409
-    moved = f"{one}-{other}"
+    moved = f"{one}-{other}" if one else ""
     there = url_for("tournament_rounds.show", token=token, number=number, moved=moved)
     return redirect(there, 303)

@@ -1,6 +1,5 @@
 """The desk of a round: slips typed from paper, checked, typed twice; closing the round."""
 
-import re
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
@@ -17,7 +16,7 @@ from scorekeeper.tournaments.slips import CONTRACT_GAMES, check_slip
 from scorekeeper.tournaments.tournament import Result, Round
 from scorekeeper.web.access import posted_key
 from scorekeeper.web.tournament_access import limit_tournament_writes, organizer_access
-from scorekeeper.web.views.tournaments.rounds import desk_page, number_in
+from scorekeeper.web.views.tournaments._desk import desk_page, number_in, signed_number
 
 bp = Blueprint(
     "tournament_slips", __name__, url_prefix="/tournaments/<token>/rounds/<int:number>"
@@ -28,19 +27,6 @@ COUNTED = ("belotes", "capots", "extra", "deals")
 
 HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
 """What is said of a slip that was not played to its end."""
-
-
-def signed_number(text: str) -> int | None:
-    """Return a number as it is typed or copied from a slip; nothing if it is none.
-
-    >>> [signed_number(text) for text in ("120-", "−120", " + 40", "", "12a", "9" * 7)]
-    [-120, -120, 40, None, None, None]
-    """
-    bare = "".join(text.split()).replace("−", "-")
-    found = re.fullmatch(r"([+-]?)([0-9]{1,6})([+-]?)", bare)
-    if not found or (found[1] and found[3]):
-        return None
-    return int(found[2]) * (-1 if "-" in found[1] + found[3] else 1)
 
 
 def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
@@ -136,7 +122,7 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
         round=round,
         table=table or next_missing,
         focus=next((n for n, text in enumerate(texts) if signed_number(text) is None), 0)
-        if table
+        if table or "table" in request.args
         else -1,
         slip=round.slips.get(table or next_missing),
         done=last and done,

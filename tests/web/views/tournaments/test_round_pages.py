@@ -162,6 +162,38 @@ def test_seats_that_another_page_changed_are_shown_before_a_swap(seated):
     assert seats(seated) == after
 
 
+def test_a_late_player_sits_at_the_table_of_three(seated):
+    before = seats(seated)
+    seated.join(1)
+    assert seated.post("/rounds/1/seats", **hidden(seated.get("/rounds/1"), "/seats")).location
+    assert seats(seated)[:4] == before[:4]
+    assert sorted(seats(seated)[4]) == sorted([*before[4], 20])
+
+
+def test_a_late_team_meets_the_one_that_is_exempt(desk_of):
+    desk = desk_of(10, preset="belote_points")
+    desk.publish()
+    before, (exempt,) = seats(desk), desk.tournament.rounds[0].exempt
+    desk.join(2)
+    desk.post("/rounds/1/seats", **hidden(desk.get("/rounds/1"), "/seats"))
+    assert seats(desk)[:2] == before and sorted(seats(desk)[2]) == [exempt, 6]
+    assert desk.tournament.rounds[0].exempt == ()
+
+
+def test_who_leaves_makes_a_table_of_three_and_is_not_drawn_again(seated):
+    before, one = seats(seated), seats(seated)[0][2]
+    page = seated.get(f"/rounds/1?one={one}")
+    seated.post("/rounds/1/seats", **hidden(page, "/seats", 1))
+    assert seats(seated)[0] == tuple(n for n in before[0] if n != one)
+    assert seats(seated)[1:] == before[1:] and one not in seated.tournament.entrants
+
+
+def test_a_table_that_has_its_slip_is_not_changed_for_who_is_late(seated):
+    seated.type_slip(5, 20, -10, -10)
+    seated.join(1)
+    assert 'name="seats"' not in seated.get("/rounds/1")
+
+
 def test_readers_see_the_seats_and_nothing_to_mend_them(seated, client):
     token = seated.address.rpartition("/")[2]
     page = client.get(f"/tournaments/{read_only_token(token)}/rounds/1").text

@@ -1,0 +1,161 @@
+"""The desk of a tournament with real keys and taps on plain http: a round typed, a gap found,
+a late pair seated."""
+
+import pytest
+from desk import NAMES
+from phone import Taps, shot
+from test_tournaments import LONG, SIDEWAYS, opened_with_keys
+
+pytestmark = pytest.mark.browser
+
+PATHS = [
+    *("/draw", "/draw?kind=manual", "/rounds/1", "/rounds/1?one=1", "/rounds/1/slips?table=1"),
+    *("/ranking", "/ranking/1?who=1", "/cross-table", "/penalties", "/prizes"),
+]
+
+
+def enter(page, text):
+    """Type a text and Enter, which opens a page; its cursor is where to go on."""
+    with page.expect_navigation():
+        page.keyboard.type(f"{text}\n")
+    page.locator(":is(input, button):focus").wait_for()
+
+
+def published(page, names):
+    """Open a tournament of these people and publish its first round; its address."""
+    address = opened_with_keys(page)
+    page.goto(f"{address}/people")
+    page.locator("[name=here]").first.check()
+    page.locator("[name=people]").first.focus()
+    for name in names:
+        enter(page, name)
+    publish(page, address)
+    return address
+
+
+def publish(page, address):
+    page.goto(f"{address}/draw")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Publier ces places").press("Enter")
+
+
+def shown_seats(page):
+    """The names at each table on the page of the seats."""
+    tables = page.locator(".desk-tables > li").all()
+    return [table.locator("bdi").all_inner_texts() for table in tables]
+
+
+@pytest.mark.journey
+def test_a_round_is_typed_with_keys_alone(phone):
+    page = phone(1280)
+    address = published(page, NAMES[:20])
+    tables = shown_seats(page)
+    page.get_by_role("link", name="Saisir les feuilles").press("Enter")
+    page.wait_for_url("**/slips")
+    page.wait_for_load_state()
+    page.locator("[name=table]:focus").wait_for()
+    for table in (4, 2, 5, 1):  # slips come in any order
+        page.keyboard.type(f"{table}\n")
+        assert page.locator(".box bdi").all_inner_texts() == tables[table - 1]
+        page.keyboard.type(f"{table}20\n{table}0-\n-{table}0\n")
+        enter(page, f"{-80 * table - 20}")
+    page.keyboard.type("\n100\n-72\n-8\n")
+    page.keyboard.type("-2")
+    assert page.locator(".sum").inner_text().replace("\xa0", " ") == "De trop : 18"
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    page.locator("[name=points]:focus").wait_for()
+    cause = page.get_by_role("button", name="un chiffre oublié")
+    shot(page, "tournament-gap")
+    with page.expect_navigation():
+        cause.press("Enter")
+    page.locator("button:focus", has_text="Clore").wait_for()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert page.url.endswith("/ranking/1")
+    first = page.locator(".standings tbody tr").first
+    assert tables[4][0] in first.inner_text() and "+520" in first.inner_text()
+    assert page.locator(".standings tbody tr").count() == 20
+    assert address in page.url
+
+
+def test_a_late_pair_is_seated_in_four_taps(phone):
+    page = phone(has_touch=True)
+    address = published(page, NAMES[:18])
+    before = shown_seats(page)
+    page.goto(f"{address}/people")
+    page.locator("[name=here]").first.check()
+    page.locator("[name=people]").first.focus()
+    enter(page, "Zoé")
+    enter(page, "Yves")
+    taps = Taps(page)
+    taps.tap(page.get_by_role("link", name="Placement"))
+    page.wait_for_url("**/rounds/1")
+    taps.tap(page.locator(".change button").first)
+    page.locator(".late").wait_for(state="detached")
+    after = shown_seats(page)
+    assert taps.count <= 4 and taps.small == []
+    assert after[:3] == before[:3]
+    assert [{*new} - {*old} for new, old in zip(after, before, strict=True) if new != old] in (
+        [{"Zoé"}, {"Yves"}],
+        [{"Yves"}, {"Zoé"}],
+    )
+
+
+def test_two_taps_swap_two_people(phone):
+    page = phone(has_touch=True)
+    published(page, NAMES[:8])
+    first, second = shown_seats(page)
+    page.get_by_role("link", name=first[0], exact=True).tap()
+    page.get_by_role("button", name=second[1], exact=True).tap()
+    page.locator(".done").wait_for()
+    assert shown_seats(page) == [[second[1], *first[1:]], [second[0], first[0], *second[2:]]]
+
+
+def test_without_javascript_enter_goes_to_the_next_empty_number(phone):
+    address = published(phone(), NAMES[:8])
+    page = phone(java_script_enabled=False)
+    page.goto(f"{address}/rounds/1/slips")
+    page.locator("[name=table]:focus").wait_for()
+    for keys in ("2", "30", "-10", "-10", "-10"):
+        enter(page, keys)
+    assert page.locator(".done").inner_text().startswith("Table 2")
+
+
+@pytest.mark.parametrize(
+    ("width", "text"), [(360, ""), (320, ""), (360, "largest"), (1280, "")]
+)
+def test_long_names_fit_every_page(phone, width, text):
+    page = phone(width, has_touch=True)
+    address = published(page, [*NAMES[:8], LONG, f"{LONG}-Bis", "Léa"])
+    if text:
+        page.goto("/settings")
+        with page.expect_navigation():
+            page.locator(f"[value={text}]").tap()
+    for table in (1, 2, 3):
+        page.goto(f"{address}/rounds/1/slips?table={table}")
+        seats = page.locator(".box").count()
+        for place in range(seats):
+            page.locator("[data-box]").nth(place).fill(str(12000 if not place else 0))
+        page.locator("[data-box]").last.fill("-12000")
+        with page.expect_navigation():
+            page.locator("#slip .save").tap()
+    with page.expect_navigation():
+        page.locator(".next .save").tap()
+    for path in PATHS:
+        page.goto(address + path)
+        assert page.evaluate(SIDEWAYS) == 0, path
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
+def test_axe_finds_nothing(phone, scheme, locale):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = phone(scheme=scheme, locale=locale)
+    address = published(phone(), NAMES[:8])
+    for path in PATHS[:5] + PATHS[7:]:
+        page.goto(address + path)
+        for summary in page.locator("summary").all():
+            summary.click()
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], path
