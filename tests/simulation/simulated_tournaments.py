@@ -274,9 +274,11 @@ def judged(repository, seed, presets=tuple(PRESETS)):
     return checker.check(text.encode()), text
 
 
-def run(seeds, presets, results):
+def run(seeds, presets, until, results):
     with repository() as tournaments:
         for seed in seeds:
+            if time.time() > until:
+                break
             try:
                 found = judged(tournaments, seed, presets)[0]
             except Exception as error:
@@ -291,17 +293,19 @@ def main():
     parser.add_argument("--seed", type=int, default=0, help="of the first evening")
     parser.add_argument("--preset", nargs="+", choices=PRESETS, default=list(PRESETS))
     parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--seconds", type=float, default=1e9, help="to begin evenings in")
     parser.add_argument("--file", action="store_true", help="print the file of one evening")
     options = parser.parse_args()
     if options.file:
         with repository() as tournaments:
             print(judged(tournaments, options.seed, options.preset)[1], end="")
         return 0
+    until = time.time() + options.seconds
     spawn, began = multiprocessing.get_context("spawn"), time.perf_counter()
     results, last = spawn.Queue(), options.seed + options.evenings
     for first in range(options.seed, options.seed + options.processes):
         seeds = range(first, last, options.processes)
-        spawn.Process(target=run, args=(seeds, options.preset, results)).start()
+        spawn.Process(target=run, args=(seeds, options.preset, until, results)).start()
     played, differing, left, codes = 0, 0, options.processes, Counter()
     while left:
         if (judgment := results.get()) is None:
