@@ -7,14 +7,16 @@ first; they are listed on its first page.
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
+from hashlib import sha256
 from typing import ParamSpec
 
-from flask import current_app, session
+from flask import current_app, request, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.service.tournaments import example
 from scorekeeper.service.tournaments.access import TournamentAccess, TournamentRepository
+from scorekeeper.web import access as forms
 from scorekeeper.web.device import device_key
 from scorekeeper.web.rate_limits import DAY, WRITES, Limit, current_limits
 
@@ -56,6 +58,13 @@ def organizer_access(token: str) -> TournamentAccess:
     access = read_tournament(token)
     access.require_write()
     return access
+
+
+def posted_key() -> str:
+    """Return the idempotency key of what is posted: the same form tapped twice has the same;
+    another entry in it, after the Back button or a second name tapped at once, has its own."""
+    fields = [item for item in request.form.items(multi=True) if item[0] != "csrf_token"]
+    return sha256(repr((forms.posted_key(), fields)).encode()).hexdigest()[:32]
 
 
 def remember_tournament(token: str) -> None:

@@ -11,11 +11,11 @@ from scorekeeper.formats.tournament_file import write
 from scorekeeper.formats.tournament_reader import folded, read
 from scorekeeper.service.access import new_key
 from scorekeeper.service.tournaments.access import open_tournament
-from scorekeeper.web.access import posted_key
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.rate_limits import limit_imports, limit_opened
 from scorekeeper.web.tournament_access import (
     organizer_access,
+    posted_key,
     remember_tournament,
     tournaments,
 )

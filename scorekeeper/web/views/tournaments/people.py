@@ -16,9 +16,13 @@ from scorekeeper.service.tournaments.typed_people import Group, read_people
 from scorekeeper.sheets.names import folded
 from scorekeeper.tournaments.regulations import number_of
 from scorekeeper.tournaments.tournament import Tournament
-from scorekeeper.web.access import posted_key, posted_seq
+from scorekeeper.web.access import posted_seq
 from scorekeeper.web.circle_access import device_circles
-from scorekeeper.web.tournament_access import limit_tournament_writes, organizer_access
+from scorekeeper.web.tournament_access import (
+    limit_tournament_writes,
+    organizer_access,
+    posted_key,
+)
 
 bp = Blueprint("tournament_people", __name__, url_prefix="/tournaments/<token>")
 

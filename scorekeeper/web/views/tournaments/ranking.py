@@ -11,11 +11,11 @@ from scorekeeper.sheets.names import folded
 from scorekeeper.tournaments import prizes
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
 from scorekeeper.tournaments.tournament import Tournament
-from scorekeeper.web.access import posted_key
 from scorekeeper.web.tournament_access import (
     device_tournaments,
     limit_tournament_writes,
     organizer_access,
+    posted_key,
     read_tournament,
 )
 from scorekeeper.web.views.tournaments._desk import desk_page, number_in, signed_number

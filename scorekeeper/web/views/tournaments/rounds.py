@@ -16,10 +16,10 @@ from scorekeeper.tournaments.draw import DrawImpossible, Drawn
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.final import SIZES, final_tables
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
-from scorekeeper.web.access import posted_key
 from scorekeeper.web.tournament_access import (
     limit_tournament_writes,
     organizer_access,
+    posted_key,
     read_tournament,
 )
 from scorekeeper.web.views.tournaments._desk import desk_page, number_in

@@ -14,8 +14,11 @@ from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
 from scorekeeper.tournaments.slips import CONTRACT_GAMES, check_slip
 from scorekeeper.tournaments.tournament import Result, Round
-from scorekeeper.web.access import posted_key
-from scorekeeper.web.tournament_access import limit_tournament_writes, organizer_access
+from scorekeeper.web.tournament_access import (
+    limit_tournament_writes,
+    organizer_access,
+    posted_key,
+)
 from scorekeeper.web.views.tournaments._desk import desk_page, number_in, signed_number
 
 bp = Blueprint(

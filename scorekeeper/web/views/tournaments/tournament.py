@@ -24,13 +24,14 @@ from scorekeeper.tournaments.regulations import (
 )
 from scorekeeper.tournaments.statement import statement
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
-from scorekeeper.web.access import posted_day, posted_key
+from scorekeeper.web.access import posted_day
 from scorekeeper.web.forms.regulations_form import read, typed
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.tournament_access import (
     limit_tournament_writes,
     organizer_access,
+    posted_key,
     read_tournament,
     remember_tournament,
     tournaments,
