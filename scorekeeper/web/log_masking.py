@@ -15,10 +15,10 @@ LOGGERS = (
 """The loggers of the application, its start, its servers and its rate limits."""
 
 TOKEN_IN_PATH = re.compile(
-    r"(?i)((?:sheets(?:/|%2f)|circles(?:/|%2f)(?!\w+\.py\b|\w+/\w+\.html\b))"
+    r"(?i)((?:sheets(?:/|%2f)|(?:circle|tournament)s(?:/|%2f)(?!(?:\w+/)?\w+\.(?:py|html)\b))"
     r"[^/?#&\s\"'<>]{4})[^/?#&\s\"'<>]+"
 )
-"""A token, or what was sent in its place, in the path of a sheet or a circle; a
+"""A token, or what was sent in its place, in the path of a sheet, a circle or a tournament; a
 module or a template of the program is none."""
 
 TOKEN = re.compile(r"(?<![\w-])(?=[\w-]*[A-Z0-9])([\w-]{4})[\w-]{18,19}(?![\w-])", re.ASCII)

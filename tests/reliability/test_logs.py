@@ -55,6 +55,8 @@ def log_line(app):
         f"CircleAccess(token='{TOKEN}a', role=3)",
         f"/circles/{TOKEN}a.py",
         "/circles/Zk3vQ8-xTz",
+        f"GET /tournaments/{TOKEN}{TOKEN} HTTP/1.1",
+        "next=%2Ftournaments%2FZk3vQ8-xTz%2Fslips",
     ],
 )
 def test_at_most_four_characters_of_a_token_are_logged(text):
@@ -69,6 +71,9 @@ def test_at_most_four_characters_of_a_token_are_logged(text):
         "__check_request_limits",
         "views/circles/erasure.py",
         "templates/circles/erasure/show.html",
+        "tournaments/draw/movement.py",
+        "templates/tournaments/paper/macros.html",
+        "templates/tournaments/penalties.html",
     ],
 )
 def test_other_text_is_not_masked(text):
