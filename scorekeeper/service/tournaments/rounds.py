@@ -329,13 +329,15 @@ def fine(
     """Add points apart from the deals, negative for a fault.
 
     :param who: a player or a team, as they are ranked.
-    :raises TournamentRefused: without a reason.
+    :raises TournamentRefused: without points or a reason.
     """
 
     def check(tournament: Tournament) -> None:
         existing_round(tournament, number)
-        if who not in tournament.ranked or not points:
+        if who not in tournament.ranked:
             raise UnknownEntry
+        if not points:
+            raise TournamentRefused(msg("Cette valeur ne va pas."))
         if not clean(reason, NAME_LENGTH):
             raise TournamentRefused(msg("Dites pourquoi."))
 

@@ -50,6 +50,23 @@ def test_readers_see_what_is_published(desk):
     assert "Provisoire" not in page and "+600" not in page
 
 
+def test_readers_see_no_correction_before_it_is_published(desk):
+    correct(desk, 1, 1, 9000, -3000, -3000, -3000)
+    assert "9\u202f000" not in read(desk, "/cross-table")
+    desk.post("/rounds/1/close")
+    assert "9\u202f000" in read(desk, "/cross-table")
+
+
+def test_readers_see_no_prize_of_a_correction_before_it_is_published(app, client):
+    desk = Desk(app, client, 8, rounds="1", grid="60 30")
+    desk.publish()
+    desk.play()
+    correct(desk, 1, 2, 9000, -3000, -3000, -3000)
+    assert "Les gagnants" in desk.get("/prizes") and "Les gagnants" not in read(
+        desk, "/prizes"
+    )
+
+
 def test_a_corrected_ranking_says_what_changed_and_is_published_again(desk):
     desk.play(2)
     correct(desk, 1, 1, 300, -100, -100, -100)
@@ -119,6 +136,13 @@ def test_a_penalty_is_taken_back(desk):
 def test_a_penalty_without_who_why_or_how_much_is_refused(desk, wrong):
     form = {"round": "1", "who": "3", "points": "100", "reason": "retard"} | wrong
     assert desk.post("/penalties", **form).status_code in (404, 409)
+
+
+@pytest.mark.parametrize("points", ["", "x", "0"])
+def test_a_penalty_without_points_is_asked_again(desk, points):
+    form = {"round": "1", "who": "3", "points": points, "reason": "retard"}
+    page = desk.post("/penalties", **form)
+    assert page.status_code == 409 and '<option value="3" selected>' in page.text
 
 
 def test_the_winners_are_those_of_the_grid(app, client):
