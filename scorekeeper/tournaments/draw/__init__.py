@@ -140,9 +140,10 @@ def _searched(wanted: Wanted, sizes: Sequence[int], progress: Progress) -> Round
     odd = (t for round in wanted.earlier for t in round.tables if len(t) != 4)
     visits = Counter(one for table in odd for one in table)
     present = ({p for t in round.tables for p in t} for round in wanted.earlier)
-    visits.update(
-        {*people}.difference({*people}.intersection(*present))
-    )  # no turn is theirs yet
+    for late in {*people}.difference({*people}.intersection(*present)):
+        visits[late] = (
+            visits[late] or -1
+        )  # no turn at odd tables is theirs, they may sit there
 
     def cost(i: int, j: int) -> int:
         pair = min(people[i], people[j]), max(people[i], people[j])

@@ -115,7 +115,8 @@ def seated(
         at = iter((others if is_ranked else shuffled(others, rng)) + first[::-1])
         plan.append([[next(at) for _ in range(size)] for size in sizes])
         # some of these sit there; where they are too few all of them do, and anybody beside
-        bound.append([(p in turn) == (len(first) < seats) for p in players])
+        few, free = len(first) < seats, left == rounds
+        bound.append([(p in turn) == few and not (free and visits[p] < 0) for p in players])
     return plan, bound
 
 
