@@ -227,6 +227,11 @@ def mixed(round: Sequence[Sequence[int]], rng: Random) -> tuple[tuple[int, ...],
     return tuple(sorted(tables, key=lambda table: len(table) != 4))
 
 
+TURNS = 1000
+"""Most turns of who is placed elsewhere because of whom he meets, a second: where many are of
+one club there is little to gain."""
+
+
 def placed(
     rounds: Rounds,
     people: Sequence[int],
@@ -244,19 +249,28 @@ def placed(
             for one, other in (pair, pair[::-1]):
                 if one in index and other in index:
                     rivals.setdefault(one, Counter())[other] += weight
-    met = meetings(rounds)
+    meets: list[list[int]] = [[] for _ in people]
+    for one, other in meetings(rounds).elements():
+        meets[one].append(other)
+        meets[other].append(one)
+    who = [*people]
 
     def cost(person: int) -> int:
-        own, others = index[person], rivals.get(person, Counter()).items()
-        at = ((index[other], weight) for other, weight in others)
-        return sum(weight * met[min(own, i), max(own, i)] for i, weight in at)
+        weights = rivals.get(person)
+        return sum(weights.get(who[n], 0) for n in meets[index[person]]) if weights else 0
 
+    def swap(one: int, other: int) -> None:
+        index[one], index[other] = index[other], index[one]
+        who[index[one]], who[index[other]] = one, other
+
+    turns = TURNS
     for _ in range(20):
-        for person in [person for person in sorted(rivals) if cost(person)]:
+        costly = sorted((-cost(person), person) for person in rivals if cost(person))
+        for _, person in costly[:turns]:
             for other in shuffled(people, rng)[:60]:
                 before = cost(person) + cost(other)
-                index[person], index[other] = index[other], index[person]
+                swap(person, other)
                 if cost(person) + cost(other) > before:
-                    index[person], index[other] = index[other], index[person]
-    who = {number: person for person, number in index.items()}
+                    swap(person, other)
+        turns -= min(turns, len(costly))
     return tuple(tuple(tuple(who[n] for n in table) for table in round) for round in rounds)

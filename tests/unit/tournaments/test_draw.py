@@ -2,13 +2,14 @@
 
 from collections import Counter
 from itertools import combinations, product
+from random import Random
 
 import pytest
 
 from scorekeeper.tournaments.draw import DrawImpossible, Drawn, Seating, Wanted, draw
 from scorekeeper.tournaments.draw.bounds import fewest
 from scorekeeper.tournaments.draw.movement import meetings
-from scorekeeper.tournaments.draw.search import design, table_sizes
+from scorekeeper.tournaments.draw.search import TURNS, design, placed, table_sizes
 
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
 PINNED_LATER = ((1, 3, 7), (6, 9, 2), (4, 8, 5))
@@ -269,6 +270,23 @@ def test_clubs_sit_apart_where_that_costs_no_repetition():
     )
     played = evening(wanted(players=40, rather=clubs))
     assert (repeats(played), sum(met(played)[pair] for pair in clubs)) == (0, 0)
+
+
+class CountedRandom(Random):
+    """Counts its random numbers."""
+
+    count = 0
+
+    def random(self):
+        self.count += 1
+        return super().random()
+
+
+def test_an_evening_of_one_club_is_not_placed_for_ever():
+    rng, everybody = CountedRandom(1), range(1, 81)
+    table_by_table = (tuple(tuple(range(n, n + 4)) for n in range(0, 80, 4)),)
+    placed(table_by_table, everybody, (), combinations(everybody, 2), rng)
+    assert rng.count <= 80 * (TURNS + 1)
 
 
 def leaves_and_comes(round, entrants):
