@@ -214,7 +214,7 @@ def _brief(text: str, numbers: _Numbers) -> Iterator[str]:
             numbers.start()
         elif keyword == "table":
             people = [int(field) for field in fields[2:]]
-            size = len(people) // 2 if numbers.is_belote else len(people)
+            size = 2 if numbers.is_belote else len(people)
             numbers.seats(size, people)
             line = f"t{size}"
         elif keyword == "result":

@@ -140,7 +140,7 @@ class Round(NamedTuple):
     """By the numbers of tables."""
     penalties: tuple[Penalty, ...] = ()
     is_closed: bool = False
-    """True once its results count."""
+    """True once its results count, until seats change so that one is missing again."""
     ranking: tuple[Published, ...] = ()
     """As it was published last after this round."""
 
@@ -247,11 +247,12 @@ class Tournament(NamedTuple):
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Who plays the next round, as the draw seats them: players, or teams all of whose
-        members are here."""
+        """Who plays the next round, as the draw seats them: players, or teams of two who are
+        both here."""
         if not self.regulations.seats_teams:
             return tuple(sorted(self.here))
-        return tuple(team for team, members in self.teams.items() if self.here >= {*members})
+        whole = {team: members for team, members in self.teams.items() if len(members) == 2}
+        return tuple(team for team, members in whole.items() if self.here >= {*members})
 
     @property
     def last_round(self) -> Round | None:
@@ -370,6 +371,7 @@ def _reseated(tournament: Tournament, event: Event) -> Tournament:
         repeats=event.body.get("repeats", 0),
         is_mended=True,
         slips=slips,
+        is_closed=before.is_closed and len(slips) == len(tables),
     )
 
 

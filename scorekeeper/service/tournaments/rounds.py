@@ -48,13 +48,13 @@ def wanted(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
 
     :param seed: 0 to 2³¹ − 1.
     :param kind: ``fft``, ``random`` or ``ranking``; that of the regulations without.
-    :raises TournamentRefused: if the ranking decides and the last round is not closed.
+    :raises TournamentRefused: if the ranking decides and a round is not closed.
     """
     regulations, kind = tournament.regulations, kind or kind_of_draw(tournament)
-    entrants, last = tournament.entrants, tournament.last_round
-    if kind == "ranking" and last:
-        if not last.is_closed:
-            missing = ", ".join(map(str, last.missing))
+    entrants = tournament.entrants
+    if kind == "ranking" and tournament.rounds:
+        for round in (round for round in tournament.rounds if not round.is_closed):
+            missing = ", ".join(map(str, round.missing))
             if missing:
                 raise TournamentRefused(NOT_CLOSED._replace(values={"tables": missing}))
             raise TournamentRefused(

@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorekeeper.formats.tournament_file import write
+from scorekeeper.formats.tournament_reader import folded, read
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments.access import regulate
 from scorekeeper.service.tournaments.people import NewPerson, attend, enrol, erase_person
@@ -259,3 +261,38 @@ def test_a_movement_that_cannot_go_on_is_published_as_random(open_desk):
     attend(desk, [4], is_here=False)
     publish_next(desk)
     assert [round.draw for round in desk.tournament.rounds] == ["fft", "random"]
+
+
+@pytest.fixture
+def reopened(open_desk):
+    """A round that was closed, until a player was added to a table whose slip is lost."""
+    desk = open_desk(people=8)
+    publish_by_hand(desk, 1, [(1, 2, 3, 4), (5, 6, 7)])
+    record_slip(desk, 1, 1, FIRST)
+    record_slip(desk, 1, 2, Result((20, -10, -10)))
+    close(desk, 1)
+    publish_by_hand(desk, 2, TABLES)
+    play(desk, 2)
+    reseat(desk, 1, TABLES, (), "Jean a joué", desk.tournament.etag)
+    return desk
+
+
+def test_a_round_whose_seats_lose_a_slip_is_open_again(reopened):
+    first = reopened.tournament.rounds[0]
+    assert (first.is_closed, first.missing) == (False, (2,))
+
+
+def test_the_file_of_a_round_that_is_open_again_is_read(reopened):
+    text = write(reopened.tournament)
+    assert write(folded(read(text.encode()))) == text
+
+
+def test_a_ranking_draw_waits_for_a_round_that_is_open_again(reopened):
+    with pytest.raises(TournamentRefused, match="2"):
+        wanted(reopened.tournament, 1, "ranking")
+
+
+def test_who_has_no_partner_is_not_drawn_as_a_team(open_desk):
+    desk = open_desk("belote_points", people=8)
+    enrol(desk, [NewPerson("Seul", team=-1)], is_here=True)
+    assert wanted(desk.tournament, 1).entrants == (1, 2, 3, 4)

@@ -198,3 +198,8 @@ def test_readers_see_the_seats_and_nothing_to_mend_them(seated, client):
     token = seated.address.rpartition("/")[2]
     page = client.get(f"/tournaments/{read_only_token(token)}/rounds/1").text
     assert len(shown_tables(page)) == 5 and "?one=" not in page and "/seats" not in page
+
+
+def test_who_has_no_partner_is_named_before_the_draw(desk_of):
+    desk = desk_of(9, preset="belote_points")
+    assert "<bdi>Inès</bdi> : sans partenaire, donc sans place." in desk.get("/draw")
