@@ -246,13 +246,6 @@ PRESETS: Mapping[str, Preset] = {
 """The presets by code, in the order in which they are offered."""
 
 
-def round_title(regulations: Regulations, number: int) -> Message:
-    """Return what players call a round: a position at Tarot, a game at belote."""
-    if regulations.seats_teams:
-        return msg("Partie %(n)s", n=number)
-    return msg("Position %(n)s", n=number)
-
-
 def number_of(text: str) -> int | None:
     """Return the whole number of a text of digits; nothing for any other text.
 

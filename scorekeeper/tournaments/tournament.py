@@ -25,7 +25,6 @@ tables.
 ``unfined``    ``entry``: the ``seq`` of a penalty that is taken back
 ``closed``     ``round``; ``ranking``: place, who, total and wins of each, as published. Again
                for the same round if it was corrected since
-``renewed``    ``names``, none: the links were replaced
 =============  =========================================================================
 """
 

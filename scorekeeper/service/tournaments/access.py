@@ -36,9 +36,6 @@ from scorekeeper.tournaments.tournament import (
 MAX_EVENTS = 20_000
 """Most events of a tournament: four hundred people, twelve rounds, every slip typed twice."""
 
-ALWAYS = ("renamed", "renewed")
-"""The kinds of event that a full tournament still takes."""
-
 FULL = msg("Le tournoi est complet : %(most)s personnes.", most=MAX_PEOPLE)
 
 
@@ -173,9 +170,7 @@ class TournamentAccess(Access[Tournament]):
         self.require_write()
 
     def _require_room(self, before: Tournament, after: Tournament, kind: str) -> None:
-        if kind not in ALWAYS and (
-            before.version >= MAX_EVENTS or len(after.team_of) > 2 * MAX_PEOPLE
-        ):
+        if before.version >= MAX_EVENTS or len(after.team_of) > 2 * MAX_PEOPLE:
             raise TournamentRefused(FULL)
 
 

@@ -10,11 +10,9 @@ from scorekeeper.tournaments.draw.bounds import bounds
 from scorekeeper.tournaments.draw.contract import (
     DrawImpossible,
     Drawn,
-    Progress,
     Seating,
     Wanted,
     not_apart,
-    unwatched,
 )
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.draw.movement import Rounds, fft_rounds, meetings
@@ -36,18 +34,16 @@ __all__ = [
     "DrawImpossible",
     "Drawn",
     "Mended",
-    "Progress",
     "Seating",
     "Wanted",
     "draw",
     "places_for",
-    "unwatched",
 ]
 
 Tables = tuple[tuple[int, ...], ...]
 
 
-def draw(wanted: Wanted, progress: Progress = unwatched) -> Drawn:
+def draw(wanted: Wanted) -> Drawn:
     """Return the tables of a round.
 
     :raises DrawImpossible: of too few players or teams.
@@ -80,7 +76,7 @@ def draw(wanted: Wanted, progress: Progress = unwatched) -> Drawn:
             reasons += _repetitions(plan, sizes)
     met = meetings(round.tables for round in wanted.earlier)
     searched = not tables
-    tables = tables or _rest(wanted, sizes, progress)
+    tables = tables or _rest(wanted, sizes)
     pairs = [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]
     repeats = sum(met[pair] for pair in pairs)
     if searched and repeats:
@@ -110,7 +106,7 @@ def _planned(plan: Rounds, wanted: Wanted) -> Tables | None:
     return None if wanted.apart.intersection(meetings(left)) else left[0]
 
 
-def _rest(wanted: Wanted, sizes: Sequence[int], progress: Progress) -> Tables:
+def _rest(wanted: Wanted, sizes: Sequence[int]) -> Tables:
     """Return the next round of the plan that was made when the players changed last, or of a
     new one if something else was played since."""
     since = wanted.round
@@ -125,13 +121,13 @@ def _rest(wanted: Wanted, sizes: Sequence[int], progress: Progress) -> Tables:
         earlier=wanted.earlier[: since - 1],
         seed=wanted.seed if seed is None else seed,
     )
-    rounds = _searched(then, sizes, progress)
+    rounds = _searched(then, sizes)
     if rounds[: len(played)] == played and len(rounds) > len(played):
         return rounds[len(played)]
-    return _searched(wanted, sizes, progress)[0]
+    return _searched(wanted, sizes)[0]
 
 
-def _searched(wanted: Wanted, sizes: Sequence[int], progress: Progress) -> Rounds:
+def _searched(wanted: Wanted, sizes: Sequence[int]) -> Rounds:
     """Return the rest of the evening, searched beside what was played; at ``ranking`` the next
     round alone, neighbors at a table."""
     people, count = wanted.entrants, len(wanted.entrants)
@@ -157,7 +153,7 @@ def _searched(wanted: Wanted, sizes: Sequence[int], progress: Progress) -> Round
     best, plan = FORBIDDEN * count * count, Plan()
     for heat in SEARCHES[is_ranked]:
         start, bound = seated([visits[p] for p in people], sizes, rounds, rng, is_ranked)
-        found = anneal(start, bound, [row[:] for row in costs], rng, heat, progress)
+        found = anneal(start, bound, [row[:] for row in costs], rng, heat)
         best, plan = min((best, plan), found)
         if best < UNIT:
             break

@@ -1,19 +1,12 @@
 """What a draw is asked, and what it answers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.i18n.messages import Message, msg
 
 Item = TypeVar("Item")
-
-Progress = Callable[[int, int], None]
-"""Told how much of how much is done."""
-
-
-def unwatched(done: int, total: int) -> None:
-    """Nothing: the progress of what nobody watches."""
 
 
 class Seating(NamedTuple):

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from scorekeeper.tournaments.draw.bounds import fewest
-from scorekeeper.tournaments.draw.contract import Progress, shuffled, unwatched
+from scorekeeper.tournaments.draw.contract import shuffled
 from scorekeeper.tournaments.draw.movement import Rounds, meetings
 
 Plan = list[list[list[int]]]
@@ -126,7 +126,6 @@ def anneal(
     costs: Sequence[list[int]],
     rng: Random,
     heat: Heat,
-    progress: Progress = unwatched,
 ) -> tuple[int, Plan]:
     """Swap players of different tables of a round until the plan costs little enough, or so
     many times; return the least cost and its plan.
@@ -155,7 +154,6 @@ def anneal(
             break
         if not swap % each:
             degrees *= cooling
-            progress(swap, heat.swaps)
         index = int(random() * len(plan))
         a = int(random() * players)
         b = (a + 1 + int(random() * reach)) % players
