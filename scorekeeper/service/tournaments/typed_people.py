@@ -19,11 +19,14 @@ HEADINGS = {
 }
 """The words of a heading, by what stands below it."""
 
-BETWEEN = re.compile(r"\s*[/&+]\s*|\s+et\s+|\s+and\s+", re.IGNORECASE)
+BETWEEN = re.compile(r"[/&+]|\s(?:et|and)\s", re.IGNORECASE)
 """What stands between two partners."""
 
 NUMBERING = re.compile(r"^\s*(\d{1,3}[.)]|[-•*])\s+")
 """What stands before a name in a numbered list."""
+
+LINE_LENGTH = 1000
+"""Most characters of a line that are read: a name, a licence and a club are 120."""
 
 Group = tuple[NewPerson, ...]
 """Those of one line, or of one team."""
@@ -41,7 +44,7 @@ def read_people(text: str) -> list[Group]:
     headings: list[str] = []
     groups: dict[str, Group] = {}
     for n, line in enumerate(text.splitlines()[: 2 * MAX_PEOPLE]):
-        cells = _cells(line)
+        cells = _cells(line[:LINE_LENGTH])
         found = [_heading(cell) for cell in cells]
         if "name" in found and not groups:
             headings = found
@@ -82,7 +85,7 @@ def _guess(cells: list[str]) -> dict[str, str]:
 
 def _part(row: dict[str, str], kind: str, place: int) -> str:
     """Return the licence or the club of one of two partners; one club stands for both."""
-    parts = re.split(r"\s*/\s*", row.get(kind, ""))
+    parts = [part.strip() for part in row.get(kind, "").split("/")]
     if len(parts) > place:
         return parts[place]
     return parts[0] if kind == "club" else ""

@@ -38,3 +38,7 @@ def read(text):
 )
 def test_a_list_is_read_as_it_is_written(text, people):
     assert read(text) == people
+
+
+def test_a_line_without_end_is_a_name():
+    assert read("a" * 200_000) == [[("a" * 40, "", "")]]
