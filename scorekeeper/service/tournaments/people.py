@@ -50,6 +50,8 @@ def enrol(
         if _registered(tournament) + len(cleaned) > MAX_PEOPLE:
             raise TournamentRefused(FULL)
         teams = [*tournament.team_of, *_numbered(tournament, cleaned)]
+        if tournament.regulations.ranks_teams and 0 in teams:
+            raise TournamentRefused(TEAM_OF_TWO)
         if any(team and teams.count(team) > 2 for team in teams[len(tournament.team_of) :]):
             raise TournamentRefused(TEAM_OF_TWO)
 

@@ -217,3 +217,8 @@ def test_who_has_a_partner_gets_no_other_one(open_desk, pair):
     enrol(desk, people, is_here=True)
     with pytest.raises(TournamentRefused):
         pair_up(desk, *pair)
+
+
+def test_nobody_is_without_a_team_where_teams_are_ranked(open_desk):
+    with pytest.raises(TournamentRefused):
+        enrol(open_desk("tarot_pairs"), [ANNE], is_here=True)
