@@ -94,7 +94,8 @@ class Papers:
     def _registered(self, label: str) -> Iterable[Group]:
         for number in self.by_name:
             person = self.tournament.person(number)
-            known = " · ".join(filter(None, (person.licence, person.club)))
+            licence = label and person.licence  # the list of players hangs on a wall
+            known = " · ".join(filter(None, (licence, person.club)))
             yield Group(label, (Line(self.called([number]), known, after=(str(number),)),))
 
     def by_person(self) -> Listing:
@@ -171,7 +172,7 @@ class Papers:
             if prize.label != "everyone":
                 is_place = prize.label.isdigit()
                 name = self.called(self.tournament.members(prize.who))
-                note = "" if is_place else self._say(msg("deux derniers tours"))
+                note = "" if is_place else self._say(msg("deux dernières"))
                 line = Line(name, note, after=(self._say(euros(prize.cents)),))
                 groups.append(Group(prize.label if is_place else "", (line,)))
         groups += [Group("", (Line(text, after=("",)),)) for text in self._said("everyone")]

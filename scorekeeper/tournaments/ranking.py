@@ -149,18 +149,18 @@ def rests_on(tournament: Tournament, after: int) -> tuple[Message, ...]:
     each other one lacks, so that a ranking with them is a projection."""
     rounds = tournament.rounds[:after]
     closed = tuple(round.number for round in rounds if round.is_closed)
-    says = [msg("Tours comptés : %(rounds)s.", rounds=closed)] if closed else []
+    at_tarot = msg("Positions comptées : %(rounds)s.", rounds=closed)
+    at_belote = msg("Parties comptées : %(rounds)s.", rounds=closed)
+    says = [at_belote if tournament.regulations.seats_teams else at_tarot] if closed else []
     for round in rounds:
-        values = {"round": round.number, "tables": round.missing}
-        if round.missing:
-            says.append(
-                msg(
-                    "Provisoire : il manque des tables au tour %(round)s : %(tables)s.",
-                    **values,
-                )
-            )
+        title, tables = tournament.round_title(round.number), round.missing
+        lacks = msg(
+            "Provisoire. %(round)s : tables qui manquent : %(tables)s.",
+            round=title,
+            tables=tables,
+        )
+        if tables:
+            says.append(lacks)
         elif not round.is_closed:
-            says.append(
-                msg("Provisoire : le tour %(round)s n'est pas clos.", round=round.number)
-            )
+            says.append(msg("Provisoire. %(round)s : pas encore publiée.", round=title))
     return tuple(says)

@@ -94,16 +94,22 @@ class Field(NamedTuple):
         """Return True if the regulations of this preset have the field."""
         return preset.startswith(self.only)
 
+    def source_at(self, preset: str) -> Message:
+        """Return where its usual value comes from: at belote not from the FFT."""
+        at_belote = preset.startswith("belote") and self.source in (FFT_5, FFT_DRAW)
+        return REGULATIONS if at_belote else self.source
+
 
 CHOICE = msg("choix de l'organisateur")
 FFT_5 = msg("FFT, manuel de l'organisateur, p. 5")
-REGULATIONS = msg("594 règlements de concours, 2026")
+FFT_DRAW = msg("FFT, manuel de l'organisateur, p. 12 à 15")
+REGULATIONS = msg("d'après 594 règlements de concours réels")
 
 FIELDS: tuple[Field, ...] = (
     Field(
         "ranking",
         msg("On gagne aux points ou aux victoires ?"),
-        msg("594 règlements de concours : le vainqueur diffère dans 20 à 42 soirées sur 100"),
+        msg("sur 100 soirées, le vainqueur n'est pas le même dans 20 à 42"),
         (
             Choice("points", msg("aux points : le total de toutes les donnes")),
             Choice("wins", msg("aux victoires, puis aux points")),
@@ -123,7 +129,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "draw",
         msg("Comment place-t-on les joueurs ?"),
-        msg("FFT, manuel de l'organisateur, p. 12 à 15 ; 594 règlements de concours, 2026"),
+        FFT_DRAW,
         (
             Choice("fft", msg("mouvement de la FFT")),
             Choice("random", msg("tirage au sort, sans se rencontrer deux fois")),
@@ -192,9 +198,9 @@ FIELDS: tuple[Field, ...] = (
         CHOICE,
         (
             Choice("shared", msg("ils partagent la place")),
-            Choice("last_round", msg("le meilleur à la dernière est devant")),
-            Choice("first_round", msg("le meilleur à la première est devant")),
-            Choice("best_round", msg("celui qui a la meilleure est devant")),
+            Choice("last_round", msg("le meilleur à la dernière position ou partie")),
+            Choice("first_round", msg("le meilleur à la première position ou partie")),
+            Choice("best_round", msg("qui a marqué le plus en une position ou partie")),
         ),
     ),
     Field("entry", msg("Combien coûte l'inscription ?"), CHOICE, most=100_000, unit="euros"),
@@ -208,7 +214,7 @@ FIELDS: tuple[Field, ...] = (
     Field("everyone", msg("Et tous les autres ?"), CHOICE, most=100_000, unit="euros"),
     Field(
         "last_two",
-        msg("Un prix pour les deux dernières positions ?"),
+        msg("Un prix pour les deux dernières positions, ou parties ?"),
         msg("FFT, manuel de l'organisateur, p. 4 : le meilleur des non primés"),
         most=10_000_000,
         unit="euros",

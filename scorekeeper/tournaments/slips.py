@@ -144,7 +144,7 @@ def _known(tournament: Tournament, number: int, table: int, result: Result) -> I
                     yield Cause("typed", says, found)
             elif same and len(result.points) > 2 and any(result.points):
                 says = msg(
-                    "Ce sont les nombres de la table %(table)s, tour %(round)s.",
+                    "Ce sont les nombres de la table %(table)s, position %(round)s.",
                     table=other,
                     round=round.number,
                 )

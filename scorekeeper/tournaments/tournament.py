@@ -417,7 +417,8 @@ def _closed(tournament: Tournament, event: Event) -> Tournament:
 @lru_cache(maxsize=16)
 def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the name of each person as it is shown: homonyms with their club where that tells
-    them apart, else with their licence, else with their number; who was erased by number.
+    them apart, else with their number, never with their licence: readers and walls see it too;
+    who was erased by number.
 
     :param names: those of a :class:`Tournament`.
 
@@ -431,14 +432,10 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     shown = [name for name, _, _ in people]
     for name, numbers in same.items():
         if len(numbers) > 1 or not name:
-            columns = [[folded(people[n - 1][kind]) for n in numbers] for kind in (2, 1)]
-            kinds = [
-                kind
-                for kind, texts in zip((2, 1), columns, strict=True)
-                if name and all(texts) and len(set(texts)) == len(texts)
-            ]
+            clubs = [folded(people[n - 1][2]) for n in numbers]
+            by_club = name and all(clubs) and len(set(clubs)) == len(clubs)
             for n in numbers:
-                mark = people[n - 1][kinds[0]] if kinds else str(n)
+                mark = people[n - 1][2] if by_club else str(n)
                 shown[n - 1] = f"{people[n - 1][0]} ({mark})".strip()
     return tuple(shown)
 

@@ -114,8 +114,17 @@ CHANGED_CIRCLE = msg(
     "Quelqu'un a changé le cercle entre-temps. Revenez-y et vérifiez avant de recommencer."
 )
 
-CIRCLES = "/circles/"
-"""The beginning of the paths of circles."""
+ELSEWHERE = {
+    "/circles/": {404: NO_CIRCLE, 409: CHANGED_CIRCLE},
+    "/tournaments/": {
+        404: msg(
+            "Il n'y a aucun tournoi à cette adresse. Vérifiez le lien que l'on vous a donné."
+        ),
+        409: msg("Quelqu'un a changé le tournoi entre-temps. Revenez-y et vérifiez."),
+        422: msg("Ce formulaire a déjà servi. Revenez au tournoi et recommencez."),
+    },
+}
+"""The text of a status where it is not that of a sheet, by the beginning of the path."""
 
 REFUSALS: dict[type[Exception], tuple[int, Message | None]] = {
     WriteForbidden: (404, None),
@@ -247,10 +256,9 @@ def _error_page(
 
 
 def _message(code: int) -> Message:
-    """Return the text of a status, on a page of a circle or of a sheet."""
-    if request.path.startswith(CIRCLES):
-        return {404: NO_CIRCLE, 409: CHANGED_CIRCLE}.get(code) or MESSAGES.get(code, OTHER)
-    return MESSAGES.get(code, OTHER)
+    """Return the text of a status, on a page of a circle, of a tournament or of a sheet."""
+    own = (texts for path, texts in ELSEWHERE.items() if request.path.startswith(path))
+    return next(own, MESSAGES).get(code) or MESSAGES.get(code, OTHER)
 
 
 def _log(message: Message, error: Exception | None = None) -> None:

@@ -125,7 +125,7 @@ def erase_person(access: TournamentAccess, number: int, *, key: str = "") -> Non
     _require_people(access.tournament, [number])
     last = access.tournament.last_round
     if last and not last.is_closed and number not in access.tournament.absent(last):
-        raise TournamentRefused(msg("Il est assis à une table : attendez la fin du tour."))
+        raise TournamentRefused(msg("Il est assis à une table : attendez qu'elle ait fini."))
     attend(access, [number], is_here=False, key=key and f"{key}-leaves")
     _rename(access, number, ["", "", ""], key)
     with suppress(DatabaseBusy):  # the next purge overwrites the name too

@@ -57,8 +57,9 @@ def wanted(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
             missing = ", ".join(map(str, round.missing))
             if missing:
                 raise TournamentRefused(NOT_CLOSED._replace(values={"tables": missing}))
+            title = tournament.round_title(round.number)
             raise TournamentRefused(
-                msg("Le classement décide : fermez d'abord le tour précédent.")
+                msg("Le classement décide : fermez d'abord %(round)s.", round=title)
             )
         order = seated_order(tournament)
         entrants = tuple(sorted(entrants, key=lambda one: (order.get(one, len(order)), one)))
@@ -316,7 +317,7 @@ def record_slip(
                 raise SlipDiffers(known.result, known.seq)
             if round.is_closed and not result.reason:
                 raise TournamentRefused(
-                    msg("Ce tour est clos : dites pourquoi ce résultat change.")
+                    msg("Le classement est publié : dites pourquoi ce résultat change.")
                 )
 
     body = {"round": number, "table": table, **result._asdict()}
@@ -370,7 +371,8 @@ def close(access: TournamentAccess, number: int, *, key: str = "") -> None:
             tables = ", ".join(map(str, round.missing))
             raise TournamentRefused(NOT_CLOSED._replace(values={"tables": tables}))
         if number > 1 and not tournament.rounds[number - 2].is_closed:
-            raise TournamentRefused(msg("Fermez d'abord le tour précédent."))
+            title = tournament.round_title(number - 1)
+            raise TournamentRefused(msg("Fermez d'abord %(round)s.", round=title))
 
     def body(tournament: Tournament) -> Body:
         closed = tournament.with_round(number, is_closed=True)

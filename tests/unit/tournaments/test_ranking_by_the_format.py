@@ -114,14 +114,17 @@ def test_changes_name_who_came_and_who_left():
         (
             (),
             (True, False),
-            ["Tours comptés : 1.", "Provisoire : il manque des tables au tour 2 : 1, 2."],
+            [
+                "Positions comptées : 1.",
+                "Provisoire. Position 2 : tables qui manquent : 1, 2.",
+            ],
         ),
         (
             (1, 1),
             (True, False),
-            ["Tours comptés : 1.", "Provisoire : le tour 2 n'est pas clos."],
+            ["Positions comptées : 1.", "Provisoire. Position 2 : pas encore publiée."],
         ),
-        ((1, 1), (True, True), ["Tours comptés : 1, 2."]),
+        ((1, 1), (True, True), ["Positions comptées : 1, 2."]),
     ],
 )
 def test_a_ranking_says_what_it_rests_on(slips, closed, says):

@@ -29,7 +29,7 @@ NUMBERS = {
 }
 AMOUNTS = {
     rf"Inscription : {AMOUNT}": "entry",
-    rf"deux derniers tours, non primé : {AMOUNT}": "last_two",
+    rf"deux dernières fois, non primé : {AMOUNT}": "last_two",
     rf"pas d'autre prix : {AMOUNT}": "everyone",
 }
 WORDS = {
@@ -43,9 +43,9 @@ WORDS = {
     "même donneur": ("passes", "same"),
     "joueur suivant donne": ("passes", "next"),
     "partagent la place": ("tie", "shared"),
-    "dernier tour est devant": ("tie", "last_round"),
-    "premier tour est devant": ("tie", "first_round"),
-    "meilleur tour est devant": ("tie", "best_round"),
+    "à la dernière partie": ("tie", "last_round"),
+    "à la première partie": ("tie", "first_round"),
+    "marqué le plus en une partie": ("tie", "best_round"),
     "par victoires": ("ranking", "wins"),
     "total des points de l'équipe": ("ranking", "points"),
 }
@@ -120,7 +120,7 @@ def test_a_reglement_reads_like_this():
     assert printed(reglement(case)).splitlines() == [
         "4 parties de 12 donnes.",
         "Le classement est le total des points de l'équipe.",
-        "Les places du premier tour sont tirées au sort.",
+        "Les premières places sont tirées au sort.",
         "Ensuite on joue dans l'ordre du classement, sans revanche.",
         "L'équipe sans adversaire marque 972 points.",
         "Contre un forfait on marque 1\N{NARROW NO-BREAK SPACE}944 points.",

@@ -173,8 +173,10 @@ def attend(token: str) -> ResponseReturnValue:
 @bp.get("/apart")
 def apart(token: str) -> ResponseReturnValue:
     """Show the pairs that must not meet, and two lists to choose one from."""
+    desk = organizer_access(token)
+    registered = sorted(desk.tournament.registered, key=lambda one: plain(one.name))
     return render_template(
-        "tournaments/apart.html", desk=organizer_access(token), key=new_key()
+        "tournaments/apart.html", desk=desk, people=registered, key=new_key()
     )
 
 

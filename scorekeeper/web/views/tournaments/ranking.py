@@ -3,11 +3,11 @@
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.circles.checks import plain
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
-from scorekeeper.sheets.names import folded
 from scorekeeper.tournaments import prizes
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -19,6 +19,7 @@ from scorekeeper.web.tournament_access import (
     read_tournament,
 )
 from scorekeeper.web.views.tournaments._desk import desk_page, number_in, signed_number
+from scorekeeper.web.views.tournaments.tournament import next_steps
 
 bp = Blueprint("tournament_ranking", __name__, url_prefix="/tournaments/<token>")
 
@@ -42,6 +43,9 @@ def show(token: str, number: int) -> ResponseReturnValue:
     lines = now if desk.may_organize or not round else round.ranking
     known = [r for r in shown if round and r.number <= round.number and lines == now]
     scores = [round_scores(tournament, one) for one in known]
+    changed = changes(round.ranking, now) if round and round.is_closed else ()
+    is_done = desk.may_organize and round is tournament.last_round and not changed
+    playing, seats_teams = {*tournament.entrants}, tournament.regulations.seats_teams
     return desk_page(
         "ranking",
         desk,
@@ -52,7 +56,13 @@ def show(token: str, number: int) -> ResponseReturnValue:
         scores_of=lambda who: [one.get(who, NOTHING) for one in scores],
         has_penalties=any(one.penalties for one in known),
         basis=rests_on(tournament, round.number) if round else (),
-        changed=changes(round.ranking, now) if round and round.is_closed else (),
+        changed=changed,
+        step=next_steps(tournament)[0] if is_done and round and round.is_closed else None,
+        gone={
+            one.who
+            for one in lines
+            if playing.isdisjoint((one.who,) if seats_teams else tournament.members(one.who))
+        },
         who=who if any(line.who == who for line in lines) else 0,
     )
 
@@ -102,8 +112,10 @@ def _fined(tournament: Tournament, number: int, who: int) -> tuple[int, int]:
     """Return who is given the points of a fault, and their sign: at Tarot they are taken from
     the player, at belote the other team of the table is given them.
 
-    :raises TournamentRefused: of a team without an opponent in that round.
+    :raises TournamentRefused: of nobody, or of a team without an opponent in that round.
     """
+    if not who:
+        raise TournamentRefused(msg("Qui a commis la faute ?"))
     round = rounds.existing_round(tournament, number)
     if not tournament.regulations.seats_teams:
         return who, -1
@@ -115,12 +127,13 @@ def _fined(tournament: Tournament, number: int, who: int) -> tuple[int, int]:
 
 def _penalties_page(desk: TournamentAccess, refused: Message | None = None) -> str:
     tournament, is_team = desk.tournament, desk.tournament.regulations.ranks_teams
-    names = [(tournament.name_of(n, is_team=is_team), n) for n in tournament.ranked]
+    known = {person.team if is_team else person.number for person in tournament.registered}
+    names = [(tournament.name_of(n, is_team=is_team), n) for n in known - {0}]
     return desk_page(
         "penalties",
         desk,
         who=number_in(request.values, "who"),
-        people=sorted(names, key=lambda one: folded(one[0])),
+        people=sorted(names, key=lambda one: plain(one[0])),
         faults=FAULTS,
         refused=refused,
     )

@@ -114,6 +114,9 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
     done = number_in(request.args, "done")
     asked = context.pop("table", 0) or number_in(request.args, "table")
     table = asked if 0 < asked <= len(round.tables) else 0
+    typed = request.args.get("table", "") if not table else ""
+    if typed:
+        context["refused"] = msg("Il n'y a pas de table %(n)s.", n=typed)
     next_missing = next((n for n in missing if n > done), missing[0] if missing else 0)
     checks = seats_teams and regulations.deals and tournament.game not in CONTRACT_GAMES
     texts = request.form.getlist("points")
@@ -125,7 +128,7 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
         round=round,
         table=table or next_missing,
         focus=next((n for n, text in enumerate(texts) if signed_number(text) is None), 0)
-        if table or "table" in request.args
+        if table or ("table" in request.args and not typed)
         else -1,
         slip=round.slips.get(table or next_missing),
         done=last and done,

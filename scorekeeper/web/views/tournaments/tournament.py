@@ -13,6 +13,7 @@ from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments.access import TournamentAccess, announce, regulate
 from scorekeeper.tournaments.prizes import Budget, grid
+from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import (
     FIELDS,
     PRESETS,
@@ -132,8 +133,16 @@ def next_steps(tournament: Tournament) -> list[Step]:
 def show(token: str) -> ResponseReturnValue:
     """Show what to do next and how far each round is; to readers what is published."""
     desk = read_tournament(token)
-    steps = next_steps(desk.tournament) if desk.may_organize else []
-    return render_template("tournaments/show.html", desk=desk, steps=steps, games=GAMES)
+    tournament, steps = desk.tournament, next_steps(desk.tournament)
+    closed = [round for round in tournament.rounds if round.is_closed]
+    stale = {r.number for r in closed if r.ranking != ranking(tournament, r.number)}
+    return render_template(
+        "tournaments/show.html",
+        desk=desk,
+        steps=steps if desk.may_organize else [],
+        stale=stale if desk.may_organize else (),
+        games=GAMES,
+    )
 
 
 @bp.get("/<token>/regulations")

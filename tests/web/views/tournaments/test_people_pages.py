@@ -182,3 +182,23 @@ def test_two_who_registered_alone_are_made_a_team(client, state):
     assert '<option value="2">Bruno' in client.get(f"{desk}/people/1").text
     client.post(f"{desk}/people/1", data={"partner": "2"})
     assert state(desk).teams == {1: (1, 2)}
+
+
+def test_homonyms_are_told_apart_without_their_licences(client, desk, names):
+    register(client, desk, "Jean, 1234567\nJean, 7654321")
+    assert names(desk) == ["Jean (1)", "Jean (2)"]
+    assert "7654321" in client.get(f"{desk}/check-in").text
+    assert "7654321" in client.get(f"{desk}/paper/check-in").text
+    assert "7654321" not in client.get(f"{desk}/paper/people").text
+
+
+def test_who_must_not_meet_is_chosen_from_a_list_that_ignores_accents(client, desk):
+    register(client, desk, "Ursule\nÉric\nAnne")
+    choice = (
+        client.get(f"{desk}/apart").text.partition('name="one"')[2].partition("</select>")[0]
+    )
+    assert re.findall(r">(\w+)<", choice) == ["Anne", "Éric", "Ursule"]
+
+
+def test_the_error_page_of_a_tournament_speaks_of_a_tournament(client):
+    assert "aucun tournoi" in client.get("/tournaments/none").text

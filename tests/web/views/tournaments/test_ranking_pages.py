@@ -165,3 +165,51 @@ def test_the_best_over_two_tournaments_of_the_device(app, client):
     best = {n for n, _ in re.findall(r'<p class="lead"><b><bdi>(.*?)</bdi></b> : (\S+)', page)}
     assert best
     opened(client)
+
+
+def test_after_a_published_ranking_the_next_round_is_one_tap_away(app, client):
+    desk = Desk(app, client, 8)
+    desk.publish()
+    desk.play()
+    page = desk.get("/ranking/1")
+    assert re.search(r'class="save" href="[^"]*/draw">Placer la position 2<', page)
+    assert re.search(r'<a href="[^"]*/draw">Placement<', page)
+
+
+def test_a_published_draw_has_all_its_papers_one_tap_away(desk):
+    assert f'{desk.address}/paper/round?round=2"' in desk.get("/rounds/2")
+
+
+def test_a_correction_is_to_be_published_again_for_each_round_it_changes(desk):
+    desk.play(2)
+    correct(desk, 1, 1, 300, -100, -100, -100)
+    assert desk.get("").count("à publier à nouveau") == 2
+    assert "à publier à nouveau" not in read(desk, "")
+    desk.post("/rounds/1/close")
+    assert "à publier à nouveau" not in desk.get("")
+
+
+def test_a_penalty_asks_who_without_those_who_were_erased(desk):
+    desk.post("/people/1", erase="1")
+    choice = re.search(r"<select name=\"who\".*?</select>", desk.get("/penalties"))[0]
+    assert 'required><option value=""></option>' in choice
+    assert "(1)" not in choice and choice.index("Ève") < choice.index("Farid")
+
+
+def test_a_penalty_of_nobody_is_asked_again(desk):
+    page = desk.post("/penalties", round="1", who="", points="100", reason="retard")
+    assert page.status_code == 409 and 'role="alert">Qui a commis' in page.text
+
+
+def test_who_left_is_marked_in_the_ranking(desk):
+    desk.post("/check-in", people="3", gone="1")
+    rows = desk.get("/ranking").split("<tr")
+    (row,) = [row for row in rows if "parti</small>" in row]
+    assert f"<bdi>{desk.tournament.called(3)}</bdi>" in row
+
+
+def test_at_belote_the_ranking_counts_parties(app, client):
+    desk = Desk(app, client, 8, preset="belote_points")
+    desk.publish()
+    desk.play()
+    assert "Parties comptées" in desk.get("/ranking")

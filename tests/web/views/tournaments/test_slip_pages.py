@@ -153,3 +153,9 @@ def test_a_name_with_markup_is_text(desk):
     desk.client.post(f"{desk.address}/people/1", data={"name": "<b>\"Anne'</b>"})
     for path in ("/rounds/1", "/rounds/1?one=1", "/rounds/1/slips", "/draw"):
         assert '<b>"Anne' not in desk.get(path)
+
+
+def test_a_number_that_is_no_table_is_said_and_asked_again(desk):
+    page = desk.get("/rounds/1/slips?table=31")
+    assert "a pas de table 31." in page
+    assert focused(page) == ("table", 0)
