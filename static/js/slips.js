@@ -61,7 +61,6 @@ if (form) {
   });
   const number = pick.elements.table;
   for (const happens of ["focus", "click"]) number.addEventListener(happens, () => number.select());
-  if (document.activeElement === number) number.select();
   form.addEventListener("click", ({ target }) => {
     const box = target.matches("[data-sign]") && target.previousElementSibling;
     if (!box) return;

@@ -133,15 +133,12 @@ def next_steps(tournament: Tournament) -> list[Step]:
 def show(token: str) -> ResponseReturnValue:
     """Show what to do next and how far each round is; to readers what is published."""
     desk = read_tournament(token)
-    tournament, steps = desk.tournament, next_steps(desk.tournament)
-    closed = [round for round in tournament.rounds if round.is_closed]
+    tournament, told = desk.tournament, desk.may_organize
+    steps = next_steps(tournament) if told else []
+    closed = [round for round in tournament.rounds if round.is_closed and told]
     stale = {r.number for r in closed if r.ranking != ranking(tournament, r.number)}
     return render_template(
-        "tournaments/show.html",
-        desk=desk,
-        steps=steps if desk.may_organize else [],
-        stale=stale if desk.may_organize else (),
-        games=GAMES,
+        "tournaments/show.html", desk=desk, steps=steps, stale=stale, games=GAMES
     )
 
 
