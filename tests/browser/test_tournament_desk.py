@@ -112,6 +112,16 @@ def test_two_taps_swap_two_people(phone):
     assert shown_seats(page) == [[second[1], *first[1:]], [second[0], first[0], *second[2:]]]
 
 
+def test_a_table_number_replaces_the_one_that_is_there(phone):
+    page = phone(1280)
+    address = published(page, NAMES[:8])
+    page.goto(f"{address}/rounds/1/slips?table=1")
+    table = page.locator("#pick [name=table]")
+    table.click()
+    page.keyboard.type("2")
+    assert table.input_value() == "2"
+
+
 def test_without_javascript_enter_goes_to_the_next_empty_number(phone):
     address = published(phone(), NAMES[:8])
     page = phone(java_script_enabled=False)
