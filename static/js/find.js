@@ -1,7 +1,10 @@
 // Narrows the lists of a page to the words in its search field as they are typed; Enter taps the only button left.
+// Taps that check people in are sent together with those made meanwhile; the lists are drawn again once nobody taps.
+import { showNoAnswer, showStatus } from "./connection.js";
+
 const field = document.querySelector("#find");
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const plain = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}\s]/gu, "").toLowerCase();
 
 function narrow() {
   const words = plain(field.value).split(/\s+/);
@@ -15,10 +18,71 @@ field.addEventListener("input", narrow);
 field.form.addEventListener("submit", (event) => {
   event.preventDefault();
   const left = document.querySelectorAll("[data-find] > li:not([hidden]) button");
-  if (field.value && left.length === 1) left[0].click();
-});
-document.addEventListener("htmx:afterSwap", () => {
-  if (field.value) field.focus();
+  if (!field.value || left.length !== 1) return;
+  left[0].click();
   field.value = "";
   narrow();
+});
+
+const QUIET = 700; // milliseconds without a tap
+let waiting = [];
+let isSending = false;
+let lastTap = 0;
+let sought = "";
+let page = "";
+
+// Send the taps of one form that wait, the oldest first; those that get no answer are sent again.
+async function send() {
+  if (isSending || !waiting.length) return;
+  isSending = true;
+  const { form } = waiting[0];
+  const taps = waiting.filter((tap) => tap.form === form);
+  const body = new FormData(form);
+  body.append("people", taps.map(({ button }) => button.value).join(" "));
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, keepalive: true });
+    if (answer.status === 429 || answer.status >= 500) throw answer;
+    if (!answer.ok) return location.reload();
+    page = await answer.text();
+    waiting = waiting.filter((tap) => !taps.includes(tap));
+    showStatus();
+  } catch {
+    showNoAnswer();
+  }
+  isSending = false;
+  if (waiting.some((tap) => taps.includes(tap))) setTimeout(send, 2000);
+  else send();
+  draw();
+}
+
+function draw() {
+  const quiet = lastTap + QUIET - Date.now();
+  if (!page || waiting.length) return;
+  if (quiet > 0) {
+    setTimeout(draw, quiet);
+    return;
+  }
+  document.querySelector("#check-in").replaceWith(new DOMParser().parseFromString(page, "text/html").querySelector("#check-in"));
+  page = "";
+  if (field.value && field.value === sought) {
+    field.value = "";
+    field.focus();
+  }
+  narrow();
+}
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter: button } = event;
+  if (!button || !("taps" in form.dataset)) return;
+  event.preventDefault();
+  button.disabled = true;
+  button.closest("li").classList.toggle("here");
+  waiting.push({ form, button });
+  lastTap = Date.now();
+  sought = field.value;
+  send();
+});
+addEventListener("pagehide", () => {
+  isSending = false;
+  send();
 });

@@ -80,12 +80,35 @@ def test_the_list_narrows_as_one_types_and_enter_checks_in_who_is_left(phone):
     page = phone(has_touch=True)
     address = with_twenty(page)
     page.goto(f"{address}/check-in")
-    page.locator("#find").fill("exupery")
+    page.locator("#find").fill("saintexupery")
     assert page.locator(".crowd li:visible").count() == 1
     page.keyboard.press("Enter")
     page.locator(".told", has_text="1 sur 20").wait_for()
     assert page.locator(".crowd li:visible").count() == 20
     assert page.evaluate("document.activeElement.id") == "find"
+
+
+def test_no_tap_is_lost_however_slow_the_network(phone):
+    page = phone(has_touch=True)
+    address = with_twenty(page)
+    page.goto(f"{address}/check-in")
+    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    page.evaluate("document.querySelectorAll('.crowd button').forEach((one) => one.click())")
+    page.locator(".told", has_text="20 sur 20").wait_for()
+    page.reload()
+    assert page.locator(".told").inner_text().startswith("20 sur 20")
+
+
+def test_a_tap_without_an_answer_is_sent_again(phone):
+    page = phone(has_touch=True)
+    address = with_twenty(page)
+    page.goto(f"{address}/check-in")
+    page.context.set_offline(True)
+    page.get_by_role("button", name=NAMES[3]).tap()
+    page.locator("#connection", has_text="Pas de réponse").wait_for()
+    page.context.set_offline(False)
+    page.locator(".told", has_text="1 sur 20").wait_for()
 
 
 def test_without_javascript_a_tap_checks_in(phone):

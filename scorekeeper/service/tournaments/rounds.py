@@ -109,7 +109,7 @@ def _same_club(tournament: Tournament) -> frozenset[Pair]:
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def drawn(wanted: Wanted) -> Drawn:
     """Return the seats of a round; the page that publishes what its preview has shown asks
     again.

@@ -22,6 +22,9 @@ HEADINGS = {
 BETWEEN = re.compile(r"[/&+]|\s(?:et|and)\s", re.IGNORECASE)
 """What stands between two partners."""
 
+DASH = re.compile(r"\s+[-–—]\s+")
+"""What does too where teams play; elsewhere a club may follow."""
+
 NUMBERING = re.compile(r"^\s*(\d{1,3}[.)]|[-•*])\s+")
 """What stands before a name in a numbered list."""
 
@@ -32,11 +35,12 @@ Group = tuple[NewPerson, ...]
 """Those of one line, or of one team."""
 
 
-def read_people(text: str) -> list[Group]:
+def read_people(text: str, *, are_teams: bool = False) -> list[Group]:
     """Return the people of a text, partners together; their teams have no number yet.
 
     A line is a name, then a licence, mostly digits, and a club, in any order; or cells
-    below the headings of the first line.
+    below the headings of the first line. Where teams play, what follows a name alone without
+    a digit is the name of his partner.
 
     >>> [[one.name for one in group] for group in read_people("1. Anne / Bruno, Lyon")]
     [['Anne', 'Bruno']]
@@ -49,7 +53,9 @@ def read_people(text: str) -> list[Group]:
         if "name" in found and not groups:
             headings = found
             continue
-        row = dict(zip(headings, cells, strict=False)) if headings else _guess(cells)
+        row = (
+            dict(zip(headings, cells, strict=False)) if headings else _guess(cells, are_teams)
+        )
         name = " ".join(filter(None, (row.get("first", ""), row.get("name", ""))))
         names = [*BETWEEN.split(name), *filter(None, [row.get("partner", "")])]
         team = f"team {row['team']}" if row.get("team") else f"line {n}"
@@ -73,8 +79,14 @@ def _heading(cell: str) -> str:
     return next((kind for kind, words in HEADINGS.items() if plain(cell) in words), "")
 
 
-def _guess(cells: list[str]) -> dict[str, str]:
+def _guess(cells: list[str], are_teams: bool) -> dict[str, str]:
     """Return what the cells of a line without headings hold."""
+    if are_teams and cells:
+        name = DASH.sub(" / ", cells[0])
+        is_pair = (
+            len(cells) > 1 and not re.search(r"\d", cells[1]) and not BETWEEN.search(name)
+        )
+        cells = [f"{name} / {cells[1]}", *cells[2:]] if is_pair else [name, *cells[1:]]
     row = {"name": cells[0] if cells else ""}
     for cell in filter(None, cells[1:]):
         has_digits = sum(map(str.isdigit, cell)) > sum(map(str.isalpha, cell))

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import render_template
 
+from scorekeeper.formats.typed_answers import plain
 from scorekeeper.service.access import new_key
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.tournaments.tournament import Table, Tournament
@@ -29,6 +30,11 @@ def signed_number(text: str) -> int | None:
     if not found or (found[1] and found[3]):
         return None
     return int(found[2]) * (-1 if "-" in found[1] + found[3] else 1)
+
+
+def holds(text: str, words: str) -> bool:
+    """Return True if a text holds all these words, as static/js/find.js compares them."""
+    return all(plain(word) in plain(text) for word in words.split())
 
 
 def desk_page(template: str, desk: TournamentAccess, **context: Any) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.checks import plain
+from scorekeeper.formats.typed_answers import plain
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import people
@@ -23,6 +23,7 @@ from scorekeeper.web.tournament_access import (
     organizer_access,
     posted_key,
 )
+from scorekeeper.web.views.tournaments._desk import holds
 
 bp = Blueprint("tournament_people", __name__, url_prefix="/tournaments/<token>")
 
@@ -59,10 +60,10 @@ def index(token: str) -> ResponseReturnValue:
 def add(token: str) -> ResponseReturnValue:
     """Register the people of a line or of a list, which is shown first as it was read."""
     desk, form = organizer_access(token), request.form
-    groups, team = read_people(form.get("people", "")), posted_seq("team") or 0
+    has_teams, team = desk.tournament.regulations.ranks_teams, posted_seq("team") or 0
+    groups = read_people(form.get("people", ""), are_teams=has_teams and not team)
     if "read" in form:
         return _index_page(desk, form, groups=groups)
-    has_teams = desk.tournament.regulations.ranks_teams
     new = [
         person._replace(team=(team if team and len(groups) == 1 else -n) if has_teams else 0)
         for n, group in enumerate(groups, 1)
@@ -73,7 +74,9 @@ def add(token: str) -> ResponseReturnValue:
     except TournamentRefused as refused:
         return _index_page(desk, form, groups=groups, error=refused.message), 422
     alone = len(desk.tournament.team_of) if has_teams and len(new) == 1 and not team else 0
-    told: dict[str, Any] = {"new": len(new), "here": int("here" in form), "partner": alone}
+    told: dict[str, Any] = {"new": len(new), "partner": alone}
+    if "list" not in form:
+        told["here"] = int("here" in form)
     return redirect(url_for("tournament_people.index", token=token, **told), 303)
 
 
@@ -84,28 +87,28 @@ def _index_page(
     known = {folded(person.name) for person in tournament.registered}
     partner = typed.get("partner", 0, int)
     last = tournament.people[-typed.get("new", 0, int) or len(tournament.people) :]
-    is_here = typed.get("here", tournament.date <= date.today().isoformat(), int)
+    usual = tournament.date <= date.today().isoformat()
+    asked = "here" in typed if request.method == "POST" else typed.get("here", usual, int)
     return render_template(
         "tournaments/people.html",
         desk=desk,
-        rows=found(rows(tournament), typed.get("q", "")),
+        rows=_found(tournament, typed.get("q", "")),
         typed=typed,
         groups=groups,
         partner=tournament.person(partner) if 0 < partner <= len(tournament.team_of) else None,
         known=known,
         folded=folded,
         last=last,
-        is_here="here" in typed if request.method == "POST" else is_here,
+        is_here=usual if "list" in typed else asked,
+        is_list_here=asked if "list" in typed else usual,
         circles=device_circles(),
         key=new_key(),
         **more,
     )
 
 
-def found(rows: Sequence[Row], words: str) -> list[Row]:
-    """Return the rows that hold all these words."""
-    asked = [plain(word) for word in words.split()]
-    return [row for row in rows if all(word in plain(row.label) for word in asked)]
+def _found(tournament: Tournament, words: str) -> list[Row]:
+    return [row for row in rows(tournament) if holds(row.label, words)]
 
 
 @bp.get("/people/<int:n>")
@@ -147,13 +150,14 @@ def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
 
 @bp.get("/check-in")
 def check_in(token: str) -> ResponseReturnValue:
-    """Show who is missing, each a button, and who is here; and whom the last tap was about, to
-    undo it. They stay where they were tapped: a second tap does not fall on the next one."""
+    """Show who is missing, each a button, and who is here; and whom the last tap was about, or
+    taps sent together, to undo it. They stay where they were tapped: a second tap does not
+    fall on the next one."""
     desk = organizer_access(token)
     known = range(1, len(desk.tournament.team_of) + 1)
     done = [n for n in request.args.getlist("done", int) if n in known]
-    shown = found(rows(desk.tournament), request.args.get("q", ""))
-    missing = [row for row in shown if row.is_here == ([*row.people] == done)]
+    shown = _found(desk.tournament, request.args.get("q", ""))
+    missing = [row for row in shown if row.is_here == ({*row.people} <= {*done})]
     here = [row for row in shown if row not in missing]
     return render_template(
         "tournaments/check_in.html", desk=desk, missing=missing, here=here, done=done

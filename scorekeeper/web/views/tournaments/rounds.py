@@ -22,7 +22,7 @@ from scorekeeper.web.tournament_access import (
     posted_key,
     read_tournament,
 )
-from scorekeeper.web.views.tournaments._desk import desk_page, number_in
+from scorekeeper.web.views.tournaments._desk import desk_page, holds, number_in
 
 bp = Blueprint("tournament_rounds", __name__, url_prefix="/tournaments/<token>")
 
@@ -123,6 +123,7 @@ def show(token: str, number: int) -> ResponseReturnValue:
 
 def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = None) -> str:
     tournament, one = desk.tournament, number_in(request.args, "one")
+    is_team = tournament.regulations.seats_teams
     round = rounds.existing_round(tournament, number)
     placed = round.seated | {*round.exempt}
     mends = desk.may_organize and not round.is_closed
@@ -133,11 +134,15 @@ def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = N
         "round",
         desk,
         round=round,
-        seat_names=() if tournament.regulations.seats_teams else SEATS,
+        seat_names=() if is_team else SEATS,
         mends=mends,
         one=one,
         late=late,
         moved=[n for n in map(int, moved) if n in placed],
+        is_sought=lambda table: holds(
+            "".join(tournament.name_of(n, is_team=is_team) for n in table),
+            request.args.get("q", ""),
+        ),
         places=_proposals(tournament, round, late) if late and not one else (),
         ways_out=_proposals(tournament, round, (), one) if one in placed else (),
         refused=refused,

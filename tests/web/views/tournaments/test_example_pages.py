@@ -1,5 +1,7 @@
 """The example tournament on its pages: anybody reads it, nobody writes it."""
 
+import re
+
 import pytest
 
 EXAMPLE = "/tournaments/exemple"
@@ -28,3 +30,16 @@ def test_no_device_remembers_it(client):
     client.get(EXAMPLE)
     with client.session_transaction() as session:
         assert "tournaments" not in session
+
+
+def test_who_is_here_is_not_said_of_a_finished_tournament(client):
+    assert "présents :" not in client.get(EXAMPLE).text
+
+
+def test_its_seats_are_searched_by_a_name(client):
+    page = client.get(f"{EXAMPLE}/rounds/1").text
+    tables = re.findall(r'<li id="(table-\d+)">(.*?)</ul>', page)
+    id, people = tables[4]
+    name = re.findall(r"<bdi>(.*?)</bdi>", people)[2]
+    found = client.get(f"{EXAMPLE}/rounds/1", query_string={"q": name.upper()}).text
+    assert re.findall(r'<li id="(table-\d+)">', found) == [id] and len(tables) == 10

@@ -1,6 +1,7 @@
 """The people of a tournament on its pages: registered, corrected, checked in."""
 
 import re
+from html import unescape
 
 import pytest
 from conftest import token_of
@@ -62,7 +63,7 @@ def test_a_list_is_shown_as_it_was_read_before_anybody_is_registered(client, des
     register(client, desk, "Anne")
     page = register(client, desk, "Nom\tClub\nAnne\tLyon\nZoé\tMetz", read="1")
     assert names(desk) == ["Anne"]
-    assert page.text.count("déjà inscrit") == 1 and re.search(r"Inscrire\W+2<", page.text)
+    assert page.text.count("déjà inscrit") == 1 and "Inscrire 2 personnes<" in page.text
     register(client, desk, "Nom\tClub\nAnne\tLyon\nZoé\tMetz")
     assert names(desk) == ["Anne (1)", "Anne (2)", "Zoé"]
 
@@ -71,6 +72,43 @@ def test_a_line_of_two_names_is_a_team(client, state):
     desk = opened(client, **BELOTE)
     register(client, desk, "Anne / Bruno\nChloé et David")
     assert state(desk).teams == {1: (1, 2), 2: (3, 4)}
+
+
+@pytest.mark.parametrize(
+    ("text", "button"),
+    [
+        ("Inès, Jean\nGilles - Hugo", "Inscrire 2 équipes"),
+        ("Inès, Jean", "Inscrire une équipe"),
+        ("Inès, Jean\nHugo", "Inscrire 3 personnes"),
+        ("Hugo", "Inscrire"),
+    ],
+)
+def test_the_button_of_a_list_counts_teams_or_people(client, text, button):
+    page = register(client, opened(client, **BELOTE), text, read="1", list="1").text
+    assert f'<button class="save">{button}</button>' in page
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("", "Personne n'est inscrit"),
+        ("Anne", "Une personne inscrite"),
+        ("Anne\nJo", "2 inscrits"),
+    ],
+)
+def test_how_many_are_registered_is_said_in_words(client, desk, text, heading):
+    register(client, desk, text)
+    assert f"<h2>{heading}</h2>" in unescape(client.get(f"{desk}/people").text).replace(
+        "’", "'"
+    )
+
+
+def test_a_list_of_people_who_are_not_here_leaves_the_line_at_the_door_as_it_was(client):
+    desk = opened(client, date="2020-01-01")
+    page = register(client, desk, "Anne", read="1", list="1").text
+    assert re.findall(r'name="here" value="1"( checked)?', page) == [" checked", ""]
+    page = client.get(register(client, desk, "Anne", list="1").location).text
+    assert re.findall(r'name="here" value="1"( checked)?', page) == [" checked"] * 2
 
 
 def test_one_name_waits_for_a_partner(client, state):
@@ -111,9 +149,10 @@ def test_a_team_checks_in_with_one_tap(client, state):
     assert state(desk).here == {1, 2}
 
 
-def test_the_server_searches_too(client, desk):
-    register(client, desk, "Éléonore Dupont\nBruno")
-    page = client.get(f"{desk}/check-in?q=eleo+dup").text
+@pytest.mark.parametrize("words", ["eleo+obrien", "O'Brien", "brienlefevre"])
+def test_the_server_searches_too(client, desk, words):
+    register(client, desk, "Éléonore O’Brien-Lefèvre\nBruno")
+    page = client.get(f"{desk}/check-in?q={words}").text
     assert "Éléonore" in page and "Bruno" not in page
 
 

@@ -213,3 +213,16 @@ def test_at_belote_the_ranking_counts_parties(app, client):
     desk.publish()
     desk.play()
     assert "Parties comptées" in desk.get("/ranking")
+
+
+def test_money_taken_in_stands_against_money_paid_out(app, client):
+    desk = Desk(app, client, 8, rounds="1", entry="10", grid="40 20")
+    desk.publish()
+    desk.play()
+    page = " ".join(re.sub("<[^>]*>", " ", desk.get("/prizes")).split())
+    assert re.search(r"8 × 10.{0,4}€ = 80.{0,4}€\. Prix : 60", page)
+
+
+def test_a_combined_prize_is_offered_beside_another_tournament_alone(app, client):
+    assert "Prix combiné" not in Desk(app, client, 8).get("/prizes")
+    assert "les totaux s" in Desk(app, client, 8).get("/prizes")
