@@ -72,7 +72,7 @@ circles, repeat nothing (a resolvable group-divisible design). The search finds 
 
 
 SEARCHES = (
-    (Heat(SWAPS // 3, cold=UNIT / 10),) * 3,
+    (Heat(SWAPS // 8, cold=UNIT / 10),) * 10,
     (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, cold=1),) * 2),
 )
 """How the rest of an evening is searched, until nothing is repeated; and a round by ranking:
@@ -99,13 +99,14 @@ def seated(
     """Return a plan at random, or in the order of the numbers, and by round and player whether
     he stays at an odd table or away from it, so that nobody is there again before all were.
 
-    :param visits: how often each player has been at an odd table.
+    :param visits: how often each player has been at an odd table; −1 for who never was and was
+        not always here, who may have a turn and need not.
     :param is_ranked: the last ones are there first.
     """
     seats = sum(size for size in sizes if size != 4)
     players = range(len(visits))
     order = players[::-1] if is_ranked else shuffled(players, rng)
-    never = [p for p in order if not visits[p]]
+    never = [p for p in order if visits[p] <= 0]
     plan, bound = [], []
     for left in range(rounds, 0, -1):
         share = max(seats, len(never) // left)
@@ -115,8 +116,9 @@ def seated(
         at = iter((others if is_ranked else shuffled(others, rng)) + first[::-1])
         plan.append([[next(at) for _ in range(size)] for size in sizes])
         # some of these sit there; where they are too few all of them do, and anybody beside
-        few, free = len(first) < seats, left == rounds
-        bound.append([(p in turn) == few and not (free and visits[p] < 0) for p in players])
+        due = sum(visits[p] == 0 for p in first)
+        few = due < seats and all(visits[p] for p in pool[seats:] + never)
+        bound.append([p in turn and visits[p] == 0 if few else p not in turn for p in players])
     return plan, bound
 
 

@@ -12,7 +12,7 @@ from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.draw.search import TURNS, design, placed, table_sizes
 
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
-PINNED_LATER = ((1, 3, 7), (6, 9, 2), (4, 8, 5))
+PINNED_LATER = ((1, 3, 7), (4, 8, 5), (6, 2, 9))
 PINNED_RANKING = ((1, 2, 5), (3, 6, 7), (4, 8, 9))
 PINNED_TEAMS = ((2, 12), (6, 11), (13, 5), (3, 10), (9, 4), (8, 7), (1, 14))
 
