@@ -52,7 +52,7 @@ def pytest_collection_modifyitems(config, items):
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
     # the phones of the simulation need a worker whose browser has not opened its event loop
-    items.sort(key=lambda item: "simulation" not in item.path.parts)
+    items.sort(key=lambda item: "tests/simulation" not in item.nodeid)
 
 
 def _is_left_out(item, config):

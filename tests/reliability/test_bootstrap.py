@@ -180,6 +180,8 @@ def test_a_failing_linter_fails_the_command(monkeypatch):
 class Marked:
     """A test with markers."""
 
+    nodeid = "tests/unit/test_x.py::test_x"
+
     def __init__(self, names):
         self.names = names
 

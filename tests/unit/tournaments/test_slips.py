@@ -136,13 +136,13 @@ def test_numbers_that_do_not_fit_are_asked_about_though_their_sum_is_right():
 
 def test_the_slip_of_another_table_is_recognized():
     tournament = tournament_of("tarot_libre", (None, TRUE))
-    says = "Ce sont les nombres de la table 2, tour 2."
+    says = "Ce sont les nombres de la table 2, position 2."
     assert [str(cause.says) for cause in check_slip(tournament, 2, 1, TRUE).causes] == [says]
 
 
 def test_the_slip_of_the_round_before_is_recognized():
     tournament = tournament_of("tarot_libre", (), (TRUE,))
-    says = "Ce sont les nombres de la table 1, tour 1."
+    says = "Ce sont les nombres de la table 1, position 1."
     assert [str(cause.says) for cause in check_slip(tournament, 2, 1, TRUE).causes] == [says]
 
 
