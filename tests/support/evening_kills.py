@@ -41,6 +41,8 @@ from scorekeeper.storage.installation import Installation
 from scorekeeper.tournaments.regulations import PRESETS
 from scorekeeper.tournaments.tournament import Result
 
+SHORTEST = 18  # events that every evening stores, so that the first kill always comes
+
 
 class Evening:
     """One evening in a folder, the same one for the same seed.
@@ -143,14 +145,16 @@ def play(seed, kills):
     random, confirmed, killed = Random(seed), [], 0
     with tempfile.TemporaryDirectory() as folder:
         while True:
-            dies = random.choice([0, random.randint(1, 30)]) if killed < kills else 0
+            dies = random.choice([0, random.randint(1, 30)]) if 0 < killed < kills else 0
+            if not killed:
+                dies = random.randint(1, SHORTEST)
             numbers = map(str, (seed, len(confirmed), dies))
             child = subprocess.Popen(
                 [sys.executable, __file__, "--play", folder, *numbers],
                 stdout=subprocess.PIPE,
                 text=True,
             )
-            if killed < kills and not dies:
+            if 0 < killed < kills and not dies:
                 child.stdout.readline()  # it has begun
                 time.sleep(random.uniform(0, 0.15))
                 child.kill()
