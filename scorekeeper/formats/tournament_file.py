@@ -9,7 +9,6 @@ total and wins as they were published, where a correction has changed them since
 
 from collections.abc import Iterator
 
-from scorekeeper.tournaments.meetings import repeats_at
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS
@@ -93,7 +92,7 @@ def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
         draw="manual" if round.is_mended else round.draw,
         seed="" if round.draw == "manual" else str(round.seed),
         basis=round.basis,
-        repeats=str(repeats_at(tournament, number, round.tables)),
+        repeats=str(tournament.repeats_at(number, round.tables)),
         closed=int(round.is_closed),
         final=int(round.is_final),
         forced=int(round.forced),

@@ -36,6 +36,7 @@ from typing import Any, NamedTuple
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.events import Body, Event, etag_of
 from scorekeeper.sheets.names import folded
+from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.regulations import Regulations, from_fields
 
 NAMES_EACH = 3
@@ -268,6 +269,12 @@ class Tournament(NamedTuple):
         if self.regulations.seats_teams:
             playing = {number for team in playing for number in self.teams[team]}
         return tuple(n for n in range(1, len(self.team_of) + 1) if n not in playing)
+
+    def repeats_at(self, number: int, tables: Iterable[Table]) -> int:
+        """Return the pairs at these tables, each counted as often as they met in a round
+        before this one."""
+        met = meetings(round.tables for round in self.rounds[: number - 1])
+        return sum(met[pair] for pair in meetings([tables]).elements())
 
     @property
     def forbidden(self) -> frozenset[Pair]:

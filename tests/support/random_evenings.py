@@ -7,7 +7,6 @@ from random import Random
 
 from scorekeeper.formats.tournament_reader import folded
 from scorekeeper.sheets.events import Event
-from scorekeeper.tournaments.meetings import repeats_at
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, PRESETS
 from scorekeeper.tournaments.tournament import from_announcement
@@ -165,7 +164,7 @@ def comparable(tournament):
     """A tournament without what counts events; penalties in the order of the file."""
     rounds = tuple(
         round._replace(
-            repeats=repeats_at(tournament, round.number, round.tables),
+            repeats=tournament.repeats_at(round.number, round.tables),
             slips={n: slip._replace(seq=0) for n, slip in round.slips.items()},
             penalties=tuple(penalty._replace(entry=0) for penalty in round.penalties),
         )

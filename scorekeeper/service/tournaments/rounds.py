@@ -17,7 +17,6 @@ from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.tournaments.draw import Drawn, Seating, Wanted
 from scorekeeper.tournaments.draw import draw as draw_seats
 from scorekeeper.tournaments.final import next_of_one_deal
-from scorekeeper.tournaments.meetings import repeats_at
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import Pair, Result, Round, Table, Tournament
 
@@ -127,7 +126,7 @@ def next_of_final(tournament: Tournament) -> Drawn | None:
     if not last or not finals or finals[-1].seated != last.seated:
         return None
     tables = next_of_one_deal(last.tables)
-    return Drawn(tables, (), repeats_at(tournament, last.number + 1, tables), False, ())
+    return Drawn(tables, (), tournament.repeats_at(last.number + 1, tables), False, ())
 
 
 def fingerprint(wanted: Wanted) -> str:
@@ -197,7 +196,7 @@ def publish_by_hand(
             "draw": "manual",
             "tables": list(map(list, tables)),
             "exempt": list(exempt),
-            "repeats": repeats_at(tournament, number, tables),
+            "repeats": tournament.repeats_at(number, tables),
             "final": is_final,
         }
 
@@ -239,7 +238,7 @@ def reseat(
             "round": number,
             "tables": list(map(list, tables)),
             "exempt": list(exempt),
-            "repeats": repeats_at(tournament, number, tables),
+            "repeats": tournament.repeats_at(number, tables),
             "reason": clean(reason, NAME_LENGTH),
         }
 
