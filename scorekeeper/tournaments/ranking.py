@@ -53,7 +53,7 @@ def round_scores(tournament: Tournament, round: Round) -> dict[int, Scored]:
     for seat in round.exempt:
         who = _ranked(tournament, seat)
         points[who] = points.get(who, 0) + regulations.exempt_points
-        wins[who] = 1
+        wins[who] = int(regulations.seats_teams)
     fines: dict[int, int] = {}
     for penalty in round.penalties:
         fines[penalty.who] = fines.get(penalty.who, 0) + penalty.points
