@@ -38,6 +38,8 @@ MAX_EVENTS = 20_000
 
 FULL = msg("Le tournoi est complet : %(most)s personnes.", most=MAX_PEOPLE)
 
+NO_ROOM = msg("Ce tournoi garde tout ce qui est noté, mais rien de plus n'y tient.")
+
 
 def in_journal(token: str) -> str:
     """Return the token of a tournament as a journal knows it.
@@ -170,7 +172,9 @@ class TournamentAccess(Access[Tournament]):
         self.require_write()
 
     def _require_room(self, before: Tournament, after: Tournament, kind: str) -> None:
-        if before.version >= MAX_EVENTS or len(after.team_of) > 2 * MAX_PEOPLE:
+        if before.version >= MAX_EVENTS:
+            raise TournamentRefused(NO_ROOM)
+        if len(after.team_of) > 2 * MAX_PEOPLE:
             raise TournamentRefused(FULL)
 
 

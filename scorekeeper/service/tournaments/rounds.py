@@ -20,8 +20,6 @@ from scorekeeper.tournaments.final import next_of_one_deal
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import Pair, Result, Round, Table, Tournament
 
-NOT_CLOSED = msg("Il manque des feuilles : tables %(tables)s.")
-
 CHANGED = msg("Les présents ou les résultats ont changé depuis cet aperçu : voici le nouveau.")
 
 
@@ -53,9 +51,7 @@ def wanted(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
     entrants = tournament.entrants
     if kind == "ranking" and tournament.rounds:
         for round in (round for round in tournament.rounds if not round.is_closed):
-            missing = ", ".join(map(str, round.missing))
-            if missing:
-                raise TournamentRefused(NOT_CLOSED._replace(values={"tables": missing}))
+            _require_slips(tournament, round)
             title = tournament.round_title(round.number)
             raise TournamentRefused(
                 msg("Le classement décide : fermez d'abord %(round)s.", round=title)
@@ -74,6 +70,18 @@ def wanted(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
         _same_club(tournament),
         seed,
     )
+
+
+def _require_slips(tournament: Tournament, round: Round) -> None:
+    if missing := round.missing:
+        title = tournament.round_title(round.number)
+        raise TournamentRefused(
+            msg(
+                "Il manque des feuilles. %(round)s : tables %(tables)s.",
+                round=title,
+                tables=missing,
+            )
+        )
 
 
 def seated_order(tournament: Tournament) -> dict[int, int]:
@@ -365,10 +373,7 @@ def close(access: TournamentAccess, number: int, *, key: str = "") -> None:
     """
 
     def check(tournament: Tournament) -> None:
-        round = existing_round(tournament, number)
-        if round.missing:
-            tables = ", ".join(map(str, round.missing))
-            raise TournamentRefused(NOT_CLOSED._replace(values={"tables": tables}))
+        _require_slips(tournament, existing_round(tournament, number))
         if number > 1 and not tournament.rounds[number - 2].is_closed:
             title = tournament.round_title(number - 1)
             raise TournamentRefused(msg("Fermez d'abord %(round)s.", round=title))

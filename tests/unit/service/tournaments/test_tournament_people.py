@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.service.access import SheetRepository
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry, WriteForbidden
+from scorekeeper.service.tournaments import access
 from scorekeeper.service.tournaments.access import (
     announce,
     regulate,
@@ -217,6 +218,12 @@ def test_who_has_a_partner_gets_no_other_one(open_desk, pair):
     enrol(desk, people, is_here=True)
     with pytest.raises(TournamentRefused):
         pair_up(desk, *pair)
+
+
+def test_a_full_journal_is_not_said_to_be_too_many_people(desk, monkeypatch):
+    monkeypatch.setattr(access, "MAX_EVENTS", desk.tournament.version)
+    with pytest.raises(TournamentRefused, match="rien de plus"):
+        enrol(desk, [ANNE], is_here=True)
 
 
 def test_nobody_is_without_a_team_where_teams_are_ranked(open_desk):

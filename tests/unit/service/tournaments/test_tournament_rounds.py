@@ -87,7 +87,7 @@ def test_a_ranking_draw_waits_for_the_round_before(open_desk):
     desk = open_desk("belote_points", people=16)
     publish_next(desk)
     record_slip(desk, 1, 1, Result((1000, 944)))
-    with pytest.raises(TournamentRefused, match="2, 3, 4"):
+    with pytest.raises(TournamentRefused, match="Partie 1 : tables 2, 3, 4"):
         wanted(desk.tournament, 1)
     for table in (2, 3, 4):
         record_slip(desk, 1, table, Result((1000, 944)))
@@ -189,7 +189,7 @@ def test_a_slip_has_one_number_a_seat(seated):
 
 def test_a_round_is_closed_once_all_slips_are_there(seated):
     record_slip(seated, 1, 1, FIRST)
-    with pytest.raises(TournamentRefused, match="2"):
+    with pytest.raises(TournamentRefused, match="Position 1 : tables 2"):
         close(seated, 1)
     record_slip(seated, 1, 2, FIRST)
     close(seated, 1)

@@ -74,9 +74,8 @@ def test_the_ranking_decides_nothing_while_slips_are_missing(desk_of):
     desk = desk_of(preset="belote_points")
     desk.publish()
     desk.type_slip(1)
-    assert "Il manque des feuilles : tables 2, 3, 4, 5" in desk.get("/draw").replace(
-        "\xa0", " "
-    )
+    text = desk.get("/draw").replace("\xa0", " ")
+    assert "Il manque des feuilles. Partie 1 : tables 2, 3, 4, 5." in text
 
 
 def test_seats_are_typed_by_hand(desk_of):
