@@ -132,7 +132,8 @@ class Papers:
         scores = round_scores(self.tournament, self.round)
         wins = self.regulations.ranking == "wins"
         groups = []
-        for line in ranking(self.tournament, until):
+        published = ranking(self.tournament, until)
+        for line in published:
             fine = fines.get(line.who, 0)
             said = msg("pénalités %(points)s", points=signed(fine, self.translate))
             own = scores.get(line.who)
@@ -141,7 +142,7 @@ class Papers:
             name = self.called(self.tournament.members(line.who))
             row = Line(name, self._say(said) if fine else "", after=after)
             groups.append(Group(str(line.place), (row,)))
-        total = self.points(sum(line.total for line in ranking(self.tournament, until)))
+        total = self.points(sum(line.total for line in published))
         groups.append(Group("Σ", (Line("", after=("", *[""] * wins, total)),)))
         title = self.tournament.round_title(until)
         return self._list((PLACE, "", NAME, title, *[WINS] * wins, TOTAL), groups)

@@ -137,9 +137,8 @@ def _searched(wanted: Wanted, sizes: Sequence[int]) -> Rounds:
     visits = Counter(one for table in odd for one in table)
     present = ({p for t in round.tables for p in t} for round in wanted.earlier)
     for late in {*people}.difference({*people}.intersection(*present)):
-        visits[late] = (
-            visits[late] or -1
-        )  # no turn at odd tables is theirs, they may sit there
+        # no turn at odd tables is theirs, they may sit there
+        visits[late] = visits[late] or -1
 
     def cost(i: int, j: int) -> int:
         pair = min(people[i], people[j]), max(people[i], people[j])

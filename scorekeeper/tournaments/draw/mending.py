@@ -1,4 +1,4 @@
-"""Who comes late and who leaves once tables are published: seated without a redraw."""
+"""Latecomers and leavers once tables are published: seated without a redraw."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -101,15 +101,10 @@ class Step(NamedTuple):
 
 def next_steps(tournament: Tournament) -> list[Step]:
     """Return what an organizer does next, the likeliest first."""
-    last, registered, n = (
-        tournament.last_round,
-        tournament.registered,
-        len(tournament.rounds) + 1,
-    )
-    at_tarot, at_belote = (
-        msg("Placer la position %(n)s", n=n),
-        msg("Placer la partie %(n)s", n=n),
-    )
+    last, registered = tournament.last_round, tournament.registered
+    n = len(tournament.rounds) + 1
+    at_tarot = msg("Placer la position %(n)s", n=n)
+    at_belote = msg("Placer la partie %(n)s", n=n)
     draw = Step(at_belote if tournament.regulations.seats_teams else at_tarot, "/draw")
     ranking = Step(msg("Le classement"), "/ranking")
     if not registered:
