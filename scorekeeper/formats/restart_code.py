@@ -53,7 +53,7 @@ COMMON = (
     "\nround\t1\tdraw=random\tseed=1\trepeats=0\tclosed=1\nt4\nt4\nr\nr\nr\nt2\nt2\nr\nr"
     "\tlicence=\tclub=Tarot club\tteam=1\there=1\n\t"
 ).encode()
-"""What the text of an evening often has, the most frequent last. It never changes: a code
+"""Parts of the text of most evenings, the most frequent last. It never changes: a code
 that is printed has to be read by every later version."""
 
 

@@ -23,10 +23,10 @@ DRAWN = ("random", "ranking")
 """The draws that keep people apart who must not meet, where that is possible."""
 
 MAX_TYPED = 9
-"""How often a result counts as typed, at most."""
+"""Most times that a result counts as typed."""
 
 ERASED = "?"
-"""What stands in place of a name that was erased."""
+"""The text in place of a name that was erased."""
 
 
 def write(tournament: Tournament, *, bare: bool = False) -> str:

@@ -60,7 +60,7 @@ PASSED: Mapping[str | None, Container[str]] = {
     None: words_for(msg("passée"), "passed") | words_for(msg("Donne passée")),
     **{code: words_for(label, code) for code, label in ANNULLED.items()},
 }
-"""What is typed for the contract of a deal without a hand, by its reason; absent where
+"""The text typed for the contract of a deal without a hand, by its reason; absent where
 everybody passed."""
 
 LATE = msg("après la fin de la partie")

@@ -13,8 +13,8 @@ from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.tournament import Round, Tournament
 
 BEFORE, ROUND, AFTER, END = "before", "round", "after", "end"
-"""When a paper is printed: before the first round, with the seats of a round, once its results
-count, at the end."""
+"""Times to print: before the first round, with the seats of a round, once its results count,
+at the end."""
 
 NUMBER, TABLE, NAME, PLACE = msg("n°"), msg("table"), msg("nom"), msg("place")
 TOTAL, WINS = msg("total"), msg("victoires")
@@ -34,7 +34,7 @@ class Listing(NamedTuple):
 
 
 class Papers:
-    """What the papers of a tournament say.
+    """The contents of the papers of a tournament.
 
     :param round: the round that they are about; none before the first one.
     """

@@ -40,7 +40,7 @@ SheetEventRow = tuple[int, int, str, str, str, bytes]
 """The id of the sheet, and an :data:`EventRow`."""
 
 FIRST = Head(0, START)
-"""What precedes the first event of a sheet."""
+"""The hash before the first event of a sheet."""
 
 
 class ChainBroken(Exception):

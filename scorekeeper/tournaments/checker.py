@@ -90,7 +90,7 @@ class Unreadable(ValueError):
 
 
 class Finding(NamedTuple):
-    """What is wrong: in which line, of which kind, and in a sentence."""
+    """A fault: its line, its kind, and a sentence."""
 
     line: int
     code: str
@@ -107,7 +107,7 @@ class Line(NamedTuple):
 
 
 class Past(NamedTuple):
-    """What a draw respects: who met, sat at odd tables, was always there; the usual size."""
+    """Rounds before a draw: who met, sat at odd tables, was always there; the usual size."""
 
     met: Counter[Pair]
     odd: Counter[int]
@@ -280,7 +280,7 @@ class Checker:
             self.prizes()
 
     def rests_on(self, *codes: str) -> bool:
-        """Whether something was found that makes it useless to judge what follows from it."""
+        """Return True if a fault was found that makes it useless to judge what follows."""
         return any(finding.code in codes for finding in self.findings)
 
     def seats(self, played: Round) -> None:
@@ -347,7 +347,7 @@ class Checker:
                 self.final(played, self.standing(basis))
 
     def changed(self, played: Round, basis: int) -> bool:
-        """Whether seats were changed since, or a result that the ranking rested on."""
+        """Return True if seats were changed since, or a result that the ranking rested on."""
         results = [line for before in self.rounds[:basis] for line in before.lines["result"]]
         return any("reason" in line.named for line in results) or "drawn" in played.line.named
 

@@ -18,12 +18,12 @@ ROUND_SUMS = (500, 100, 50)
 
 
 class Budget(NamedTuple):
-    """What an organizer decides, and the grid follows from."""
+    """Decisions of an organizer that the grid follows from."""
 
     units: int
     """Players or teams that pay."""
     entry: int
-    """What each pays."""
+    """Paid by each, in cents."""
     returned: int = 80
     """Percent of the entries that are given back, 70 to 90 as a rule."""
     rewarded: int = 20
@@ -70,7 +70,7 @@ def _shared(steps: int, count: int, least: int, most: int) -> list[int]:
 
 
 class Prize(NamedTuple):
-    """What one who is ranked receives, as a ``prize`` line of the file has it."""
+    """A prize of one who is ranked, as a ``prize`` line of the file has it."""
 
     label: str
     """The place, ``last_two``, ``everyone``, or ``combined``."""

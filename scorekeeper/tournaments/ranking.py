@@ -15,7 +15,7 @@ from scorekeeper.tournaments.tournament import Published, Result, Round, Tournam
 
 
 class Scored(NamedTuple):
-    """What one who is ranked has after one round."""
+    """The score of one who is ranked, in one round."""
 
     points: int
     """Of the table, or of the exemption; penalties apart."""
@@ -26,7 +26,7 @@ class Scored(NamedTuple):
 
 
 NOTHING = Scored(0, 0, 0, is_seated=False)
-"""What a round gave to who did not play it."""
+"""The score in a round of one who did not play it."""
 
 
 def wins_of(result: Result) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ BELOTE = 20
 
 
 class Regulations(NamedTuple):
-    """What was decided before the first round, and is frozen with it. Money in cents."""
+    """Decisions made before the first round, and frozen with it. Money in cents."""
 
     preset: str
     rounds: int = 5
@@ -39,7 +39,7 @@ class Regulations(NamedTuple):
     tie: str = "shared"
     entry: int = 0
     grid: tuple[int, ...] = ()
-    """What place 1, 2, 3 … receives."""
+    """Prizes of place 1, 2, 3 …"""
     everyone: int = 0
     last_two: int = 0
 
@@ -55,7 +55,7 @@ class Regulations(NamedTuple):
 
     @property
     def half(self) -> int:
-        """What each team marks for half of a round: half of its deck, or of the target."""
+        """The points of each team for half of a round: half of its deck, or of the target."""
         return self.target // 2 if self.target else DECK // 2 * self.deals
 
     def deck(self, deals: int, belotes: int, capots: int) -> int:

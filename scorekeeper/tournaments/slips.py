@@ -37,11 +37,11 @@ SAYS: dict[str, tuple[float, Message]] = {
     "digit": (5, msg("%(name)s : %(true)s et non %(typed)s, un chiffre faux ?")),
     "alone": (8, msg("%(name)s : %(true)s irait avec les autres, %(typed)s ne va pas.")),
 }
-"""What is said of one wrong number, and its cost."""
+"""The sentence for one wrong number, and its cost."""
 
 
 class Cause(NamedTuple):
-    """What may have happened."""
+    """A mistake that may have happened."""
 
     kind: str
     says: Message
@@ -50,7 +50,7 @@ class Cause(NamedTuple):
 
 
 class SlipCheck(NamedTuple):
-    """What a slip is worth."""
+    """The outcome of the check of a slip."""
 
     ok: bool
     """True if its sum is right, or unknown."""

@@ -48,8 +48,8 @@ MAX_PEOPLE = 400
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 Table = tuple[int, ...]
-"""Who sits at a table: at Tarot players, North, South, East, West, then the *mort*; at belote
-two teams."""
+"""Numbers seated at a table: at Tarot players, North, South, East, West, then the *mort*; at
+belote two teams."""
 
 Pair = tuple[int, int]
 """Two numbers, the lower one first."""
@@ -96,7 +96,7 @@ class Slip(NamedTuple):
     seq: int
     """Of the last event that changed it."""
     typed: int = 1
-    """How often this same result was typed."""
+    """Times that this same result was typed."""
 
 
 class Penalty(NamedTuple):
@@ -105,7 +105,7 @@ class Penalty(NamedTuple):
     entry: int
     """The ``seq`` of its event."""
     who: int
-    """Who is ranked: a player, or a team."""
+    """The number of who is ranked: a player, or a team."""
     points: int
     """Negative where they are taken away."""
     reason: str
@@ -247,8 +247,8 @@ class Tournament(NamedTuple):
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Who plays the next round, as the draw seats them: players, or teams of two who are
-        both here."""
+        """Numbers that play the next round, as the draw seats them: players, or teams of which
+        both are here."""
         if not self.regulations.seats_teams:
             return tuple(sorted(self.here))
         whole = {team: members for team, members in self.teams.items() if len(members) == 2}

@@ -48,7 +48,7 @@ def _root() -> str:
 
 
 MANY_DIGITS = re.compile(r"(?<=-)(?=[0-9]{99})")
-"""Where the digits of a restart code begin, which are packed as digits."""
+"""The start of the digits of a restart code, which are packed as digits."""
 
 
 @lru_cache(maxsize=256)

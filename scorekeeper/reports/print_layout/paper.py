@@ -123,10 +123,10 @@ LONGEST_WORD = 32.0
 """Width from which on a word may be broken: about sixteen letters."""
 
 CELL_SPACE = 1.7
-"""What a cell is wider than its text."""
+"""The width of a cell beyond its text."""
 
 BOLD = 1.12
-"""How many times wider bold type is."""
+"""The width of bold type by that of plain type."""
 
 
 class Contents(NamedTuple):
@@ -245,7 +245,7 @@ TEXT_LINE = TYPE * 1.21
 """Height of a line of text."""
 
 PADDING = 1.9
-"""What a row of the table is higher than its text: padding and rule."""
+"""The height of a row beyond its text: padding and rule."""
 
 ROW = TEXT_LINE + PADDING
 """Height of a row of one line."""

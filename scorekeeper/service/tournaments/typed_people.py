@@ -20,13 +20,13 @@ HEADINGS = {
 """The words of a heading, by what stands below it."""
 
 BETWEEN = re.compile(r"[/&+]|\s(?:et|and)\s", re.IGNORECASE)
-"""What stands between two partners."""
+"""The signs and words between two partners."""
 
 DASH = re.compile(r"\s+[-–—]\s+")
-"""What does too where teams play; elsewhere a club may follow."""
+"""A dash: between partners too where teams play; elsewhere a club may follow."""
 
 NUMBERING = re.compile(r"^\s*(\d{1,3}[.)]|[-•*])\s+")
-"""What stands before a name in a numbered list."""
+"""The mark before a name in a list."""
 
 LINE_LENGTH = 1000
 """Most characters of a line that are read: a name, a licence and a club are 120."""

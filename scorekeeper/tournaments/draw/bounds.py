@@ -1,4 +1,4 @@
-"""What no draw can do better: lower bounds of the repetitions of an evening.
+"""Lower bounds of the repetitions of an evening, which no draw can go below.
 
 A repetition is a pair and two rounds in which it sits at one table, so rounds can be compared
 two by two.

@@ -1,4 +1,4 @@
-"""What a draw is asked, and what it answers."""
+"""The question put to a draw, and its answer."""
 
 from collections.abc import Iterable
 from random import Random
@@ -63,11 +63,11 @@ class Drawn(NamedTuple):
     """Somebody is exempt again, before others: else there was a rematch."""
 
     reasons: tuple[Message, ...] = ()
-    """What players may be told; the values ``one`` and ``other`` are numbers of entrants."""
+    """Reasons for players; the values ``one`` and ``other`` are numbers of entrants."""
 
     kind: str = ""
-    """How they were drawn: ``random`` too where the movement cannot go on, and before there is
-    a ranking."""
+    """The draw that was made: ``random`` too where the movement cannot go on, and before there
+    is a ranking."""
 
 
 class DrawImpossible(ValueError):

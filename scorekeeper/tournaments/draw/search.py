@@ -19,10 +19,10 @@ Plan = list[list[list[int]]]
 """Rounds of tables of numbers from 0, of which seats are swapped."""
 
 UNIT = 10**6
-"""What a pair costs that meets again, for each time that it has met before."""
+"""The cost of a pair that meets again, for each time that it has met before."""
 
 FORBIDDEN = 1000 * UNIT
-"""What a pair costs that must not meet."""
+"""The cost of a pair that meets and must not."""
 
 STEPS = 12
 """A search cools down two to the power of so many times."""
@@ -54,14 +54,14 @@ tables, if not 0; ``tests/bench/draws.py`` looks for them."""
 
 
 class Heat(NamedTuple):
-    """How long and how wildly a plan is searched."""
+    """The length and the temperatures of a search."""
 
     swaps: int = SWAPS
     hot: float = 0.4 * UNIT
     """The temperature at the begin, in points of cost; ``cold`` at the end."""
     cold: float = 0.2 * UNIT
     reach: int = 10**6
-    """How far the numbers of who is swapped may be."""
+    """The greatest difference between the numbers of two who are swapped."""
     enough: int = 0
     """A cost that ends the search."""
 
@@ -75,7 +75,7 @@ SEARCHES = (
     (Heat(SWAPS // 8, cold=UNIT / 10),) * 10,
     (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, cold=1),) * 2),
 )
-"""How the rest of an evening is searched, until nothing is repeated; and a round by ranking:
+"""Searches of the rest of an evening, until nothing is repeated; and of a round by ranking:
 from there, or else repetitions first."""
 
 

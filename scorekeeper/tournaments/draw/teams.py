@@ -1,4 +1,4 @@
-"""Who meets whom where two teams sit at a table: an exact matching without rematch."""
+"""Meetings of teams, two at a table: an exact matching without rematch."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ LOOKS = 2000
 """Most steps of one look at later rounds, which then count as possible."""
 
 AGAIN, REMATCH, APART = 10**8, 10**10, 10**14
-"""What speaks against a pair: a team exempt again before others (at random that is worse than
+"""Costs of a pair: a team exempt again before others (at random that is worse than
 a rematch), a rematch, two that must not meet."""
 
 

@@ -52,7 +52,7 @@ class AnswerField:
     kind = ""
     """The macro that renders the field, and the class of its element."""
     data: Any
-    """What was posted, as :meth:`take` has read it."""
+    """The values that were posted, as :meth:`take` has read them."""
 
     def __init__(
         self,

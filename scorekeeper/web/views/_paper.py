@@ -1,4 +1,4 @@
-"""What a printed page is asked for: the size of its paper, and running totals."""
+"""Arguments of a printed page: the size of its paper, and running totals."""
 
 from typing import Any
 

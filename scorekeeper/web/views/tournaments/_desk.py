@@ -1,4 +1,4 @@
-"""What the pages of the desk of a tournament share: numbers of forms, names, seats as text."""
+"""Shared by the pages of the desk of a tournament: numbers of forms, names, seats as text."""
 
 import re
 from collections.abc import Iterable

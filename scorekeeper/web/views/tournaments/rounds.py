@@ -33,7 +33,7 @@ KINDS = {
     "final": msg("finale"),
     "manual": msg("à la main"),
 }
-"""How a round can be drawn, in the words of its page."""
+"""Ways to draw a round, in the words of its page."""
 
 SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("mort"))
 """The seats of a table of Tarot."""

@@ -29,7 +29,7 @@ COUNTED = ("belotes", "capots", "extra", "deals")
 """The fields of a slip beside the points."""
 
 HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
-"""What is said of a slip that was not played to its end."""
+"""Words for a slip that was not played to its end."""
 
 
 def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
