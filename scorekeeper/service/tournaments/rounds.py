@@ -152,18 +152,14 @@ def publish(
     :param seen: the :func:`fingerprint` of the preview.
     :raises TournamentRefused: if what the draw depends on has changed since.
     """
-    if access.recorded_before("published", lambda _: {}, key) is not None:
-        return
-    asked = wanted(access.tournament, seed, kind)
-    if fingerprint(asked) != seen:
-        raise TournamentRefused(CHANGED)
-    seats = drawn(asked)
 
     def check(tournament: Tournament) -> None:
         if fingerprint(wanted(tournament, seed, kind)) != seen:
             raise TournamentRefused(CHANGED)
 
     def body(tournament: Tournament) -> Body:
+        asked = wanted(tournament, seed, kind)
+        seats = drawn(asked)
         return {
             "round": asked.round,
             "draw": seats.kind,
