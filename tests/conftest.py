@@ -16,8 +16,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Table
 from scorekeeper.service import sheets
 from scorekeeper.service.access import SheetRepository
+from scorekeeper.service.tournaments import tokens
 from scorekeeper.service.tournaments.access import TournamentRepository, announce
 from scorekeeper.service.tournaments.people import NewPerson, enrol
+from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.storage.sqlite import connection
 from scorekeeper.storage.sqlite.driver import open_sqlite
@@ -289,6 +291,11 @@ def open_desk(tournaments):
 @pytest.fixture
 def desk(open_desk):
     return open_desk()
+
+
+def role_token(organizer, role=Role.READING):
+    """The token of a role in the tournament of this organizer's token."""
+    return tokens.token_of(tokens.room_key(organizer), role)
 
 
 def token_of(address):

@@ -14,6 +14,7 @@ from scorekeeper.service.access import (
 )
 from scorekeeper.service.errors import GameNotOver, InvalidAnswers, SheetFull, VersionConflict
 from scorekeeper.service.seating import Seating, seating_errors
+from scorekeeper.sheets.events import TableOf
 from scorekeeper.sheets.names import TITLE_LENGTH, clean
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import DatabaseBusy
@@ -37,12 +38,16 @@ def open_sheet(
     title: str = "",
     date: str = "",
     key: str = "",
+    token: str = "",
+    table_of: TableOf | None = None,
 ) -> str:
     """Open a new sheet; the token that may write it.
 
     :param options: those that differ from the rule book's own.
     :param date: ISO 8601, or empty.
     :param key: the idempotency key: the same key opens one sheet.
+    :param token: that of the table of a tournament, for ``table_of``; derived from the key
+        without.
     :raises InvalidAnswers: if the seating or an option is impossible.
     """
     errors = [HandError("seats", error) for error in seating_errors(game, seating)]
@@ -52,14 +57,16 @@ def open_sheet(
         chosen = game.read_options(options)
     except HandError as error:
         raise InvalidAnswers([error]) from None
-    body = {
+    body: dict[str, Any] = {
         "game": game.name,
         "title": clean(title, TITLE_LENGTH),
         "date": date,
         "options": chosen,
         **seating.body(game),
     }
-    token = repository.derived_token(key or new_key())
+    if table_of:
+        body["table_of"] = list(table_of)
+    token = token or repository.derived_token(key or new_key())
     return repository.journal.open_sheet([("opened", body)], token)
 
 

@@ -54,6 +54,17 @@ class Opening(TypedDict):
     """The database id of the sheet whose *revanche* this is."""
     part: NotRequired[int]
     """The number of this game among the games of the evening, from 1."""
+    table_of: NotRequired[list[int]]
+    """The fields of :class:`TableOf`."""
+
+
+class TableOf(NamedTuple):
+    """The place of a sheet in a tournament."""
+
+    tournament: int
+    """The database id of the tournament."""
+    round: int
+    table: int
 
 
 class Event(NamedTuple):

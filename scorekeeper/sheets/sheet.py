@@ -13,7 +13,7 @@ from scorekeeper.rules.game import Board, Game, Table
 from scorekeeper.rules.option import TARGET
 from scorekeeper.rules.score import Points
 from scorekeeper.rules.target import least_to_win
-from scorekeeper.sheets.events import Event, etag_of
+from scorekeeper.sheets.events import Event, TableOf, etag_of
 from scorekeeper.sheets.rows import AnyHand, Entry, Options, Row, Setting, make_row
 from scorekeeper.sheets.state import State
 
@@ -121,6 +121,8 @@ class Sheet(NamedTuple):
     """The database id of the sheet whose *revanche* this is."""
     part: int = 1
     """The number of this game among the games of the evening, *revanches* included."""
+    table_of: TableOf | None = None
+    """Its place in a tournament, if it is the sheet of a table there."""
     closed: Points | None = None
     """The totals with which the sheet was closed; absent while it is open."""
     stake: tuple[int, int] | None = None
@@ -412,6 +414,7 @@ def from_opening(event: Event) -> Sheet:
         ),
         previous=body.get("previous"),
         part=body.get("part", 1),
+        table_of=TableOf(*body["table_of"]) if "table_of" in body else None,
         version=event.seq,
         hash=event.hash,
     )

@@ -8,7 +8,8 @@ tables.
 
 =============  =========================================================================
 ``announced``  ``names``: the title; ``date``, ``place``, ``game``, ``preset``; ``fields``:
-               those of :class:`scorekeeper.tournaments.regulations.Regulations`, as text
+               those of :class:`scorekeeper.tournaments.regulations.Regulations`, as text;
+               ``room``: the room key, of which the links of the evening follow
 ``regulated``  ``fields``: as they are now; never after the first round was published
 ``enrolled``   ``names``: all so far, then those of new people; ``teams``: the team of each, 0
                without; ``here``: whether they have checked in
@@ -20,7 +21,9 @@ tables.
 ``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
                ``forced``, ``final``: the seats of a round, as everybody can see them
 ``reseated``   ``round``, ``tables``, ``exempt``, ``repeats``; ``reason``: mended by hand
-``slip``       ``round``, ``table``, and the fields of :class:`Result`
+``timed``      ``round`` and the fields of :class:`Clock`, as they are now
+``slip``       ``round``, ``table``, and the fields of :class:`Result`; ``by``, ``sheet``: see
+               :class:`Slip`
 ``fined``      ``round``, ``who``, ``points``, ``reason``: who is ranked, and what is added
 ``unfined``    ``entry``: the ``seq`` of a penalty that is taken back
 ``closed``     ``round``; ``ranking``: place, who, total and wins of each, as published. Again
@@ -97,6 +100,10 @@ class Slip(NamedTuple):
     """Of the last event that changed it."""
     typed: int = 1
     """Times that this same result was typed."""
+    by: int = 0
+    """The person at the table who accepted the result of its sheet; 0 for the desk."""
+    sheet: str = ""
+    """The ETag of the table's sheet as it was accepted; empty for a slip of paper."""
 
 
 class Penalty(NamedTuple):
@@ -118,6 +125,19 @@ class Published(NamedTuple):
     who: int
     total: int
     wins: int
+
+
+class Clock(NamedTuple):
+    """When a round began, and what ends it beside its deals."""
+
+    started: str = ""
+    """ISO 8601 in UTC, to the second; empty before."""
+    ends: str = ""
+    """When the last deal is announced, as above; empty where only deals end the round."""
+    deals: int = 0
+    """Deals of this round, if it was shortened; 0 for those of the regulations."""
+    is_last: bool = False
+    """True once the last deal was announced: the deal under way is played to its end."""
 
 
 class Round(NamedTuple):
@@ -143,6 +163,7 @@ class Round(NamedTuple):
     """True once its results count, until seats change so that one is missing again."""
     ranking: tuple[Published, ...] = ()
     """As it was published last after this round."""
+    clock: Clock = Clock()
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -177,6 +198,8 @@ class Tournament(NamedTuple):
     apart: frozenset[Pair] = frozenset()
     """People who must not meet."""
     rounds: tuple[Round, ...] = ()
+    room: str = ""
+    """The room key; empty in a tournament that was read from a file."""
     version: int = 0
     hash: bytes = b""
 
@@ -253,6 +276,11 @@ class Tournament(NamedTuple):
             return tuple(sorted(self.here))
         whole = {team: members for team, members in self.teams.items() if len(members) == 2}
         return tuple(team for team, members in whole.items() if self.here >= {*members})
+
+    def deals_of(self, round: Round) -> int:
+        """Return how many deals a round has: those of the regulations, unless it was
+        shortened; 0 where it is played to a target or to time."""
+        return round.clock.deals or self.regulations.deals
 
     @property
     def last_round(self) -> Round | None:
@@ -394,10 +422,16 @@ def result_of(body: Body) -> Result:
 def _slip(tournament: Tournament, event: Event) -> Tournament:
     round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
     result, known = result_of(event.body), round.slips.get(table)
-    slip = Slip(result, event.seq)
+    sheet = {name: event.body[name] for name in ("by", "sheet") if name in event.body}
+    slip = Slip(result, event.seq, **sheet)
     if known is not None and known.result.is_same(result):
-        slip = known._replace(typed=known.typed + 1)
+        slip = known._replace(typed=known.typed + 1, **sheet)
     return tournament.with_round(round.number, slips={**round.slips, table: slip})
+
+
+def _timed(tournament: Tournament, event: Event) -> Tournament:
+    fields = {name: event.body[name] for name in Clock._fields}
+    return tournament.with_round(event.body["round"], clock=Clock(**fields))
 
 
 def _fined(tournament: Tournament, event: Event) -> Tournament:
@@ -456,6 +490,7 @@ CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "apart": _apart,
     "published": _published,
     "reseated": _reseated,
+    "timed": _timed,
     "slip": _slip,
     "fined": _fined,
     "unfined": _unfined,
@@ -474,6 +509,7 @@ def from_announcement(event: Event) -> Tournament:
         body["place"],
         body["game"],
         from_fields(body["preset"], body["fields"]),
+        room=body.get("room", ""),
         version=event.seq,
         hash=event.hash,
     )

@@ -1,7 +1,7 @@
 """Tournaments in a request: access by token, the tournaments of a device, rate limits.
 
-The session cookie holds the tokens of the tournaments that a device organizes, the latest
-first; they are listed on its first page.
+The session cookie holds the tokens of the tournaments that a device organizes or helps with,
+the latest first; they are listed on its first page.
 """
 
 from collections.abc import Callable
@@ -16,6 +16,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.service.tournaments import example
 from scorekeeper.service.tournaments.access import TournamentAccess, TournamentRepository
+from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.web import access as forms
 from scorekeeper.web.device import device_key
 from scorekeeper.web.rate_limits import DAY, WRITES, Limit, current_limits
@@ -44,19 +45,19 @@ def read_tournament(token: str) -> TournamentAccess:
     if token == example.TOKEN:
         return example.ExampleTournament(tournaments())
     access = tournaments().access(token)
-    if access.may_organize:
+    if access.role is not Role.READING:
         remember_tournament(token)
     return access
 
 
-def organizer_access(token: str) -> TournamentAccess:
-    """Return the access of an organizer's token.
+def organizer_access(token: str, *helpers: Role) -> TournamentAccess:
+    """Return the access of the token of an organizer, or of a helper with one of these roles.
 
     :raises UnknownToken: if the token opens no tournament: answered with 404.
-    :raises WriteForbidden: if it may only read: answered with 404 too.
+    :raises WriteForbidden: if it may not do this: answered with 404 too.
     """
     access = read_tournament(token)
-    access.require_write()
+    access.require(*helpers)
     return access
 
 

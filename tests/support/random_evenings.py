@@ -9,7 +9,7 @@ from scorekeeper.formats.tournament_reader import folded
 from scorekeeper.sheets.events import Event
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, PRESETS
-from scorekeeper.tournaments.tournament import from_announcement
+from scorekeeper.tournaments.tournament import Clock, Slip, from_announcement
 
 NAMES = ("Anne", "Zoé Le Gall", "D'Hondt", "Иван", "=x=", "a=b", "#1", "Jean Paul", "🂡")
 
@@ -161,16 +161,18 @@ class RandomEvening:
 
 
 def comparable(tournament):
-    """A tournament without what counts events; penalties in the order of the file."""
+    """A tournament as its file tells it, without what counts events or is of one machine;
+    penalties in the order of the file."""
     rounds = tuple(
         round._replace(
             repeats=tournament.repeats_at(round.number, round.tables),
-            slips={n: slip._replace(seq=0) for n, slip in round.slips.items()},
+            slips={n: Slip(slip.result, 0, slip.typed) for n, slip in round.slips.items()},
+            clock=Clock(),
             penalties=tuple(penalty._replace(entry=0) for penalty in round.penalties),
         )
         for round in tournament.rounds
     )
-    return tournament._replace(rounds=rounds, version=0, hash=b"")
+    return tournament._replace(rounds=rounds, room="", version=0, hash=b"")
 
 
 FIRST = (

@@ -1,48 +1,48 @@
 """Every address of a tournament, with a form that it takes and the status it answers."""
 
-from conftest import token_of
+from conftest import role_token, token_of
 
-from scorekeeper.storage.base import read_only_token
+from scorekeeper.service.tournaments.tokens import Role
 
-TOKENS = ("unknown", "sheet", "reading", "organizing")
-"""The kinds of token: one that opens nothing; one that writes a sheet; those of both roles."""
+TOKENS = ("unknown", "sheet", "reading", "desk", "check_in", "referee", "organizing")
+"""The kinds of token: one that opens nothing; one that writes a sheet; those of the roles."""
 
 
 GET = {
-    "/tournaments/<token>":                                 (404, 404, 200, 200),
-    "/tournaments/<token>/regulations":                     (404, 404, 200, 200),
-    "/tournaments/<token>/share":                           (404, 404, 200, 200),
-    "/tournaments/<token>/people":                          (404, 404, 404, 200),
-    "/tournaments/<token>/people/<int:n>":                  (404, 404, 404, 200),
-    "/tournaments/<token>/check-in":                        (404, 404, 404, 200),
-    "/tournaments/<token>/apart":                           (404, 404, 404, 200),
-    "/tournaments/<token>/tournament.txt":                  (404, 404, 404, 200),
-    "/tournaments/<token>/paper":                           (404, 404, 404, 200),
-    "/tournaments/<token>/paper/<document>":                (404, 404, 404, 200),
-    "/tournaments/<token>/draw":                            (404, 404, 404, 200),
-    "/tournaments/<token>/rounds/<int:number>":             (404, 404, 200, 200),
-    "/tournaments/<token>/rounds/<int:number>/slips":       (404, 404, 404, 200),
-    "/tournaments/<token>/ranking":                         (404, 404, 200, 200),
-    "/tournaments/<token>/ranking/<int:number>":            (404, 404, 404, 404),
-    "/tournaments/<token>/cross-table":                     (404, 404, 200, 200),
-    "/tournaments/<token>/penalties":                       (404, 404, 404, 200),
-    "/tournaments/<token>/prizes":                          (404, 404, 200, 200),
+    "/tournaments/<token>":                             (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/regulations":                 (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/share":                       (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/people":                      (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/people/<int:n>":              (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/check-in":                    (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/apart":                       (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/tournament.txt":              (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/paper":                       (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/draw":                        (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/rounds/<int:number>":         (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/ranking":                     (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/ranking/<int:number>":        (404, 404, 404, 404, 404, 404, 404),
+    "/tournaments/<token>/cross-table":                 (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/prizes":                      (404, 404, 200, 200, 200, 200, 200),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""
 
 
 POST = {
-    "/tournaments/<token>/regulations":                     (404, 404, 404, 409),
-    "/tournaments/<token>/people":                          (404, 404, 404, 303),
-    "/tournaments/<token>/people/<int:n>":                  (404, 404, 404, 303),
-    "/tournaments/<token>/check-in":                        (404, 404, 404, 303),
-    "/tournaments/<token>/apart":                           (404, 404, 404, 303),
-    "/tournaments/<token>/paper/<document>":                (404, 404, 404, 200),
-    "/tournaments/<token>/rounds":                          (404, 404, 404, 303),
-    "/tournaments/<token>/rounds/<int:number>/seats":       (404, 404, 404, 409),
-    "/tournaments/<token>/rounds/<int:number>/slips":       (404, 404, 404, 303),
-    "/tournaments/<token>/rounds/<int:number>/close":       (404, 404, 404, 409),
-    "/tournaments/<token>/penalties":                       (404, 404, 404, 303),
+    "/tournaments/<token>/regulations":                 (404, 404, 404, 404, 404, 404, 409),
+    "/tournaments/<token>/people":                      (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/people/<int:n>":              (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/check-in":                    (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/apart":                       (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/rounds":                      (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/rounds/<int:number>/seats":   (404, 404, 404, 404, 404, 404, 409),
+    "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/rounds/<int:number>/close":   (404, 404, 404, 404, 404, 404, 409),
+    "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 404, 303),
 }  # fmt: skip
 """The status of each form, by kind of token, in the order of :data:`TOKENS`: round 1 has its
 seats, so that the regulations are fixed, and no slip yet."""
@@ -113,6 +113,9 @@ def open_tokens(client, sheet):
     return {
         "unknown": "t" + "A" * 22,
         "sheet": token_of(sheet),
-        "reading": read_only_token(token),
+        "reading": role_token(token),
+        "desk": role_token(token, Role.DESK),
+        "check_in": role_token(token, Role.CHECK_IN),
+        "referee": role_token(token, Role.REFEREE),
         "organizing": token,
     }

@@ -15,9 +15,20 @@ from scorekeeper.service.errors import (
     WriteForbidden,
 )
 from scorekeeper.service.streams import Access, StateCache, new_key
+from scorekeeper.service.tournaments.tokens import (
+    MAY_RECORD,
+    Role,
+    in_journal,
+    journal_tokens,
+    organizer_token,
+    role_of,
+    room_key,
+    token_of,
+)
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
-from scorekeeper.storage.base import Grant, Head, read_only_token
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.storage.base import Grant, Head
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.files import write_durably
 from scorekeeper.tournaments.regulations import (
@@ -39,15 +50,6 @@ MAX_EVENTS = 20_000
 FULL = msg("Le tournoi est complet : %(most)s personnes.", most=MAX_PEOPLE)
 
 NO_ROOM = msg("Ce tournoi garde tout ce qui est noté, mais rien de plus n'y tient.")
-
-
-def in_journal(token: str) -> str:
-    """Return the token of a tournament as a journal knows it.
-
-    >>> in_journal("x123")
-    'tournament/x123'
-    """
-    return f"tournament/{token}"
 
 
 class TournamentRepository:
@@ -87,7 +89,18 @@ class TournamentRepository:
         grant = self.grant(token)
         if grant is None:
             raise UnknownToken
-        return TournamentAccess(self, token, grant.sheet_id, grant.may_write, grant.head)
+        role = role_of(token) if grant.may_write else Role.READING
+        return TournamentAccess(self, token, grant.sheet_id, role, grant.head)
+
+    def of_sheet(self, sheet: Sheet) -> "TournamentAccess":
+        """Return the access by which the people at the table of a sheet accept its result.
+
+        :raises UnknownToken: if it is the sheet of no tournament, or of one that is gone.
+        """
+        heads = self.journal.heads([sheet.table_of.tournament]) if sheet.table_of else {}
+        for tournament_id, head in heads.items():
+            return TournamentAccess(self, "", tournament_id, Role.TABLE, head)
+        raise UnknownToken
 
 
 class TournamentAccess(Access[Tournament]):
@@ -101,12 +114,29 @@ class TournamentAccess(Access[Tournament]):
         repository: TournamentRepository,
         token: str,
         tournament_id: int,
-        may_organize: bool,
+        role: Role,
         head: Head | None = None,
     ) -> None:
         super().__init__(repository, token, tournament_id, head)
         self.repository: TournamentRepository = repository
-        self.may_organize = may_organize
+        self.role = role
+
+    @property
+    def may_organize(self) -> bool:
+        """True for the organizer, who alone sees what is not published."""
+        return self.role is Role.ORGANIZER
+
+    def may(self, *roles: Role) -> bool:
+        """Return True for the organizer and for these roles."""
+        return self.role in (Role.ORGANIZER, *roles)
+
+    def require(self, *roles: Role) -> None:
+        """Nothing, for the organizer and for these roles.
+
+        :raises WriteForbidden: for any other.
+        """
+        if not self.may(*roles):
+            raise WriteForbidden
 
     @property
     def tournament(self) -> Tournament:
@@ -121,20 +151,16 @@ class TournamentAccess(Access[Tournament]):
     @property
     def read_token(self) -> str:
         """The token of this tournament that may only read."""
-        return read_only_token(self.token) if self.may_organize else self.token
+        if self.role is Role.READING:
+            return self.token
+        return token_of(self.tournament.room, Role.READING)
 
     @property
     def is_open(self) -> bool:
         """True if the token still opens the tournament."""
+        if self.role is Role.TABLE:
+            return bool(self.repository.journal.heads([self.stream]))
         return self.repository.is_known(self.token)
-
-    def require_write(self) -> None:
-        """Nothing, if this token may write.
-
-        :raises WriteForbidden: if it may only read.
-        """
-        if not self.may_organize:
-            raise WriteForbidden
 
     def refresh(self) -> list[Event]:
         """Bring the tournament up to its head; return the events that were new. A name that
@@ -169,7 +195,8 @@ class TournamentAccess(Access[Tournament]):
         return fold_tournament(events)
 
     def _require_may_record(self, kind: str) -> None:
-        self.require_write()
+        if not self.may_organize and kind not in MAY_RECORD.get(self.role, ()):
+            raise WriteForbidden
 
     def _require_room(self, before: Tournament, after: Tournament, kind: str) -> None:
         if before.version >= MAX_EVENTS:
@@ -215,16 +242,24 @@ def announce(
 
 
 def open_tournament(
-    repository: TournamentRepository, events: Sequence[tuple[str, Body]], *, key: str = ""
+    repository: TournamentRepository,
+    events: Sequence[tuple[str, Body]],
+    *,
+    key: str = "",
+    token: str = "",
 ) -> str:
     """Open a tournament with its first events, as kind and body; the token of its organizer.
 
     :param events: the first is ``announced``.
     :param key: the idempotency key: the same key opens one tournament.
+    :param token: that of its organizer on the machine from which this one takes over; the
+        links, cards and sheets of the evening are the same then. A new one without.
     """
-    token = repository.sheets.derived_token(f"tournament {key or new_key()}")
-    tokens = {in_journal(token): True, in_journal(read_only_token(token)): False}
-    repository.journal.open_sheet(list(events), in_journal(token), tokens)
+    derived = repository.sheets.derived_token(f"tournament {key or new_key()}")
+    token = token or organizer_token(derived)
+    (kind, announced), *others = events
+    first = kind, {**announced, "room": room_key(token)}
+    repository.journal.open_sheet([first, *others], in_journal(token), journal_tokens(token))
     return token
 
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from scorekeeper.formats.examples import TOURNAMENT
 from scorekeeper.formats.tournament_reader import folded, read
 from scorekeeper.service.tournaments.access import TournamentAccess, TournamentRepository
+from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.tournaments.tournament import Tournament
 
 TOKEN = "exemple"
@@ -18,7 +19,7 @@ class ExampleTournament(TournamentAccess):
     """
 
     def __init__(self, repository: TournamentRepository) -> None:
-        super().__init__(repository, TOKEN, 0, may_organize=False)
+        super().__init__(repository, TOKEN, 0, Role.READING)
 
     @cached_property
     def state(self) -> Tournament:

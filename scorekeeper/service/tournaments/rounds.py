@@ -296,12 +296,15 @@ def record_slip(
     result: Result,
     *,
     seen: int = 0,
+    by: int = 0,
+    sheet: str = "",
     key: str = "",
 ) -> None:
     """Record the slip of a table, checked already. The same result again says that two people
     typed the same.
 
     :param seen: the ``seq`` of the result that this one replaces; 0 where none was seen.
+    :param by: who accepted the result of the table's sheet, and ``sheet``, its ETag.
     :raises SlipDiffers: if the table has another result than that.
     :raises UnknownEntry: if there is no such table.
     :raises TournamentRefused: if the result has not one number a seat, or corrects a round
@@ -324,6 +327,8 @@ def record_slip(
                 )
 
     body = {"round": number, "table": table, **result._asdict()}
+    if sheet:
+        body |= {"by": by, "sheet": sheet}
     access.record("slip", body, key=key, check=check)
 
 

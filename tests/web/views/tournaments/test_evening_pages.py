@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from conftest import token_of
+from conftest import role_token, token_of
 from tournament_routes import PEOPLE, opened
 
 from scorekeeper.service.tournaments import rounds
-from scorekeeper.storage.base import read_only_token
 from scorekeeper.tournaments.tournament import Result
 
 
@@ -103,7 +102,7 @@ def test_a_reader_sees_the_rounds_and_no_desk(client, evening):
 def test_every_link_of_the_overview_opens_its_page(client, evening, done):
     address = evening(*done)
     token = token_of(address)
-    reading = read_only_token(token)
+    reading = role_token(token)
     for home in (address, f"/tournaments/{reading}"):
         for page in (home, f"{home}/regulations"):
             links = {link for link in re.findall(r'href="([^"]+)"', client.get(page).text)}

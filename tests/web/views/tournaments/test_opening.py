@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from conftest import token_of
+from conftest import role_token, token_of
 from tournament_routes import OPENING, opened
 
-from scorekeeper.storage.base import read_only_token
 from scorekeeper.tournaments.regulations import PRESETS
 
 
@@ -48,7 +47,7 @@ def test_the_first_page_lists_the_tournaments_of_the_device(app, client):
 
 def test_a_reader_is_offered_nothing_to_do(client):
     address = opened(client)
-    page = client.get(f"/tournaments/{read_only_token(token_of(address))}").text
+    page = client.get(f"/tournaments/{role_token(token_of(address))}").text
     assert "Inscrire les joueurs" in client.get(address).text
     assert "Inscrire les joueurs" not in page and "/people" not in page
 
@@ -65,7 +64,7 @@ def test_the_link_to_watch_is_shared_first(client):
     page = client.get(f"{address}/share").text
     shared = re.findall(r"<textarea[^>]*>[^<]*/tournaments/([\w-]+)", page)
     token = token_of(address)
-    assert shared == [read_only_token(token), token]
+    assert shared == [role_token(token), token]
 
 
 def test_the_prize_grid_is_computed_and_shown_before_it_is_kept(app, client):

@@ -3,10 +3,9 @@
 import re
 
 import pytest
+from conftest import role_token
 from desk import Desk, hidden
 from tournament_routes import opened
-
-from scorekeeper.storage.base import read_only_token
 
 
 @pytest.fixture
@@ -21,7 +20,7 @@ def desk(app, client):
 
 
 def read(desk, path):
-    token = read_only_token(desk.address.rpartition("/")[2])
+    token = role_token(desk.address.rpartition("/")[2])
     return desk.client.get(f"/tournaments/{token}{path}").text
 
 

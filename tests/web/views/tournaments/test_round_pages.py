@@ -6,10 +6,10 @@ from functools import partial
 from itertools import combinations
 
 import pytest
+from conftest import role_token
 from desk import Desk, hidden
 
 from scorekeeper.service.tournaments.people import attend
-from scorekeeper.storage.base import read_only_token
 
 
 @pytest.fixture
@@ -195,7 +195,7 @@ def test_a_table_that_has_its_slip_is_not_changed_for_who_is_late(seated):
 
 def test_readers_see_the_seats_and_nothing_to_mend_them(seated, client):
     token = seated.address.rpartition("/")[2]
-    page = client.get(f"/tournaments/{read_only_token(token)}/rounds/1").text
+    page = client.get(f"/tournaments/{role_token(token)}/rounds/1").text
     assert len(shown_tables(page)) == 5 and "?one=" not in page and "/seats" not in page
 
 

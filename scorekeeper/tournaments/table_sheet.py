@@ -1,0 +1,40 @@
+"""The sheet of a table as a tournament reads it: who sits there, its result, its end."""
+
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.tournaments.regulations import DECK
+from scorekeeper.tournaments.tournament import Result, Round, Tournament
+
+ORDERS = {3: (0, 1, 2), 4: (0, 3, 1, 2), 5: (0, 3, 1, 2, 4)}
+"""The seats of a table (North, South, East, West, then the *mort*) in the order of the deal:
+to the right of the dealer. FFT 2012, p. 1; FFB, art. 2."""
+
+
+def order_of_deal(tournament: Tournament, round: Round, table: int) -> tuple[int, ...]:
+    """Return the people at a table by number, in the order of the deal: North first."""
+    seats = round.tables[table - 1]
+    if tournament.regulations.seats_teams:
+        (north, south), (east, west) = map(tournament.members, seats)
+        seats = (north, south, east, west)
+    return tuple(seats[place] for place in ORDERS[len(seats)])
+
+
+def result_of(tournament: Tournament, round: Round, sheet: Sheet) -> Result:
+    """Return the result that a sheet gives its table, penalties apart: one number a seat at
+    Tarot, one a team at belote, where all that its deals added to the deck is ``extra``."""
+    regulations, state = tournament.regulations, sheet.state
+    deals = 0 if state.played == regulations.deals else state.played
+    if regulations.seats_teams:
+        deck = 0 if regulations.target else DECK * state.played
+        return Result(state.totals, extra=sum(state.totals) - deck, deals=deals)
+    by_seat = sorted(zip(ORDERS[len(state.totals)], state.totals, strict=True))
+    return Result(tuple(points for _, points in by_seat), deals=deals)
+
+
+def is_complete(tournament: Tournament, round: Round, sheet: Sheet) -> bool:
+    """Return True if the table has played its round: all deals, up to its target, or up to the
+    announced last deal."""
+    deals = tournament.deals_of(round)
+    played_all = 0 < deals <= sheet.state.played
+    return (
+        played_all or sheet.state.end.over or (round.clock.is_last and sheet.state.played > 0)
+    )

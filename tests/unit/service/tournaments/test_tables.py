@@ -1,0 +1,125 @@
+"""The sheets of the tables of a round, without HTTP."""
+
+import pytest
+
+from scorekeeper.service.errors import TournamentRefused, UnknownToken
+from scorekeeper.service.tournaments.rounds import (
+    SlipDiffers,
+    close,
+    publish_by_hand,
+    record_slip,
+)
+from scorekeeper.service.tournaments.tables import accept, open_table, table_sheets
+from scorekeeper.service.turns import next_turn
+from scorekeeper.tournaments.tournament import Result
+
+TAROT = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
+
+
+def play(desk, table=1, deals=2, **answers):
+    """Play so many deals on the sheet of a table; its access."""
+    sheets = desk.repository.sheets
+    sheet = sheets.access(open_table(desk, 1, table))
+    for _ in range(deals):
+        next_turn(sheet).record({**TAROT, **answers})
+    return sheets.access(sheet.token)
+
+
+@pytest.fixture
+def seated(open_desk):
+    desk = open_desk(people=8, deals="2")
+    publish_by_hand(desk, 1, [(1, 2, 3, 4), (5, 6, 7, 8)])
+    return desk
+
+
+def result_of_table(desk, table=1):
+    return desk.tournament.rounds[0].slips[table].result
+
+
+def table_access(desk, sheet):
+    return desk.repository.of_sheet(sheet.sheet)
+
+
+def test_a_sheet_has_the_names_in_the_order_of_the_deal(seated):
+    sheet = play(seated, deals=0).sheet
+    assert sheet.names == ("J1", "J4", "J2", "J3")
+    assert sheet.options["deals"] == 2 and sheet.table_of == (seated.stream, 1, 1)
+
+
+def test_all_phones_of_a_table_have_one_sheet(seated):
+    assert open_table(seated, 1, 1) == open_table(seated, 1, 1) != open_table(seated, 1, 2)
+    assert list(table_sheets(seated, seated.tournament.rounds[0])) == [1, 2]
+
+
+def test_an_accepted_sheet_is_the_slip_of_its_table_by_seats(seated):
+    sheet = play(seated, taker=1)
+    assert sheet.sheet.ended
+    accept(sheet, table_access(seated, sheet), by=3)
+    seated.refresh()
+    slip = seated.tournament.rounds[0].slips[1]
+    assert slip.by == 3 and slip.sheet
+    west = max(slip.result.points)
+    assert slip.result.points.index(west) == 3 and sum(slip.result.points) == 0
+
+
+def test_a_result_counts_once_it_is_accepted(seated):
+    sheet = play(seated)
+    assert not seated.tournament.rounds[0].slips
+    accept(sheet, seated)
+    assert list(seated.tournament.rounds[0].slips) == [1]
+
+
+def test_a_sheet_with_deals_to_play_is_not_accepted(seated):
+    with pytest.raises(TournamentRefused):
+        accept(play(seated, deals=1), seated)
+
+
+def test_nobody_of_another_table_accepts_a_sheet(seated):
+    sheet = play(seated)
+    with pytest.raises(TournamentRefused):
+        accept(sheet, table_access(seated, sheet), by=5)
+
+
+def test_paper_that_says_otherwise_is_asked_about(seated):
+    record_slip(seated, 1, 1, Result((30, -10, -10, -10)))
+    sheet = play(seated)
+    with pytest.raises(SlipDiffers):
+        accept(sheet, table_access(seated, sheet), by=2)
+    assert result_of_table(seated) == Result((30, -10, -10, -10))
+
+
+def test_paper_that_says_the_same_counts_as_typed_twice(seated):
+    sheet = play(seated)
+    accept(sheet, seated)
+    record_slip(seated, 1, 1, result_of_table(seated))
+    assert seated.tournament.rounds[0].slips[1].typed == 2
+
+
+def test_a_sheet_corrected_before_the_round_is_closed_is_accepted_again(seated):
+    first, other = play(seated), play(seated, table=2)
+    accept(first, seated)
+    before = result_of_table(seated)
+    first = seated.repository.sheets.access(first.token)
+    first.record("reopened", {})
+    first.record("removed", {"entry": first.sheet.rows[-1].entry.id})
+    next_turn(first).record({**TAROT, "points": 60})
+    accept(seated.repository.sheets.access(first.token), seated)
+    accept(other, seated)
+    close(seated, 1)
+    assert result_of_table(seated) != before
+
+
+def test_the_sheet_of_no_tournament_is_not_accepted(seated, access):
+    with pytest.raises(UnknownToken):
+        accept(access, seated)
+
+
+def test_a_sheet_of_belote_has_both_teams_across_from_each_other(open_desk):
+    desk = open_desk("belote_points", people=4, deals="1")
+    publish_by_hand(desk, 1, [(1, 2)])
+    sheet = desk.repository.sheets.access(open_table(desk, 1, 1))
+    assert sheet.sheet.columns == ("J1 & J2", "J4 & J3")
+    answers = {"taker": 0, "suit": "hearts", "points": 100}
+    next_turn(sheet).record(answers)
+    accept(desk.repository.sheets.access(sheet.token), desk)
+    assert result_of_table(desk) == Result((100, 62))
