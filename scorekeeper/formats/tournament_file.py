@@ -83,9 +83,7 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
 
 def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
     """Return the lines of a round."""
-    number, regulations, teams = round.number, tournament.regulations, tournament.teams
-    is_drawn = round.draw in DRAWN and not round.is_mended and not bare
-    forbidden = tournament.forbidden if is_drawn else ()
+    number = round.number
     yield _line(
         "round",
         number,
@@ -98,6 +96,16 @@ def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
         forced=int(round.forced),
         drawn=round.draw if round.is_mended else "",
     )
+    yield from _seats(tournament, round, bare)
+    yield from _results(tournament, round)
+    if round.is_closed:
+        yield from _ranking(tournament, round, bare)
+
+
+def _seats(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
+    number, regulations, teams = round.number, tournament.regulations, tournament.teams
+    is_drawn = round.draw in DRAWN and not round.is_mended and not bare
+    forbidden = tournament.forbidden if is_drawn else ()
     for person in () if bare else tournament.absent(round):
         yield _line("absent", number, person)
     for who in round.exempt:
@@ -111,6 +119,10 @@ def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
         if regulations.seats_teams:
             people = tuple(one for team in seats for one in teams[team])
         yield _line("table", number, table, *people, forced=forced)
+
+
+def _results(tournament: Tournament, round: Round) -> Iterator[str]:
+    number = round.number
     for table, slip in sorted(round.slips.items()):
         named = slip.result._asdict()
         points = named.pop("points")
@@ -119,17 +131,18 @@ def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
         yield _line("result", number, table, *points, **{**named, "how": how}, typed=typed)
     for penalty in round.penalties:
         who = tournament.members(penalty.who)[0]
-        who = penalty.who if regulations.seats_teams else who
+        who = penalty.who if tournament.regulations.seats_teams else who
         yield _line("penalty", number, who, penalty.points, penalty.reason)
-    if round.is_closed:
-        published = {line.who: line for line in round.ranking}
-        for line in ranking(tournament, number):
-            before = published.get(line.who, line)
+
+
+def _ranking(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
+    published = {line.who: line for line in round.ranking}
+    for line in ranking(tournament, round.number):
+        before = published.get(line.who, line)
+        if before != line or not bare:
             was = ",".join(map(str, (before.place, before.total, before.wins)))
-            wins = str(line.wins) if regulations.seats_teams else ""
-            if before != line or not bare:
-                yield _line(
-                    *("ranking", number, line.place, line.who, line.total),
-                    wins=wins,
-                    was="" if before == line else was,
-                )
+            yield _line(
+                *("ranking", round.number, line.place, line.who, line.total),
+                wins=str(line.wins) if tournament.regulations.seats_teams else "",
+                was="" if before == line else was,
+            )

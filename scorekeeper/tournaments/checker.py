@@ -538,6 +538,24 @@ def pairs(plan: Iterable[Tables]) -> Iterator[Pair]:
             yield from combinations(sorted(table), 2)
 
 
+def dealt(
+    past: Past,
+    plan: list[Tables],
+    units: list[int],
+    sizes: list[int],
+    rounds: int,
+    rng: random.Random,
+) -> Iterator[Tables]:
+    """Yield rounds at random after a plan, at odd tables those who were there least."""
+    odd = past.odd + Counter(unit for tables in plan for unit in past.at_odd(tables))
+    first = sum(size for size in sizes if size != past.usual)
+    for _ in range(rounds):
+        order = sorted(rng.sample(units, len(units)), key=lambda unit: odd[unit])
+        odd.update(order[:first])
+        seats = iter(order[:first] + rng.sample(order[first:], len(order) - first))
+        yield [[next(seats) for _ in range(size)] for size in sizes]
+
+
 def exchanges(
     past: Past, plan: list[Tables], rounds: int, limit: int
 ) -> Iterator[list[Tables]]:
@@ -554,15 +572,7 @@ def exchanges(
     sizes = sorted(map(len, plan[0]), key=lambda size: size == past.usual)
     while left > 0:
         plan = [[table[:] for table in tables] for tables in plan]
-        odd = past.odd + Counter(
-            u for ts in plan for t in ts if len(t) != past.usual for u in t
-        )
-        while len(plan) < rounds:
-            order = sorted(rng.sample(units, len(units)), key=lambda unit: odd[unit])
-            first = sum(size for size in sizes if size != past.usual)
-            odd.update(order[:first])
-            seats = iter(order[:first] + rng.sample(order[first:], len(order) - first))
-            plan.append([[next(seats) for _ in range(size)] for size in sizes])
+        plan += dealt(past, plan, units, sizes, rounds - len(plan), rng)
         uneven = uneven or past.uneven(plan)
         now = {a: {b: past.met[pair(a, b)] for b in units} for a in units}
         for a, b in (p for tables in plan for t in tables for p in combinations(t, 2)):

@@ -93,14 +93,7 @@ def set_list(
             if space < LEAST_NAME * type and (size > SIZES[-1] or columns > 1):
                 continue
             counts = [_line_counts(group, max(space, type) * TYPE / type) for group in groups]
-            heights = [
-                type
-                * (
-                    sum(n * LEADING + ROW_SPACE for n in lines)
-                    + GROUP_SPACE * (len(lines) > 1)
-                )
-                for lines in counts
-            ]
+            heights = [type * _height(lines) for lines in counts]
             most = high - 2 * LEADING * type
             full = _split(groups, heights, most) or [()]
             pages = [full[n : n + columns] for n in range(0, len(full), columns)]
@@ -135,6 +128,12 @@ def _line_counts(group: Group, space: float) -> list[int]:
     """Return the most lines that each row takes, in type of 9 points."""
     texts = (f"{line.name} {line.note}".rstrip() for line in group.lines)
     return [1 if width(text) <= space else line_count(text, space) for text in texts]
+
+
+def _height(lines: Sequence[int]) -> float:
+    """Return the height of a group, by the lines of each row, in sizes of the type."""
+    rows = sum(n * LEADING + ROW_SPACE for n in lines)
+    return rows + GROUP_SPACE * (len(lines) > 1)
 
 
 def _split(groups: Sequence[Group], heights: Sequence[float], most: float) -> list[Column]:

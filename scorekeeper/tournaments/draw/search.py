@@ -4,7 +4,7 @@ Integers, ``random()``, products and roots only: the same tables on every machin
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import sqrt
@@ -243,12 +243,7 @@ def placed(
     meet do not, if a way is found, and few of those that rather do not."""
     people = shuffled(people, rng)
     index = {person: number for number, person in enumerate(people)}
-    rivals: dict[int, Counter[int]] = {}
-    for weight, pairs in ((FORBIDDEN, apart), (1, rather)):
-        for pair in pairs:
-            for one, other in (pair, pair[::-1]):
-                if one in index and other in index:
-                    rivals.setdefault(one, Counter())[other] += weight
+    rivals = _rivals(index, apart, rather)
     meets: list[list[int]] = [[] for _ in people]
     for one, other in meetings(rounds).elements():
         meets[one].append(other)
@@ -274,3 +269,18 @@ def placed(
                     swap(person, other)
         turns -= min(turns, len(costly))
     return tuple(tuple(tuple(who[n] for n in table) for table in round) for round in rounds)
+
+
+def _rivals(
+    people: Collection[int],
+    apart: Iterable[tuple[int, int]],
+    rather: Iterable[tuple[int, int]],
+) -> dict[int, Counter[int]]:
+    """Return the cost of meeting each other person, of those who should not meet everybody."""
+    rivals: dict[int, Counter[int]] = {}
+    for weight, pairs in ((FORBIDDEN, apart), (1, rather)):
+        for pair in pairs:
+            for one, other in (pair, pair[::-1]):
+                if one in people and other in people:
+                    rivals.setdefault(one, Counter())[other] += weight
+    return rivals

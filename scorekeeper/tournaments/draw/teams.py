@@ -48,16 +48,7 @@ def draw_teams(wanted: Wanted) -> Drawn:
         raise DrawImpossible(msg("Il faut au moins deux équipes."))
     met = meetings(round.tables for round in wanted.earlier)
     exempted = Counter(team for round in wanted.earlier for team in round.exempt)
-    fewest = min(exempted[team] for team in teams)
-    worse = AGAIN if is_ranked else 100 * REMATCH
-    costs: dict[Pair, int] = {}
-    for j, other in enumerate(teams):
-        for i, team in enumerate(teams[:j]):
-            pair = (min(team, other), max(team, other))
-            cost = (j - i) ** 2 + count**2 * (pair in wanted.rather)
-            costs[i, j] = cost + REMATCH * met[pair] + APART * (pair in wanted.apart)
-        if count % 2:  # who is exempt meets the place after the last: the bottom first
-            costs[j, count] = count * (count - j) ** 2 + worse * (exempted[other] > fewest)
+    costs = _costs(teams, wanted, met, exempted, AGAIN if is_ranked else 100 * REMATCH)
     places = range(count + count % 2)
     is_small = len(places) <= SMALL
     pairs = (
@@ -80,6 +71,29 @@ def draw_teams(wanted: Wanted) -> Drawn:
         if (min(table), max(table)) in wanted.apart:
             reasons.append(not_apart(*sorted(table)))
     return Drawn(tables, exempt, repeats, forced, tuple(reasons))
+
+
+def _costs(
+    teams: Sequence[int],
+    wanted: Wanted,
+    met: Mapping[Pair, int],
+    exempted: Mapping[int, int],
+    again: int,
+) -> dict[Pair, int]:
+    """Return the cost of each pair of places; who is exempt meets the place after the last.
+
+    :param again: the cost of a team exempt again before others.
+    """
+    count, fewest = len(teams), min(exempted[team] for team in teams)
+    costs: dict[Pair, int] = {}
+    for j, other in enumerate(teams):
+        for i, team in enumerate(teams[:j]):
+            pair = (min(team, other), max(team, other))
+            cost = (j - i) ** 2 + count**2 * (pair in wanted.rather)
+            costs[i, j] = cost + REMATCH * met[pair] + APART * (pair in wanted.apart)
+        if count % 2:  # the bottom first
+            costs[j, count] = count * (count - j) ** 2 + again * (exempted[other] > fewest)
+    return costs
 
 
 def _near(places: Sequence[int], costs: Mapping[Pair, int]) -> Matching:
