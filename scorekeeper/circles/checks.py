@@ -1,22 +1,12 @@
 """Checks before an event is recorded: what a circle refuses; who a name may be."""
 
-import unicodedata
 from collections.abc import Sequence
 
 from scorekeeper.circles.circle import GUEST, Circle, Link
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
 from scorekeeper.i18n.messages import Message, msg
-
-
-def plain(name: str) -> str:
-    """Return a name without accents, case and spaces, to be compared.
-
-    >>> plain(" Chloé  B. ") == plain("chloe b.")
-    True
-    """
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(c for c in letters if not unicodedata.combining(c) and not c.isspace())
+from scorekeeper.sheets.names import plain
 
 
 def suggestion(circle: Circle, name: str) -> int:

@@ -1,7 +1,6 @@
 """Answers as they are typed in the cell of a table, in a player's words."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -23,6 +22,7 @@ from scorekeeper.rules.question import (
     SomePlayers,
     YesNo,
 )
+from scorekeeper.sheets.names import unaccented
 
 T = TypeVar("T")
 
@@ -50,14 +50,13 @@ class Unreadable(ValueError):
         self.expected = expected
 
 
-def plain(text: str) -> str:
-    """Return a text as it is compared: without case, accents, spaces and signs.
+def bare(text: str) -> str:
+    """Return a text bare of case, accents, spaces and signs, to be compared.
 
-    >>> plain(" ♥ Cœur "), plain("Garde sans")
+    >>> bare(" ♥ Cœur "), bare("Garde sans")
     ('coeur', 'gardesans')
     """
-    folded = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
-    return "".join(c for c in folded if c.isalnum())
+    return "".join(filter(str.isalnum, unaccented(text)))
 
 
 def named(text: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -69,7 +68,7 @@ def named(text: str, names: Iterable[str]) -> tuple[str, ...]:
     all_names = tuple(names)
     if text in all_names:
         return (text,)
-    return tuple(name for name in all_names if plain(name) == plain(text) != "")
+    return tuple(name for name in all_names if bare(name) == bare(text) != "")
 
 
 def words_for(label: Message, code: str = "") -> frozenset[str]:
@@ -80,7 +79,7 @@ def words_for(label: Message, code: str = "") -> frozenset[str]:
 @lru_cache(maxsize=1024)
 def _words(text: str, code: str) -> frozenset[str]:
     said = (translator(language)(text) for language in LANGUAGES)
-    return frozenset(plain(word) for word in (*said, code) if word)
+    return frozenset(bare(word) for word in (*said, code) if word)
 
 
 def typed_answer(question: Question, cell: str, players: Sequence[str]) -> Any:
@@ -123,7 +122,7 @@ def _player(question: OnePlayer, text: str, players: Sequence[str]) -> str | Non
     meant = named(text, players)
     if len(meant) == 1:
         return meant[0]
-    if question.nobody is not None and plain(text) in words_for(question.nobody):
+    if question.nobody is not None and bare(text) in words_for(question.nobody):
         return None
     raise Unreadable(meant or tuple(players))
 
@@ -136,20 +135,20 @@ def _players(question: SomePlayers, text: str, players: Sequence[str]) -> list[s
 def _choice(choices: Iterable[Choice], text: str) -> Choice:
     allowed = list(choices)
     for choice in allowed:
-        if plain(text) in words_for(choice.label, choice.code):
+        if bare(text) in words_for(choice.label, choice.code):
             return choice
     raise Unreadable(tuple(allowed))
 
 
 def _one_of(question: OneOf, text: str, players: Sequence[str]) -> str | None:
-    if question.none is not None and plain(text) in words_for(question.none):
+    if question.none is not None and bare(text) in words_for(question.none):
         return None
     return _choice(question.choices, text).code
 
 
 def _bid(question: Bid, text: str, players: Sequence[str]) -> int | float | str:
     for code, label in question.words.items():
-        if plain(text) in words_for(label, code):
+        if bare(text) in words_for(label, code):
             return code
     return _number(text, question.low, question.high)
 
@@ -160,7 +159,7 @@ def _count(question: Count | CardPoints, text: str, players: Sequence[str]) -> i
 
 def _yes_no(question: YesNo, text: str, players: Sequence[str]) -> bool:
     for answer, label in ((True, question.yes), (False, question.no)):
-        if plain(text) in words_for(label) | words_for(msg("oui") if answer else msg("non")):
+        if bare(text) in words_for(label) | words_for(msg("oui") if answer else msg("non")):
             return answer
     raise Unreadable((question.yes, question.no))
 

@@ -15,7 +15,7 @@ from scorekeeper.formats.typed_answers import (
     PART,
     Unreadable,
     allowed_choices,
-    plain,
+    bare,
     typed_answer,
     words_for,
 )
@@ -94,7 +94,7 @@ class TypedEvening(NamedTuple):
 
 def names_a_game(lines: Sequence[Line]) -> bool:
     """Return True if the first line names the game."""
-    return bool(lines) and plain(lines[0].cells[0]) in GAME
+    return bool(lines) and bare(lines[0].cells[0]) in GAME
 
 
 def read_evening(lines: Sequence[Line]) -> TypedEvening:
@@ -149,8 +149,8 @@ def _said(line: Line, game: Game) -> str | None:
     It is absent for the heads, which can begin with a date.
     """
     subjects = {"game": GAME, "players": PLAYERS, "date": DATE, "title": TITLE, "rule": RULE}
-    said = next((name for name, words in subjects.items() if plain(line.first) in words), None)
-    values = [plain(cell) for cell in line.cells[1:] if cell.strip()]
+    said = next((name for name, words in subjects.items() if bare(line.first) in words), None)
+    values = [bare(cell) for cell in line.cells[1:] if cell.strip()]
     if said in ("date", "title") and len(values) > 1:
         return None
     if said == "date" and any(is_head(game, value) for value in values):
@@ -165,7 +165,7 @@ def _value(head: Mapping[str, Line], name: str) -> str:
 
 def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
     """Return the game that a line names, by its title, its code or the title of a preset."""
-    word = plain(line.cells[1]) if len(line.cells) > 1 else ""
+    word = bare(line.cells[1]) if len(line.cells) > 1 else ""
     for game in GAMES.values():
         if word and word in words_for(game.title, game.name):
             return game, NOTHING
@@ -183,7 +183,7 @@ def _rules(lines: Sequence[Line], game: Game, usual: Mapping[str, Any]) -> dict[
     """
     options = dict(usual)
     for line in lines:
-        if plain(line.first) not in RULE:
+        if bare(line.first) not in RULE:
             continue
         name, value = (*line.cells[1:3], "", "")[:2]
         try:
@@ -204,7 +204,7 @@ def _require_players(game: Game, heads: Heads, lines: Sequence[Line]) -> None:
     for head, place in heads.others:
         cells = [line.cells[place].strip() for line in lines[1:] if place < len(line.cells)]
         is_text = any(cells) and not any(_is_number(cell) for cell in cells if cell)
-        if is_text or (not is_head(game, plain(head)) and _is_head_elsewhere(head)):
+        if is_text or (not is_head(game, bare(head)) and _is_head_elsewhere(head)):
             unknown.append(head)
     if unknown:
         known = [name for name in heads.names if name not in unknown]
@@ -221,7 +221,7 @@ def _is_number(cell: str) -> bool:
 
 
 def _is_head_elsewhere(head: str) -> bool:
-    return any(is_head(game, plain(head)) for game in GAMES.values())
+    return any(is_head(game, bare(head)) for game in GAMES.values())
 
 
 def _check_players(game: Game, players: Sequence[str], line: Line) -> None:
@@ -264,13 +264,13 @@ class _Reader:
 
     def read(self, line: Line) -> None:
         """Read a hand, or the totals."""
-        if plain(line.first) in TOTAL:
+        if bare(line.first) in TOTAL:
             self._note_points(line, None)
             return
-        if plain(line.first) in PENALTY:
+        if bare(line.first) in PENALTY:
             self._read_penalty(line)
             return
-        if self._is_empty(line) or plain(line.first) in words_for(LATE):
+        if self._is_empty(line) or bare(line.first) in words_for(LATE):
             return
         if len(line.cells) < self.heads.width:
             values = {"n": len(line.cells), "all": self.heads.width}
@@ -337,13 +337,13 @@ class _Reader:
         roles = (HandRole.CONTRACT, HandRole.TAKER)
         cells = [line.cells[p] for n, p in self.heads.asked.items() if self._has(n, roles)]
         said = [cell for cell in (line.first, *cells) if cell not in self.players]
-        return any(plain(cell) in words for cell in said)
+        return any(bare(cell) in words for cell in said)
 
     def _read_penalty(self, line: Line) -> None:
         """Read « Bruno | 10 | à chacun des autres | renonce » in the second cell."""
         said = [part.strip() for cell in line.cells[1:2] for part in cell.split(PART, 3)]
         who, points, to, reason = (*said, "", "", "", "")[:4]
-        receives = [code for code, words in RECEIVERS.items() if plain(to) in words_for(words)]
+        receives = [code for code, words in RECEIVERS.items() if bare(to) in words_for(words)]
         try:
             penalty: dict[str, Any] = {"points": whole_number(points)}
         except NotWhole as error:
@@ -404,7 +404,7 @@ def read_points(lines: Sequence[Line]) -> TypedEvening:
 
     :raises DocumentError: with every line that is refused.
     """
-    if lines and len(lines[0].cells) > 1 and plain(lines[0].cells[0]) in NUMBER | DEALER:
+    if lines and len(lines[0].cells) > 1 and bare(lines[0].cells[0]) in NUMBER | DEALER:
         raise DocumentError(
             lines[0].place, msg("il manque au-dessus une ligne « jeu », avec le nom du jeu")
         )
@@ -414,7 +414,7 @@ def read_points(lines: Sequence[Line]) -> TypedEvening:
             msg("on attend une ligne de noms, puis une ligne de points par donne"),
         )
     first = [cell.strip() for cell in lines[0].cells]
-    skipped = int(plain(first[0]) in DATE)
+    skipped = int(bare(first[0]) in DATE)
     names = first[skipped:][: FREE_MARKING.seats[-1] + 1]
     hands, line_numbers, written, faults = [], [], [], []
     for line in lines[1:]:
@@ -423,7 +423,7 @@ def read_points(lines: Sequence[Line]) -> TypedEvening:
         except ValueError as error:
             faults.append((line.place, error.args[0]))
             continue
-        if skipped and plain(line.first) in TOTAL:
+        if skipped and bare(line.first) in TOTAL:
             written.append(Written(line.number, None, tuple(points)))
         else:
             hands.append({"scores": points})

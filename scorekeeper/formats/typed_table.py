@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from scorekeeper.formats.strict_json import DocumentError
-from scorekeeper.formats.typed_answers import named, plain, words_for
+from scorekeeper.formats.typed_answers import bare, named, words_for
 from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.answers import questions
@@ -188,10 +188,10 @@ def read_heads(game: Game, line: Line) -> Heads:
     others: list[tuple[str, int]] = []
     found: dict[str, int] = {}
     for place, cell in enumerate(line.cells):
-        word = plain(cell)
+        word = bare(cell)
         name = question_of(game, word, asked)
         own = _own_head(word)
-        if own is None and plain(cell.rpartition("(")[2]) in TOTAL and "(" in cell:
+        if own is None and bare(cell.rpartition("(")[2]) in TOTAL and "(" in cell:
             continue
         if own:
             found[own] = place
@@ -244,7 +244,7 @@ def point_columns(
     faults: list[tuple[Message, Message]] = []
     for head, place in heads.others:
         column = _column_of(game, head, players)
-        is_question = question_of(game, plain(head)) is not None
+        is_question = question_of(game, bare(head)) is not None
         is_second = column in places and not _is_player_of_team(game, head, players)
         if is_question or is_second:
             faults.append((line.place, msg("deux colonnes « %(head)s »", head=head)))
@@ -297,7 +297,7 @@ def _column_of(game: Game, head: str, players: Sequence[str]) -> int | None:
         if columns:
             return columns.pop() if len(columns) == 1 else None
     words = TEAMS if game.teams else ()
-    return next((n for n, team in enumerate(words) if plain(head) in team), None)
+    return next((n for n, team in enumerate(words) if bare(head) in team), None)
 
 
 def _labels(game: Game, players: Sequence[str]) -> dict[str, int]:

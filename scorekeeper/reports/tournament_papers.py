@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.checks import plain
 from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
 from scorekeeper.reports.print_layout.lists import Group, Line
 from scorekeeper.rules.game import SEATS
+from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking, round_scores
 from scorekeeper.tournaments.statement import euros, statement

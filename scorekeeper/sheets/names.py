@@ -58,6 +58,22 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", IGNORABLE.sub("", name).casefold())
 
 
+def unaccented(text: str) -> str:
+    """Return a text in small letters, without accents."""
+    letters = text.casefold().replace("œ", "oe").replace("æ", "ae")
+    decomposed = unicodedata.normalize("NFKD", letters)
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def plain(name: str) -> str:
+    """Return a name without accents, case and spaces, to be compared.
+
+    >>> plain(" Chloé  Cœur B. ")
+    'chloecoeurb.'
+    """
+    return "".join(unaccented(name).split())
+
+
 def clean(text: str, length: int) -> str:
     """Turn typed text into one visible line; empty if nothing of it is visible.
 

@@ -12,7 +12,6 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.checks import plain
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import EVENT
@@ -29,6 +28,7 @@ from scorekeeper.service.circles.sheets import (
 from scorekeeper.service.circles.tokens import CircleRole
 from scorekeeper.service.errors import CircleRefused, UnknownEntry
 from scorekeeper.sheets.events import Body, Event
+from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import Renaming, SheetDeleted
 from scorekeeper.storage.event_store import EventStore

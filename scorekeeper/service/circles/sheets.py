@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any
 
-from scorekeeper.circles.checks import MAX_LINKS, matching_error, plain
+from scorekeeper.circles.checks import MAX_LINKS, matching_error
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
@@ -21,6 +21,7 @@ from scorekeeper.service.errors import (
 from scorekeeper.service.seating import Seating
 from scorekeeper.service.sheets import open_sheet
 from scorekeeper.sheets.events import Body
+from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import KeyReused, Renaming, SheetDeleted
 

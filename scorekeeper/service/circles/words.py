@@ -7,8 +7,9 @@ misread, or typed without its end, is still known
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
+
+from scorekeeper.sheets.names import unaccented
 
 COUNT = 7
 """The number of recovery words: 56 bits."""
@@ -89,10 +90,7 @@ def secret_of(text: str) -> bytes:
 
 def _letters(text: str) -> str:
     """Return the text in small letters without accents; a space in the place of all else."""
-    plain = text.casefold().replace("œ", "oe").replace("æ", "ae")
-    letters = unicodedata.normalize("NFKD", plain)
-    unaccented = "".join(c for c in letters if not unicodedata.combining(c))
-    return re.sub("[^a-z]+", " ", unaccented)
+    return re.sub("[^a-z]+", " ", unaccented(text))
 
 
 def _split(text: str) -> Iterator[int | None]:

@@ -3,7 +3,7 @@
 import csv
 import re
 
-from scorekeeper.formats.typed_answers import plain, words_for
+from scorekeeper.formats.typed_answers import bare, words_for
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.tournaments.people import NewPerson
 from scorekeeper.sheets.names import NAME_LENGTH, clean
@@ -76,7 +76,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _heading(cell: str) -> str:
-    return next((kind for kind, words in HEADINGS.items() if plain(cell) in words), "")
+    return next((kind for kind, words in HEADINGS.items() if bare(cell) in words), "")
 
 
 def _guess(cells: list[str], are_teams: bool) -> dict[str, str]:

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple, Self
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.circles.checks import plain, season_error, suggestion
+from scorekeeper.circles.checks import season_error, suggestion
 from scorekeeper.circles.circle import GUEST, Circle, Player
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.sheets.names import NAME_LENGTH, clean, plain
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.forms.rules_form import FIRST, RulesForm
 

@@ -207,6 +207,11 @@ def test_a_name_of_two_players_suggests_nobody_until_they_are_merged():
     assert suggestion(circle_of(joined, merged(4, 1)), "Anne") == 1
 
 
+def test_a_ligature_makes_no_other_name():
+    circle = circle_of(("joined", {"names": [*NAMES, "Sœur Anne"]}))
+    assert suggestion(circle, "soeur anne") == 4
+
+
 def test_an_erased_name_suggests_nobody():
     assert suggestion(circle_of(("renamed", {"player": 1, "name": ""})), "") == 0
 

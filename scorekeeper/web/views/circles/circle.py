@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.checks import plain
 from scorekeeper.circles.circle import GUEST, Circle, Link, Player
 from scorekeeper.circles.ranking import board
 from scorekeeper.circles.season import ALL_TIME, Season
@@ -19,6 +18,7 @@ from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.founding import found_circle
 from scorekeeper.service.circles.sheets import existing_sheet, follow_revanches, link_sheet
+from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import posted_key, write_access
 from scorekeeper.web.circle_access import (

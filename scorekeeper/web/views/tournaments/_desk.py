@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import render_template
 
-from scorekeeper.formats.typed_answers import plain
+from scorekeeper.formats.typed_answers import bare
 from scorekeeper.service.access import new_key
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.tournaments.tournament import Table, Tournament
@@ -34,7 +34,7 @@ def signed_number(text: str) -> int | None:
 
 def holds(text: str, words: str) -> bool:
     """Return True if a text holds all these words, as static/js/find.js compares them."""
-    return all(plain(word) in plain(text) for word in words.split())
+    return all(bare(word) in bare(text) for word in words.split())
 
 
 def desk_page(template: str, desk: TournamentAccess, **context: Any) -> str:

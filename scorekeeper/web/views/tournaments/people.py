@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.formats.typed_answers import plain
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import people
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.service.tournaments.typed_people import Group, read_people
-from scorekeeper.sheets.names import folded
+from scorekeeper.sheets.names import folded, plain
 from scorekeeper.tournaments.regulations import number_of
 from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.web.access import posted_seq

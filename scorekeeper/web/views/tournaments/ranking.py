@@ -3,11 +3,11 @@
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.checks import plain
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments import prizes
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
 from scorekeeper.tournaments.tournament import Round, Tournament
