@@ -28,7 +28,7 @@ from scorekeeper.service.circles.tokens import (
     tokens_from,
 )
 from scorekeeper.service.errors import CircleFull, UnknownToken, WriteForbidden
-from scorekeeper.service.streams import Access, StateCache
+from scorekeeper.service.streams import Access
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import (
@@ -60,17 +60,13 @@ class CircleRepository:
 
     def __init__(self, sheets: SheetRepository) -> None:
         self.sheets = sheets
+        self.cache = sheets.cache
         self.statistics = CircleStatistics(sheets)
 
     @property
     def journal(self) -> EventStore:
         """The journal of this installation."""
         return self.sheets.journal
-
-    @property
-    def cache(self) -> StateCache:
-        """The cache of states, the same as that of sheets."""
-        return self.sheets.cache
 
     @property
     def secret_key(self) -> bytes:

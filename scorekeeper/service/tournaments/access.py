@@ -14,7 +14,7 @@ from scorekeeper.service.errors import (
     UnknownToken,
     WriteForbidden,
 )
-from scorekeeper.service.streams import Access, StateCache, new_key
+from scorekeeper.service.streams import Access, new_key
 from scorekeeper.service.tournaments.tokens import (
     MAY_RECORD,
     Role,
@@ -61,17 +61,13 @@ class TournamentRepository:
 
     def __init__(self, sheets: SheetRepository, copies: Path | None = None) -> None:
         self.sheets = sheets
+        self.cache = sheets.cache
         self.copies = copies
 
     @property
     def journal(self) -> EventStore:
         """The journal of this installation."""
         return self.sheets.journal
-
-    @property
-    def cache(self) -> StateCache:
-        """The cache of states, the same as that of sheets."""
-        return self.sheets.cache
 
     def grant(self, token: str) -> Grant | None:
         """Return the tournament that this token opens, and its head, in one query."""
