@@ -30,7 +30,7 @@ BLANK = "–"
 """A column without a number."""
 
 LIST = re.compile("([,+&])")
-"""What separates the items of a list; a name or a choice may hold it too."""
+"""The signs between the items of a list; a name or a choice may hold it too."""
 
 MOST_ITEMS = 16
 """The items of a list; no question takes more."""
@@ -39,7 +39,7 @@ MOST_PARTS = 4
 """The parts of one item, where a name or a choice holds commas."""
 
 PART = " | "
-"""What separates the parts of an answer in an export."""
+"""The sign between the parts of an answer in an export."""
 
 
 class Unreadable(ValueError):

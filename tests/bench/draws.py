@@ -1,4 +1,4 @@
-"""How long a draw takes (processor time), and what it repeats, by players and rounds.
+"""The processor time of a draw, and its repetitions, by players and rounds.
 
     .venv/bin/python tests/bench/draws.py
     .venv/bin/python tests/bench/draws.py --players 8 40 --seeds 100

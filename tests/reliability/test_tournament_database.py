@@ -1,4 +1,4 @@
-"""What the operator does with a database in which there is a tournament."""
+"""Commands of the operator on a database in which there is a tournament."""
 
 import pytest
 from evening_kills import Evening

@@ -21,7 +21,7 @@ class Broken(Exception):
 
 
 class Promises:
-    """What holds after every move of an :class:`simulated_evening.Evening`."""
+    """Promises that hold after every move of an :class:`simulated_evening.Evening`."""
 
     def expect(self):
         """Nothing was seen yet."""
@@ -79,7 +79,7 @@ class Promises:
             raise Broken(f"{answer['key']} acknowledged and not in the journal")
 
     def _saw_recorded(self, submission, changed):
-        """What a key has recorded is what the phone was told; a correction that changes
+        """Require that a key recorded what the phone was told; a correction that changes
         nothing records nothing under its key."""
         key = submission["key"]
         told = {name: value for name, value in submission["fields"] if name not in LOOSE}

@@ -135,7 +135,7 @@ class Evening:
         enrol(self.desk, new, is_here=True)
 
     def units(self):
-        """Who comes and goes together: teams, or players alone."""
+        """Return those who come and go together: teams, or players alone."""
         if self.teams:
             return list(self.tournament.teams.values())
         return [(number,) for number in range(1, len(self.tournament.team_of) + 1)]

@@ -55,7 +55,7 @@ def summed(deals):
 
 
 def tarot_deal(random, seats):
-    """What each player marks in a deal of Tarot."""
+    """Return the points of each player in a deal of Tarot."""
     game = GAMES["tarot"]
     bouts = random.choices((0, 1, 2, 3), (15, 40, 35, 10))[0]
     least, needed = (0, 8, 18, 26)[bouts], 2 * (56, 51, 41, 36)[bouts]
@@ -228,7 +228,7 @@ CASES = {
 
 
 def measured(case, seed, slips):
-    """How many of so many faults are named first, among the first, and mended by a tap."""
+    """Count, of so many faults, those named first, among the first, and mended by a tap."""
     make, kind, argument = CASES[case]
     random, found = Random(f"{seed} {case}"), Counter()
     while found["slips"] < slips:

@@ -105,7 +105,7 @@ FOLLOWED = 12
 """The last sheets of a circle whose *revanches* are looked for."""
 
 MAX_REPEATS = 20
-"""How often a day « same again » may open another sheet."""
+"""Most sheets that « same again » opens in a day."""
 
 NOTHING_TO_REPEAT = msg("Il n'y a pas de dernière feuille à reprendre : choisissez.")
 

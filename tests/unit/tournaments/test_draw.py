@@ -43,7 +43,7 @@ def evening(first, people=lambda round, entrants: entrants):
 
 
 def met(played):
-    """How often each pair sat at one table."""
+    """Count how often each pair sat at one table."""
     return Counter(
         pair for _, d in played for t in d.tables for pair in combinations(sorted(t), 2)
     )

@@ -28,7 +28,7 @@ BUDGETS = some.builds(
 
 
 def spent(budget, cents):
-    """What the grid and the other prizes cost together."""
+    """Return the sum of the grid and the other prizes."""
     rest = max(budget.units - len(cents) - bool(budget.last_two), 0)
     return sum(cents) + rest * budget.everyone + budget.last_two
 
@@ -180,7 +180,7 @@ def finished(seed):
 
 
 def prize_findings(text):
-    """What the checker says of the prizes of a file; nothing where it does not judge them."""
+    """Return the findings on the prizes of a file; none where they are not judged."""
     codes = {finding.code for finding in check(text.encode())}
     return None if codes & {"result", "size", "partners"} else codes & {"prize"}
 
