@@ -27,6 +27,7 @@ the ``seq`` of the event that wrote it, players by their number in the order of 
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
 Body = Mapping[str, Any]
@@ -84,6 +85,11 @@ class Event(NamedTuple):
     def etag(self) -> str:
         """The ETag of the sheet after this event: see :func:`etag_of`."""
         return etag_of(self.seq, self.hash)
+
+
+def utc_now() -> str:
+    """Return this moment as a journal writes it: ISO 8601 in UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def etag_of(seq: int, chained: bytes) -> str:

@@ -9,9 +9,8 @@ stream of a circle holds its title, the names and the nicknames of its players i
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 
-from scorekeeper.sheets.events import Body, Event
+from scorekeeper.sheets.events import Body, Event, utc_now
 from scorekeeper.storage.base import Head, StoredEvent, decode, decode_all, encode
 
 START = bytes(32)
@@ -60,8 +59,7 @@ def next_event(last: Head, key: str, kind: str, stored_body: Body) -> StoredEven
 
     :param stored_body: see :func:`scorekeeper.storage.chain.without_names`.
     """
-    seq, text = last.seq + 1, encode(stored_body)
-    at = datetime.now(UTC).isoformat(timespec="seconds")
+    seq, text, at = last.seq + 1, encode(stored_body), utc_now()
     chained = chained_hash(last.hash, seq, kind, text, at)
     return StoredEvent(seq, key, kind, text, at, chained)
 

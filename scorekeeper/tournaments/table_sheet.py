@@ -30,11 +30,13 @@ def result_of(tournament: Tournament, round: Round, sheet: Sheet) -> Result:
     return Result(tuple(points for _, points in by_seat), deals=deals)
 
 
-def is_complete(tournament: Tournament, round: Round, sheet: Sheet) -> bool:
-    """Return True if the table has played its round: all deals, up to its target, or up to the
-    announced last deal."""
-    deals = tournament.deals_of(round)
-    played_all = 0 < deals <= sheet.state.played
-    return (
-        played_all or sheet.state.end.over or (round.clock.is_last and sheet.state.played > 0)
-    )
+def is_complete(tournament: Tournament, round: Round, sheet: Sheet, now: str) -> bool:
+    """Return True if the table has played its round: all deals, up to its target, or until the
+    last deal was announced or its time came.
+
+    :param now: ISO 8601 in UTC.
+    """
+    deals, played = tournament.deals_of(round), sheet.state.played
+    if 0 < deals <= played or sheet.state.end.over:
+        return True
+    return played > 0 and round.clock.at(now).is_last

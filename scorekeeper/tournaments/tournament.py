@@ -21,7 +21,7 @@ tables.
 ``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
                ``forced``, ``final``: the seats of a round, as everybody can see them
 ``reseated``   ``round``, ``tables``, ``exempt``, ``repeats``; ``reason``: mended by hand
-``timed``      ``round`` and the fields of :class:`Clock`, as they are now
+``timed``      ``round`` and the fields of :class:`scorekeeper.tournaments.clock.Clock`
 ``slip``       ``round``, ``table``, and the fields of :class:`Result`; ``by``, ``sheet``: see
                :class:`Slip`
 ``fined``      ``round``, ``who``, ``points``, ``reason``: who is ranked, and what is added
@@ -39,6 +39,7 @@ from typing import Any, NamedTuple
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.events import Body, Event, etag_of
 from scorekeeper.sheets.names import folded
+from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.regulations import Regulations, from_fields
 
@@ -125,19 +126,6 @@ class Published(NamedTuple):
     who: int
     total: int
     wins: int
-
-
-class Clock(NamedTuple):
-    """When a round began, and what ends it beside its deals."""
-
-    started: str = ""
-    """ISO 8601 in UTC, to the second; empty before."""
-    ends: str = ""
-    """When the last deal is announced, as above; empty where only deals end the round."""
-    deals: int = 0
-    """Deals of this round, if it was shortened; 0 for those of the regulations."""
-    is_last: bool = False
-    """True once the last deal was announced: the deal under way is played to its end."""
 
 
 class Round(NamedTuple):

@@ -8,7 +8,7 @@ from typing import ClassVar
 from unittest import mock
 
 from app import create_app
-from scorekeeper.storage import chain
+from scorekeeper.sheets import events
 from scorekeeper.storage.base import DatabaseBusy
 from scorekeeper.storage.sqlite import connection as sqlite_connection
 from scorekeeper.storage.sqlite import driver as sqlite
@@ -106,7 +106,7 @@ class Server:
         self.app = None
         self._opened, self._patches = [], ExitStack()
         self._patches.enter_context(mock.patch.object(sqlite, "connect", self._connect))
-        self._patches.enter_context(mock.patch.object(chain, "datetime", Clock))
+        self._patches.enter_context(mock.patch.object(events, "datetime", Clock))
         self.start()
 
     def start(self):

@@ -16,7 +16,7 @@ from scorekeeper.service.sheets import close_sheet, open_sheet
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.service.tournaments.rounds import existing_round, record_slip
 from scorekeeper.service.tournaments.tokens import sheet_token
-from scorekeeper.sheets.events import TableOf
+from scorekeeper.sheets.events import TableOf, utc_now
 from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
 from scorekeeper.tournaments.tournament import Round, Tournament
 
@@ -105,7 +105,7 @@ def accept(
     round = existing_round(access.tournament, place.round)
     if token_of_table(access.tournament, round, place.table) != sheet.token:
         raise TournamentRefused(msg("Les places de cette table ont changé."))
-    if not is_complete(access.tournament, round, sheet.sheet):
+    if not is_complete(access.tournament, round, sheet.sheet, utc_now()):
         raise TournamentRefused(msg("Il reste des donnes à jouer."))
     if by and by not in order_of_deal(access.tournament, round, place.table):
         raise TournamentRefused(msg("Qui accepte ce résultat ?"))

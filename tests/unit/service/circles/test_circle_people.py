@@ -20,7 +20,7 @@ from scorekeeper.service.errors import (
     UnknownToken,
     WriteForbidden,
 )
-from scorekeeper.storage import chain
+from scorekeeper.sheets import events
 from scorekeeper.storage.base import DatabaseBusy, KeyReused
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
@@ -121,7 +121,7 @@ def test_names_join_at_once_on_another_day(table, guardian, repository, monkeypa
     yesterday = datetime.now(UTC) - timedelta(days=1)
     with monkeypatch.context() as patched:
         clock = SimpleNamespace(now=lambda zone: yesterday)
-        patched.setattr(chain, "datetime", clock)
+        patched.setattr(events, "datetime", clock)
         fill(table, JOINED_A_DAY)
     people.join(table, ["Max"])
     assert waiting(guardian) == []

@@ -1,5 +1,7 @@
 """The sheets of the tables of a round, without HTTP."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from scorekeeper.service.errors import TournamentRefused, UnknownToken
@@ -11,6 +13,7 @@ from scorekeeper.service.tournaments.rounds import (
 )
 from scorekeeper.service.tournaments.tables import accept, open_table, table_sheets
 from scorekeeper.service.turns import next_turn
+from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.tournament import Result
 
 TAROT = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
@@ -123,3 +126,21 @@ def test_a_sheet_of_belote_has_both_teams_across_from_each_other(open_desk):
     next_turn(sheet).record(answers)
     accept(desk.repository.sheets.access(sheet.token), desk)
     assert result_of_table(desk) == Result((100, 62))
+
+
+@pytest.mark.parametrize(
+    ("clock", "is_accepted"),
+    [
+        (Clock(), False),
+        (Clock(ends="9999-01-01T00:00:00+00:00"), False),
+        (Clock(ends="2026-11-23T00:00:00+00:00"), True),
+        (Clock(is_last=True), True),
+        (Clock(deals=1), True),
+    ],
+)
+def test_a_table_is_done_with_fewer_deals_once_its_clock_says_so(seated, clock, is_accepted):
+    seated.record("timed", {"round": 1, **clock._asdict()})
+    sheet = play(seated, deals=1)
+    with nullcontext() if is_accepted else pytest.raises(TournamentRefused):
+        accept(sheet, seated)
+    assert list(seated.tournament.rounds[0].slips) == [1] * is_accepted

@@ -1,0 +1,44 @@
+"""The clock of a round: when it began, what ends it, and what it shows at a moment."""
+
+import math
+from datetime import datetime
+from typing import NamedTuple
+
+
+class Face(NamedTuple):
+    """What a clock shows at a moment."""
+
+    minutes: int = 0
+    """Until the last deal is announced, a begun one counted; 0 once it is, and where only
+    deals end the round."""
+    is_last: bool = False
+    """True once the last deal was announced, or its time has come."""
+
+
+class Clock(NamedTuple):
+    """When a round began, and what ends it beside its deals."""
+
+    started: str = ""
+    """ISO 8601 in UTC, to the second; empty before."""
+    ends: str = ""
+    """When the last deal is announced, as above; empty where only deals end the round."""
+    deals: int = 0
+    """Deals of this round, if it was shortened; 0 for those of the regulations."""
+    is_last: bool = False
+    """True once the last deal was announced: the deal under way is played to its end."""
+
+    def at(self, now: str) -> Face:
+        """Return what the clock shows at a moment, ISO 8601 in UTC.
+
+        >>> Clock(ends="2026-11-23T21:30:00+00:00").at("2026-11-23T21:18:30+00:00")
+        Face(minutes=12, is_last=False)
+        """
+        left = seconds_from(now, self.ends) if self.ends else 0.0
+        if self.is_last or (self.ends and left <= 0):
+            return Face(is_last=True)
+        return Face(math.ceil(left / 60))
+
+
+def seconds_from(moment: str, later: str) -> float:
+    """Return the seconds from one moment to another, both ISO 8601 in UTC."""
+    return (datetime.fromisoformat(later) - datetime.fromisoformat(moment)).total_seconds()

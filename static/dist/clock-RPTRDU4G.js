@@ -1,0 +1,1 @@
+var a=new WeakMap;function n(){for(let t of document.querySelectorAll("time[data-ends]")){let{ends:s,now:o,last:l}=t.dataset;a.has(t)||a.set(t,Date.now()-Date.parse(o));let e=Math.ceil((Date.parse(s)-Date.now()+a.get(t))/1e3);t.classList.toggle("last",e<=0),t.textContent=e>0?`${Math.floor(e/60)}:${String(e%60).padStart(2,"0")}`:l}}n();setInterval(n,1e3);
