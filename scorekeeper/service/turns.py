@@ -356,7 +356,8 @@ def next_turn(
     at = earlier or place
     state = sheet.state_before(at.id) if at else sheet.state
     if seen == LOST:  # what named the place or the seats may be the lost events
-        has_moved = bool(place or sheet.seated or not is_current)
+        may_be_others = sheet.table_of and not sheet.hands  # opened anew, perhaps redrawn
+        has_moved = bool(place or sheet.seated or may_be_others or not is_current)
     else:
         has_moved = not (place or is_current)
     is_stale = has_moved and not earlier

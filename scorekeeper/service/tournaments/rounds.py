@@ -172,6 +172,7 @@ def publish(
         }
 
     access.record("published", body, key=key, check=check)
+    access.keep_copy()
 
 
 def publish_by_hand(
@@ -205,6 +206,7 @@ def publish_by_hand(
         }
 
     access.record("published", body, key=key, check=check)
+    access.keep_copy()
 
 
 def reseat(
@@ -247,6 +249,7 @@ def reseat(
         }
 
     access.record("reseated", body, key=key, check=check)
+    access.keep_copy()
 
 
 def require_seats(

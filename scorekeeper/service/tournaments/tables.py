@@ -72,6 +72,14 @@ def open_table(access: TournamentAccess, number: int, table: int) -> str:
     )
 
 
+def reopen_tables(access: TournamentAccess) -> None:
+    """Open the sheets of the tables whose result is missing, on a machine that takes over:
+    what phones hold for them arrives there."""
+    for round in access.tournament.rounds[-1:]:
+        for table in () if round.is_closed else round.missing:
+            open_table(access, round.number, table)
+
+
 def names_at(tournament: Tournament, round: Round, table: int) -> tuple[str, ...]:
     """Return the names of the people at a table, in the order of the deal."""
     return tuple(map(tournament.called, order_of_deal(tournament, round, table)))

@@ -1,6 +1,8 @@
 """A tournament as a file: saved here; brought from another machine, or from printed codes."""
 
+import re
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,8 +11,10 @@ from scorekeeper.formats.restart_code import read_restart_codes, restart_codes
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.tournament_file import write
 from scorekeeper.formats.tournament_reader import folded, read
+from scorekeeper.i18n.messages import msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.tournaments.access import open_tournament
+from scorekeeper.service.tournaments.tables import reopen_tables
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.rate_limits import limit_imports, limit_opened
 from scorekeeper.web.tournament_access import (
@@ -25,6 +29,16 @@ bp = Blueprint("tournament_files", __name__, url_prefix="/tournaments")
 MAX_FORM = 2 * 1024 * 1024
 """Most bytes of a form with a file; the proxies of the documentation take no more."""
 
+MAX_LINK = 500
+"""Most characters of a pasted link."""
+
+
+NO_LINK = msg(
+    "Ce lien n'est pas celui de l'organisateur : copiez-le en entier, ou laissez vide."
+)
+
+HERE_ALREADY = msg("Ce tournoi est déjà sur cet ordinateur : rien n'a été changé.")
+
 
 @bp.get("/<token>/tournament.txt")
 def document(token: str) -> ResponseReturnValue:
@@ -36,7 +50,7 @@ def document(token: str) -> ResponseReturnValue:
 
 @bp.get("/restart")
 def choose() -> ResponseReturnValue:
-    """Ask for a file, or for the codes of a printed ranking."""
+    """Ask for a file, or for the codes of a printed ranking; for the organizer's link too."""
     return _restart_page()
 
 
@@ -45,8 +59,10 @@ def choose() -> ResponseReturnValue:
 @limit_opened
 @form_size(MAX_FORM)
 def restart() -> ResponseReturnValue:
-    """Show the evening that was read, or what is missing; open it once that is confirmed."""
+    """Show the evening that was read, or what is missing; open it once that is confirmed: by
+    the organizer's link from before all links of the evening are the same."""
     file, codes = request.files.get("file"), request.form.get("codes", "")
+    link = request.form.get("link", "").strip()[:MAX_LINK]
     content = b""
     if file:
         with file.stream:
@@ -54,14 +70,33 @@ def restart() -> ResponseReturnValue:
     try:
         events = read(content) if file else read_restart_codes(codes)
     except DocumentError as error:
-        return _restart_page(error=error.message, codes=codes), 422
+        return _restart_page(error=error.message, codes=codes, link=link), 422
+    tournament = folded(events)
+    shown = {"codes": "\n".join(restart_codes(tournament)), "link": link}
+    former = organizer_of(link)
+    if link and not former:
+        return _restart_page(error=NO_LINK, **shown), 422
     if "confirmed" not in request.form:
-        tournament = folded(events)
-        codes = "\n".join(restart_codes(tournament))
-        return _restart_page(tournament=tournament, codes=codes, key=new_key())
-    token = open_tournament(tournaments(), events, key=posted_key())
+        if former and tournaments().is_known(former):
+            return _restart_page(error=HERE_ALREADY, known=former, **shown), 409
+        host = urlsplit(link).netloc
+        moved = host if host != request.host else ""
+        return _restart_page(tournament=tournament, key=new_key(), moved=moved, **shown)
+    token = open_tournament(tournaments(), events, key=posted_key(), token=former)
+    if former:
+        reopen_tables(tournaments().access(token))
     remember_tournament(token)
     return redirect(url_for("tournaments.show", token=token), 303)
+
+
+def organizer_of(link: str) -> str:
+    """Return the organizer's token in an address, or alone; empty if it is none.
+
+    >>> organizer_of("http://192.168.1.10:8080/tournaments/o123456789012345678901_/draw?x=1")
+    'o123456789012345678901_'
+    """
+    found = re.search(r"(?:^|/tournaments/)(o[A-Za-z0-9_-]{22})(?=$|[/?#])", link)
+    return found[1] if found else ""
 
 
 def _restart_page(**context: Any) -> str:

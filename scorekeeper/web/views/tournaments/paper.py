@@ -33,6 +33,9 @@ from scorekeeper.web.views._paper import asked_paper
 RESTART_CODE, RESTART_WORDS = 60, 24
 """Millimeters of a restart code with its space, and of the words beside them."""
 
+RESTARTS = ("ranking", "seats-by-table")
+"""The papers that carry the restart codes: what is printed when something was published."""
+
 HALF_A_PAGE = 12
 """Most lines of a score sheet on half of a page."""
 
@@ -104,7 +107,7 @@ def _part(
     is_small, regulations = paper.name == "a5", papers.regulations
     if document.listing:
         listing = document.listing(papers)
-        codes = restart_codes(desk.tournament) if document.name == "ranking" else ()
+        codes = restart_codes(desk.tournament) if document.name in RESTARTS else ()
         rows = -(-len(codes) // ((paper.width - 2 * MARGIN) // RESTART_CODE))
         foot = RESTART_WORDS + rows * RESTART_CODE if codes else 0
         wide = document.is_landscape

@@ -1,4 +1,4 @@
-"""The copy of a tournament beside the database, after each round."""
+"""The copy of a tournament beside the database, each time something is published."""
 
 import subprocess
 import sys
@@ -20,10 +20,11 @@ def copied(open_desk, tmp_path):
     return desk
 
 
-def test_a_copy_is_kept_when_a_round_is_closed(copied):
+def test_a_copy_is_kept_when_seats_are_published_and_when_a_round_is_closed(copied):
     assert copied.copy.read_text() == write(copied.tournament)
     assert copied.copy.stat().st_mode & 0o777 == 0o600
     publish_next(copied)
+    assert copied.copy.read_text() == write(copied.tournament)
     play(copied, 2)
     assert copied.copy.read_text() == write(copied.tournament)
 
@@ -42,7 +43,7 @@ def test_a_round_is_closed_where_its_copy_cannot_be_written(copied, caplog):
     publish_next(copied)
     play(copied, 2)
     assert copied.tournament.rounds[1].is_closed
-    assert [record.getMessage()[:18] for record in caplog.records] == ["Copie du tournoi :"]
+    assert {record.getMessage()[:18] for record in caplog.records} == {"Copie du tournoi :"}
 
 
 def test_a_name_that_is_erased_leaves_the_copy_too(copied):

@@ -71,3 +71,33 @@ def test_another_file_is_refused_and_stores_nothing(app, client, content):
     answer = client.post(RESTART, data=file(content))
     assert answer.status_code == 422
     assert not app.extensions["installation"].journal.sheet_ids()
+
+
+LINK = "http://old.test:8080/tournaments/o" + "A" * 22
+
+
+@pytest.mark.parametrize("link", [LINK, LINK.rpartition("/")[2], f" {LINK}/draw?kind=fft "])
+def test_the_organizers_link_from_before_opens_the_evening_again(app, client, link):
+    page = client.post(RESTART, data=file(write(EVENING)) | {"link": link}).text
+    assert ("old.test:8080" in page) == ("old.test" in link)
+    opened_again = client.post(RESTART, data=shown(page) | {"link": link}).location
+    assert token_of(opened_again) == token_of(LINK)
+    assert comparable(state(app, opened_again)) == comparable(EVENING)
+
+
+@pytest.mark.parametrize("link", ["hello", LINK[:-1], LINK.replace("/o", "/d"), f"{LINK}x"])
+def test_another_link_is_refused_and_the_codes_stay(app, client, link):
+    answer = client.post(RESTART, data=file(write(EVENING)) | {"link": link})
+    assert answer.status_code == 422 and "pas celui de l" in answer.text
+    assert restart_codes(EVENING)[0] in html.unescape(answer.text)
+    assert not app.extensions["installation"].journal.sheet_ids()
+
+
+def test_a_tournament_that_is_here_already_is_offered_and_stays(app, client):
+    address = opened(client)
+    before = state(app, address)
+    form = {"codes": "\n".join(restart_codes(EVENING)), "link": address}
+    answer = client.post(RESTART, data=form)
+    assert answer.status_code == 409 and f'href="{address}"' in answer.text
+    assert client.post(RESTART, data=form | {"confirmed": "1"}).location == address
+    assert state(app, address) == before
