@@ -4,7 +4,7 @@ The session cookie holds the tokens of the tournaments that a device organizes o
 the latest first; they are listed on its first page.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import wraps
 from hashlib import sha256
@@ -13,6 +13,7 @@ from typing import ParamSpec
 from flask import current_app, request, session
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.errors import UnknownToken
 from scorekeeper.service.tournaments import example
 from scorekeeper.service.tournaments.access import TournamentAccess, TournamentRepository
@@ -26,6 +27,33 @@ WRITES_PER_DAY = Limit(6000, DAY)
 
 MAX_TOURNAMENTS = 6
 """Most tournaments that a device remembers."""
+
+ROLES: Mapping[Role, tuple[Message, Message]] = {
+    Role.READING: (
+        msg("Joueurs et public"),
+        msg(
+            "Visez ce code avec l'appareil photo d'un téléphone : les places et le "
+            "classement, sans rien pouvoir changer."
+        ),
+    ),
+    Role.DESK: (
+        msg("Saisie des feuilles"),
+        msg("Noter les feuilles des tables et accepter leurs résultats."),
+    ),
+    Role.CHECK_IN: (
+        msg("Accueil des joueurs"),
+        msg("Inscrire les joueurs et pointer les présents ; les licences se voient."),
+    ),
+    Role.REFEREE: (
+        msg("Arbitre"),
+        msg("Noter les pénalités, décider d'un résultat, ouvrir la feuille d'une table."),
+    ),
+    Role.ORGANIZER: (
+        msg("Organisation"),
+        msg("Tout : inscrire, placer, saisir, publier. Gardez ce lien pour vous."),
+    ),
+}
+"""What each link is for, and what it allows, in the order of the page that shares them."""
 
 P = ParamSpec("P")
 View = Callable[P, ResponseReturnValue]

@@ -12,20 +12,20 @@ GET = {
     "/tournaments/<token>":                             (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/regulations":                 (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/share":                       (404, 404, 200, 200, 200, 200, 200),
-    "/tournaments/<token>/people":                      (404, 404, 404, 404, 404, 404, 200),
-    "/tournaments/<token>/people/<int:n>":              (404, 404, 404, 404, 404, 404, 200),
-    "/tournaments/<token>/check-in":                    (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/people":                      (404, 404, 404, 404, 200, 404, 200),
+    "/tournaments/<token>/people/<int:n>":              (404, 404, 404, 404, 200, 404, 200),
+    "/tournaments/<token>/check-in":                    (404, 404, 404, 404, 200, 404, 200),
     "/tournaments/<token>/apart":                       (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/tournament.txt":              (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/paper":                       (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/draw":                        (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/rounds/<int:number>":         (404, 404, 200, 200, 200, 200, 200),
-    "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 200, 404, 200, 200),
     "/tournaments/<token>/ranking":                     (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/ranking/<int:number>":        (404, 404, 404, 404, 404, 404, 404),
     "/tournaments/<token>/cross-table":                 (404, 404, 200, 200, 200, 200, 200),
-    "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 200, 200),
     "/tournaments/<token>/prizes":                      (404, 404, 200, 200, 200, 200, 200),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""
@@ -33,16 +33,16 @@ GET = {
 
 POST = {
     "/tournaments/<token>/regulations":                 (404, 404, 404, 404, 404, 404, 409),
-    "/tournaments/<token>/people":                      (404, 404, 404, 404, 404, 404, 303),
-    "/tournaments/<token>/people/<int:n>":              (404, 404, 404, 404, 404, 404, 303),
-    "/tournaments/<token>/check-in":                    (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/people":                      (404, 404, 404, 404, 303, 404, 303),
+    "/tournaments/<token>/people/<int:n>":              (404, 404, 404, 404, 303, 404, 303),
+    "/tournaments/<token>/check-in":                    (404, 404, 404, 404, 303, 404, 303),
     "/tournaments/<token>/apart":                       (404, 404, 404, 404, 404, 404, 303),
     "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/rounds":                      (404, 404, 404, 404, 404, 404, 303),
     "/tournaments/<token>/rounds/<int:number>/seats":   (404, 404, 404, 404, 404, 404, 409),
-    "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 303, 404, 303, 303),
     "/tournaments/<token>/rounds/<int:number>/close":   (404, 404, 404, 404, 404, 404, 409),
-    "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 303, 303),
 }  # fmt: skip
 """The status of each form, by kind of token, in the order of :data:`TOKENS`: round 1 has its
 seats, so that the regulations are fixed, and no slip yet."""

@@ -147,9 +147,11 @@ class TournamentAccess(Access[Tournament]):
     @property
     def read_token(self) -> str:
         """The token of this tournament that may only read."""
-        if self.role is Role.READING:
-            return self.token
-        return token_of(self.tournament.room, Role.READING)
+        return self.token if self.role is Role.READING else self.token_of(Role.READING)
+
+    def token_of(self, role: Role) -> str:
+        """Return the token of a helper of this tournament, or of everybody."""
+        return token_of(self.tournament.room, role)
 
     @property
     def is_open(self) -> bool:

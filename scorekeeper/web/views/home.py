@@ -14,7 +14,7 @@ from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.web.addresses import local_path
 from scorekeeper.web.circle_access import closed_circles, device_circles, forget_circle
 from scorekeeper.web.device import device_sheets, forget_sheet
-from scorekeeper.web.tournament_access import device_tournaments, forget_tournament
+from scorekeeper.web.tournament_access import ROLES, device_tournaments, forget_tournament
 
 bp = Blueprint("home", __name__)
 
@@ -36,6 +36,7 @@ def show() -> ResponseReturnValue:
         circles=device_circles(),
         closed_circles=closed_circles(),
         tournaments=device_tournaments(),
+        roles=ROLES,
         example=EXAMPLE,
         example_circle=EXAMPLE,
         example_tournament=EXAMPLE_TOURNAMENT,

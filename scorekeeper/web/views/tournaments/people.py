@@ -11,6 +11,7 @@ from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import people
 from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.service.tournaments.typed_people import Group, read_people
 from scorekeeper.sheets.names import folded, plain
 from scorekeeper.tournaments.regulations import number_of
@@ -51,14 +52,14 @@ def rows(tournament: Tournament) -> list[Row]:
 @bp.get("/people")
 def index(token: str) -> ResponseReturnValue:
     """Show the line that registers, and everybody."""
-    return _index_page(organizer_access(token), request.args)
+    return _index_page(organizer_access(token, Role.CHECK_IN), request.args)
 
 
 @bp.post("/people")
 @limit_tournament_writes
 def add(token: str) -> ResponseReturnValue:
     """Register the people of a line or of a list, which is shown first as it was read."""
-    desk, form = organizer_access(token), request.form
+    desk, form = organizer_access(token, Role.CHECK_IN), request.form
     has_teams, team = desk.tournament.regulations.ranks_teams, posted_seq("team") or 0
     groups = read_people(form.get("people", ""), are_teams=has_teams and not team)
     if "read" in form:
@@ -113,14 +114,14 @@ def _found(tournament: Tournament, words: str) -> list[Row]:
 @bp.get("/people/<int:n>")
 def person(token: str, n: int) -> ResponseReturnValue:
     """Show what is known of somebody, to correct it."""
-    return _person_page(organizer_access(token), n)
+    return _person_page(organizer_access(token, Role.CHECK_IN), n)
 
 
 @bp.post("/people/<int:n>")
 @limit_tournament_writes
 def change(token: str, n: int) -> ResponseReturnValue:
     """Correct a name, a licence and a club, name the partner, or erase somebody."""
-    desk, form = organizer_access(token), request.form
+    desk, form = organizer_access(token, Role.CHECK_IN), request.form
     try:
         if "erase" in form:
             people.erase_person(desk, n, key=posted_key())
@@ -152,7 +153,7 @@ def check_in(token: str) -> ResponseReturnValue:
     """Show who is missing, each a button, and who is here; and whom the last tap was about, or
     taps sent together, to undo it. They stay where they were tapped: a second tap does not
     fall on the next one."""
-    desk = organizer_access(token)
+    desk = organizer_access(token, Role.CHECK_IN)
     known = range(1, len(desk.tournament.team_of) + 1)
     done = [n for n in request.args.getlist("done", int) if n in known]
     shown = _found(desk.tournament, request.args.get("q", ""))
@@ -168,7 +169,8 @@ def check_in(token: str) -> ResponseReturnValue:
 def attend(token: str) -> ResponseReturnValue:
     """Note that people are here, or that they leave."""
     numbers = [number_of(n) or 0 for n in request.form.get("people", "").split()]
-    people.attend(organizer_access(token), numbers, is_here="here" in request.form)
+    desk = organizer_access(token, Role.CHECK_IN)
+    people.attend(desk, numbers, is_here="here" in request.form)
     done = [] if "undo" in request.form else numbers
     return redirect(url_for("tournament_people.check_in", token=token, done=done), 303)
 

@@ -7,6 +7,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments import prizes
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
@@ -86,14 +87,14 @@ def cross_table(token: str) -> ResponseReturnValue:
 @bp.get("/penalties")
 def penalties(token: str) -> ResponseReturnValue:
     """Show the penalties, and the form for one more."""
-    return _penalties_page(organizer_access(token))
+    return _penalties_page(organizer_access(token, Role.REFEREE))
 
 
 @bp.post("/penalties")
 @limit_tournament_writes
 def change_penalties(token: str) -> ResponseReturnValue:
     """Add a penalty, or take one back."""
-    desk, form, key = organizer_access(token), request.form, posted_key()
+    desk, form, key = organizer_access(token, Role.REFEREE), request.form, posted_key()
     points = abs(signed_number(form.get("points", "")) or 0)
     reason = form.get("other") or form.get("reason", "")
     try:
@@ -145,7 +146,7 @@ def prize_list(token: str) -> ResponseReturnValue:
     tournament and another one of the device."""
     desk = read_tournament(token)
     known = device_tournaments() if desk.may_organize else []
-    others = [one for one in known if one.stream != desk.stream]
+    others = [one for one in known if one.may_organize and one.stream != desk.stream]
     other, cents = number_in(request.args, "other"), 100 * number_in(request.args, "euros")
     both = others[other - 1 : other] if other else []
     lines = prizes.combined(both[0].tournament, desk.tournament) if both else ()

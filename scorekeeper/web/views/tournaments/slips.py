@@ -9,6 +9,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
@@ -58,7 +59,7 @@ def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
 @bp.get("/slips")
 def show(token: str, number: int) -> ResponseReturnValue:
     """Show the slip to be typed next, or that of a table, and which are missing."""
-    desk = organizer_access(token)
+    desk = organizer_access(token, Role.DESK, Role.REFEREE)
     return _slips_page(desk, rounds.existing_round(desk.tournament, number))
 
 
@@ -67,7 +68,7 @@ def show(token: str, number: int) -> ResponseReturnValue:
 def add(token: str, number: int) -> ResponseReturnValue:
     """Record the slip of a table once its sum is right; what is wrong is shown with its likely
     causes, what was typed otherwise before is shown beside it."""
-    desk, form = organizer_access(token), request.form
+    desk, form = organizer_access(token, Role.DESK, Role.REFEREE), request.form
     tournament, table = desk.tournament, number_in(form, "table")
     round = rounds.existing_round(tournament, number)
     if not 0 < table <= len(round.tables):

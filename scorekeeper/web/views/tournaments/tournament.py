@@ -12,6 +12,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments.access import TournamentAccess, announce, regulate
+from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import (
@@ -30,6 +31,7 @@ from scorekeeper.web.forms.regulations_form import read, typed
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.tournament_access import (
+    ROLES,
     limit_tournament_writes,
     organizer_access,
     posted_key,
@@ -124,16 +126,39 @@ def next_steps(tournament: Tournament) -> list[Step]:
     return [Step(msg("Les prix"), "/prizes") if tournament.is_over else draw, ranking]
 
 
+def steps_of(desk: TournamentAccess) -> list[Step]:
+    """Return what the holder of this link does next, the likeliest first; nothing for
+    readers."""
+    last = desk.tournament.last_round
+    slips = f"/rounds/{last.number}/slips" if last else ""
+    penalties = Step(msg("Noter une pénalité"), "/penalties")
+    if desk.may_organize:
+        return next_steps(desk.tournament)
+    if desk.role is Role.CHECK_IN:
+        check_in = Step(msg("Pointer les présents"), "/check-in")
+        return [check_in, Step(msg("Inscrire les joueurs"), "/people")]
+    if desk.role is Role.DESK and last:
+        typed = Step(msg("Les feuilles notées"), slips)
+        return next_steps(desk.tournament)[:1] if last.missing else [typed]
+    if desk.role is Role.REFEREE and last:
+        return [penalties, Step(msg("Décider d'un résultat"), slips)]
+    return []
+
+
 @bp.get("/<token>")
 def show(token: str) -> ResponseReturnValue:
     """Show what to do next and how far each round is; to readers what is published."""
     desk = read_tournament(token)
     tournament, told = desk.tournament, desk.may_organize
-    steps = next_steps(tournament) if told else []
     closed = [round for round in tournament.rounds if round.is_closed and told]
     stale = {r.number for r in closed if r.ranking != ranking(tournament, r.number)}
     return render_template(
-        "tournaments/show.html", desk=desk, steps=steps, stale=stale, games=GAMES
+        "tournaments/show.html",
+        desk=desk,
+        steps=steps_of(desk),
+        stale=stale,
+        games=GAMES,
+        roles=ROLES,
     )
 
 
@@ -186,12 +211,13 @@ def _regulations_page(
 
 @bp.get("/<token>/share")
 def share(token: str) -> ResponseReturnValue:
-    """Show the link to watch, as a code and as text; to an organizer also his own."""
-    desk = read_tournament(token)
-    tokens = [desk.read_token, token] if desk.may_organize else [token]
-    found = [server_address(url_for("tournaments.show", token=one)) for one in tokens]
-    links = [
-        {"address": address, "code": qr_code(address), "writes": n > 0}
-        for n, address in enumerate(found)
-    ]
-    return render_template("tournaments/share.html", desk=desk, links=links)
+    """Show the link to watch, as a code and as text; to a helper also his own, to an organizer
+    that of every role."""
+    desk, links = read_tournament(token), []
+    for role in ROLES if desk.may_organize else dict.fromkeys((Role.READING, desk.role)):
+        known = token if role is desk.role else desk.token_of(role)
+        address = server_address(url_for("tournaments.show", token=known))
+        writes = role is not Role.READING
+        code = qr_code(address)
+        links.append({"role": role, "address": address, "code": code, "writes": writes})
+    return render_template("tournaments/share.html", desk=desk, links=links, roles=ROLES)

@@ -59,14 +59,6 @@ def test_regulations_change_before_the_first_round(app, client):
     assert (found.rounds, found.grid) == (4, (6000, 3000))
 
 
-def test_the_link_to_watch_is_shared_first(client):
-    address = opened(client)
-    page = client.get(f"{address}/share").text
-    shared = re.findall(r"<textarea[^>]*>[^<]*/tournaments/([\w-]+)", page)
-    token = token_of(address)
-    assert shared == [role_token(token), token]
-
-
 def test_the_prize_grid_is_computed_and_shown_before_it_is_kept(app, client):
     address = opened(client)
     form = {"entry": "10", "units": "40", "returned": "80", "rewarded": "20", "compute": "1"}
