@@ -243,8 +243,9 @@ class Checker:
         self.team = {n: line.number("team") for n, line in self.known["player"].items()}
         teams = self.known["team"]
         self.members = {n: [p for p, team in self.team.items() if team == n] for n in teams}
+        sizes = (2, 3, 4) if self.tarot else (2,)
         for team, line in self.known["team"].items():
-            if len(self.members[team]) != 2 or self.libre:
+            if len(self.members[team]) not in sizes or self.libre:
                 self.found(line, "team", f"Team {team} has {len(self.members[team])} players.")
         for player, line in self.known["player"].items():
             if not self.libre and self.team[player] not in self.members:
@@ -262,7 +263,8 @@ class Checker:
         met, odd, steady = Counter[Pair](), Counter[int](), set(self.known["seated"])
         apart = [pair(*line.values) for line in self.lines["apart"]]
         self.apart = {couple for couple in apart if len(self.seated(couple)) == 2}
-        self.partners = {pair(*m) for m in self.members.values()} if self.tarot else set()
+        teams = [[*self.members.values()]] if self.tarot else []
+        self.partners = {*pairs(teams)}
         for played in self.rounds:
             self.seats(played)
             steady &= played.present()

@@ -50,8 +50,13 @@ class Regulations(NamedTuple):
 
     @property
     def ranks_teams(self) -> bool:
-        """True if teams are ranked, by the sum of their two players at Tarot."""
+        """True if teams are ranked, by the sum of their players at Tarot."""
         return self.preset != "tarot_libre"
+
+    @property
+    def team_most(self) -> int:
+        """Most players of a team: four at Tarot (FFT, *Manuel*, p. 15)."""
+        return 2 if self.seats_teams else 4
 
     @property
     def half(self) -> int:
@@ -240,7 +245,11 @@ PRESETS: Mapping[str, Preset] = {
     preset.regulations.preset: preset
     for preset in (
         Preset(msg("Tarot libre"), ("tarot",), Regulations("tarot_libre", passes="next")),
-        Preset(msg("Tarot par deux"), ("tarot",), Regulations("tarot_pairs", passes="next")),
+        Preset(
+            msg("Tarot par équipes de deux ou de quatre"),
+            ("tarot",),
+            Regulations("tarot_pairs", passes="next"),
+        ),
         Preset(msg("Belote aux points"), ("belote", "coinche", "contree"), _TEAMS),
         Preset(
             msg("Belote ou contrée aux victoires"),

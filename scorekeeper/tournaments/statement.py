@@ -16,7 +16,7 @@ _SAID: tuple[tuple[str, str, Message], ...] = (
     ("belote", "rounds deals=0 target=0", msg("%(rounds)s parties.")),
     ("", "minutes", msg("Chacune : %(minutes)s minutes ; la donne commencée se finit.")),
     ("tarot_libre", "", msg("Le classement est le total des points de chaque joueur.")),
-    ("tarot_pairs", "", msg("Le classement est le total des points des deux partenaires.")),
+    ("tarot_pairs", "", msg("Le classement est le total des points des partenaires.")),
     ("tarot_pairs", "", msg("Les partenaires ne jouent jamais à la même table.")),
     ("belote", "ranking=points", msg("Le classement est le total des points de l'équipe.")),
     ("belote", "ranking=wins", msg("Le classement va par victoires, puis par points.")),

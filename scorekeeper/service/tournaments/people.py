@@ -1,5 +1,6 @@
 """The people of a tournament: registering, check-in, who must not meet."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -13,6 +14,8 @@ from scorekeeper.storage.base import DatabaseBusy
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, NAMES_EACH, Pair, Tournament
 
 TEAM_OF_TWO = msg("Une équipe a deux joueurs.")
+
+TEAM_OF_FOUR = msg("Une équipe a deux, trois ou quatre joueurs.")
 
 
 class NewPerson(NamedTuple):
@@ -32,8 +35,8 @@ def enrol(
     """Register people; the ``seq`` of the event.
 
     :param is_here: whether they have checked in with that, as at the door.
-    :raises TournamentRefused: if a name is empty, a team has more than two players, or there
-        is no room.
+    :raises TournamentRefused: if a name is empty, a team has too many players, or there is
+        no room.
     """
     cleaned = [
         person._replace(
@@ -49,11 +52,12 @@ def enrol(
             raise TournamentRefused(msg("Il manque un nom."))
         if _registered(tournament) + len(cleaned) > MAX_PEOPLE:
             raise TournamentRefused(FULL)
-        teams = [*tournament.team_of, *_numbered(tournament, cleaned)]
-        if tournament.regulations.ranks_teams and 0 in teams:
-            raise TournamentRefused(TEAM_OF_TWO)
-        if any(team and teams.count(team) > 2 for team in teams[len(tournament.team_of) :]):
-            raise TournamentRefused(TEAM_OF_TWO)
+        regulations, new = tournament.regulations, _numbered(tournament, cleaned)
+        size = Counter([*tournament.team_of, *new])
+        if (regulations.ranks_teams and size[0]) or any(
+            team and size[team] > regulations.team_most for team in new
+        ):
+            raise TournamentRefused(TEAM_OF_TWO if regulations.seats_teams else TEAM_OF_FOUR)
 
     def body(tournament: Tournament) -> Body:
         names = [text for person in cleaned for text in person[:NAMES_EACH]]

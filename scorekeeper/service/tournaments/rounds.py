@@ -69,7 +69,14 @@ def wanted(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
         tournament.forbidden,
         _same_club(tournament),
         seed,
+        _partners(tournament) if kind == "fft" else (),
     )
+
+
+def _partners(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
+    """Return the partners who are here, at Tarot by teams."""
+    present = (tuple(tournament.here.intersection(m)) for m in tournament.teams.values())
+    return tuple(tuple(sorted(team)) for team in present if len(team) > 1)
 
 
 def _require_slips(tournament: Tournament, round: Round) -> None:

@@ -13,6 +13,7 @@ from scorekeeper.tournaments.draw.contract import (
     Seating,
     Wanted,
     not_apart,
+    shuffled,
 )
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.draw.movement import Rounds, fft_rounds, meetings
@@ -59,7 +60,9 @@ def draw(wanted: Wanted) -> Drawn:
     plan: Rounds | None = None
     tables: Tables | None = None
     if wanted.kind == "fft":
-        plan = fft_rounds(count, rounds) if 5 not in sizes else None
+        skipped = int(bool(wanted.teams))
+        plan = fft_rounds(count, rounds + skipped) if 5 not in sizes else None
+        plan = plan and plan[skipped:]
         tables = _planned(plan, wanted) if plan else None
         kind = "fft" if tables else "random"
         if not plan:
@@ -70,6 +73,8 @@ def draw(wanted: Wanted) -> Drawn:
             reasons.append(msg("Le mouvement de la FFT est rompu : tirage au hasard."))
         else:
             reasons += _repetitions(plan, sizes, msg("par le mouvement de la FFT"))
+            if skipped:
+                reasons.append(msg("La première position, entre partenaires, ne se joue pas."))
     if not tables and kind != "ranking":
         plan = design(count, rounds, wanted.odd)
         if tables := _planned(plan, wanted):
@@ -91,7 +96,8 @@ def _planned(plan: Rounds, wanted: Wanted) -> Tables | None:
     played = tuple(round.tables for round in wanted.earlier)
     if not played:
         rng = Random(wanted.seed)
-        rounds = placed(plan, wanted.entrants, wanted.apart, wanted.rather, rng)
+        order = _by_team(wanted, rng) if wanted.teams else shuffled(wanted.entrants, rng)
+        rounds = placed(plan, order, wanted.apart, wanted.rather, rng)
     else:
         sitting = [one for table in played[0] for one in table]
         sizes = [len(table) for table in played[0]]
@@ -104,6 +110,19 @@ def _planned(plan: Rounds, wanted: Wanted) -> Tables | None:
     if rounds[: len(played)] != played:
         return None
     return None if wanted.apart.intersection(meetings(left)) else left[0]
+
+
+def _by_team(wanted: Wanted, rng: Random) -> list[int]:
+    """Return the players in the order of the numbers of the movement, so that partners sit at
+    one table in its first position: four there, or two as North–South or East–West."""
+    count, teams = len(wanted.entrants), shuffled(wanted.teams, rng)
+    sitting = [one for team in sorted(teams, key=len, reverse=True) for one in team]
+    sitting += shuffled({*wanted.entrants}.difference(sitting), rng)
+    first = (fft_rounds(count, 1) or [()])[0]
+    souths = {table[0] for table in first if len(table) == 3}
+    numbers = sorted(range(count), key=lambda n: (n in souths, n))
+    who = dict(zip(numbers, sitting, strict=True))
+    return [who[n] for n in range(count)]
 
 
 def _rest(wanted: Wanted, sizes: Sequence[int]) -> Tables:

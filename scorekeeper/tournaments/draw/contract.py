@@ -50,6 +50,10 @@ class Wanted(NamedTuple):
 
     seed: int = 0
 
+    teams: tuple[tuple[int, ...], ...] = ()
+    """Partners among the entrants, at ``fft``: they sit at one table in its first position,
+    which is not played (FFT, *Manuel*, p. 15)."""
+
 
 class Drawn(NamedTuple):
     """The tables of a round, with seats in the order North, South, East, West."""

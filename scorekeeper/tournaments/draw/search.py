@@ -239,9 +239,8 @@ def placed(
     rather: Iterable[tuple[int, int]],
     rng: Random,
 ) -> Rounds:
-    """Return the rounds with people in place of numbers, drawn so that pairs that must not
-    meet do not, if a way is found, and few of those that rather do not."""
-    people = shuffled(people, rng)
+    """Return the rounds with people in place of numbers, in their order at first, then so that
+    pairs that must not meet do not, if a way is found, and few of those that rather do not."""
     index = {person: number for number, person in enumerate(people)}
     rivals = _rivals(index, apart, rather)
     meets: list[list[int]] = [[] for _ in people]

@@ -1,5 +1,7 @@
 """A tournament without HTTP: its announcement, its regulations, its people."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from scorekeeper.service.access import SheetRepository
@@ -120,6 +122,13 @@ def test_a_team_of_three_is_refused(open_desk):
     desk = open_desk("belote_points")
     with pytest.raises(TournamentRefused):
         enrol(desk, [ANNE._replace(team=1)] * 3, is_here=True)
+
+
+@pytest.mark.parametrize("size, fits", [(3, True), (4, True), (5, False)])
+def test_a_team_of_tarot_has_four_players_at_most(open_desk, size, fits):
+    desk = open_desk("tarot_pairs")
+    with nullcontext() if fits else pytest.raises(TournamentRefused):
+        enrol(desk, [ANNE._replace(team=1)] * size, is_here=True)
 
 
 def test_a_new_team_has_a_number_of_its_own(open_desk):

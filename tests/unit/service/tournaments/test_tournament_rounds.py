@@ -21,6 +21,7 @@ from scorekeeper.service.tournaments.rounds import (
     unfine,
     wanted,
 )
+from scorekeeper.tournaments.checker import check
 from scorekeeper.tournaments.tournament import Result
 
 TABLES = [(1, 2, 3, 4), (5, 6, 7, 8)]
@@ -296,3 +297,16 @@ def test_who_has_no_partner_is_not_drawn_as_a_team(open_desk):
     desk = open_desk("belote_points", people=8)
     enrol(desk, [NewPerson("Seul", team=-1)], is_here=True)
     assert wanted(desk.tournament, 1).entrants == (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize("size, draw", [(4, "fft"), (4, "random"), (2, "fft")])
+def test_an_evening_of_teams_is_what_the_checker_expects(open_desk, size, draw):
+    desk = open_desk("tarot_pairs", draw=draw)
+    enrol(desk, [NewPerson(f"P{n}", team=n // size + 1) for n in range(32)], is_here=True)
+    for number in range(1, 6):
+        publish_next(desk, number)
+        play(desk, number)
+    assert {round.draw for round in desk.tournament.rounds} == {draw}
+    assert [
+        line for line in check(write(desk.tournament).encode()) if line.code != "avoidable"
+    ] == []

@@ -88,6 +88,16 @@ def test_the_button_of_a_list_counts_teams_or_people(client, text, button):
     assert f'<button class="save">{button}</button>' in page
 
 
+def test_a_line_of_four_names_is_a_team_of_tarot(client, state):
+    desk = opened(client, preset="tarot_pairs", draw="fft")
+    page = register(
+        client, desk, "Anne / Bruno / Zoé / Max\nEve / Paul", read="1", list="1"
+    ).text
+    assert "Inscrire 2 équipes" in page and "deux ou quatre joueurs" not in page
+    register(client, desk, "Anne / Bruno / Zoé / Max\nEve / Paul")
+    assert state(desk).teams == {1: (1, 2, 3, 4), 2: (5, 6)}
+
+
 @pytest.mark.parametrize(
     ("text", "heading"),
     [
