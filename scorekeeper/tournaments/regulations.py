@@ -246,7 +246,7 @@ PRESETS: Mapping[str, Preset] = {
     for preset in (
         Preset(msg("Tarot libre"), ("tarot",), Regulations("tarot_libre", passes="next")),
         Preset(
-            msg("Tarot par équipes de deux ou de quatre"),
+            msg("Tarot par équipes"),
             ("tarot",),
             Regulations("tarot_pairs", passes="next"),
         ),
