@@ -1,4 +1,4 @@
-"""CSV for spreadsheets: the export of a sheet, the board of a season, a table to be filled in.
+"""CSV for spreadsheets: a sheet, a season, the ranking of a tournament, a table to fill in.
 
 Separated by semicolons, with decimal commas, as French spreadsheets expect. What is typed from
 paper is read in :mod:`scorekeeper.formats.typed_game`.
@@ -30,6 +30,8 @@ from scorekeeper.rules.game import NOBODY, RECEIVERS, Game
 from scorekeeper.rules.question import PerColumn, PointsOfEach, Question, SomePlayers
 from scorekeeper.sheets.rows import ANNULLED, Row
 from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.tournament import Tournament
 
 UNMARKED = re.compile(f"(^|[,;\t\r\n] *)(?='*[{FORMULA}])")
 """The place before a character, of any width, with which a spreadsheet begins a formula: at
@@ -210,6 +212,22 @@ def _season_row(standing: Standing, ranking: Ranking, name: str, least: int) -> 
         standing.evenings,
         standing.won,
     ]
+
+
+RANKING_HEADS = ("place", "équipe", "nom", "licence", "club", "total", "victoires")
+
+
+def ranking_table(tournament: Tournament) -> str:
+    """Write the last ranking that counts, one row per person, partners by the number of their
+    team: what a federation asks for."""
+    is_team = tournament.regulations.ranks_teams
+    rows: list[Sequence[object]] = [RANKING_HEADS]
+    for line in ranking(tournament, len(tournament.rounds)):
+        for person in map(tournament.person, tournament.members(line.who)):
+            known = (person.name, person.licence, person.club)
+            team = line.who if is_team else ""
+            rows.append([line.place, team, *map(text, known), line.total, line.wins])
+    return _csv(rows)
 
 
 def _decimal(tenths: int) -> str:

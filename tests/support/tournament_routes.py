@@ -17,6 +17,8 @@ GET = {
     "/tournaments/<token>/check-in":                    (404, 404, 404, 404, 200, 404, 200),
     "/tournaments/<token>/apart":                       (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/tournament.txt":              (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/ranking.csv":                 (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/evening.ics":                 (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/paper":                       (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/draw":                        (404, 404, 404, 404, 404, 404, 200),

@@ -17,6 +17,7 @@ from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.service.tournaments.rounds import existing_round, record_slip
 from scorekeeper.service.tournaments.tokens import sheet_token
 from scorekeeper.sheets.events import TableOf, utc_now
+from scorekeeper.storage.base import read_only_token
 from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
 from scorekeeper.tournaments.tournament import Round, Tournament
 
@@ -92,6 +93,22 @@ def table_sheets(access: TournamentAccess, round: Round) -> dict[int, SheetAcces
     tokens = {token_of_table(access.tournament, round, table): table for table in tables}
     opened = sheets.journal.known_tokens(tokens.keys())
     return {table: sheets.access(token) for token, table in tokens.items() if token in opened}
+
+
+def accepted_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
+    """Return the tokens that write the sheets of a closed round whose result was accepted, by
+    table; tables on paper, and rounds that are not closed, have none."""
+    tables = [n for n, slip in round.slips.items() if slip.sheet and round.is_closed]
+    tokens = {token_of_table(access.tournament, round, table): table for table in tables}
+    known = access.repository.sheets.journal.known_tokens(tokens.keys()) if tokens else ()
+    return {table: token for token, table in tokens.items() if token in known}
+
+
+def readable_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
+    """Return the same by the tokens that may only read: for everybody, down to the working of
+    each hand."""
+    found = accepted_sheets(access, round)
+    return {table: read_only_token(token) for table, token in found.items()}
 
 
 def accept(

@@ -1,13 +1,17 @@
 """A tournament as a file: saved here; brought from another machine, or from printed codes."""
 
 import re
+from datetime import UTC, date, datetime
+from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.formats.calendar_file import calendar
 from scorekeeper.formats.restart_code import read_restart_codes, restart_codes
+from scorekeeper.formats.spreadsheet import ranking_table
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.tournament_file import write
 from scorekeeper.formats.tournament_reader import folded, read
@@ -15,11 +19,14 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.tournaments.access import open_tournament
 from scorekeeper.service.tournaments.tables import reopen_tables
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.web.files import file_answer, file_name, form_size
+from scorekeeper.web.qr_code import server_address
 from scorekeeper.web.rate_limits import limit_imports, limit_opened
 from scorekeeper.web.tournament_access import (
     organizer_access,
     posted_key,
+    read_tournament,
     remember_tournament,
     tournaments,
 )
@@ -44,8 +51,32 @@ HERE_ALREADY = msg("Ce tournoi est déjà sur cet ordinateur : rien n'a été ch
 def document(token: str) -> ResponseReturnValue:
     """Save the file of a tournament."""
     tournament = organizer_access(token).tournament
-    name = f"{file_name(tournament.title, 'tournoi')}-{tournament.date}.txt"
-    return file_answer(write(tournament), "text/plain; charset=utf-8", name)
+    return _saved(tournament, write(tournament), "plain", "txt")
+
+
+@bp.get("/<token>/ranking.csv")
+def ranking_csv(token: str) -> ResponseReturnValue:
+    """Save the ranking with the numbers of licences, for a spreadsheet."""
+    tournament = organizer_access(token).tournament
+    return _saved(tournament, ranking_table(tournament), "csv", "csv")
+
+
+@bp.get("/<token>/evening.ics")
+def calendar_file(token: str) -> ResponseReturnValue:
+    """Save the evening for a calendar, with the link to watch it."""
+    desk = read_tournament(token)
+    tournament = desk.tournament
+    address = server_address(url_for("tournaments.show", token=desk.read_token))
+    uid = f"{sha256(desk.read_token.encode()).hexdigest()[:32]}@la-marque"
+    about = (tournament.title, date.fromisoformat(tournament.date), tournament.place)
+    content = calendar(*about, address, uid, datetime.now(UTC))
+    return _saved(tournament, content, "calendar", "ics")
+
+
+def _saved(tournament: Tournament, content: str, type: str, suffix: str) -> Response:
+    """Return the answer that is saved under the name and the day of a tournament."""
+    name = f"{file_name(tournament.title, 'tournoi')}-{tournament.date}.{suffix}"
+    return file_answer(content, f"text/{type}; charset=utf-8", name)
 
 
 @bp.get("/restart")

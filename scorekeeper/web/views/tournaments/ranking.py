@@ -7,6 +7,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.service.tournaments.tables import readable_sheets
 from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments import prizes
@@ -65,6 +66,7 @@ def show(token: str, number: int) -> ResponseReturnValue:
             if playing.isdisjoint((one.who,) if seats_teams else tournament.members(one.who))
         },
         who=who if any(line.who == who for line in lines) else 0,
+        sheets={one.number: readable_sheets(desk, one) for one in known if who},
     )
 
 
@@ -81,7 +83,8 @@ def cross_table(token: str) -> ResponseReturnValue:
     places = rounds.seated_order(desk.tournament)
     order = sorted(places, key=lambda one: (places[one], one))
     rows = {one: row for row, one in enumerate(order, 1)}
-    return desk_page("cross_table", desk, closed=closed, rows=rows)
+    sheets = {one.number: readable_sheets(desk, one) for one in closed}
+    return desk_page("cross_table", desk, closed=closed, rows=rows, sheets=sheets)
 
 
 @bp.get("/penalties")

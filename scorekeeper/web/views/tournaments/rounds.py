@@ -12,6 +12,7 @@ from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.service.tournaments.people import attend
+from scorekeeper.service.tournaments.tables import readable_sheets
 from scorekeeper.tournaments.draw import DrawImpossible, Drawn
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.final import SIZES, final_tables
@@ -135,6 +136,7 @@ def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = N
         desk,
         round=round,
         seat_names=() if is_team else SEATS,
+        sheets=readable_sheets(desk, round),
         mends=mends,
         one=one,
         late=late,

@@ -11,7 +11,12 @@ from scorekeeper.service.tournaments.rounds import (
     publish_by_hand,
     record_slip,
 )
-from scorekeeper.service.tournaments.tables import accept, open_table, table_sheets
+from scorekeeper.service.tournaments.tables import (
+    accept,
+    open_table,
+    readable_sheets,
+    table_sheets,
+)
 from scorekeeper.service.turns import next_turn
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.tournament import Result
@@ -144,3 +149,13 @@ def test_a_table_is_done_with_fewer_deals_once_its_clock_says_so(seated, clock, 
     with nullcontext() if is_accepted else pytest.raises(TournamentRefused):
         accept(sheet, seated)
     assert list(seated.tournament.rounds[0].slips) == [1] * is_accepted
+
+
+def test_an_accepted_sheet_is_readable_once_its_round_is_closed(seated):
+    accept(play(seated), seated)
+    record_slip(seated, 1, 2, Result((30, -10, -10, -10)))
+    assert readable_sheets(seated, seated.tournament.rounds[0]) == {}
+    close(seated, 1)
+    found = readable_sheets(seated, seated.tournament.rounds[0])
+    assert list(found) == [1]
+    assert not seated.repository.sheets.access(found[1]).may_write

@@ -3,14 +3,18 @@
 import html
 import io
 import re
+from datetime import date, datetime
 
 import pytest
 from conftest import token_of
+from desk import Desk
 from random_evenings import comparable, tarot_evening
 from tournament_routes import opened
 
+from scorekeeper.formats.calendar_file import calendar
 from scorekeeper.formats.restart_code import restart_codes
 from scorekeeper.formats.tournament_file import write
+from scorekeeper.service.tournaments.people import change_person
 
 EVENING = tarot_evening(60, rounds=6)
 CODES = restart_codes(tarot_evening(100, rounds=5))
@@ -101,3 +105,49 @@ def test_a_tournament_that_is_here_already_is_offered_and_stays(app, client):
     assert answer.status_code == 409 and f'href="{address}"' in answer.text
     assert client.post(RESTART, data=form | {"confirmed": "1"}).location == address
     assert state(app, address) == before
+
+
+def test_the_ranking_is_saved_with_licences_and_no_formula(app, client):
+    desk = Desk(app, client, 8)
+    change_person(desk.access, 1, "=Anne", "00123", "+Lyon")
+    desk.publish()
+    desk.play()
+    answer = client.get(f"{desk.address}/ranking.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    head, *lines = answer.text.splitlines()
+    assert head == "\ufeffplace;équipe;nom;licence;club;total;victoires" and len(lines) == 8
+    (first,) = (line for line in lines if "00123" in line)
+    assert first.split(";")[2:5] == ["'=Anne", "00123", "'+Lyon"]
+
+
+def test_partners_are_saved_with_their_team_and_its_total(app, client):
+    desk = Desk(app, client, 8, "belote_points")
+    desk.publish()
+    desk.play()
+    lines = client.get(f"{desk.address}/ranking.csv").text.splitlines()[1:]
+    assert [line.split(";")[1] for line in lines].count("1") == 2
+    assert {line.split(";")[5] for line in lines} == {"1000", "944"}
+
+
+def test_the_evening_is_saved_for_a_calendar_with_the_link_to_watch(app, client):
+    address = opened(client, title="Grand prix; d'été", place="Salle, Lyon")
+    reading = app.extensions["tournaments"].access(token_of(address)).read_token
+    answer = client.get(f"{address}/evening.ics")
+    lines = answer.text.replace("\r\n ", "").split("\r\n")
+    assert r"SUMMARY:Grand prix\; d'été" in lines and r"LOCATION:Salle\, Lyon" in lines
+    assert "DTSTART;VALUE=DATE:20261123" in lines and "DTEND;VALUE=DATE:20261124" in lines
+    assert token_of(address) not in answer.text and reading in answer.text
+    assert f'href="{address}/evening.ics"' in client.get(address).text
+    uid = [line for line in lines if line.startswith("UID")]
+    again = client.get(f"/tournaments/{reading}/evening.ics").text
+    assert uid[0] in again.replace("\r\n ", "")
+
+
+def test_lines_of_a_calendar_end_by_75_octets_and_cut_no_character():
+    about = ("é" * 100, date(2026, 12, 31), "€" * 60, "http://x.test/a", "1@x")
+    written = calendar(*about, datetime(2026, 11, 23, 9, 5, 7)).encode()
+    assert written.endswith(b"\r\n") and b"\n" not in written.replace(b"\r\n", b"")
+    assert max(map(len, written.split(b"\r\n"))) <= 75
+    whole = written.decode().replace("\r\n ", "")
+    assert f"SUMMARY:{'é' * 100}\r\n" in whole and f"LOCATION:{'€' * 60}\r\n" in whole
+    assert "DTEND;VALUE=DATE:20270101\r\n" in whole and "DTSTAMP:20261123T090507Z\r\n" in whole

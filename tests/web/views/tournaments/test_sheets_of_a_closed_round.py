@@ -1,0 +1,50 @@
+"""From the ranking to the sheet of a table, and to the working of each hand."""
+
+import re
+
+import pytest
+from conftest import GARDE, role_token
+from desk import Desk
+
+from scorekeeper.service.tournaments.tables import accept, open_table
+
+
+@pytest.fixture
+def desk(app, client):
+    """A position of which table 1 was kept on a phone, table 2 on paper."""
+    desk = Desk(app, client, 8, deals="1")
+    desk.publish()
+    return desk
+
+
+def keep_on_phone(desk, table=1, round=1):
+    """Play the sheet of a table on a phone, and let the desk accept it."""
+    sheet = f"/sheets/{open_table(desk.access, round, table)}"
+    assert desk.client.post(f"{sheet}/hands", data=GARDE).status_code == 303
+    accept(desk.app.extensions["sheets"].access(sheet.rpartition("/")[2]), desk.access)
+    return sheet
+
+
+PAGES = ("/rounds/1", "/cross-table", "/ranking?who=1", "/ranking?who=8")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_reader_goes_from_a_closed_round_to_the_working_of_a_hand(desk, client, page):
+    keep_on_phone(desk)
+    desk.play()
+    reader = f"/tournaments/{role_token(desk.address.rpartition('/')[2])}"
+    found = {*re.findall(r'href="(/sheets/[\w-]+)"', client.get(reader + page).text)}
+    tables = desk.tournament.rounds[0].tables
+    if "who" in page and int(page[-1]) not in tables[0]:
+        assert not found
+        return
+    (sheet,) = found
+    working = re.search(rf'href="({sheet}/hands/\d+)"', client.get(sheet).text)[1]
+    assert client.get(working).status_code == 200
+    assert client.post(f"{sheet}/hands", data=GARDE).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["/rounds/1", "/cross-table", "/ranking?who=1"])
+def test_no_sheet_is_told_before_its_round_is_closed(desk, client, page):
+    keep_on_phone(desk)
+    assert "/sheets/" not in client.get(desk.address + page).text
