@@ -6,7 +6,7 @@ among those without one). Money is in cents.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.sheets.names import folded
@@ -140,6 +140,16 @@ def combined(first: Tournament, second: Tournament) -> tuple[Combined, ...]:
         Combined(1 + sum(total > sums[pair] for total in sums.values()), *pair, sums[pair])
         for pair in order
     )
+
+
+def unsure(
+    first: Tournament, second: Tournament, lines: Iterable[Combined]
+) -> tuple[str, ...]:
+    """Return the names that are registered in both tournaments and not recognized as one."""
+    ones, others = ({folded(p.name): p.name for p in t.registered} for t in (first, second))
+    known = {n for line in lines for n in second.members(line.second)}
+    counted = {folded(second.person(number).name) for number in known}
+    return tuple(sorted(ones[name] for name in ones.keys() & others.keys() - counted))
 
 
 def combined_prizes(lines: Sequence[Combined], cents: int) -> list[Prize]:

@@ -11,7 +11,14 @@ from slip_faults import tournament_of
 
 from scorekeeper.formats.tournament_file import write
 from scorekeeper.tournaments.checker import check
-from scorekeeper.tournaments.prizes import Budget, combined, combined_prizes, grid, prizes
+from scorekeeper.tournaments.prizes import (
+    Budget,
+    combined,
+    combined_prizes,
+    grid,
+    prizes,
+    unsure,
+)
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import Result
 
@@ -165,6 +172,13 @@ def test_over_two_tournaments_people_are_known_by_licence_or_by_name_and_club():
 def test_homonyms_that_nothing_tells_apart_have_no_prize_over_two_tournaments():
     twice = people(("Anne", "", ""), ("Anne", "", ""), *[("", "", "")] * 6)
     assert combined(evening(*ALL, names=twice), evening(*ALL, names=twice)) == ()
+
+
+def test_who_has_another_club_at_the_other_tournament_is_named_as_not_counted():
+    blank = [("", "", "")] * 6
+    first = evening(*ALL, names=people(("Anne", "", "Lyon"), ("Bruno", "", ""), *blank))
+    second = evening(*ALL, names=people(("bruno", "", ""), ("Anne", "", ""), *blank))
+    assert unsure(first, second, combined(first, second)) == ("Anne",)
 
 
 def finished(seed):

@@ -15,10 +15,11 @@ from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.service.tournaments.typed_people import Group, read_people
 from scorekeeper.sheets.names import folded, plain
 from scorekeeper.tournaments.regulations import number_of
-from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.tournaments.tournament import Person, Tournament
 from scorekeeper.web.access import posted_seq
 from scorekeeper.web.circle_access import device_circles
 from scorekeeper.web.tournament_access import (
+    device_tournaments,
     limit_tournament_writes,
     organizer_access,
     posted_key,
@@ -77,6 +78,8 @@ def add(token: str) -> ResponseReturnValue:
     told: dict[str, Any] = {"new": len(new), "partner": alone}
     if "list" not in form:
         told["here"] = int("here" in form)
+    if "other" in form:
+        told["other"] = posted_seq("other")
     return redirect(url_for("tournament_people.index", token=token, **told), 303)
 
 
@@ -102,9 +105,30 @@ def _index_page(
         is_here=usual if "list" in typed else asked,
         is_list_here=asked if "list" in typed else usual,
         circles=device_circles(),
+        others=_others(desk),
         key=new_key(),
         **more,
     )
+
+
+def _others(desk: TournamentAccess) -> list[tuple[str, list[tuple[Person, bool]]]]:
+    """Return the people of other tournaments of the device whose people it may see, by title
+    and name, and whether they are registered here too: homonyms with another licence are not.
+    """
+    known = {(folded(one.name), one.licence) for one in desk.tournament.registered}
+    names = {name for name, _ in known}
+
+    def is_known(person: Person) -> bool:
+        name = folded(person.name)
+        same = {(name, person.licence), (name, "")} & known
+        return bool(same) if person.licence else name in names
+
+    found = []
+    for access in device_tournaments():
+        if access.stream != desk.stream and access.may(Role.CHECK_IN):
+            people = sorted(access.tournament.registered, key=lambda one: plain(one.name))
+            found.append((access.tournament.title, [(one, is_known(one)) for one in people]))
+    return found
 
 
 def _found(tournament: Tournament, words: str) -> list[Row]:

@@ -164,5 +164,6 @@ def prize_list(token: str) -> ResponseReturnValue:
         others=others,
         other=other,
         lines=lines,
+        unsure=prizes.unsure(both[0].tournament, desk.tournament, lines) if both else (),
         best=prizes.combined_prizes(lines, cents) if lines else (),
     )

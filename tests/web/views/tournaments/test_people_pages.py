@@ -4,8 +4,11 @@ import re
 from html import unescape
 
 import pytest
-from conftest import token_of
+from conftest import role_token, token_of
 from tournament_routes import opened
+
+from scorekeeper.service.tournaments.people import NewPerson, enrol
+from scorekeeper.service.tournaments.tokens import Role
 
 BELOTE = {"preset": "belote_points", "game": "belote"}
 
@@ -136,6 +139,49 @@ def test_players_of_a_circle_of_the_device_are_a_tap_each(client, desk):
         r'<button[^>]*name="people" value="(\w+)"', client.get(f"{desk}/people").text
     )
     assert offered == ["Bruno"]
+
+
+BESIDE = "Anne\t12\tLyon", "Anne\t13\tMetz", "Zoé\t\t"
+"""People of the tournament beside: name, licence, club."""
+
+
+@pytest.fixture
+def beside(client, desk, app):
+    """A tournament of the same device with the people of another one."""
+    people = [NewPerson(*line.split("\t")) for line in BESIDE]
+    enrol(app.extensions["tournaments"].access(token_of(desk)), people, is_here=True)
+    return opened(client, **BELOTE)
+
+
+def offered(page):
+    """What a tap on each name of the tournament beside posts."""
+    return [unescape(text) for text in re.findall(r'name="people" value="(nom[^"]*)"', page)]
+
+
+def test_people_of_the_tournament_beside_come_with_licence_and_club(client, beside, state):
+    texts = offered(client.get(f"{beside}/people").text)
+    for text in texts[:2]:
+        page = client.get(register(client, beside, text, other="1").location).text
+    assert [one[1:4] for one in state(beside).people] == [
+        ("Anne", "12", "Lyon"),
+        ("Anne", "13", "Metz"),
+    ]
+    assert '<details class="fold" open>' in page and len(offered(page)) == 1
+
+
+def test_who_is_registered_is_marked_among_the_people_of_the_tournament_beside(client, beside):
+    register(client, beside, "anne, 12")
+    page = client.get(f"{beside}/people").text
+    assert len(offered(page)) == 2 and page.count("<bdi>Anne</bdi> ✓") == 1
+
+
+@pytest.mark.parametrize("role, shown", [(Role.CHECK_IN, 3), (Role.DESK, 0)])
+def test_a_helper_brings_people_from_where_he_checks_in(
+    client, desk, beside, state, role, shown
+):
+    with client.session_transaction() as session:
+        session["tournaments"] = [token_of(beside), role_token(token_of(desk), role)]
+    assert len(offered(client.get(f"{beside}/people").text)) == shown
 
 
 def test_a_tap_checks_in_and_the_answer_undoes_it(client, desk, state):
