@@ -29,6 +29,7 @@ GET = {
     "/tournaments/<token>/cross-table":                 (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 200, 200),
     "/tournaments/<token>/prizes":                      (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/screen":                      (404, 404, 200, 303, 303, 303, 303),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""
 

@@ -6,9 +6,10 @@ from scorekeeper.web.views.tournaments import (
     people,
     ranking,
     rounds,
+    screen,
     slips,
     tournament,
 )
 
-RESOURCES = (tournament, people, rounds, slips, ranking, paper, files)
+RESOURCES = (tournament, people, rounds, slips, ranking, paper, screen, files)
 """The modules with a blueprint each."""

@@ -1,0 +1,81 @@
+"""The screen of the room: seats by name, clock, ranking, prizes, in pages that turn."""
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.reports.tournament_papers import Papers
+from scorekeeper.sheets.events import utc_now
+from scorekeeper.tournaments.clock import seconds_from
+from scorekeeper.tournaments.prizes import prizes
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.web.language import current_language
+from scorekeeper.web.qr_code import qr_code, server_address
+from scorekeeper.web.tournament_access import read_tournament
+from scorekeeper.web.views.tournaments._desk import desk_page
+
+bp = Blueprint("tournament_screen", __name__, url_prefix="/tournaments/<token>")
+
+PARTS = ("prizes", "clock", "seats", "ranking")
+"""The parts of the screen, in the order in which they are shown."""
+
+YOUNG = 600
+"""Seconds of a round in which people may still look for their seats."""
+
+FEW = 16
+"""Most lines of a list in larger letters."""
+
+
+@bp.get("/screen")
+def show(token: str) -> ResponseReturnValue:
+    """Show what is published, as readers see it; 204 if that is still of the version asked
+    with. ``show`` names the only part for this screen, as long as there is something in it."""
+    desk, asked = read_tournament(token), request.args.get("show")
+    if token != desk.read_token:
+        address = url_for("tournament_screen.show", token=desk.read_token, show=asked)
+        return redirect(address, 303)
+    tournament = desk.tournament
+    filled = _filled(tournament)
+    parts = [asked] if asked in filled else _wanted(tournament, filled)
+    version = "-".join([desk.etag, *parts])
+    if request.args.get("v") == version:
+        return "", 204
+    closed = [round for round in tournament.rounds if round.is_closed]
+    return desk_page(
+        "screen",
+        desk,
+        parts=parts,
+        version=version,
+        last=tournament.last_round,
+        closed=closed[-1] if closed else None,
+        papers=Papers(tournament, current_language().translate, tournament.last_round),
+        few=FEW,
+        code=qr_code(server_address(url_for("tournaments.show", token=token))),
+    )
+
+
+def _filled(tournament: Tournament) -> list[str]:
+    """Return the parts in which there is something for everybody to see."""
+    last, rounds = tournament.last_round, tournament.rounds
+    if last is None:
+        return []
+    published = last.ranking == ranking(tournament, last.number)
+    filled = {
+        "prizes": tournament.is_over and published and prizes(tournament),
+        "clock": not last.is_closed and (last.clock.ends or last.clock.is_last),
+        "seats": not last.is_closed,
+        "ranking": any(round.is_closed for round in rounds),
+    }
+    return [part for part in PARTS if filled.get(part)]
+
+
+def _wanted(tournament: Tournament, filled: list[str]) -> list[str]:
+    """Return the parts that people look for now: their seats until the round has run for a
+    while or a result has come, from then on the ranking."""
+    last = tournament.last_round
+    if last is None:
+        return []
+    age = seconds_from(last.clock.started, utc_now()) if last.clock.started else 0.0
+    is_young = not (last.is_closed or last.slips or age > YOUNG)
+    later = "ranking" if is_young else "seats"
+    return [part for part in filled if part != later] or filled

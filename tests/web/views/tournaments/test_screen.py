@@ -1,0 +1,128 @@
+"""The screen of the room: what it shows when, of what is published only."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from conftest import role_token
+from desk import NAMES, Desk
+
+
+class Screen:
+    """The screen of a tournament, by the reading link."""
+
+    def __init__(self, desk):
+        self.desk = desk
+        self.path = f"/tournaments/{role_token(desk.address.rpartition('/')[2])}/screen"
+
+    def page(self, **query):
+        return self.desk.client.get(self.path, query_string=query).text
+
+    def parts(self, **query):
+        return re.findall(r'data-part="(\w+)"', self.page(**query))
+
+    def version(self):
+        return re.search(r'data-version="([^"]+)"', self.page())[1]
+
+
+@pytest.fixture
+def desk(app, client):
+    """A desk of 16 players of Tarot."""
+    return Desk(app, client, 16, rounds="2", grid="60 30")
+
+
+@pytest.fixture
+def screen(desk):
+    return Screen(desk)
+
+
+def start(desk, minutes_ago, ends=True):
+    """Start the clock of the last round; it runs for an hour."""
+    now = datetime.now(UTC) - timedelta(minutes=minutes_ago)
+    started, end = (at.isoformat(timespec="seconds") for at in (now, now + timedelta(hours=1)))
+    number = desk.tournament.last_round.number
+    body = {"round": number, "started": started, "ends": end if ends else "", "deals": 0}
+    desk.access.record("timed", lambda _: body | {"is_last": not ends})
+
+
+def test_before_the_first_round_it_shows_the_way_for_phones(screen):
+    assert screen.parts() == ["still"] and 'class="qr"' in screen.page()
+
+
+def test_a_published_round_has_its_seats_by_name(desk, screen):
+    desk.publish()
+    round = desk.tournament.last_round
+    lines = re.findall(
+        r'<bdi class="who">(\w+)</bdi> <b class="figure">(\d+)</b>', screen.page()
+    )
+    names = {desk.tournament.called(n): str(round.table_of(n)) for n in round.seated}
+    assert dict(lines) == names and [name for name, _ in lines] == list(NAMES[:16])
+
+
+def test_a_result_brings_nothing_of_the_round_but_ends_the_seats(desk, screen):
+    desk.publish()
+    desk.play()
+    desk.publish()
+    assert screen.parts() == ["seats"]
+    desk.type_slip(1, 777, -259, -259, -259, round=2)
+    assert screen.parts() == ["ranking"] and "777" not in screen.page(show="ranking")
+
+
+def test_a_correction_is_shown_once_it_is_published(desk, screen):
+    desk.publish()
+    desk.play()
+    before = screen.page(show="ranking").count("+30")
+    slip = {"round": 1, "table": 1, "points": [777, -259, -259, -259], "reason": "frappe"}
+    desk.access.record("slip", lambda _: slip)
+    assert screen.page(show="ranking").count("+30") == before
+    desk.post("/rounds/1/close")
+    assert "+777" in screen.page(show="ranking")
+
+
+@pytest.mark.parametrize(
+    ("minutes", "parts"), [(1, ["clock", "seats"]), (11, ["clock", "ranking"])]
+)
+def test_the_clock_leads_from_the_seats_to_the_ranking(desk, screen, minutes, parts):
+    desk.publish()
+    desk.play()
+    desk.publish()
+    start(desk, minutes)
+    assert screen.parts() == parts
+
+
+def test_the_last_deal_is_announced(desk, screen):
+    desk.publish()
+    start(desk, 1, ends=False)
+    assert screen.page().count("Dernière donne") == 2  # its own page, and beside every other
+
+
+def test_prizes_are_shown_once_the_tournament_is_over(desk, screen):
+    for number in (1, 2):
+        desk.publish()
+        assert "prizes" not in screen.parts(show="prizes")
+        desk.play(number)
+    assert screen.parts() == ["prizes", "ranking"]
+
+
+def test_one_part_is_fixed_as_long_as_there_is_something_in_it(desk, screen):
+    desk.publish()
+    assert screen.parts(show="ranking") == ["seats"]
+    desk.play()
+    assert screen.parts(show="ranking") == ["ranking"]
+
+
+def test_without_news_the_answer_is_204(desk, screen):
+    desk.publish()
+    version = screen.version()
+    assert desk.client.get(f"{screen.path}?v={version}").status_code == 204
+    desk.play()
+    assert desk.client.get(f"{screen.path}?v={version}").status_code == 200
+
+
+def test_without_javascript_the_page_asks_again_by_itself(screen):
+    assert '<noscript><meta http-equiv="refresh"' in screen.page()
+
+
+@pytest.mark.parametrize("path", ["/share", "/paper"])
+def test_an_organizer_finds_the_screen(desk, screen, path):
+    assert f'href="{screen.path}"' in desk.get(path)
