@@ -121,6 +121,11 @@ def device_tournaments() -> list[TournamentAccess]:
     return accesses
 
 
+def tournament_code(token: str) -> str:
+    """Return the name of a tournament of the device in a form: not its token."""
+    return sha256(f"tournament {token}".encode()).hexdigest()[:12]
+
+
 def limit_tournament_writes(view: View[P]) -> View[P]:
     """Limit the writes of a view on its tournament, by device and for all of them.
 

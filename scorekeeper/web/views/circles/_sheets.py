@@ -5,8 +5,10 @@ from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.circles.access import CircleAccess
 from scorekeeper.service.circles.sheets import existing_sheet
 from scorekeeper.service.errors import UnknownEntry
+from scorekeeper.service.tournaments.tables import sheets_of_evening
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.device import device_sheets, sheet_code
+from scorekeeper.web.tournament_access import device_tournaments, tournament_code
 
 
 def link_of(access: CircleAccess, number: int) -> Link:
@@ -64,3 +66,23 @@ def sheets_of_device(
         and not sheet.outline.game.board
         and (with_taken or sheet.sheet_id not in access.circle.links)
     ]
+
+
+def sheets_of_tournament(
+    access: CircleAccess, code: str, with_taken: bool = False
+) -> list[SheetAccess]:
+    """Return the accepted sheets of a tournament that the device organizes, the latest first:
+    those that the circle lacks.
+
+    :param code: its :func:`scorekeeper.web.tournament_access.tournament_code`.
+    :param with_taken: those that the circle has, too.
+    """
+    desks = [desk for desk in device_tournaments() if desk.may_organize]
+    found = [
+        sheet
+        for desk in desks
+        if tournament_code(desk.token) == code
+        for sheet in sheets_of_evening(desk)
+        if with_taken or sheet.sheet_id not in access.circle.links
+    ]
+    return found[::-1]

@@ -27,6 +27,7 @@ from scorekeeper.web.views.circles._sheets import (
     sheet_of,
     sheet_token_here,
     sheets_of_device,
+    sheets_of_tournament,
 )
 
 bp = Blueprint("circle_sheets", __name__, url_prefix="/circles/<token>/sheets")
@@ -171,11 +172,12 @@ def choose(token: str) -> ResponseReturnValue:
     """Show the sheets of this device that the circle lacks; then who their players are."""
     access = table_access(token)
     offered = sheets_of_device(access)
-    chosen = _chosen(offered)
+    chosen = _chosen(access, offered)
     if chosen:
-        return _choose_players(
-            access, chosen, MatchingForm.about(access.circle, _names(chosen))
-        )
+        form = MatchingForm.about(access.circle, _names(chosen))
+        if "tournament" in request.args:
+            form.answer_all()
+        return _choose_players(access, chosen, form)
     errors = [msg("Choisissez au moins une feuille.")] if "step" in request.args else []
     page = render_template(
         "circles/matching/choose.html", access=access, sheets=offered, errors=errors
@@ -188,7 +190,7 @@ def choose(token: str) -> ResponseReturnValue:
 def take(token: str) -> ResponseReturnValue:
     """Take in sheets of this device, with the players that a person has matched."""
     access = table_access(token)
-    chosen = _chosen(sheets_of_device(access, with_taken=True))
+    chosen = _chosen(access, sheets_of_device(access, with_taken=True), True)
     form = MatchingForm.about(access.circle, _names(chosen))
     if not form.read(request.form):
         return _choose_players(access, chosen, form), 422
@@ -237,7 +239,12 @@ def save_match(token: str, number: int) -> ResponseReturnValue:
     return redirect(url_for("circles.show", token=token), 303)
 
 
-def _chosen(offered: list[tuple[str, SheetAccess]]) -> list[SheetAccess]:
+def _chosen(
+    access: CircleAccess, offered: list[tuple[str, SheetAccess]], with_taken: bool = False
+) -> list[SheetAccess]:
+    """Return the sheets that were chosen one by one, or all of a tournament."""
+    if code := request.values.get("tournament"):
+        return sheets_of_tournament(access, code, with_taken)
     wanted = request.values.getlist("sheet")
     return [access for place, access in offered if place in wanted]
 
@@ -273,7 +280,8 @@ def _choose_players(
         access=access,
         form=form,
         heading=heading,
-        places=[sheet_code(one) for one in chosen],
+        tournament=(code := request.values.get("tournament", "")),
+        places=[] if code else [sheet_code(one) for one in chosen],
         action=url_for("circle_sheets.take", token=access.token),
         key=new_key(),
     )

@@ -18,8 +18,9 @@ from scorekeeper.formats.tournament_reader import folded, read
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.tournaments.access import open_tournament
-from scorekeeper.service.tournaments.tables import reopen_tables
+from scorekeeper.service.tournaments.tables import reopen_tables, sheets_of_evening
 from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.web.circle_access import device_circles
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.qr_code import server_address
 from scorekeeper.web.rate_limits import limit_imports, limit_opened
@@ -28,6 +29,7 @@ from scorekeeper.web.tournament_access import (
     posted_key,
     read_tournament,
     remember_tournament,
+    tournament_code,
     tournaments,
 )
 
@@ -59,6 +61,22 @@ def ranking_csv(token: str) -> ResponseReturnValue:
     """Save the ranking with the numbers of licences, for a spreadsheet."""
     tournament = organizer_access(token).tournament
     return _saved(tournament, ranking_table(tournament), "csv", "csv")
+
+
+@bp.get("/<token>/circles")
+def choose_circle(token: str) -> ResponseReturnValue:
+    """Show the circles of the device that the sheets of the evening can be added to."""
+    desk = organizer_access(token)
+    sheets = {sheet.sheet_id for sheet in sheets_of_evening(desk)}
+    closed = [round for round in desk.tournament.rounds if round.is_closed]
+    return render_template(
+        "tournaments/circles.html",
+        desk=desk,
+        sheets=len(sheets),
+        tables=sum(len(round.tables) for round in closed),
+        circles=[(one, len(sheets - one.circle.links.keys())) for one in device_circles()],
+        code=tournament_code(token),
+    )
 
 
 @bp.get("/<token>/evening.ics")
