@@ -252,6 +252,7 @@ DOCUMENTS = {
         Document("people", BEFORE, msg("Les joueurs inscrits"), Papers.people),
         Document("check-in", BEFORE, msg("Le pointage à l'entrée"), Papers.check_in),
         Document("numbers", BEFORE, msg("Les numéros des tables")),
+        Document("cards", BEFORE, msg("Les cartes des tables, pour marquer sur un téléphone")),
         Document("wall", BEFORE, msg("L'affiche : le lien et le Wi-Fi")),
         Document("blank-slips", BEFORE, msg("Des feuilles de résultat vierges")),
         Document(

@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 
+from scorekeeper.i18n.messages import msg
 from scorekeeper.service.errors import (
     GameOver,
     SeatingChanged,
     SheetClosed,
     SheetFull,
+    TournamentRefused,
     UnknownToken,
     WriteForbidden,
 )
@@ -42,6 +44,10 @@ REMOVED_BY = {"removed": True, "restored": False}
 
 ALLOWED_WHEN_CLOSED = ("reopened", "staked", "revanche_opened", "revanche_removed")
 """The kinds of event that a closed sheet still takes."""
+
+NOT_AT_A_TABLE = ("seated", "penalty", "staked")
+"""The kinds of event that the sheet of a table in a tournament does not take: who sits there
+and what a fault costs is decided at the desk."""
 
 Check = Callable[[Sheet], None]
 """Raises a :class:`scorekeeper.service.errors.ServiceError` where the sheet, as it is now,
@@ -267,6 +273,8 @@ class SheetAccess(Access[Sheet]):
             raise GameOver
         if state.closed is not None and kind not in ALLOWED_WHEN_CLOSED:
             raise SheetClosed
+        if kind in NOT_AT_A_TABLE:
+            require_own(state)
         entry = state.entry(body["entry"]) if kind in REMOVED_BY else None
         is_done = entry is not None and entry.removed is REMOVED_BY[kind]
         if not is_done:
@@ -319,6 +327,15 @@ def require_room(sheet: Sheet, kind: str) -> None:
     """
     if not has_room(sheet, kind):
         raise SheetFull
+
+
+def require_own(sheet: Sheet) -> None:
+    """Refuse what the players of a sheet decide, where it is that of a table in a tournament.
+
+    :raises TournamentRefused: if it is.
+    """
+    if sheet.table_of:
+        raise TournamentRefused(msg("Dans un tournoi, cela se demande à la table de marque."))
 
 
 def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:

@@ -10,6 +10,7 @@ from scorekeeper.service.access import (
     SheetAccess,
     SheetRepository,
     new_key,
+    require_own,
     require_room,
 )
 from scorekeeper.service.errors import GameNotOver, InvalidAnswers, SheetFull, VersionConflict
@@ -75,9 +76,11 @@ def open_revanche(access: SheetAccess) -> str:
     token that may write it.
 
     :raises GameNotOver: if nobody has won yet.
+    :raises TournamentRefused: if it is the sheet of a table in a tournament.
     """
     access.require_write()
     sheet = access.sheet
+    require_own(sheet)
     if sheet.ended is None:
         raise GameNotOver
     body = {
@@ -155,11 +158,13 @@ def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
     :raises WriteForbidden: if it may only read.
     :raises scorekeeper.storage.base.KeyReused: if the key recorded something else.
     :raises SheetFull: if the sheet has no room for the event.
+    :raises TournamentRefused: if it is the sheet of a table in a tournament.
     """
     new = repository.derived_token(f"renewed {token} {key}")
     is_known = repository.is_known(new)
     access = repository.access(new if is_known else token)
     access.require_write()
+    require_own(access.sheet)
     if not is_known:
         require_room(access.sheet, "renewed")
     tell_previous = access.tell_previous(f"renewed-{key}")
@@ -170,8 +175,12 @@ def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
 
 
 def delete_sheet(access: SheetAccess) -> None:
-    """Delete a sheet, its names and its journal, to the last byte of the database."""
+    """Delete a sheet, its names and its journal, to the last byte of the database.
+
+    :raises TournamentRefused: if it is the sheet of a table in a tournament.
+    """
     access.require_write()
+    require_own(access.outline)
     tell_previous = access.tell_previous(f"deleted-{access.sheet_id:x}")
     access.repository.journal.delete(access.sheet_id)
     access.repository.cache.invalidate(access.sheet_id)

@@ -17,6 +17,7 @@ GET = {
     "/sheets/<token>/ranking":                       (404,    404,    404,    404,  404),
     "/sheets/<token>/journal":                       (404,    200,    200,    200,  200),
     "/sheets/<token>/end":                           (404,    200,    200,    200,  200),
+    "/sheets/<token>/result":                        (404,    303,    303,    303,  303),
     "/sheets/<token>/picture.svg":                   (404,    200,    200,    200,  200),
     "/sheets/<token>/night.json":                    (404,    200,    200,    200,  200),
     "/sheets/<token>/hands.csv":                     (404,    200,    200,    200,  200),
@@ -47,6 +48,7 @@ POST = {
     "/sheets/<token>/journal/removals":              (404,    404,    303,    404,  404),
     "/sheets/<token>/journal/restorations":          (404,    404,    303,    404,  404),
     "/sheets/<token>/end":                           (404,    404,    303,    303,  404),
+    "/sheets/<token>/result":                        (404,    404,    303,    303,  404),
     "/sheets/<token>/stake":                         (404,    404,    303,    303,  404),
     "/sheets/<token>/revanche":                      (404,    404,    409,    409,  404),
     "/sheets/<token>/share":                         (404,    404,    303,    303,  404),
@@ -124,6 +126,7 @@ FORMS = {
     "/sheets/<token>/stake": {"euros": "0,05", "per": "1"},
     "/sheets/<token>/revanche": {},
     "/sheets/<token>/share": {"key": "f" * 32},
+    "/sheets/<token>/result": {},
     "/sheets/<token>/deletion": {},
 }
 """A valid form of each address; those that end a token come last."""

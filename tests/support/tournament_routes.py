@@ -2,7 +2,7 @@
 
 from conftest import role_token, token_of
 
-from scorekeeper.service.tournaments.tokens import Role
+from scorekeeper.service.tournaments.tokens import Role, card_code, room_key
 
 TOKENS = ("unknown", "sheet", "reading", "desk", "check_in", "referee", "organizing")
 """The kinds of token: one that opens nothing; one that writes a sheet; those of the roles."""
@@ -31,6 +31,7 @@ GET = {
     "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 200, 200),
     "/tournaments/<token>/prizes":                      (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/screen":                      (404, 404, 200, 303, 303, 303, 303),
+    "/tournaments/<token>/tables/<int:table>/<code>":   (404, 404, 200, 200, 200, 200, 200),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""
 
@@ -47,6 +48,7 @@ POST = {
     "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 303, 404, 303, 303),
     "/tournaments/<token>/rounds/<int:number>/close":   (404, 404, 404, 404, 404, 404, 409),
     "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 303, 303),
+    "/tournaments/<token>/tables/<int:table>/<code>":   (404, 404, 303, 303, 303, 303, 303),
 }  # fmt: skip
 """The status of each form, by kind of token, in the order of :data:`TOKENS`: round 1 has its
 seats, so that the regulations are fixed, and no slip yet."""
@@ -87,12 +89,14 @@ FORMS = {
     "/tournaments/<token>/check-in": {"people": "1", "here": "1"},
     "/tournaments/<token>/apart": {"one": "1", "other": "2"},
     "/tournaments/<token>/paper/<document>": {"network": "Salle", "password": "tarot"},
+    "/tournaments/<token>/tables/<int:table>/<code>": {"round": "1"},
 }
 """A valid form of each address."""
 
 
-VALUES = {"<document>": "wall", "<int:number>": "1", "<int:n>": "1"}
-"""The values of the other variables in an address."""
+VALUES = {"<document>": "wall", "<int:number>": "1", "<int:n>": "1", "<int:table>": "1"}
+"""The values of the other variables in an address; ``<code>`` is that of the card of the
+tournament that was opened last."""
 
 
 def address(path, token=""):
@@ -114,6 +118,7 @@ def open_tokens(client, sheet):
     client.post(f"{address}/people", data={"people": "\n".join(PEOPLE)})
     client.post(f"{address}/rounds", data=SEATS)
     token = token_of(address)
+    VALUES["<code>"] = card_code(room_key(token), 1)
     return {
         "unknown": "t" + "A" * 22,
         "sheet": token_of(sheet),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments.access import FULL, TournamentAccess
+from scorekeeper.service.tournaments.tables import follow_names
 from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.storage.base import DatabaseBusy
@@ -141,6 +142,7 @@ def _rename(access: TournamentAccess, number: int, texts: Iterable[str], key: st
     for place, text in enumerate(texts, first):
         if access.tournament.names[place] != text:
             access.rename(place, text, key=key and f"{key}-{place}")
+    follow_names(access)
 
 
 def attend(

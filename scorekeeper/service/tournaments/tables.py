@@ -6,6 +6,9 @@ nothing of it: only a result that a second player or the desk accepts is an even
 same as that of a slip of paper.
 """
 
+from contextlib import suppress
+from typing import NamedTuple
+
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import DEALS, TARGET
@@ -13,13 +16,14 @@ from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry, UnknownToken
 from scorekeeper.service.seating import Seating
 from scorekeeper.service.sheets import close_sheet, open_sheet
-from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.service.tournaments.access import TournamentAccess, TournamentRepository
 from scorekeeper.service.tournaments.rounds import existing_round, record_slip
 from scorekeeper.service.tournaments.tokens import sheet_token
 from scorekeeper.sheets.events import TableOf, utc_now
+from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
-from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.tournament import Result, Round, Slip, Tournament
 
 
 def token_of_table(tournament: Tournament, round: Round, table: int) -> str:
@@ -86,6 +90,90 @@ def names_at(tournament: Tournament, round: Round, table: int) -> tuple[str, ...
     return tuple(map(tournament.called, order_of_deal(tournament, round, table)))
 
 
+def follow_names(access: TournamentAccess) -> None:
+    """Give the sheets of all tables the names of who sits there now: hands stay with the
+    seats, and a name that was replaced or erased leaves the sheets too."""
+    tournament, sheets = access.tournament, access.repository.sheets
+    names = {
+        token_of_table(tournament, round, table): names_at(tournament, round, table)
+        for round in tournament.rounds
+        for table in range(1, len(round.tables) + 1)
+    }
+    opened = sheets.journal.known_tokens(names.keys())
+    for sheet in sheets.outlined([token for token in names if token in opened]):
+        pairs = zip(sheet.outline.names, names[sheet.token], strict=True)
+        for number, (before, now) in enumerate(pairs):
+            if before != now:
+                sheet.rename(number, now)
+
+
+class AtTable(NamedTuple):
+    """The sheet of a table beside the round, as both stand."""
+
+    access: TournamentAccess
+    round: Round
+    table: int
+    sheet: Sheet
+    is_current: bool = True
+    """False once the table has other seats, or is no more."""
+
+    @property
+    def slip(self) -> Slip | None:
+        """The result that counts for the table; nothing before."""
+        return self.round.slips.get(self.table)
+
+    @property
+    def result(self) -> Result:
+        """The result that the sheet gives."""
+        return result_of(self.access.tournament, self.round, self.sheet)
+
+    @property
+    def deals(self) -> int:
+        """The deals of the round; 0 where it is played to a target or to time."""
+        return self.access.tournament.deals_of(self.round)
+
+    @property
+    def is_last_deal(self) -> bool:
+        """True if the deal under way is the last one: of as many, or as announced."""
+        is_last = self.round.clock.at(utc_now()).is_last
+        return not self.sheet.ended and (is_last or self.deals == self.sheet.state.played + 1)
+
+    @property
+    def is_complete(self) -> bool:
+        """True if the result may be accepted."""
+        return self.is_current and is_complete(
+            self.access.tournament, self.round, self.sheet, utc_now()
+        )
+
+    @property
+    def is_accepted(self) -> bool:
+        """True if what counts for the table is what the sheet says."""
+        return bool(self.slip and self.slip.result.points == self.result.points)
+
+    @property
+    def is_changed(self) -> bool:
+        """True if the sheet says otherwise than what counts for the table: it was corrected
+        since it was accepted, or the desk has typed another slip."""
+        return bool(self.slip and self.is_complete and not self.is_accepted)
+
+
+def at_table(repository: TournamentRepository, sheet: SheetAccess) -> AtTable | None:
+    """Return the place of a sheet in its tournament; nothing without one."""
+    place = sheet.sheet.table_of
+    if place is None:
+        return None
+    try:
+        access = repository.of_sheet(sheet.sheet)
+    except UnknownToken:
+        return None
+    round = existing_round(access.tournament, place.round)
+    token = ""
+    with suppress(UnknownEntry):
+        token = token_of_table(access.tournament, round, place.table)
+    is_current = sheet.read_token == read_only_token(token)
+    return AtTable(access, round, place.table, sheet.sheet, is_current)
+
+
 def table_sheets(access: TournamentAccess, round: Round) -> dict[int, SheetAccess]:
     """Return the sheets of a round that are open, by table."""
     sheets = access.repository.sheets
@@ -121,7 +209,8 @@ def readable_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
 def accept(
     sheet: SheetAccess, access: TournamentAccess, by: int = 0, *, key: str = ""
 ) -> None:
-    """Accept the result of the sheet of a table, as it stands, and close the sheet.
+    """Accept the result of the sheet of a table, as it stands, and close the sheet. Who comes
+    second changes nothing; a slip of paper with the same points counts as typed twice.
 
     :param access: that of the table, of the desk, the referee or the organizer.
     :param by: the person at the table who accepts it; 0 for a helper.
@@ -142,14 +231,17 @@ def accept(
     if by and by not in order_of_deal(access.tournament, round, place.table):
         raise TournamentRefused(msg("Qui accepte ce résultat ?"))
     known = round.slips.get(place.table)
-    record_slip(
-        access,
-        place.round,
-        place.table,
-        result_of(access.tournament, round, sheet.sheet),
-        seen=known.seq if known and known.sheet and not round.is_closed else 0,
-        by=by,
-        sheet=sheet.etag,
-        key=key,
-    )
+    result = result_of(access.tournament, round, sheet.sheet)
+    is_known = known is not None and known.result.points == result.points
+    if not (known and known.sheet and is_known):
+        record_slip(
+            access,
+            place.round,
+            place.table,
+            known.result if known and is_known else result,
+            seen=known.seq if known and known.sheet and not round.is_closed else 0,
+            by=by,
+            sheet=sheet.etag,
+            key=key,
+        )
     close_sheet(sheet, sheet.version, key=new_key())

@@ -13,6 +13,7 @@ from flask import Response, current_app, make_response, render_template, request
 from scorekeeper.reports.result import result
 from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import DealRecorded, EntryChanged
+from scorekeeper.service.tournaments.tables import at_table
 from scorekeeper.service.turns import next_turn
 from scorekeeper.sheets.history import Change, change
 from scorekeeper.sheets.rows import AnyHand, Row
@@ -23,6 +24,7 @@ from scorekeeper.web.forms.hand_form import HandForm
 from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
 from scorekeeper.web.templating import MAX_ROWS, address
+from scorekeeper.web.tournament_access import tournaments
 
 RESENT = ("csrf_token", "base", "seen", "before", "seating", "known_hands", "ahead", "shown")
 """The fields that the page of a conflict sends again with values of its own, or not at all."""
@@ -52,6 +54,7 @@ def page_state(access: SheetAccess) -> dict[str, Any]:
         "is_over": is_finished or full,
         "following": access.following,
         "result": result(access.sheet),
+        "place": at_table(tournaments(), access),
     }
 
 
@@ -113,7 +116,7 @@ def news(access: SheetAccess, etag: str, event: Change | None = None) -> str:
         )
 
     is_shared = version is not None and (keeps_form or not access.may_write)
-    if state["is_over"] or not is_shared:
+    if state["is_over"] or state["place"] or not is_shared:  # a table shows a clock
         return render()
     cache: MemoCache[str] = current_app.extensions["fragments"]
     return cache.get((access.token, current_language().code, etag, access.sheet.etag), render)

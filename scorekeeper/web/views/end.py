@@ -33,6 +33,7 @@ from scorekeeper.service.sheets import (
     reopen_sheet,
     set_stake,
 )
+from scorekeeper.service.tournaments.tables import at_table
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.storage.base import SheetDeleted
 from scorekeeper.storage.installation import Installation
@@ -43,6 +44,7 @@ from scorekeeper.web.files import file_name
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_writes
 from scorekeeper.web.templating import plain_title, sheet_title
+from scorekeeper.web.tournament_access import tournaments
 
 CHART_HEIGHT = 200
 """The height of the chart on the picture, with its margins."""
@@ -52,8 +54,12 @@ bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
 @bp.get("/end")
 def show(token: str) -> ResponseReturnValue:
-    """Show the poster of the evening, its facts and the settlement."""
-    return _page(read_access(token))
+    """Show the poster of the evening, its facts and the settlement; of a table in a
+    tournament its result."""
+    access = read_access(token)
+    if at_table(tournaments(), access):
+        return redirect(url_for("tournament_tables.result", token=token))
+    return _page(access)
 
 
 @bp.get("/picture.svg")

@@ -8,8 +8,9 @@ from scorekeeper.web.views.tournaments import (
     rounds,
     screen,
     slips,
+    tables,
     tournament,
 )
 
-RESOURCES = (tournament, people, rounds, slips, ranking, paper, screen, files)
+RESOURCES = (tournament, people, rounds, slips, tables, ranking, paper, screen, files)
 """The modules with a blueprint each."""

@@ -23,8 +23,9 @@ from scorekeeper.reports.tournament_papers import (
 from scorekeeper.service.errors import UnknownEntry
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.service.tournaments.rounds import drawn, wanted
+from scorekeeper.service.tournaments.tokens import card_code
 from scorekeeper.tournaments.draw import DrawImpossible, Seating
-from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.tournament_access import organizer_access
@@ -115,6 +116,14 @@ def _part(
         return {"listing": listing, "setting": setting, "codes": list(map(qr_code, codes))}
     if document.name == "wall":
         return _wall(desk)
+    if document.name == "cards":
+        asked = min(max(request.args.get("tables", 0, int), 0), MAX_PEOPLE // 2)
+        count = asked or papers.table_count()
+        return {
+            **_cut([_card(desk, n) for n in range(1, count + 1)], 4),
+            "count": count,
+            "draw": qr_code,
+        }
     if document.name == "itineraries" and papers.round:
         rounds = _planned(desk.tournament, papers.round)
         return {**_cut(papers.itineraries(rounds), 4 if is_small else 10), "rounds": rounds}
@@ -141,6 +150,13 @@ def _planned(tournament: Tournament, first: Round) -> list[Round]:
                 earlier = (*asked.earlier, Seating(seats.tables, seats.exempt))
                 asked = asked._replace(round=asked.round + 1, earlier=earlier)
     return planned
+
+
+def _card(desk: TournamentAccess, table: int) -> tuple[int, str]:
+    """Return a table and the address that opens its sheet in every round."""
+    code = card_code(desk.tournament.room, table)
+    path = url_for("tournament_tables.card", token=desk.read_token, table=table, code=code)
+    return table, server_address(path)
 
 
 def _wall(desk: TournamentAccess) -> dict[str, Any]:

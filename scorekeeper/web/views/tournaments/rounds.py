@@ -12,7 +12,7 @@ from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.service.tournaments.people import attend
-from scorekeeper.service.tournaments.tables import readable_sheets
+from scorekeeper.service.tournaments.tables import follow_names, readable_sheets
 from scorekeeper.tournaments.draw import DrawImpossible, Drawn
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.final import SIZES, final_tables
@@ -186,6 +186,7 @@ def mend(token: str, number: int) -> ResponseReturnValue:
         seats = read_seats(form["seats"])
     try:
         rounds.reseat(desk, number, *seats, "", form.get("seen", ""), key=key)
+        follow_names(desk)
         if gone in desk.tournament.ranked or gone in desk.tournament.here:
             teams = desk.tournament.teams if desk.tournament.regulations.seats_teams else {}
             attend(desk, teams.get(gone, (gone,)), is_here=False, key=f"{key}-gone")

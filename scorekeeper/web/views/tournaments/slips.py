@@ -9,6 +9,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.service.tournaments.tables import AtTable, accept, table_sheets
 from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.tournaments.ranking import ranking
@@ -28,6 +29,8 @@ bp = Blueprint(
 
 COUNTED = ("belotes", "capots", "extra", "deals")
 """The fields of a slip beside the points."""
+
+CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
 
 HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
 """Words for a slip that was not played to its end."""
@@ -67,12 +70,15 @@ def show(token: str, number: int) -> ResponseReturnValue:
 @limit_tournament_writes
 def add(token: str, number: int) -> ResponseReturnValue:
     """Record the slip of a table once its sum is right; what is wrong is shown with its likely
-    causes, what was typed otherwise before is shown beside it."""
+    causes, what was typed otherwise before is shown beside it. Or accept the sheet that the
+    table keeps on a phone."""
     desk, form = organizer_access(token, Role.DESK, Role.REFEREE), request.form
     tournament, table = desk.tournament, number_in(form, "table")
     round = rounds.existing_round(tournament, number)
     if not 0 < table <= len(round.tables):
         raise UnknownEntry
+    if "accept" in form:
+        return _accept(desk, round, table)
     seats = len(round.tables[table - 1])
     result = read_slip(form, seats, tournament.regulations)
     if result is None:
@@ -90,6 +96,22 @@ def add(token: str, number: int) -> ResponseReturnValue:
         return _slips_page(desk, round, table=table, refused=refused.message), 409
     address = url_for("tournament_slips.show", token=token, number=number, done=table)
     return redirect(address, 303)
+
+
+def _accept(desk: TournamentAccess, round: Round, table: int) -> ResponseReturnValue:
+    """Accept the result of the sheet of a table, as it was shown."""
+    sheet = table_sheets(desk, round).get(table)
+    if sheet is None:
+        raise UnknownEntry
+    if sheet.etag != request.form["accept"]:
+        return _slips_page(desk, round, table=table, refused=CHANGED), 409
+    try:
+        accept(sheet, desk, key=posted_key())
+    except rounds.SlipDiffers:
+        return _slips_page(desk, round, table=table), 409
+    except TournamentRefused as refused:
+        return _slips_page(desk, round, table=table, refused=refused.message), 409
+    return redirect(url_for(".show", token=desk.token, number=round.number, done=table), 303)
 
 
 @bp.post("/close")
@@ -121,7 +143,14 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
     next_missing = next((n for n in missing if n > done), missing[0] if missing else 0)
     checks = seats_teams and regulations.deals and tournament.game not in CONTRACT_GAMES
     texts = request.form.getlist("points")
-    last = round.slips.get(done)
+    last, at = round.slips.get(done), table or next_missing
+    phones = {
+        n: AtTable(desk, round, n, sheet.sheet)
+        for n, sheet in table_sheets(desk, round).items()
+    }
+    if at in phones and phones[at].is_changed and not context.get("both"):
+        context |= {"both": (round.slips[at].result, phones[at].result)}
+        context["seen"] = round.slips[at].seq
     advice = check_slip(tournament, round.number, done, last.result).causes if last else ()
     return desk_page(
         "slips",
@@ -141,6 +170,7 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
         hows=HOWS,
         counts=("belotes", "capots") if checks else (),
         is_free=seats_teams and not checks,
+        phones=phones,
         deck=(DECK, BELOTE, regulations.capot - DECK),
         typed=request.form,
         **{"check": None, "both": (), "seen": 0, "refused": None, **context},
