@@ -149,6 +149,13 @@ def test_without_answers_pages_turn_and_news_come_afterwards(screen, outage):
     wait_for(page, silent, is_there=False)
 
 
+def test_what_is_said_of_the_network_fits_a_phone(screen):
+    page, _ = screen(60, (360, 640))
+    page.route("**/screen*", OUTAGES["no network"])
+    wait_for(page, page.locator("#connection:not([hidden])"))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def test_a_server_that_restarts_is_found_again_and_the_clock_runs_on(screen, site):
     page, access = screen(60)
     now = page.evaluate("new Date().toISOString()")
