@@ -53,6 +53,14 @@ class Language(NamedTuple):
         when = datetime.fromisoformat(iso).astimezone()
         return _first(format_datetime(when, "d MMM, HH:mm", locale=self.locale), self.locale)
 
+    def hour(self, iso: str) -> str:
+        """Return the time of day of an event, in this machine's time zone: « 21 h 42 »."""
+        when = datetime.fromisoformat(iso).astimezone()
+        pattern = (
+            "HH\N{NO-BREAK SPACE}'h'\N{NO-BREAK SPACE}mm" if self.code == "fr" else "HH:mm"
+        )
+        return str(format_datetime(when, pattern, locale=self.locale))
+
     @property
     def decimal_symbol(self) -> str:
         """The sign between units and decimals.

@@ -1,7 +1,7 @@
 """The clock of a round: when it began, what ends it, and what it shows at a moment."""
 
 import math
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 
@@ -27,6 +27,11 @@ class Clock(NamedTuple):
     is_last: bool = False
     """True once the last deal was announced: the deal under way is played to its end."""
 
+    @property
+    def stamp(self) -> str:
+        """The clock as a text, for the forms of a page that shows it."""
+        return " ".join(map(str, self))
+
     def at(self, now: str) -> Face:
         """Return what the clock shows at a moment, ISO 8601 in UTC.
 
@@ -38,7 +43,21 @@ class Clock(NamedTuple):
             return Face(is_last=True)
         return Face(math.ceil(left / 60))
 
+    def moved(self, minutes: int, now: str) -> "Clock":
+        """Return the clock with so much more time, or less, but none that is past."""
+        since = max(self.ends, now) if minutes > 0 else self.ends
+        return self._replace(ends=max(later(since, 60 * minutes), now), is_last=False)
 
-def seconds_from(moment: str, later: str) -> float:
+    def announced(self, now: str) -> "Clock":
+        """Return the clock as the last deal is announced."""
+        return self._replace(ends=now, is_last=True)
+
+
+def seconds_from(moment: str, other: str) -> float:
     """Return the seconds from one moment to another, both ISO 8601 in UTC."""
-    return (datetime.fromisoformat(later) - datetime.fromisoformat(moment)).total_seconds()
+    return (datetime.fromisoformat(other) - datetime.fromisoformat(moment)).total_seconds()
+
+
+def later(moment: str, seconds: float) -> str:
+    """Return the moment so many seconds after another, to the second."""
+    return (datetime.fromisoformat(moment) + timedelta(seconds=round(seconds))).isoformat()

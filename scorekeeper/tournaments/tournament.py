@@ -105,6 +105,8 @@ class Slip(NamedTuple):
     """The person at the table who accepted the result of its sheet; 0 for the desk."""
     sheet: str = ""
     """The ETag of the table's sheet as it was accepted; empty for a slip of paper."""
+    at: str = ""
+    """When the table first had a result, ISO 8601 in UTC."""
 
 
 class Penalty(NamedTuple):
@@ -411,7 +413,7 @@ def _slip(tournament: Tournament, event: Event) -> Tournament:
     round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
     result, known = result_of(event.body), round.slips.get(table)
     sheet = {name: event.body[name] for name in ("by", "sheet") if name in event.body}
-    slip = Slip(result, event.seq, **sheet)
+    slip = Slip(result, event.seq, at=known.at if known else event.at, **sheet)
     if known is not None and known.result.is_same(result):
         slip = known._replace(typed=known.typed + 1, **sheet)
     return tournament.with_round(round.number, slips={**round.slips, table: slip})

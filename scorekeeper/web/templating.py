@@ -92,6 +92,7 @@ def install(app: Flask) -> None:
         "language": current_language,
         "format_day": format_day,
         "format_moment": format_moment,
+        "format_hour": lambda iso: current_language().hour(iso),
         "format_short_day": lambda iso: current_language().short_day(iso),
         "format_short_month": lambda iso: current_language().short_month(iso),
         "symbols": SYMBOLS,

@@ -7,6 +7,8 @@ from conftest import token_of
 from tournament_routes import opened
 
 from scorekeeper.service.tournaments.people import NewPerson, enrol
+from scorekeeper.service.tournaments.tables import open_table
+from scorekeeper.service.turns import next_turn
 
 NAMES = (
     *("Anne", "Bruno", "Chloé", "David", "Ève", "Farid", "Gaëlle", "Hugo"),
@@ -69,6 +71,18 @@ class Desk:
         for table in self.tournament.rounds[round - 1].missing:
             assert self.type_slip(table, round=round).status_code == 303
         return self.post(f"/rounds/{round}/close")
+
+
+TAROT = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
+
+
+def play_deals(desk, table=1, deals=2, **answers):
+    """Play so many deals on the sheet of a table in round 1; its access."""
+    sheets = desk.repository.sheets
+    sheet = sheets.access(open_table(desk, 1, table))
+    for _ in range(deals):
+        next_turn(sheet).record({**TAROT, **answers})
+    return sheets.access(sheet.token)
 
 
 def hidden(page, action, which=0):

@@ -3,6 +3,7 @@
 from conftest import role_token, token_of
 
 from scorekeeper.service.tournaments.tokens import Role, card_code, room_key
+from scorekeeper.tournaments.clock import Clock
 
 TOKENS = ("unknown", "sheet", "reading", "desk", "check_in", "referee", "organizing")
 """The kinds of token: one that opens nothing; one that writes a sheet; those of the roles."""
@@ -29,6 +30,7 @@ GET = {
     "/tournaments/<token>/ranking/<int:number>":        (404, 404, 404, 404, 404, 404, 404),
     "/tournaments/<token>/cross-table":                 (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 200, 200),
+    "/tournaments/<token>/progress":                    (404, 404, 404, 200, 404, 200, 200),
     "/tournaments/<token>/prizes":                      (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/screen":                      (404, 404, 200, 303, 303, 303, 303),
     "/tournaments/<token>/tables/<int:table>/<code>":   (404, 404, 200, 200, 200, 200, 200),
@@ -49,6 +51,7 @@ POST = {
     "/tournaments/<token>/rounds/<int:number>/close":   (404, 404, 404, 404, 404, 404, 409),
     "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 303, 303),
     "/tournaments/<token>/tables/<int:table>/<code>":   (404, 404, 303, 303, 303, 303, 303),
+    "/tournaments/<token>/clock":                       (404, 404, 404, 303, 404, 303, 303),
 }  # fmt: skip
 """The status of each form, by kind of token, in the order of :data:`TOKENS`: round 1 has its
 seats, so that the regulations are fixed, and no slip yet."""
@@ -77,6 +80,12 @@ FORMS = {
         "points": ["120", "-40", "40-", "−40"],
     },
     "/tournaments/<token>/rounds/<int:number>/close": {},
+    "/tournaments/<token>/clock": {
+        "round": "1",
+        "change": "start",
+        "seen": Clock().stamp,
+        "minutes": "30",
+    },
     "/tournaments/<token>/penalties": {
         "round": "1",
         "who": "1",

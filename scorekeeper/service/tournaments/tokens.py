@@ -25,7 +25,7 @@ class Role(StrEnum):
     ORGANIZER = "o"
     """Everything."""
     DESK = "d"
-    """To type and to accept the results of tables."""
+    """To type and to accept the results of tables, to run the clock."""
     CHECK_IN = "c"
     """To register people and to check them in."""
     REFEREE = "a"
@@ -40,9 +40,9 @@ class Role(StrEnum):
 HELPERS = (Role.DESK, Role.CHECK_IN, Role.REFEREE)
 
 MAY_RECORD: Mapping[Role, frozenset[str]] = {
-    Role.DESK: frozenset({"slip"}),
+    Role.DESK: frozenset({"slip", "timed"}),
     Role.CHECK_IN: frozenset({"enrolled", "paired", "renamed", "attending"}),
-    Role.REFEREE: frozenset({"slip", "fined", "unfined"}),
+    Role.REFEREE: frozenset({"slip", "fined", "unfined", "timed"}),
     Role.TABLE: frozenset({"slip"}),
 }
 """The kinds of event that a role records; an organizer all, a reader none."""

@@ -1,6 +1,7 @@
 """The views of tournaments: a module a resource, named as in its address."""
 
 from scorekeeper.web.views.tournaments import (
+    clock,
     files,
     paper,
     people,
@@ -12,5 +13,5 @@ from scorekeeper.web.views.tournaments import (
     tournament,
 )
 
-RESOURCES = (tournament, people, rounds, slips, tables, ranking, paper, screen, files)
+RESOURCES = (tournament, people, rounds, clock, slips, tables, ranking, paper, screen, files)
 """The modules with a blueprint each."""

@@ -83,6 +83,8 @@ def add(token: str, number: int) -> ResponseReturnValue:
     result = read_slip(form, seats, tournament.regulations)
     if result is None:
         return _slips_page(desk, round, table=table), 422
+    if result.how == "played" and not result.deals:
+        result = result._replace(deals=round.clock.deals)
     check = check_slip(tournament, number, table, result)
     if not check.ok:
         return _slips_page(desk, round, table=table, check=check), 422

@@ -3,6 +3,8 @@
 from contextlib import nullcontext
 
 import pytest
+from desk import TAROT
+from desk import play_deals as play
 
 from scorekeeper.service.errors import TournamentRefused, UnknownToken
 from scorekeeper.service.tournaments.rounds import (
@@ -20,17 +22,6 @@ from scorekeeper.service.tournaments.tables import (
 from scorekeeper.service.turns import next_turn
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.tournament import Result
-
-TAROT = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
-
-
-def play(desk, table=1, deals=2, **answers):
-    """Play so many deals on the sheet of a table; its access."""
-    sheets = desk.repository.sheets
-    sheet = sheets.access(open_table(desk, 1, table))
-    for _ in range(deals):
-        next_turn(sheet).record({**TAROT, **answers})
-    return sheets.access(sheet.token)
 
 
 @pytest.fixture

@@ -1,0 +1,59 @@
+"""The clock of a round: started, moved, the last deal announced, the round shortened."""
+
+from collections.abc import Callable, Iterable
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.service.access import SheetAccess
+from scorekeeper.service.errors import TournamentRefused
+from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.service.tournaments.rounds import existing_round
+from scorekeeper.service.tournaments.tables import table_sheets
+from scorekeeper.service.tournaments.tokens import Role
+from scorekeeper.sheets.events import Body
+from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.tournament import Round, Tournament
+
+
+def set_clock(
+    access: TournamentAccess,
+    number: int,
+    change: Callable[[Clock], Clock],
+    seen: str,
+    *,
+    key: str = "",
+) -> None:
+    """Change the clock of a round.
+
+    :param change: from the clock as it was seen.
+    :param seen: its :attr:`~scorekeeper.tournaments.clock.Clock.stamp` on the page.
+    :raises TournamentRefused: if the round is closed, its clock has been changed since, or a
+        table has played more deals than the round would have.
+    :raises WriteForbidden: if a helper at the desk shortens the round.
+    """
+
+    def check(tournament: Tournament) -> None:
+        round = existing_round(tournament, number)
+        if round.is_closed:
+            raise TournamentRefused(msg("Cette position est terminée."))
+        if round.clock.stamp != seen:
+            raise TournamentRefused(msg("La pendule a changé depuis : la voici."))
+        deals = change(round.clock).deals
+        if deals != round.clock.deals:
+            access.require(Role.REFEREE)
+            sheets = table_sheets(access, round).values()
+            if deals and deals < most_played(tournament, round, sheets):
+                raise TournamentRefused(msg("Une table a déjà joué plus de donnes."))
+
+    def body(tournament: Tournament) -> Body:
+        clock = change(existing_round(tournament, number).clock)
+        return {"round": number, **clock._asdict()}
+
+    access.record("timed", body, key=key, check=check)
+
+
+def most_played(tournament: Tournament, round: Round, sheets: Iterable[SheetAccess]) -> int:
+    """Return the most deals that a table has played, as far as sheets and slips tell; at least
+    one."""
+    deals = tournament.deals_of(round)
+    noted = [slip.result.deals or deals for slip in round.slips.values()]
+    return max([1, *noted, *(one.sheet.state.played for one in sheets)])

@@ -1,0 +1,171 @@
+"""The forecast of a round: when each of its tables will be done.
+
+A deal takes each table its pace; a single one varies by a third of that, paces of tables by a
+tenth (at Tarot 6 ± 2.1 minutes, ± 10 %). What a table has shown weighs as many deals as it has
+played; the pace of the room, and what its players have shown in earlier rounds, weigh
+:data:`ALONE` deals. A table that keeps its score on paper says nothing before its slip. How
+near it comes: ``tests/bench/forecasts.py``. All times in seconds from the beginning of the
+round.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from statistics import NormalDist, fmean, median
+from typing import NamedTuple
+
+from scorekeeper.tournaments.clock import seconds_from
+from scorekeeper.tournaments.tournament import Round, Tournament
+
+DEAL = {"tarot": 360.0}
+"""Seconds of a deal before the room has shown its own; :data:`OTHER_DEAL` at other games."""
+
+OTHER_DEAL = 210.0
+
+SPREAD, TABLES = 0.35, 0.1
+"""Standard deviations of a deal, and of the paces of tables, in paces."""
+
+ALONE = (SPREAD / TABLES) ** 2
+"""Deals after which a table's own pace counts as much as what was expected of it."""
+
+ROOM = 3
+"""Deals after which the room's own pace counts as much as the usual one."""
+
+MOST = 1.25
+"""How much slower or faster than the room a table of an earlier round is taken to have been:
+a slip may lie for a while before it is typed."""
+
+
+class End(NamedTuple):
+    """When something is forecast to end."""
+
+    at: float
+    spread: float
+    """The standard deviation."""
+
+
+class Progress(NamedTuple):
+    """How far a table is."""
+
+    played: int = 0
+    """Its deals, as far as they are known; 0 on paper."""
+    at: float = 0
+    """When the last one of them ended; 0 without any."""
+    is_done: bool = False
+    is_on_paper: bool = False
+
+
+def forecast(
+    tables: Mapping[int, Progress],
+    deals: int,
+    until: float,
+    now: float,
+    usual: float,
+    expected: Mapping[int, float],
+) -> dict[int, End]:
+    """Return when each table will be done; nothing where neither deals nor time end the round.
+
+    :param deals: of the round; 0 where only its time ends it.
+    :param until: when the last deal is announced; infinite where only deals end the round.
+    :param usual: seconds of a deal in this room, by earlier rounds or in general.
+    :param expected: how slow each table is for this room, by its players; 1 without.
+    """
+    told = {n: _shown(one, now) for n, one in tables.items() if one.played}
+    seconds, played = map(sum, zip((ROOM * usual, ROOM), *told.values(), strict=True))
+    ends: dict[int, End] = {}
+    if not deals and until == math.inf:
+        return ends
+    for number, one in tables.items():
+        pace = seconds / played * expected.get(number, 1)
+        taken, counted = told.get(number, (0, 0))
+        pace = (taken + ALONE * pace) / (counted + ALONE)
+        ends[number] = _end(one, pace, deals, until, now)
+    return ends
+
+
+def _shown(one: Progress, now: float) -> tuple[float, float]:
+    """Return the seconds that a table has played, and its deals in them: the one under way
+    counts as far as it has come on average."""
+    return (one.at, one.played) if one.is_done else (now, one.played + (1 - SPREAD**2) / 2)
+
+
+def _end(one: Progress, pace: float, deals: int, until: float, now: float) -> End:
+    """Return when a table is done that goes on at this pace."""
+    if one.is_done:
+        return End(one.at, 1)
+    left, ends = max(deals - one.played, 1), []
+    under_way = one.at + beyond(pace, pace * SPREAD, now - one.at)
+    if deals:
+        spread = pace * math.hypot(math.sqrt(left) * SPREAD, left * TABLES)
+        on_paper = beyond(deals * pace, spread, now)
+        at = on_paper if one.is_on_paper else under_way + (left - 1) * pace
+        ends.append(End(at, spread))
+    if until < math.inf:
+        half = pace * (1 + SPREAD**2) / 2  # what is left of a deal at any moment
+        at = until + beyond(half, pace * SPREAD, max(now - until, 0))
+        is_seen = now > until and not one.is_on_paper
+        ends.append(End(under_way if is_seen else at, pace * SPREAD))
+    return min(ends)
+
+
+def last(ends: Iterable[End]) -> float:
+    """Return when the last one of these tables is done, as often later as earlier: later than
+    each of them alone, since one of many is late.
+
+    >>> round(last([End(3600, 180)]) / 60), round(last([End(3600, 180)] * 10) / 60)
+    (60, 64)
+    """
+    found = list(ends)
+    low = max(end.at for end in found)
+    high = low + 6 * max(end.spread for end in found)
+    while high - low > 1:
+        middle = (low + high) / 2
+        done = math.prod(NormalDist(*end).cdf(middle) for end in found)
+        low, high = (middle, high) if done < 0.5 else (low, middle)
+    return low
+
+
+def beyond(mean: float, spread: float, past: float) -> float:
+    """Return how long something normally distributed takes on the whole that is not over
+    after ``past``.
+
+    >>> beyond(6, 2, 0) < 6.01, round(beyond(6, 2, 6), 1), round(beyond(6, 2, 60), 1)
+    (True, 7.6, 60.1)
+    """
+    z = (past - mean) / spread
+    if z > 8:
+        return past + spread / z
+    hazard = math.exp(-z * z / 2) / (math.erfc(z / 2**0.5) * math.sqrt(math.pi / 2))
+    return mean + spread * hazard
+
+
+def history(tournament: Tournament, round: Round) -> tuple[float, dict[int, float]]:
+    """Return the seconds of a deal before this round has shown its own, and how slow each of
+    its tables is expected to be, by what its players took in the rounds before; 1 is usual.
+
+    Rounds count whose clock was started, tables by when they first had a result.
+    """
+    usual = DEAL.get(tournament.game, OTHER_DEAL)
+    deals: Counter[int] = Counter()
+    taken: dict[int, float] = {}
+    for earlier in tournament.rounds[: round.number - 1]:
+        paces = _paces(tournament, earlier)
+        usual = median(paces.values()) if paces else usual
+        for table, pace in paces.items():
+            slow = min(max(pace / usual, 1 / MOST), MOST)
+            for one in earlier.tables[table - 1]:
+                deals[one] += tournament.deals_of(earlier)
+                taken[one] = taken.get(one, 0) + tournament.deals_of(earlier) * slow
+    slow_of = {one: (ALONE + taken[one]) / (ALONE + deals[one]) for one in taken}
+    seated = enumerate(round.tables, 1)
+    return usual, {n: fmean(slow_of.get(one, 1) for one in table) for n, table in seated}
+
+
+def _paces(tournament: Tournament, round: Round) -> dict[int, float]:
+    """Return the seconds of a deal at each table of a round that played them all."""
+    started, deals = round.clock.started, tournament.deals_of(round)
+    return {
+        table: seconds_from(started, slip.at) / deals
+        for table, slip in round.slips.items()
+        if started < slip.at and started and deals and slip.result.deals in (0, deals)
+    }
