@@ -19,7 +19,7 @@ EXTRA = {
         "first": "6",
         "compute": "1",
     },
-    "/tournaments/<token>/people": {"team": "1", "read": "1", "partner": "1", "new": "1"},
+    "/tournaments/<token>/people": {"read": "1", "partner": "1", "new": "1"},
     "/tournaments/<token>/people/<int:n>": {"licence": "1", "club": "x"},
     "/tournaments/<token>/rounds": {"kind": "random", "seed": "1", "seen": "x", "size": "12"},
     "/tournaments/<token>/rounds/<int:number>/seats": {

@@ -32,6 +32,7 @@ from scorekeeper.storage.base import Grant, Head
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.storage.files import write_durably
 from scorekeeper.tournaments.regulations import (
+    FIELDS,
     PRESETS,
     InvalidField,
     Regulations,
@@ -261,17 +262,35 @@ def open_tournament(
     return token
 
 
-def regulate(access: TournamentAccess, fields: Mapping[str, str], *, key: str = "") -> None:
+def regulate(
+    access: TournamentAccess, fields: Mapping[str, str], *, seen: str = "", key: str = ""
+) -> None:
     """Change the regulations, before the first round.
 
     :param fields: as text; others stay as they are.
+    :param seen: the ETag of the tournament whose fields were shown: those that are the same
+        there stay as they are now.
     :raises InvalidField: if a field has a value that it cannot have.
-    :raises TournamentRefused: if a round has been published.
+    :raises TournamentRefused: if a round has been published, or somebody changed the same
+        field since.
     """
+    seq = access.holds(seen)
+    shown = as_fields(access.state_at(seq).regulations) if seq else {}
+    mine = {name: text for name, text in fields.items() if shown.get(name) != text}
 
     def changed(tournament: Tournament) -> Regulations:
         known = as_fields(tournament.regulations)
-        return from_fields(tournament.regulations.preset, {**known, **fields})
+        for field in FIELDS:
+            then, now = shown.get(field.name), known.get(field.name)
+            if seen and field.name in mine and now not in (then, mine[field.name]):
+                raise TournamentRefused(
+                    msg(
+                        "Quelqu'un a changé le règlement depuis : le voici. « %(question)s » "
+                        "est à revoir.",
+                        question=field.question,
+                    )
+                )
+        return from_fields(tournament.regulations.preset, {**known, **mine})
 
     def check(tournament: Tournament) -> None:
         if tournament.rounds and changed(tournament) != tournament.regulations:

@@ -31,11 +31,17 @@ class NewPerson(NamedTuple):
 
 
 def enrol(
-    access: TournamentAccess, people: Sequence[NewPerson], *, is_here: bool, key: str = ""
+    access: TournamentAccess,
+    people: Sequence[NewPerson],
+    *,
+    is_here: bool,
+    partner: int = 0,
+    key: str = "",
 ) -> int:
     """Register people; the ``seq`` of the event.
 
     :param is_here: whether they have checked in with that, as at the door.
+    :param partner: who is in their team already; teams get other numbers as they form.
     :raises TournamentRefused: if a name is empty, a team has too many players, or there is
         no room.
     """
@@ -48,12 +54,20 @@ def enrol(
         for person in people
     ]
 
+    if partner:
+        _require_people(access.tournament, [partner])
+
+    def numbered(tournament: Tournament) -> list[int]:
+        if partner:
+            return [tournament.team_of[partner - 1]] * len(cleaned)
+        return _numbered(tournament, cleaned)
+
     def check(tournament: Tournament) -> None:
         if not cleaned or not all(person.name for person in cleaned):
             raise TournamentRefused(msg("Il manque un nom."))
         if _registered(tournament) + len(cleaned) > MAX_PEOPLE:
             raise TournamentRefused(FULL)
-        regulations, new = tournament.regulations, _numbered(tournament, cleaned)
+        regulations, new = tournament.regulations, numbered(tournament)
         size = Counter([*tournament.team_of, *new])
         if (regulations.ranks_teams and size[0]) or any(
             team and size[team] > regulations.team_most for team in new
@@ -64,7 +78,7 @@ def enrol(
         names = [text for person in cleaned for text in person[:NAMES_EACH]]
         return {
             "names": [*tournament.names, *names],
-            "teams": _numbered(tournament, cleaned),
+            "teams": numbered(tournament),
             "here": is_here,
         }
 
@@ -106,42 +120,66 @@ def pair_up(access: TournamentAccess, one: int, other: int, *, key: str = "") ->
 
 
 def change_person(
-    access: TournamentAccess, number: int, name: str, licence: str, club: str, *, key: str = ""
+    access: TournamentAccess,
+    number: int,
+    name: str,
+    licence: str,
+    club: str,
+    *,
+    was: Sequence[str] = (),
+    key: str = "",
 ) -> None:
     """Correct how somebody is called, his licence and his club; those before leave the
     database.
 
-    :raises TournamentRefused: if the name is empty.
+    :param was: the three texts that were shown: what is the same there stays as it is now.
+    :raises TournamentRefused: if the name is empty, or somebody changed the same text since.
     :raises UnknownEntry: if there is nobody of this number.
     """
     _require_people(access.tournament, [number])
     texts = [clean(text, NAME_LENGTH) for text in (name, licence, club)]
     if not texts[0]:
         raise TournamentRefused(msg("Il manque un nom."))
-    _rename(access, number, texts, key)
+    _rename(access, number, texts, was, key)
 
 
-def erase_person(access: TournamentAccess, number: int, *, key: str = "") -> None:
+def erase_person(
+    access: TournamentAccess, number: int, *, was: Sequence[str] = (), key: str = ""
+) -> None:
     """Remove somebody who was registered by mistake, or wishes to be forgotten: his number
     stays, without a name.
 
-    :raises TournamentRefused: if he is to play the round that is under way.
+    :param was: the name that was shown.
+    :raises TournamentRefused: if he is to play the round that is under way, or has another
+        name since.
     """
     _require_people(access.tournament, [number])
     last = access.tournament.last_round
     if last and not last.is_closed and number not in access.tournament.absent(last):
         raise TournamentRefused(msg("Il est assis à une table : attendez qu'elle ait fini."))
+    _rename(access, number, ["", "", ""], was, key)
     attend(access, [number], is_here=False, key=key and f"{key}-leaves")
-    _rename(access, number, ["", "", ""], key)
     with suppress(DatabaseBusy):  # the next purge overwrites the name too
         access.repository.journal.purge()
 
 
-def _rename(access: TournamentAccess, number: int, texts: Iterable[str], key: str) -> None:
-    first = NAMES_EACH * (number - 1) + 1
-    for place, text in enumerate(texts, first):
+def _rename(
+    access: TournamentAccess, number: int, texts: Iterable[str], was: Sequence[str], key: str
+) -> None:
+    places = range(NAMES_EACH * (number - 1) + 1, NAMES_EACH * number + 1)
+    shown = dict(zip(places, was, strict=False))
+    new = {n: text for n, text in zip(places, texts, strict=True) if shown.get(n) != text}
+
+    def check(tournament: Tournament) -> None:
+        for place in new.keys() & shown.keys():
+            if (now := tournament.names[place]) not in (shown[place], new[place]):
+                raise TournamentRefused(
+                    msg("Quelqu'un vient de changer cela : « %(now)s ».", now=now or "–")
+                )
+
+    for place, text in new.items():
         if access.tournament.names[place] != text:
-            access.rename(place, text, key=key and f"{key}-{place}")
+            access.rename(place, text, key=key and f"{key}-{place}", check=check)
     follow_names(access)
 
 

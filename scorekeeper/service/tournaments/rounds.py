@@ -20,6 +20,10 @@ from scorekeeper.tournaments.final import next_of_one_deal
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import Pair, Result, Round, Table, Tournament
 
+CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifiez, puis publiez.")
+
+RESEATED = msg("Les places de cette table ont changé : vérifiez les noms.")
+
 CHANGED = msg("Les présents ou les résultats ont changé depuis cet aperçu : voici le nouveau.")
 
 
@@ -189,17 +193,27 @@ def publish_by_hand(
     exempt: Sequence[int] = (),
     *,
     is_final: bool = False,
+    seen: str = "",
     key: str = "",
 ) -> None:
     """Publish seats that the organizer chose, as those of a final.
 
     :param number: of the round: the next one.
-    :raises TournamentRefused: if it is published already, or somebody sits twice.
+    :param seen: the ETag of the tournament that the organizer saw.
+    :raises TournamentRefused: if it is published already, somebody sits twice, or others came
+        or left since; at a final also if the ranking changed.
     """
 
     def check(tournament: Tournament) -> None:
         if number != len(tournament.rounds) + 1:
             raise TournamentRefused(msg("Ces places sont déjà publiées."))
+        then = _as_seen(access, seen)
+        if seen and (
+            then is None
+            or then.entrants != tournament.entrants
+            or (is_final and seated_order(then) != seated_order(tournament))
+        ):
+            raise TournamentRefused(CHANGED)
         require_seats(tournament, tables, exempt)
 
     def body(tournament: Tournament) -> Body:
@@ -237,8 +251,8 @@ def reseat(
 
     def check(tournament: Tournament) -> None:
         require_seats(tournament, tables, exempt)
-        now, seq = existing_round(tournament, number), access.holds(seen)
-        then = access.state_at(seq).round(number) if seq else None
+        now, shown = existing_round(tournament, number), _as_seen(access, seen)
+        then = shown.round(number) if shown else None
         if then is None or (then.tables, then.exempt) != (now.tables, now.exempt):
             raise TournamentRefused(CHANGED)
         pairs = enumerate(zip_longest(now.tables, tables), 1)
@@ -257,6 +271,22 @@ def reseat(
 
     access.record("reseated", body, key=key, check=check)
     access.keep_copy()
+
+
+def _as_seen(access: TournamentAccess, seen: str) -> Tournament | None:
+    """Return the tournament of which a page showed this ETag; nothing if it never was so."""
+    seq = access.holds(seen)
+    return access.state_at(seq) if seq else None
+
+
+def _is_reseated(access: TournamentAccess, page: str, number: int, table: int) -> bool:
+    """Return True if others sit at a table than when a page had this ETag."""
+    seq = access.holds(page)
+    if seq and all(event.kind != "reseated" for event in access.events(seq)):
+        return False
+    then, now = _as_seen(access, page), existing_round(access.tournament, number)
+    before = then.round(number) if then else None
+    return before is None or before.tables[table - 1 : table] != now.tables[table - 1 : table]
 
 
 def require_seats(
@@ -306,6 +336,7 @@ def record_slip(
     result: Result,
     *,
     seen: int = 0,
+    page: str = "",
     by: int = 0,
     sheet: str = "",
     key: str = "",
@@ -314,11 +345,12 @@ def record_slip(
     typed the same.
 
     :param seen: the ``seq`` of the result that this one replaces; 0 where none was seen.
+    :param page: the ETag of the tournament where its seats were shown; empty for a sheet.
     :param by: who accepted the result of the table's sheet, and ``sheet``, its ETag.
     :raises SlipDiffers: if the table has another result than that.
     :raises UnknownEntry: if there is no such table.
-    :raises TournamentRefused: if the result has not one number a seat, or corrects a round
-        that is closed without a reason.
+    :raises TournamentRefused: if the result has not one number a seat, corrects a round that
+        is closed without a reason, or others sit there now.
     """
 
     def check(tournament: Tournament) -> None:
@@ -327,6 +359,8 @@ def record_slip(
             raise UnknownEntry
         if len(result.points) != len(round.tables[table - 1]):
             raise TournamentRefused(msg("Il faut un nombre par place."))
+        if page and _is_reseated(access, page, number, table):
+            raise TournamentRefused(RESEATED)
         known = round.slips.get(table)
         if known and not known.result.is_same(result):
             if known.seq != seen:
@@ -343,22 +377,42 @@ def record_slip(
 
 
 def fine(
-    access: TournamentAccess, number: int, who: int, points: int, reason: str, *, key: str = ""
+    access: TournamentAccess,
+    number: int,
+    who: int,
+    points: int,
+    reason: str,
+    *,
+    seen: str = "",
+    key: str = "",
 ) -> None:
     """Add points apart from the deals, negative for a fault.
 
     :param who: a player or a team, as they are ranked.
-    :raises TournamentRefused: without points or a reason.
+    :param seen: the ETag of the tournament that the referee saw.
+    :raises TournamentRefused: without points or a reason, or if he has another penalty in this
+        round since.
     """
 
     def check(tournament: Tournament) -> None:
-        existing_round(tournament, number)
+        round = existing_round(tournament, number)
         if who not in tournament.ranked:
             raise UnknownEntry
         if not points:
             raise TournamentRefused(msg("Cette valeur ne va pas."))
         if not clean(reason, NAME_LENGTH):
             raise TournamentRefused(msg("Dites pourquoi."))
+        seq = (access.holds(seen) or 0) if seen else tournament.version
+        for one in round.penalties:
+            if one.who == who and one.entry > seq:
+                raise TournamentRefused(
+                    msg(
+                        "Quelqu'un vient de noter %(points)s (%(reason)s). Touchez encore si "
+                        "c'est une autre faute.",
+                        points=one.points,
+                        reason=one.reason,
+                    )
+                )
 
     body = {
         "round": number,
@@ -376,22 +430,32 @@ def unfine(access: TournamentAccess, entry: int, *, key: str = "") -> None:
         access.record("unfined", {"entry": entry}, key=key)
 
 
-def close(access: TournamentAccess, number: int, *, key: str = "") -> None:
+def close(access: TournamentAccess, number: int, *, seen: str = "", key: str = "") -> None:
     """Let the results of a round count, publish the ranking after it, and keep a copy of the
     tournament; again once it was corrected.
 
-    :raises TournamentRefused: if a table has no result, or the round before is not closed.
+    :param seen: the ETag of the tournament that the organizer saw.
+    :raises TournamentRefused: if a table has no result, the round before is not closed, or
+        the ranking is another one since.
     """
+    then = _as_seen(access, seen)
 
     def check(tournament: Tournament) -> None:
         _require_slips(tournament, existing_round(tournament, number))
         if number > 1 and not tournament.rounds[number - 2].is_closed:
             title = tournament.round_title(number - 1)
             raise TournamentRefused(msg("Fermez d'abord %(round)s.", round=title))
+        if seen and (
+            not then or not then.round(number) or lines_of(then) != lines_of(tournament)
+        ):
+            raise TournamentRefused(CORRECTED)
+
+    def lines_of(tournament: Tournament) -> list[list[int]]:
+        closed = tournament.with_round(number, is_closed=True)
+        return [list(line) for line in ranking(closed, number)]
 
     def body(tournament: Tournament) -> Body:
-        closed = tournament.with_round(number, is_closed=True)
-        return {"round": number, "ranking": [list(line) for line in ranking(closed, number)]}
+        return {"round": number, "ranking": lines_of(tournament)}
 
     access.record("closed", body, key=key, check=check)
     access.keep_copy()

@@ -61,20 +61,22 @@ def index(token: str) -> ResponseReturnValue:
 def add(token: str) -> ResponseReturnValue:
     """Register the people of a line or of a list, which is shown first as it was read."""
     desk, form = organizer_access(token, Role.CHECK_IN), request.form
-    has_teams, team = desk.tournament.regulations.ranks_teams, posted_seq("team") or 0
-    groups = read_people(form.get("people", ""), are_teams=has_teams and not team)
+    has_teams = desk.tournament.regulations.ranks_teams
+    partner = (has_teams and posted_seq("partner")) or 0
+    groups = read_people(form.get("people", ""), are_teams=has_teams and not partner)
     if "read" in form:
         return _index_page(desk, form, groups=groups)
     new = [
-        person._replace(team=(team if team and len(groups) == 1 else -n) if has_teams else 0)
+        person._replace(team=-n if has_teams else 0)
         for n, group in enumerate(groups, 1)
         for person in group
     ]
     try:
-        people.enrol(desk, new, is_here="here" in form, key=posted_key())
+        mate = partner if len(groups) == 1 else 0
+        people.enrol(desk, new, is_here="here" in form, partner=mate, key=posted_key())
     except TournamentRefused as refused:
         return _index_page(desk, form, groups=groups, error=refused.message), 422
-    alone = len(desk.tournament.team_of) if has_teams and len(new) == 1 and not team else 0
+    alone = len(desk.tournament.team_of) if has_teams and len(new) == 1 and not partner else 0
     told: dict[str, Any] = {"new": len(new), "partner": alone}
     if "list" not in form:
         told["here"] = int("here" in form)
@@ -146,14 +148,15 @@ def person(token: str, n: int) -> ResponseReturnValue:
 def change(token: str, n: int) -> ResponseReturnValue:
     """Correct a name, a licence and a club, name the partner, or erase somebody."""
     desk, form = organizer_access(token, Role.CHECK_IN), request.form
+    was = form.getlist("was")
     try:
         if "erase" in form:
-            people.erase_person(desk, n, key=posted_key())
+            people.erase_person(desk, n, was=was, key=posted_key())
         elif "partner" in form:
             people.pair_up(desk, n, posted_seq("partner") or 0, key=posted_key())
         else:
             texts = [form.get(name, "") for name in ("name", "licence", "club")]
-            people.change_person(desk, n, *texts, key=posted_key())
+            people.change_person(desk, n, *texts, was=was, key=posted_key())
     except TournamentRefused as refused:
         return _person_page(desk, n, error=refused.message), 422
     return redirect(url_for("tournament_people.index", token=token), 303)

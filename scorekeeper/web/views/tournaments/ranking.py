@@ -106,7 +106,8 @@ def change_penalties(token: str) -> ResponseReturnValue:
         else:
             number = number_in(form, "round")
             receiver, sign = _fined(desk.tournament, number, number_in(form, "who"))
-            rounds.fine(desk, number, receiver, sign * points, reason, key=key)
+            seen = form.get("seen", "")
+            rounds.fine(desk, number, receiver, sign * points, reason, seen=seen, key=key)
     except TournamentRefused as refused:
         return _penalties_page(desk, refused.message), 409
     return redirect(url_for("tournament_ranking.penalties", token=token), 303)

@@ -68,7 +68,8 @@ def publish(token: str) -> ResponseReturnValue:
     try:
         if kind in ("final", "manual"):
             seats = read_seats(form.get("seats", ""))
-            rounds.publish_by_hand(desk, number, *seats, is_final=kind == "final", key=key)
+            final, seen = kind == "final", form.get("seen", "")
+            rounds.publish_by_hand(desk, number, *seats, is_final=final, seen=seen, key=key)
         else:
             rounds.publish(desk, number_in(form, "seed"), kind, form.get("seen", ""), key=key)
     except (TournamentRefused, DrawImpossible) as refused:
@@ -110,7 +111,7 @@ def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None
         number=len(tournament.rounds) + 1,
         asked=asked,
         seats=seats,
-        seen=rounds.fingerprint(asked) if asked else "",
+        seen=rounds.fingerprint(asked) if asked and kind != "manual" else tournament.etag,
         refused=refused,
         typed=form.get("seats", ""),
     )

@@ -89,8 +89,10 @@ def add(token: str, number: int) -> ResponseReturnValue:
     if not check.ok:
         return _slips_page(desk, round, table=table, check=check), 422
     try:
-        seen = number_in(form, "seen")
-        rounds.record_slip(desk, number, table, check.result, seen=seen, key=posted_key())
+        seen, page = number_in(form, "seen"), form.get("page", "")
+        rounds.record_slip(
+            desk, number, table, check.result, seen=seen, page=page, key=posted_key()
+        )
     except rounds.SlipDiffers as differs:
         both = differs.known, check.result
         return _slips_page(desk, round, table=table, both=both, seen=differs.seq), 409
@@ -123,7 +125,7 @@ def close(token: str, number: int) -> ResponseReturnValue:
     later rounds that it changes."""
     desk, key = organizer_access(token), posted_key()
     try:
-        rounds.close(desk, number, key=key)
+        rounds.close(desk, number, seen=request.form.get("page", ""), key=key)
         for later in desk.tournament.rounds[number:]:
             if later.is_closed and later.ranking != ranking(desk.tournament, later.number):
                 rounds.close(desk, later.number, key=f"{key}-{later.number}")

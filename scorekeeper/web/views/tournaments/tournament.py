@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -173,15 +173,18 @@ def regulations(token: str) -> ResponseReturnValue:
 @limit_tournament_writes
 def change_regulations(token: str) -> ResponseReturnValue:
     """Change the regulations, or show the form again with what is wrong."""
-    desk = organizer_access(token)
+    desk, seen = organizer_access(token), request.form.get("seen", "")
     try:
         preset = desk.tournament.regulations.preset
         if "compute" in request.form:
-            return _regulations_page(desk, typed(_with_grid(preset, request.form)))
+            return _regulations_page(desk, typed(_with_grid(preset, request.form)), seen=seen)
         found = read(preset, request.form)
-        regulate(desk, as_fields(found), key=posted_key())
+        regulate(desk, as_fields(found), seen=seen, key=posted_key())
     except InvalidField as invalid:
-        return _regulations_page(desk, request.form, invalid.field.name), 422
+        return _regulations_page(desk, request.form, invalid.field.name, seen=seen), 422
+    except TournamentRefused as refused:
+        now = typed(desk.tournament.regulations)
+        return _regulations_page(desk, now, error=refused.message), 409
     return redirect(url_for("tournaments.regulations", token=token), 303)
 
 
@@ -196,7 +199,7 @@ def _with_grid(preset: str, form: Mapping[str, str]) -> Regulations:
 
 
 def _regulations_page(
-    desk: TournamentAccess, typed: Mapping[str, str], wrong: str = ""
+    desk: TournamentAccess, typed: Mapping[str, str], wrong: str = "", **more: Any
 ) -> str:
     return render_template(
         "tournaments/regulations.html",
@@ -206,6 +209,7 @@ def _regulations_page(
         sentences=statement(desk.tournament.regulations),
         wrong=wrong,
         key=new_key(),
+        **more,
     )
 
 

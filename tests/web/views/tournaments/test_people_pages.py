@@ -128,7 +128,9 @@ def test_one_name_waits_for_a_partner(client, state):
     desk = opened(client, **BELOTE)
     page = client.get(register(client, desk, "Anne").location).text
     assert "Partenaire de Anne" in page
-    register(client, desk, "Bruno", team=re.search(r'name="team" value="(\d+)"', page)[1])
+    register(
+        client, desk, "Bruno", partner=re.search(r'name="partner" value="(\d+)"', page)[1]
+    )
     assert state(desk).teams == {1: (1, 2)}
 
 
