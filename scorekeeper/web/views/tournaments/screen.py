@@ -16,14 +16,8 @@ from scorekeeper.web.views.tournaments._desk import desk_page
 
 bp = Blueprint("tournament_screen", __name__, url_prefix="/tournaments/<token>")
 
-PARTS = ("prizes", "clock", "seats", "ranking")
-"""The parts of the screen, in the order in which they are shown."""
-
 YOUNG = 600
 """Seconds of a round in which people may still look for their seats."""
-
-FEW = 16
-"""Most lines of a list in larger letters."""
 
 
 @bp.get("/screen")
@@ -49,24 +43,23 @@ def show(token: str) -> ResponseReturnValue:
         last=tournament.last_round,
         closed=closed[-1] if closed else None,
         papers=Papers(tournament, current_language().translate, tournament.last_round),
-        few=FEW,
         code=qr_code(server_address(url_for("tournaments.show", token=token))),
     )
 
 
 def _filled(tournament: Tournament) -> list[str]:
-    """Return the parts in which there is something for everybody to see."""
-    last, rounds = tournament.last_round, tournament.rounds
+    """Return the parts in which there is something for everybody to see, in their order."""
+    last = tournament.last_round
     if last is None:
         return []
-    published = last.ranking == ranking(tournament, last.number)
+    is_over = tournament.is_over and last.ranking == ranking(tournament, last.number)
     filled = {
-        "prizes": tournament.is_over and published and prizes(tournament),
+        "prizes": is_over and prizes(tournament),
         "clock": not last.is_closed and (last.clock.ends or last.clock.is_last),
         "seats": not last.is_closed,
-        "ranking": any(round.is_closed for round in rounds),
+        "ranking": any(round.is_closed for round in tournament.rounds),
     }
-    return [part for part in PARTS if filled.get(part)]
+    return [part for part in filled if filled[part]]
 
 
 def _wanted(tournament: Tournament, filled: list[str]) -> list[str]:
