@@ -20,7 +20,7 @@ from scorekeeper.service.tournaments.tables import (
     accept,
     at_table,
     open_table,
-    table_sheets,
+    token_of_table,
 )
 from scorekeeper.service.tournaments.tokens import card_code
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -47,11 +47,11 @@ class Seated(NamedTuple):
 
 def seated_at(tournament: Tournament, round: Round, table: int) -> list[Seated]:
     """Return who sits at a table of a round, North first; nobody if there is no such table."""
-    seats = round.tables[table - 1] if 0 < table <= len(round.tables) else ()
     is_team = tournament.regulations.seats_teams
     labels = [*(seat.label for seat in SEATS), msg("mort")]
     if is_team:
         labels = [msg("Nord–Sud"), msg("Est–Ouest")]
+    seats = round.tables[table - 1] if 0 < table <= len(round.tables) else ()
     return [
         Seated(one, label, tournament.name_of(one, is_team=is_team))
         for one, label in zip(seats, labels, strict=False)
@@ -64,7 +64,9 @@ def card(token: str, table: int, code: str) -> ResponseReturnValue:
     desk = _of_card(token, table, code)
     round = desk.tournament.last_round
     seated = seated_at(desk.tournament, round, table) if round else []
-    sheet = table_sheets(desk, round).get(table) if round and seated else None
+    token = token_of_table(desk.tournament, round, table) if round and seated else ""
+    sheets = desk.repository.sheets
+    sheet = sheets.access(token) if token and sheets.is_known(token) else None
     return desk_page(
         "card",
         desk,
@@ -72,7 +74,6 @@ def card(token: str, table: int, code: str) -> ResponseReturnValue:
         round=round,
         sitting=seated,
         sheet=sheet,
-        place=at_table(tournaments(), sheet) if sheet else None,
         slip=round.slips.get(table) if round else None,
     )
 
@@ -162,7 +163,7 @@ def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
         next=last,
         seats={
             one.number: (table, one.label)
-            for table in range(1, len(last.tables) + 1 if last else 1)
+            for table in ({last.table_of(one.number) for one in seated} if last else ())
             for one in seated_at(tournament, last or round, table)
         },
         figure=render_html if is_team else with_sign,
