@@ -109,6 +109,13 @@ class SheetRepository:
             raise UnknownToken
         return SheetAccess(self, token, grant.sheet_id, grant.may_write, grant.head)
 
+    def accesses(self, tokens: Sequence[str]) -> "dict[str, SheetAccess]":
+        """Return the accesses that these tokens give, at once; unknown ones are missing."""
+        return {
+            token: SheetAccess(self, token, grant.sheet_id, grant.may_write, grant.head)
+            for token, grant in self.journal.grants(tokens).items()
+        }
+
     def is_known(self, token: str) -> bool:
         """Return True if this token opens a sheet."""
         return self.journal.grant(token) is not None

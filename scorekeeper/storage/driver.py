@@ -82,8 +82,9 @@ class Driver(Protocol):
     place: str
     """The database, for sentences to the operator."""
 
-    def grant(self, hashed: bytes) -> Grant | None:
-        """Return the stream that a token opens, and its head: one query."""
+    def grants(self, hashes: Sequence[bytes]) -> dict[bytes, Grant]:
+        """Return the stream that each of these tokens opens, and its head: one query, where
+        the database is not a file."""
 
     def known(self, hashes: Sequence[bytes]) -> Collection[bytes]:
         """Return those of these hashes of tokens that open a stream."""

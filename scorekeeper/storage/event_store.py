@@ -81,7 +81,13 @@ class EventStore:
     def grant(self, token: str) -> Grant | None:
         """Return the stream that this token opens, with its head; ``None`` for an unknown
         token."""
-        return self.driver.grant(token_hash(token))
+        return self.grants([token]).get(token)
+
+    def grants(self, tokens: Collection[str]) -> dict[str, Grant]:
+        """Return the grant of each of these tokens; unknown ones are missing."""
+        hashes = {token: token_hash(token) for token in tokens}
+        found = self.driver.grants(list(hashes.values()))
+        return {token: found[hashed] for token, hashed in hashes.items() if hashed in found}
 
     def known_tokens(self, tokens: Collection[str]) -> set[str]:
         """Return those of these tokens that open a stream."""

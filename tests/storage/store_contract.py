@@ -389,6 +389,13 @@ class StoreContract:
         reader = journal.grant(read_only_token(token))
         assert reader == journal.grant(token)._replace(may_write=False)
 
+    def test_the_grants_of_several_tokens_are_those_of_each(self, journal, token):
+        tokens = [token, read_only_token(token), journal.open_sheet(OPENED)]
+        assert journal.grants([*tokens, "x" * 22]) == {
+            one: journal.grant(one) for one in tokens
+        }
+        assert journal.grants([]) == {}
+
     def test_known_tokens_are_those_that_open_a_sheet(self, journal, token):
         known = {token, read_only_token(token)}
         assert journal.known_tokens([*known, "x" * 22]) == known

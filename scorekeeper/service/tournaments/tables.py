@@ -176,11 +176,10 @@ def at_table(repository: TournamentRepository, sheet: SheetAccess) -> AtTable | 
 
 def table_sheets(access: TournamentAccess, round: Round) -> dict[int, SheetAccess]:
     """Return the sheets of a round that are open, by table."""
-    sheets = access.repository.sheets
     tables = range(1, len(round.tables) + 1)
-    tokens = {token_of_table(access.tournament, round, table): table for table in tables}
-    opened = sheets.journal.known_tokens(tokens.keys())
-    return {table: sheets.access(token) for token, table in tokens.items() if token in opened}
+    tokens = [token_of_table(access.tournament, round, table) for table in tables]
+    found = access.repository.sheets.accesses(tokens)
+    return {n: found[token] for n, token in enumerate(tokens, 1) if token in found}
 
 
 def accepted_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:

@@ -128,9 +128,9 @@ LEFT JOIN event before ON before.sheet = e.sheet AND before.seq = e.seq - 1
 WHERE access.token_hash = ANY(%(tokens)s) ORDER BY access.token_hash, e.seq
 """
 
-GRANT = f"""
-SELECT access.sheet, access.may_write, last.seq, last.hash
-FROM access JOIN LATERAL {LAST.format("access.sheet")} ON true WHERE token_hash = %s
+GRANTS = f"""
+SELECT token_hash, access.sheet, access.may_write, last.seq, last.hash
+FROM access JOIN LATERAL {LAST.format("access.sheet")} ON true WHERE token_hash = ANY(%s)
 """
 
 HEADS = f"""
@@ -228,11 +228,10 @@ class PostgresDriver:
             lambda db: db.execute(statement, values).fetchall(), seconds
         )
 
-    def grant(self, hashed: bytes) -> Grant | None:
-        """Return the stream that a token opens, and its head."""
-        for stream, may_write, *head in self._rows(GRANT, (hashed,)):
-            return Grant(stream, may_write, Head(*head))
-        return None
+    def grants(self, hashes: Sequence[bytes]) -> dict[bytes, Grant]:
+        """Return the stream that each of these tokens opens, and its head."""
+        rows = self._rows(GRANTS, (list(hashes),))
+        return {row[0]: Grant(row[1], row[2], Head(*row[3:])) for row in rows}
 
     def known(self, hashes: Sequence[bytes]) -> Collection[bytes]:
         """Return those of these hashes of tokens that open a stream."""

@@ -193,11 +193,13 @@ class SqliteDriver:
         with self._watched():
             return self._connection().execute(query, values).fetchall()
 
-    def grant(self, hashed: bytes) -> Grant | None:
-        """Return the stream that a token opens, and its head."""
-        for sheet_id, may_write, seq, chained in self._rows(GRANT, hashed):
-            return Grant(sheet_id, bool(may_write), Head(seq, chained))
-        return None
+    def grants(self, hashes: Sequence[bytes]) -> dict[bytes, Grant]:
+        """Return the stream that each of these tokens opens, and its head."""
+        return {
+            hashed: Grant(sheet_id, bool(may_write), Head(seq, chained))
+            for hashed in hashes
+            for sheet_id, may_write, seq, chained in self._rows(GRANT, hashed)
+        }
 
     def known(self, hashes: Sequence[bytes]) -> Collection[bytes]:
         """Return those of these hashes of tokens that open a stream."""
@@ -221,13 +223,12 @@ class SqliteDriver:
     def outlines(self, hashes: Sequence[bytes]) -> dict[bytes, Outline]:
         """Return the outline of the stream that each token opens."""
         outlines = {}
-        for hashed in hashes:
-            if grant := self.grant(hashed):
-                rows = self._rows(OUTLINE, grant.sheet_id, *NAMING)
-                events: list[Any] = [
-                    (row[:5], FIRST.hash if row[0] == 1 else row[5] or b"") for row in rows
-                ]
-                outlines[hashed] = Outline(grant, events, self._names(grant.sheet_id))
+        for hashed, grant in self.grants(hashes).items():
+            rows = self._rows(OUTLINE, grant.sheet_id, *NAMING)
+            events: list[Any] = [
+                (row[:5], FIRST.hash if row[0] == 1 else row[5] or b"") for row in rows
+            ]
+            outlines[hashed] = Outline(grant, events, self._names(grant.sheet_id))
         return outlines
 
     def append(self, stream: int, last: Head, event: StoredEvent, change: Change) -> bool:
