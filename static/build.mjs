@@ -47,7 +47,7 @@ const HTMX = readFileSync(join(STATIC, "vendor/htmx-2.0.11.min.js"), "utf8");
 const LOADED_LATER = { PAPER: "js/paper.js", WAKE_LOCK: "js/wake_lock.js", WATCH: "js/watch.js", QUIET_SCRIPT: "js/quiet.js" };
 
 // Scripts of single pages, which are loaded beside that of every page; styles, icons.
-const PAGES = ["js/clock.js", "js/find.js", "js/seats.js", "js/invite.js", "js/poster.js", "js/present.js", "js/room_screen.js", "js/sheet_of_hands.js", "js/signals.js", "js/slips.js", "js/service_worker.js"];
+const PAGES = ["js/clock.js", "js/find.js", "js/seats.js", "js/invite.js", "js/kept_rows.js", "js/poster.js", "js/present.js", "js/room_screen.js", "js/sheet_of_hands.js", "js/signals.js", "js/slips.js", "js/service_worker.js"];
 const CIRCLES = ["circle", "figures", "links"].map((name) => `css/pages/circles/${name}.css`);
 const STYLES = ["css/style.css", "css/dark.css", "css/pages.css", "css/celebration.css", "css/tournament.css", "css/pages/room_screen.css", "css/print/tournament_paper.css", ...CIRCLES];
 const ICONS = ["icon.svg", ...["icon-180", "icon-192", "icon-512", "maskable-512"].map((name) => `icons/${name}.png`)];
