@@ -26,8 +26,9 @@ STAKE_UNITS = (1, 100)
 MAX_STAKE = 100_000
 """The highest stake, in cents."""
 
-ABOUT_REVANCHE = ("revanche_opened", "revanche_removed")
-"""The kinds of event about the next game, which change nothing of this one."""
+ABOUT_OTHERS = ("revanche_opened", "revanche_removed", "timed")
+"""The kinds of event about the next game or the clock of a tournament, which change nothing of
+this game."""
 
 
 def open_sheet(
@@ -114,7 +115,7 @@ def close_sheet(access: SheetAccess, seen: int, *, key: str = "") -> int | None:
 
     def check(sheet: Sheet) -> None:
         newer = access.events(after=seen) if sheet.version != seen else []
-        if sheet.version < seen or any(event.kind not in ABOUT_REVANCHE for event in newer):
+        if sheet.version < seen or any(event.kind not in ABOUT_OTHERS for event in newer):
             raise VersionConflict(newer)
 
     if access.sheet.closed is not None:

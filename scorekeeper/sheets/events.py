@@ -21,6 +21,7 @@ the ``seq`` of the event that wrote it, players by their number in the order of 
 ``admitted``  nothing: further tokens open the sheet, those of a circle
 ``renamed``   ``player``, ``name``: as the player is called now
 ``erased``    nothing: a circle of the sheet has erased a player, who is not on the sheet
+``timed``     nothing: the clock of its round in a tournament has changed
 ``redacted``  ``events``: the ``seq`` of earlier ones of which a text was removed since
 ============  ==========================================================================
 """

@@ -7,7 +7,7 @@ from scorekeeper.service.access import SheetAccess
 from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.service.tournaments.rounds import existing_round
-from scorekeeper.service.tournaments.tables import table_sheets
+from scorekeeper.service.tournaments.tables import table_sheets, tell_tables
 from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.events import Body
 from scorekeeper.tournaments.clock import Clock
@@ -49,6 +49,7 @@ def set_clock(
         return {"round": number, **clock._asdict()}
 
     access.record("timed", body, key=key, check=check)
+    tell_tables(access, existing_round(access.tournament, number))
 
 
 def most_played(tournament: Tournament, round: Round, sheets: Iterable[SheetAccess]) -> int:

@@ -182,6 +182,13 @@ def table_sheets(access: TournamentAccess, round: Round) -> dict[int, SheetAcces
     return {n: found[token] for n, token in enumerate(tokens, 1) if token in found}
 
 
+def tell_tables(access: TournamentAccess, round: Round) -> None:
+    """Tell the phones of the tables that play on to look again: the clock has changed."""
+    sheets = table_sheets(access, round).items()
+    playing = [one.sheet_id for n, one in sheets if not (n in round.slips or one.sheet.ended)]
+    access.repository.journal.tell(playing, "timed")
+
+
 def accepted_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
     """Return the tokens that write the sheets of a closed round whose result was accepted, by
     table; tables on paper, and rounds that are not closed, have none."""

@@ -133,12 +133,17 @@ def _changed_rows(access: SheetAccess, version: int | None) -> tuple[Row, ...] |
 
 def _keeps_form(access: SheetAccess, version: int | None) -> bool:
     """Return true if the form of the next hand asks what it asked at this version: hands were
-    added since, and nobody sits out in turn."""
+    added since, or the clock of a tournament changed, and nobody sits out in turn."""
     sheet = access.sheet
     if version is None or not access.may_write:
         return False
     added = sum(row.entry.id > version for row in sheet.rows_since(version))
-    only_added = version + added == sheet.version
+    told = (
+        [event for event in access.events(version) if event.kind == "timed"]
+        if sheet.table_of
+        else ()
+    )
+    only_added = version + added + len(told) == sheet.version
     return only_added and sheet.seated <= version and not sheet.state.sitting_out
 
 

@@ -6,6 +6,7 @@ import pytest
 from conftest import GARDE, role_token, token_of
 from desk import Desk
 
+from scorekeeper.service.tournaments.clock import set_clock
 from scorekeeper.service.tournaments.tokens import card_code
 from scorekeeper.tournaments.tournament import Result
 
@@ -223,6 +224,19 @@ def test_the_last_deal_that_was_announced_may_be_accepted(desk, phone):
     assert "Dernière donne" in phone.get(sheet).text
     assert accepted(phone, sheet, people(desk)[1]).status_code == 303
     assert slip(desk).result.deals == 1
+
+
+def test_phones_are_told_the_last_deal_and_keep_what_is_being_typed(desk, phone, etag):
+    sheet = played(desk, phone, deals=0)
+    shown = etag(sheet)
+    round = desk.tournament.rounds[0]
+    announce = lambda clock: clock._replace(is_last=True)  # noqa: E731
+    set_clock(desk.access, 1, announce, round.clock.stamp)
+    news = phone.get(f"{sheet}/live?v={shown}").text
+    assert "Dernière donne" in news and 'id="hand"' not in news
+    assert phone.post(f"{sheet}/hands", data=GARDE | {"base": shown}).status_code == 303
+    assert "Faire accepter" in phone.get(sheet).text
+    assert "Pendule changée" in phone.get(f"{sheet}/journal").text
 
 
 def test_a_slip_of_belote_with_the_same_points_is_accepted_as_it_is(app, client, phone):
