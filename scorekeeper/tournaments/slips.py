@@ -9,7 +9,7 @@ digits change places, a sign is lost. Causes are ordered by a cost, the most fre
 ``tests/support/slip_faults.py`` measures how many are named right.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
@@ -89,6 +89,16 @@ def check_slip(tournament: Tournament, number: int, table: int, result: Result) 
     causes = (*_known(tournament, number, table, result), *(cause for _, cause in ranked))
     ok = not gap and marked in (None, result.points)
     return SlipCheck(ok, gap, causes[:MOST_CAUSES], result)
+
+
+def averaged(points: Iterable[int], missing: int) -> Result:
+    """Return what two teams mark that stop before their last deals: half of the deck for each
+    of these, as for a game that was not played.
+
+    >>> averaged((700, 758), 3).points
+    (943, 1001)
+    """
+    return Result(tuple(number + missing * DECK // 2 for number in points), how="average")
 
 
 def _due(tournament: Tournament, result: Result) -> int | None:

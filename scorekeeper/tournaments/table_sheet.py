@@ -2,6 +2,7 @@
 
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.tournaments.regulations import DECK
+from scorekeeper.tournaments.slips import averaged
 from scorekeeper.tournaments.tournament import Result, Round, Tournament
 
 ORDERS = {3: (0, 1, 2), 4: (0, 3, 1, 2), 5: (0, 3, 1, 2, 4)}
@@ -28,6 +29,18 @@ def result_of(tournament: Tournament, round: Round, sheet: Sheet) -> Result:
         return Result(state.totals, extra=sum(state.totals) - deck, deals=deals)
     by_seat = sorted(zip(ORDERS[len(state.totals)], state.totals, strict=True))
     return Result(tuple(points for _, points in by_seat), deals=deals)
+
+
+def stopped(tournament: Tournament, round: Round, sheet: Sheet) -> Result | None:
+    """Return what a table marks that stops before its last deal: what it has played, at belote
+    with the average of what it has not; nothing where it has played none, or all."""
+    missing = tournament.deals_of(round) - sheet.state.played
+    if missing <= 0 or not sheet.state.played:
+        return None
+    result = result_of(tournament, round, sheet)
+    if tournament.regulations.seats_teams:
+        return averaged(result.points, missing)
+    return result
 
 
 def is_complete(tournament: Tournament, round: Round, sheet: Sheet, now: str) -> bool:

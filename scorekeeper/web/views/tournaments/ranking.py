@@ -106,7 +106,7 @@ def change_penalties(token: str) -> ResponseReturnValue:
         else:
             number = number_in(form, "round")
             receiver, sign = _fined(desk.tournament, number, number_in(form, "who"))
-            seen = form.get("seen", "")
+            seen = form.get("page", "")
             rounds.fine(desk, number, receiver, sign * points, reason, seen=seen, key=key)
     except TournamentRefused as refused:
         return _penalties_page(desk, refused.message), 409

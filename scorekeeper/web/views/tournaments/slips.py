@@ -9,12 +9,18 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
-from scorekeeper.service.tournaments.tables import AtTable, accept, table_sheets
+from scorekeeper.service.tournaments.tables import (
+    AtTable,
+    accept,
+    table_sheets,
+    token_of_table,
+)
 from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
-from scorekeeper.tournaments.slips import CONTRACT_GAMES, check_slip
+from scorekeeper.tournaments.slips import CONTRACT_GAMES, averaged, check_slip
+from scorekeeper.tournaments.table_sheet import stopped
 from scorekeeper.tournaments.tournament import Result, Round
 from scorekeeper.web.tournament_access import (
     limit_tournament_writes,
@@ -31,6 +37,8 @@ COUNTED = ("belotes", "capots", "extra", "deals")
 """The fields of a slip beside the points."""
 
 CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
+
+HOW_MANY = msg("Combien de donnes cette table a-t-elle jouées ?")
 
 HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
 """Words for a slip that was not played to its end."""
@@ -51,7 +59,7 @@ def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
     if (
         not is_whole
         or min(numbers[-1], *numbers[seats:-2]) < 0
-        or how not in ("played", *HOWS)
+        or how not in ("played", "rest", *HOWS)
     ):
         return None
     belotes, capots, extra, deals = numbers[seats:]
@@ -83,6 +91,11 @@ def add(token: str, number: int) -> ResponseReturnValue:
     result = read_slip(form, seats, tournament.regulations)
     if result is None:
         return _slips_page(desk, round, table=table), 422
+    if result.how == "rest":
+        missing = tournament.deals_of(round) - result.deals
+        if not result.deals or missing < 0:
+            return _slips_page(desk, round, table=table, refused=HOW_MANY), 422
+        result = averaged(result.points, missing)
     if result.how == "played" and not result.deals:
         result = result._replace(deals=round.clock.deals)
     check = check_slip(tournament, number, table, result)
@@ -175,6 +188,8 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
         counts=("belotes", "capots") if checks else (),
         is_free=seats_teams and not checks,
         phones=phones,
+        phone=token_of_table(tournament, round, at) if at in phones else "",
+        stopped=stopped(tournament, round, phones[at].sheet) if at in phones else None,
         deck=(DECK, BELOTE, regulations.capot - DECK),
         typed=request.form,
         **{"check": None, "both": (), "seen": 0, "refused": None, **context},
