@@ -2,6 +2,7 @@
 tables do, and those of the players who make them."""
 
 import argparse
+import math
 import random
 from statistics import fmean
 
@@ -15,16 +16,18 @@ class Room:
     """Tables that play so many deals: when each deal ends, in seconds from the beginning.
 
     :param dice: a :class:`random.Random`.
+    :param until: when the last deal is announced.
     """
 
-    def __init__(self, dice, tables, deals, on_paper):
+    def __init__(self, dice, tables, deals, on_paper, until):
         pace = DEAL["tarot"] * dice.gauss(1, 0.1)
-        self.deals, self.paces, self.ends = deals, {}, {}
+        self.deals, self.until, self.paces, self.ends = deals, until, {}, {}
         self.on_paper = {n for n in range(1, tables + 1) if dice.random() < on_paper}
         for table in range(1, tables + 1):
             mine = self.paces[table] = pace * dice.gauss(1, TABLES)
             took = [max(60, dice.gauss(mine, mine * SPREAD)) for _ in range(deals)]
-            self.ends[table] = [sum(took[: n + 1]) for n in range(deals)]
+            ends = [sum(took[: n + 1]) for n in range(deals)]
+            self.ends[table] = ends[: 1 + sum(end < until for end in ends)]
 
     def progress(self, now):
         """What is known of each table at a moment."""
@@ -37,11 +40,10 @@ class Room:
         played = sum(end <= now for end in ends)
         return Progress(played, ends[played - 1] if played else 0, is_done)
 
-    def half_way(self):
-        """The moment at which half of all deals are played."""
-        return sorted(end for ends in self.ends.values() for end in ends)[
-            len(self.ends) * self.deals // 2
-        ]
+    def after(self, share):
+        """The moment at which this share of all deals is played."""
+        ended = sorted(end for ends in self.ends.values() for end in ends)
+        return ended[int(len(ended) * share)]
 
     def last(self):
         """When the round is over."""
@@ -55,13 +57,13 @@ def known(room, table, now):
     return max(at + (room.deals - played) * room.paces[table], now)
 
 
-def errors(rooms):
-    """The errors of the forecasts at half-way, in seconds, by what is forecast."""
+def errors(rooms, share):
+    """The errors of the forecasts once this share is played, in seconds, by their kind."""
     found = {"a table": [], "on paper": [], "the round": [], "by true pace": []}
     for room in rooms:
-        now = room.half_way()
+        now = room.after(share)
         seen = room.progress(now)
-        told = forecast(seen, room.deals, float("inf"), now, DEAL["tarot"], {})
+        told = forecast(seen, room.deals, room.until, now, DEAL["tarot"], {})
         for table, end in told.items():
             wrong = end.at - room.ends[table][-1]
             if not seen[table].is_done:
@@ -75,13 +77,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rooms", type=int, default=1000)
     parser.add_argument("--paper", type=float, default=0.0, help="share of tables on paper")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="time of a round")
+    parser.add_argument("--share", type=float, default=0.5, help="share of deals played")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     dice = random.Random(asked.seed)
     print(f"{'tables × deals':16}{'':14}   mean   mean error   ± 2 min")
     for tables, deals in ((5, 5), (10, 5), (10, 8), (10, 12), (30, 5), (30, 12)):
-        rooms = [Room(dice, tables, deals, asked.paper) for _ in range(asked.rooms)]
-        for what, wrong in errors(rooms).items():
+        rooms = [
+            Room(dice, tables, deals, asked.paper, 60 * asked.minutes)
+            for _ in range(asked.rooms)
+        ]
+        for what, wrong in errors(rooms, asked.share).items():
             if wrong:
                 near = fmean(abs(one) <= LIMIT for one in wrong)
                 size = fmean(map(abs, wrong))

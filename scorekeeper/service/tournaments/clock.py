@@ -41,7 +41,8 @@ def set_clock(
         if deals != round.clock.deals:
             access.require(Role.REFEREE)
             sheets = table_sheets(access, round).values()
-            if deals and deals < most_played(tournament, round, sheets):
+            least = most_played(tournament, round, sheets)
+            if deals and not least <= deals < tournament.regulations.deals:
                 raise TournamentRefused(msg("Une table a déjà joué plus de donnes."))
 
     def body(tournament: Tournament) -> Body:

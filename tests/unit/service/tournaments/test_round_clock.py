@@ -113,6 +113,11 @@ def test_a_round_is_not_shortened_below_what_a_sheet_has(seated):
         shorten(seated, 1)
 
 
+def test_a_round_is_not_made_longer(seated):
+    with pytest.raises(TournamentRefused):
+        shorten(seated, 4)
+
+
 def test_a_round_is_not_shortened_below_what_a_slip_has(seated):
     record_slip(seated, 1, 1, EVEN)
     with pytest.raises(TournamentRefused):
