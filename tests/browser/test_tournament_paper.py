@@ -114,7 +114,7 @@ def words(text):
 
 PRIZES = {"grid": "12000 6000 4000", "last_two": "2000", "everyone": "300", "entry": "1000"}
 
-NAMELESS = ("regulations", "prizes", "numbers", "wall", "blank-slips", "winners")
+NAMELESS = ("regulations", "prizes", "numbers", "cards", "wall", "blank-slips", "winners")
 """The papers without everybody's name."""
 
 

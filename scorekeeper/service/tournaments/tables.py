@@ -13,7 +13,13 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.service.access import SheetAccess, new_key
-from scorekeeper.service.errors import TournamentRefused, UnknownEntry, UnknownToken
+from scorekeeper.service.errors import (
+    SheetClosed,
+    TournamentRefused,
+    UnknownEntry,
+    UnknownToken,
+    VersionConflict,
+)
 from scorekeeper.service.seating import Seating
 from scorekeeper.service.sheets import close_sheet, open_sheet
 from scorekeeper.service.tournaments.access import TournamentAccess, TournamentRepository
@@ -24,6 +30,8 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
 from scorekeeper.tournaments.tournament import Result, Round, Slip, Tournament
+
+CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
 
 
 def token_of_table(tournament: Tournament, round: Round, table: int) -> str:
@@ -213,15 +221,22 @@ def readable_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
 
 
 def accept(
-    sheet: SheetAccess, access: TournamentAccess, by: int = 0, *, key: str = ""
+    sheet: SheetAccess,
+    access: TournamentAccess,
+    by: int = 0,
+    *,
+    seen: str = "",
+    key: str = "",
 ) -> None:
     """Accept the result of the sheet of a table, as it stands, and close the sheet. Who comes
     second changes nothing; a slip of paper with the same points counts as typed twice.
 
     :param access: that of the table, of the desk, the referee or the organizer.
     :param by: the person at the table who accepts it; 0 for a helper.
-    :raises TournamentRefused: if the table has not played all its deals, nobody of this number
-        sits there, or its seats were changed since the sheet was opened.
+    :param seen: the ETag of the sheet whose totals were shown; any without.
+    :raises TournamentRefused: if the sheet has changed since, the table has not played
+        all its deals, nobody of this number sits there, or its seats were changed since the
+        sheet was opened.
     :raises scorekeeper.service.tournaments.rounds.SlipDiffers: if the table has another
         result, from paper, or from this sheet after the round was closed.
     :raises UnknownToken: if the sheet is that of no table of this tournament.
@@ -239,6 +254,8 @@ def accept(
     known = round.slips.get(place.table)
     result = result_of(access.tournament, round, sheet.sheet)
     is_known = known is not None and known.result.points == result.points
+    if not is_known and seen not in ("", sheet.etag):
+        raise TournamentRefused(CHANGED)
     if not (known and known.sheet and is_known):
         record_slip(
             access,
@@ -250,4 +267,9 @@ def accept(
             sheet=sheet.etag,
             key=key,
         )
-    close_sheet(sheet, sheet.version, key=new_key())
+    try:
+        close_sheet(sheet, sheet.version, key=new_key())
+    except (SheetClosed, VersionConflict):
+        sheet.refresh()
+        if sheet.sheet.closed is None:
+            raise TournamentRefused(CHANGED) from None

@@ -36,8 +36,6 @@ bp = Blueprint(
 COUNTED = ("belotes", "capots", "extra", "deals")
 """The fields of a slip beside the points."""
 
-CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
-
 HOW_MANY = msg("Combien de donnes cette table a-t-elle jouées ?")
 
 HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
@@ -117,15 +115,9 @@ def add(token: str, number: int) -> ResponseReturnValue:
 
 def _accept(desk: TournamentAccess, round: Round, table: int) -> ResponseReturnValue:
     """Accept the result of the sheet of a table, as it was shown."""
-    sheet = table_sheets(desk, round).get(table)
-    if sheet is None:
-        raise UnknownEntry
-    if sheet.etag != request.form["accept"]:
-        return _slips_page(desk, round, table=table, refused=CHANGED), 409
+    sheet = desk.repository.sheets.access(token_of_table(desk.tournament, round, table))
     try:
-        accept(sheet, desk, key=posted_key())
-    except rounds.SlipDiffers:
-        return _slips_page(desk, round, table=table), 409
+        accept(sheet, desk, seen=request.form["accept"], key=posted_key())
     except TournamentRefused as refused:
         return _slips_page(desk, round, table=table, refused=refused.message), 409
     return redirect(url_for(".show", token=desk.token, number=round.number, done=table), 303)

@@ -12,7 +12,6 @@ from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.errors import (
     TournamentRefused,
     UnknownEntry,
-    VersionConflict,
 )
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.service.tournaments.rounds import SlipDiffers
@@ -117,17 +116,13 @@ def accept_result(access: SheetAccess) -> ResponseReturnValue:
     place = at_table(tournaments(), access)
     if place is None:
         return _result_page(access)
-    if not place.is_accepted and request.form.get("base") != access.etag:
-        return _refused(access, changed=True)
+    by, seen = number_in(request.form, "by") or -1, request.form.get("base", "-")
     try:
-        by = number_in(request.form, "by") or -1
-        accept(access, place.access, by, key=posted_key())
+        accept(access, place.access, by, seen=seen, key=posted_key())
     except SlipDiffers as differs:
         return _refused(access, theirs=differs.known)
     except TournamentRefused as refused:
         return _refused(access, refused=refused.message)
-    except VersionConflict:
-        return _refused(access, changed=True)
     return redirect(url_for(".result", token=access.token), 303)
 
 
@@ -145,20 +140,15 @@ def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
     last = tournament.rounds[-1] if round.number < len(tournament.rounds) else None
     seated = seated_at(tournament, round, place.table) if place.is_current else []
     is_team, teams = tournament.regulations.seats_teams, tournament.teams
-    ranked = {one.number for one in seated}
-    if tournament.regulations.ranks_teams and not is_team:
-        ranked = {tournament.person(number).team for number in ranked}
+    in_teams = tournament.regulations.ranks_teams and not is_team
+    ranked = [tournament.team_of[n - 1] if in_teams else n for n, *_ in seated]
     return render_template(
         "tournaments/result.html",
         access=access,
         place=place,
         tournament=tournament,
         sitting=seated,
-        people=[
-            person
-            for one in seated
-            for person in (teams[one.number] if is_team else (one.number,))
-        ],
+        people=[n for one in seated for n in (teams[one.number] if is_team else one[:1])],
         faults=[one for one in round.penalties if one.who in ranked],
         next=last,
         seats={
@@ -168,5 +158,5 @@ def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
         },
         figure=render_html if is_team else with_sign,
         key=new_key(),
-        **{"theirs": None, "refused": None, "changed": False, **context},
+        **{"theirs": None, "refused": None, **context},
     )

@@ -108,6 +108,28 @@ def test_a_sheet_corrected_before_the_round_is_closed_is_accepted_again(seated):
     assert result_of_table(seated) != before
 
 
+def test_two_who_accept_at_the_same_moment_accept_one_result(seated):
+    sheet = play(seated)
+    phones = [seated.repository.sheets.access(sheet.token) for _ in range(2)]
+    tables = [table_access(seated, one) for one in phones]
+    for phone, table in zip(phones, tables, strict=True):
+        assert phone.sheet.ended and not table.tournament.rounds[0].slips
+    for phone, table, by in zip(phones, tables, (2, 3), strict=True):
+        accept(phone, table, by, seen=phone.etag)
+    assert seated.repository.sheets.access(sheet.token).sheet.closed
+    seated.refresh()
+    assert list(seated.tournament.rounds[0].slips) == [1]
+
+
+def test_a_hand_corrected_while_its_result_is_accepted_asks_again(seated):
+    sheet = play(seated)
+    other = seated.repository.sheets.access(sheet.token)
+    other.record("removed", {"entry": sheet.sheet.rows[-1].entry.id})
+    with pytest.raises(TournamentRefused):
+        accept(sheet, table_access(seated, sheet), by=2)
+    assert not seated.repository.sheets.access(sheet.token).sheet.closed
+
+
 def test_the_sheet_of_no_tournament_is_not_accepted(seated, access):
     with pytest.raises(UnknownToken):
         accept(access, seated)

@@ -7,7 +7,7 @@ from conftest import GARDE, role_token, token_of
 from desk import Desk
 
 from scorekeeper.service.tournaments.clock import set_clock
-from scorekeeper.service.tournaments.tokens import card_code
+from scorekeeper.service.tournaments.tokens import Role, card_code
 from scorekeeper.tournaments.tournament import Result
 
 
@@ -257,8 +257,11 @@ def test_the_desk_sees_what_phones_have_played(desk, phone):
     assert re.search(r">1 <small>1/2</small>", page) and "Accepter" not in page
 
 
-def test_the_desk_accepts_a_finished_sheet_in_one_tap(desk, phone):
+@pytest.mark.parametrize("role", [Role.ORGANIZER, Role.DESK, Role.REFEREE])
+def test_the_desk_accepts_a_finished_sheet_in_one_tap(desk, phone, role):
     sheet = played(desk, phone)
+    if role is not Role.ORGANIZER:
+        desk.address = f"/tournaments/{role_token(token_of(desk.address), role)}"
     seen = re.search(r'name="accept" value="(\w+)"', desk.get("/rounds/1/slips"))[1]
     answer = desk.post("/rounds/1/slips", table=1, accept=seen)
     assert answer.status_code == 303 and slip(desk).by == 0 and slip(desk).sheet
