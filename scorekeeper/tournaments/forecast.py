@@ -22,6 +22,9 @@ DEAL = {"tarot": 360.0}
 
 OTHER_DEAL = 210.0
 
+SHORTEST = 60.0
+"""Seconds of a deal below which a clock was started late, or slips came before it."""
+
 SPREAD, TABLES = 0.35, 0.1
 """Standard deviations of a deal, and of the paces of tables, in paces."""
 
@@ -164,8 +167,10 @@ def history(tournament: Tournament, round: Round) -> tuple[float, dict[int, floa
 def _paces(tournament: Tournament, round: Round) -> dict[int, float]:
     """Return the seconds of a deal at each table of a round that played them all."""
     started, deals = round.clock.started, tournament.deals_of(round)
-    return {
+    paces = {
         table: seconds_from(started, slip.at) / deals
         for table, slip in round.slips.items()
-        if started < slip.at and started and deals and slip.result.deals in (0, deals)
+        if started and slip.at and deals
+        if slip.result.how == "played" and slip.result.deals in (0, deals)
     }
+    return {table: pace for table, pace in paces.items() if pace > SHORTEST}

@@ -56,6 +56,6 @@ def set_clock(
 def most_played(tournament: Tournament, round: Round, sheets: Iterable[SheetAccess]) -> int:
     """Return the most deals that a table has played, as far as sheets and slips tell; at least
     one."""
-    deals = tournament.deals_of(round)
-    noted = [slip.result.deals or deals for slip in round.slips.values()]
+    deals, results = tournament.deals_of(round), [slip.result for slip in round.slips.values()]
+    noted = [one.deals or deals for one in results if one.how == "played"]
     return max([1, *noted, *(one.sheet.state.played for one in sheets)])

@@ -57,14 +57,19 @@ def outlook(
     """
     deals = clock.deals or tournament.regulations.deals
     times = {table: last_deal(one) for table, one in sheets.items()}
-    started = clock.started or min((opened for opened, _ in times.values()), default=now)
+    # A round has begun before its clock where a table has played before that was started.
+    early = [
+        one for one, at in times.values() if not clock.started or one < at < clock.started
+    ]
+    started = min(filter(None, (clock.started, *early)), default=now)
     until = seconds_from(started, clock.ends) if clock.ends else math.inf
     usual, expected = history(tournament, round)
 
     def progress(table: int) -> Progress:
         if slip := round.slips.get(table):
-            at = seconds_from(started, slip.at or now)
-            return Progress(slip.result.deals or deals, at, is_done=True)
+            played = (slip.result.deals or deals) if slip.result.how == "played" else 0
+            at = max(seconds_from(started, slip.at or now), 0)
+            return Progress(played, at, is_done=True)
         if table not in sheets:
             return Progress(is_on_paper=True)
         state, at = sheets[table].sheet.state, seconds_from(started, times[table][1])
@@ -73,7 +78,7 @@ def outlook(
 
     tables = {n: progress(n) for n in range(1, len(round.tables) + 1)}
     is_begun = bool(clock.started or sheets)
-    passed = seconds_from(started, now)
+    passed = max(seconds_from(started, now), 0)
     ends = forecast(tables, deals, until, passed, usual, expected) if is_begun else {}
     most = median(end.at for end in ends.values()) if ends else math.inf
 

@@ -47,6 +47,10 @@ def look(desk, clock=None, now="2026-11-23T20:10:00+00:00"):
     )
 
 
+def end_of(desk, table):
+    return next(one.ends for one in look(desk).tables if one.number == table)
+
+
 def statuses(desk, **more):
     return {one.number: one.status for one in look(desk, **more).tables}
 
@@ -124,6 +128,14 @@ def test_a_round_is_not_shortened_below_what_a_slip_has(seated):
         shorten(seated, 2)
 
 
+def test_a_table_that_nobody_played_says_nothing_of_the_others(seated):
+    start(seated, Clock(NOW))
+    before = end_of(seated, 2)
+    record_slip(seated, 1, 1, EVEN._replace(how="average"))
+    assert look(seated).shorter == 2
+    assert end_of(seated, 2) == before
+
+
 def test_tables_are_told_apart_by_what_they_wait_for(seated):
     play(seated, table=1, deals=3)
     record_slip(seated, 1, 2, EVEN)
@@ -145,6 +157,13 @@ def test_a_deal_less_is_foreseen_to_end_the_round_sooner(seated):
     before = look(seated)
     assert before.shorter == 2
     assert look(seated, clock=Clock(NOW, deals=2)).ends < before.ends
+
+
+def test_a_clock_that_is_started_late_is_no_fault_of_the_forecast(seated):
+    play(seated, deals=1)
+    record_slip(seated, 1, 2, EVEN)
+    start(seated, Clock("2099-01-01T20:00:00+00:00"))
+    assert end_of(seated, 1) > end_of(seated, 2)
 
 
 def test_nothing_is_cut_once_a_table_has_played_all_deals(seated):
