@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.service.errors import ServiceError, TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.names import NAME_LENGTH, clean
@@ -35,6 +35,10 @@ class SlipDiffers(TournamentRefused):
         self.known = known
         self.seq = seq
         """Of the known result: what ``seen`` has to be to replace it."""
+
+
+class SheetAccepted(ServiceError):
+    """Somebody else has accepted the sheet at the same moment."""
 
 
 def kind_of_draw(tournament: Tournament) -> str:
@@ -348,6 +352,7 @@ def record_slip(
     :param page: the ETag of the tournament where its seats were shown; empty for a sheet.
     :param by: who accepted the result of the table's sheet, and ``sheet``, its ETag.
     :raises SlipDiffers: if the table has another result than that.
+    :raises SheetAccepted: if the sheet was accepted before, with this result.
     :raises UnknownEntry: if there is no such table.
     :raises TournamentRefused: if the result has not one number a seat, corrects a round that
         is closed without a reason, or others sit there now.
@@ -362,6 +367,8 @@ def record_slip(
         if page and _is_reseated(access, page, number, table):
             raise TournamentRefused(RESEATED)
         known = round.slips.get(table)
+        if sheet and known and known.sheet and known.result.is_same(result):
+            raise SheetAccepted
         if known and not known.result.is_same(result):
             if known.seq != seen:
                 raise SlipDiffers(known.result, known.seq)

@@ -23,7 +23,11 @@ from scorekeeper.service.errors import (
 from scorekeeper.service.seating import Seating
 from scorekeeper.service.sheets import close_sheet, open_sheet
 from scorekeeper.service.tournaments.access import TournamentAccess, TournamentRepository
-from scorekeeper.service.tournaments.rounds import existing_round, record_slip
+from scorekeeper.service.tournaments.rounds import (
+    SheetAccepted,
+    existing_round,
+    record_slip,
+)
 from scorekeeper.service.tournaments.tokens import sheet_token
 from scorekeeper.sheets.events import TableOf, utc_now
 from scorekeeper.sheets.sheet import Sheet
@@ -257,16 +261,17 @@ def accept(
     if not is_known and seen not in ("", sheet.etag):
         raise TournamentRefused(CHANGED)
     if not (known and known.sheet and is_known):
-        record_slip(
-            access,
-            place.round,
-            place.table,
-            known.result if known and is_known else result,
-            seen=known.seq if known and known.sheet and not round.is_closed else 0,
-            by=by,
-            sheet=sheet.etag,
-            key=key,
-        )
+        with suppress(SheetAccepted):
+            record_slip(
+                access,
+                place.round,
+                place.table,
+                known.result if known and is_known else result,
+                seen=known.seq if known and known.sheet and not round.is_closed else 0,
+                by=by,
+                sheet=sheet.etag,
+                key=key,
+            )
     try:
         close_sheet(sheet, sheet.version, key=new_key())
     except (SheetClosed, VersionConflict):
