@@ -2,16 +2,15 @@
 
 A deal takes each table its pace; a single one varies by a third of that, paces of tables by a
 tenth (at Tarot 6 ± 2.1 minutes, ± 10 %). What a table has shown weighs as many deals as it has
-played; the pace of the room, and what its players have shown in earlier rounds, weigh
-:data:`ALONE` deals. A table that keeps its score on paper says nothing before its slip. How
-near it comes: ``tests/bench/forecasts.py``. All times in seconds from the beginning of the
-round.
+played; the pace of the room weighs :data:`ALONE` deals. A table that keeps its score on paper
+says nothing before its slip. What its players took in earlier rounds is not asked: it brings
+the forecast of paper nearer by one part in fifty at most. How near all come:
+``tests/bench/forecasts.py``. All times in seconds from the beginning of the round.
 """
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from statistics import NormalDist, fmean, median
+from statistics import NormalDist, median
 from typing import NamedTuple
 
 from scorekeeper.tournaments.clock import seconds_from
@@ -33,10 +32,6 @@ ALONE = (SPREAD / TABLES) ** 2
 
 ROOM = 3
 """Deals after which the room's own pace counts as much as the usual one."""
-
-MOST = 1.25
-"""How much slower or faster than the room a table of an earlier round is taken to have been:
-a slip may lie for a while before it is typed."""
 
 
 class End(NamedTuple):
@@ -64,14 +59,12 @@ def forecast(
     until: float,
     now: float,
     usual: float,
-    expected: Mapping[int, float],
 ) -> dict[int, End]:
     """Return when each table will be done; nothing where neither deals nor time end the round.
 
     :param deals: of the round; 0 where only its time ends it.
     :param until: when the last deal is announced; infinite where only deals end the round.
     :param usual: seconds of a deal in this room, by earlier rounds or in general.
-    :param expected: how slow each table is for this room, by its players; 1 without.
     """
     told = {n: _shown(one, now) for n, one in tables.items() if one.played}
     seconds, played = map(sum, zip((ROOM * usual, ROOM), *told.values(), strict=True))
@@ -79,9 +72,8 @@ def forecast(
     if not deals and until == math.inf:
         return ends
     for number, one in tables.items():
-        pace = seconds / played * expected.get(number, 1)
         taken, counted = told.get(number, (0, 0))
-        pace = (taken + ALONE * pace) / (counted + ALONE)
+        pace = (taken + ALONE * seconds / played) / (counted + ALONE)
         ends[number] = _end(one, pace, deals, until, now)
     return ends
 
@@ -142,35 +134,16 @@ def beyond(mean: float, spread: float, past: float) -> float:
     return mean + spread * hazard
 
 
-def history(tournament: Tournament, round: Round) -> tuple[float, dict[int, float]]:
-    """Return the seconds of a deal before this round has shown its own, and how slow each of
-    its tables is expected to be, by what its players took in the rounds before; 1 is usual.
-
-    Rounds count whose clock was started, tables by when they first had a result.
-    """
-    usual = DEAL.get(tournament.game, OTHER_DEAL)
-    deals: Counter[int] = Counter()
-    taken: dict[int, float] = {}
-    for earlier in tournament.rounds[: round.number - 1]:
-        paces = _paces(tournament, earlier)
-        usual = median(paces.values()) if paces else usual
-        for table, pace in paces.items():
-            slow = min(max(pace / usual, 1 / MOST), MOST)
-            for one in earlier.tables[table - 1]:
-                deals[one] += tournament.deals_of(earlier)
-                taken[one] = taken.get(one, 0) + tournament.deals_of(earlier) * slow
-    slow_of = {one: (ALONE + taken[one]) / (ALONE + deals[one]) for one in taken}
-    seated = enumerate(round.tables, 1)
-    return usual, {n: fmean(slow_of.get(one, 1) for one in table) for n, table in seated}
-
-
-def _paces(tournament: Tournament, round: Round) -> dict[int, float]:
-    """Return the seconds of a deal at each table of a round that played them all."""
-    started, deals = round.clock.started, tournament.deals_of(round)
-    paces = {
-        table: seconds_from(started, slip.at) / deals
-        for table, slip in round.slips.items()
-        if started and slip.at and deals
-        if slip.result.how == "played" and slip.result.deals in (0, deals)
-    }
-    return {table: pace for table, pace in paces.items() if pace > SHORTEST}
+def usual_pace(tournament: Tournament, round: Round) -> float:
+    """Return the seconds of a deal before a round has shown its own: the median of the tables
+    of the latest one before it whose clock was started, else that of the game."""
+    for earlier in reversed(tournament.rounds[: round.number - 1]):
+        started, deals = earlier.clock.started, tournament.deals_of(earlier)
+        paces = [
+            seconds_from(started, slip.at) / deals
+            for slip in earlier.slips.values()
+            if started and slip.at and deals and slip.result.how == "played"
+        ]
+        if paces and median(paces) > SHORTEST:
+            return median(paces)
+    return DEAL.get(tournament.game, OTHER_DEAL)

@@ -63,7 +63,7 @@ def errors(rooms, share):
     for room in rooms:
         now = room.after(share)
         seen = room.progress(now)
-        told = forecast(seen, room.deals, room.until, now, DEAL["tarot"], {})
+        told = forecast(seen, room.deals, room.until, now, DEAL["tarot"])
         for table, end in told.items():
             wrong = end.at - room.ends[table][-1]
             if not seen[table].is_done:

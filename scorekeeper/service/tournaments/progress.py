@@ -11,7 +11,7 @@ from scorekeeper.service.tournaments.clock import most_played
 from scorekeeper.storage.base import Head
 from scorekeeper.storage.event_store import EventStore
 from scorekeeper.tournaments.clock import Clock, later, seconds_from
-from scorekeeper.tournaments.forecast import Progress, forecast, history, last
+from scorekeeper.tournaments.forecast import Progress, forecast, last, usual_pace
 from scorekeeper.tournaments.tournament import Round, Tournament
 
 MAX_SHEETS = 512
@@ -63,7 +63,7 @@ def outlook(
     ]
     started = min(filter(None, (clock.started, *early)), default=now)
     until = seconds_from(started, clock.ends) if clock.ends else math.inf
-    usual, expected = history(tournament, round)
+    usual = usual_pace(tournament, round)
 
     def progress(table: int) -> Progress:
         if slip := round.slips.get(table):
@@ -79,7 +79,7 @@ def outlook(
     tables = {n: progress(n) for n in range(1, len(round.tables) + 1)}
     is_begun = bool(clock.started or sheets)
     passed = max(seconds_from(started, now), 0)
-    ends = forecast(tables, deals, until, passed, usual, expected) if is_begun else {}
+    ends = forecast(tables, deals, until, passed, usual) if is_begun else {}
     most = median(end.at for end in ends.values()) if ends else math.inf
 
     def status(table: int) -> str:

@@ -11,8 +11,8 @@ from scorekeeper.tournaments.forecast import (
     SPREAD,
     Progress,
     forecast,
-    history,
     last,
+    usual_pace,
 )
 from scorekeeper.tournaments.regulations import Regulations
 from scorekeeper.tournaments.tournament import Result, Round, Slip, Tournament
@@ -21,8 +21,8 @@ NEVER = math.inf
 START = "2026-11-23T20:00:00+00:00"
 
 
-def told(tables, deals=5, until=NEVER, now=0.0, usual=360.0, expected=None):
-    return forecast(tables, deals, until, now, usual, expected or {})
+def told(tables, deals=5, until=NEVER, now=0.0, usual=360.0):
+    return forecast(tables, deals, until, now, usual)
 
 
 def test_a_table_that_has_played_nothing_takes_the_usual_time():
@@ -60,12 +60,6 @@ def test_a_table_on_paper_has_the_pace_of_the_room():
     assert 5 * 480 < ends[1].at < 5 * 660
 
 
-def test_a_table_on_paper_has_the_pace_of_its_players():
-    paper = {1: Progress(is_on_paper=True), 2: Progress(is_on_paper=True)}
-    ends = told(paper, expected={1: 1.1})
-    assert ends[1].at == pytest.approx(1.1 * ends[2].at, rel=0.01)
-
-
 def test_by_time_the_deal_under_way_is_finished():
     ends = told({1: Progress(2, 700)}, until=900.0, now=800)
     assert 900 < ends[1].at < 900 + 360
@@ -88,30 +82,22 @@ def test_the_last_of_many_is_later_than_each_of_them():
     assert last(ends.values()) > max(end.at for end in ends.values()) + 60
 
 
-def round_of(number, tables, minutes=()):
-    """A round whose tables took so many minutes for their five deals."""
-    points = Result((0, 0, 0, 0))
+def evening(minutes, started=START):
+    """A first round whose tables took so many minutes for their five deals, and a second."""
+    even = Result((0, 0, 0, 0))
     slips = {
-        n: Slip(points, n, at=f"2026-11-23T20:{taken}:00+00:00")
+        n: Slip(even, n, at=f"2026-11-23T20:{taken}:00+00:00")
         for n, taken in enumerate(minutes, 1)
     }
-    return Round(number, "manual", tables, slips=slips, clock=Clock(START))
+    first = Round(1, "manual", ((1, 2, 3, 4),) * 3, slips=slips, clock=Clock(started))
+    rounds = first, Round(2, "manual", first.tables)
+    return Tournament(("Coupe",), "", "", "tarot", Regulations("tarot_libre"), rounds=rounds)
 
 
-def test_players_bring_their_pace_to_the_next_table():
-    tables = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
-    first = round_of(1, tables, (25, 30, 36))
-    second = round_of(2, ((1, 2, 3, 4), (5, 6, 7, 8), (1, 9, 10, 11)))
-    names, rules = ("Coupe",), Regulations("tarot_libre")
-    evening = Tournament(names, "", "", "tarot", rules, rounds=(first, second))
-    usual, expected = history(evening, second)
-    assert usual == 360 and expected[2] == 1
-    assert expected[1] < 1 < expected[3]
-
-
-def test_a_round_without_a_clock_says_nothing_of_its_players():
-    first = round_of(1, ((1, 2, 3, 4),), (59,))._replace(clock=Clock())
-    second = round_of(2, ((1, 2, 3, 4),))
-    rules = Regulations("tarot_libre")
-    evening = Tournament(("Coupe",), "", "", "tarot", rules, rounds=(first, second))
-    assert history(evening, second) == (360, {1: 1})
+@pytest.mark.parametrize(
+    ("minutes", "started", "pace"),
+    [((25, 35, 50), START, 420), ((59, 59, 59), "", 360), (("01", "02", "03"), START, 360)],
+)
+def test_a_room_has_the_pace_of_its_round_before_if_a_clock_tells_it(minutes, started, pace):
+    known = evening(minutes, started)
+    assert usual_pace(known, known.rounds[1]) == pace

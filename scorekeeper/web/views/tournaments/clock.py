@@ -82,9 +82,10 @@ def _progress_page(
         clock = round.clock._replace(deals=deals)
         shorter = outlook(desk.tournament, round, sheets, clock, now)
     page = desk_page(
-        "_progress_news" if "v" in request.args else "progress",
+        "_progress" if "v" in request.args else "progress",
         desk,
         round=round,
+        oob="v" in request.args,
         etag=etag,
         told=shorter or told,
         before=told if shorter else None,
