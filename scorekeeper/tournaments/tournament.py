@@ -154,6 +154,8 @@ class Round(NamedTuple):
     ranking: tuple[Published, ...] = ()
     """As it was published last after this round."""
     clock: Clock = Clock()
+    published: "Round | None" = None
+    """The round as its results were published last; none before."""
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -192,11 +194,24 @@ class Tournament(NamedTuple):
     """The room key; empty in a tournament that was read from a file."""
     version: int = 0
     hash: bytes = b""
+    shown: str = ""
+    """The ETag of the last event that changed what readers see."""
 
     @property
     def etag(self) -> str:
         """The ETag of the tournament: two with the same one are equal."""
         return etag_of(self.version, self.hash)
+
+    @property
+    def as_published(self) -> "Tournament":
+        """The tournament as readers see it: of a round that is closed what was published last,
+        of another one its seats and its clock."""
+        rounds = (
+            (round.is_closed and round.published)
+            or round._replace(slips=NOTHING, penalties=(), ranking=())
+            for round in self.rounds
+        )
+        return self._replace(rounds=tuple(rounds))
 
     @property
     def title(self) -> str:
@@ -318,7 +333,8 @@ class Tournament(NamedTuple):
     def apply(self, event: Event) -> "Tournament":
         """Return the tournament after one more event."""
         changed = CHANGES[event.kind](self, event) if event.kind in CHANGES else self
-        return changed._replace(version=event.seq, hash=event.hash)
+        shown = self.shown if event.kind in UNPUBLISHED else event.etag
+        return changed._replace(version=event.seq, hash=event.hash, shown=shown)
 
     def with_round(self, number: int, **changes: Any) -> "Tournament":
         """Return the tournament with another state of one round."""
@@ -441,8 +457,15 @@ def _unfined(tournament: Tournament, event: Event) -> Tournament:
 
 
 def _closed(tournament: Tournament, event: Event) -> Tournament:
-    ranking = tuple(Published(*line) for line in event.body["ranking"])
-    return tournament.with_round(event.body["round"], is_closed=True, ranking=ranking)
+    number, ranking = event.body["round"], [Published(*one) for one in event.body["ranking"]]
+    closed = tournament.with_round(number, is_closed=True, ranking=tuple(ranking))
+    rounds = (
+        round._replace(published=round._replace(published=None))
+        if round.is_closed and round.number <= number
+        else round
+        for round in closed.rounds
+    )
+    return closed._replace(rounds=tuple(rounds))
 
 
 @lru_cache(maxsize=16)
@@ -470,6 +493,9 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
                 shown[n - 1] = f"{people[n - 1][0]} ({mark})".strip()
     return tuple(shown)
 
+
+UNPUBLISHED = frozenset({"apart", "slip", "fined", "unfined"})
+"""The kinds of event that change nothing that readers see, until a ranking is published."""
 
 CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "regulated": _regulated,
@@ -502,6 +528,7 @@ def from_announcement(event: Event) -> Tournament:
         room=body.get("room", ""),
         version=event.seq,
         hash=event.hash,
+        shown=event.etag,
     )
 
 

@@ -66,10 +66,17 @@ def tournaments() -> TournamentRepository:
 
 
 def read_tournament(token: str) -> TournamentAccess:
-    """Return the access of this token; the device remembers what it organizes.
+    """Return the access of this token to a page that readers have too: it shows what is
+    published, to the organizer all; the device remembers what it organizes.
 
     :raises UnknownToken: if the token opens no tournament: answered with 404.
     """
+    access = _access(token)
+    access.is_for_readers = not access.may_organize
+    return access
+
+
+def _access(token: str) -> TournamentAccess:
     if token == example.TOKEN:
         return example.ExampleTournament(tournaments())
     access = tournaments().access(token)
@@ -84,7 +91,7 @@ def organizer_access(token: str, *helpers: Role) -> TournamentAccess:
     :raises UnknownToken: if the token opens no tournament: answered with 404.
     :raises WriteForbidden: if it may not do this: answered with 404 too.
     """
-    access = read_tournament(token)
+    access = _access(token)
     access.require(*helpers)
     return access
 

@@ -168,11 +168,12 @@ def comparable(tournament):
             repeats=tournament.repeats_at(round.number, round.tables),
             slips={n: Slip(slip.result, 0, slip.typed) for n, slip in round.slips.items()},
             clock=Clock(),
+            published=None,
             penalties=tuple(penalty._replace(entry=0) for penalty in round.penalties),
         )
         for round in tournament.rounds
     )
-    return tournament._replace(rounds=rounds, room="", version=0, hash=b"")
+    return tournament._replace(rounds=rounds, room="", version=0, hash=b"", shown="")
 
 
 FIRST = (

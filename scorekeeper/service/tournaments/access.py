@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,9 @@ class TournamentAccess(Access[Tournament]):
         super().__init__(repository, token, tournament_id, head)
         self.repository: TournamentRepository = repository
         self.role = role
+        self.is_for_readers = False
+        """True for a page that readers have too: whoever does not organize sees there what is
+        published."""
 
     @property
     def may_organize(self) -> bool:
@@ -138,7 +142,12 @@ class TournamentAccess(Access[Tournament]):
     @property
     def tournament(self) -> Tournament:
         """The tournament as it stood when its token was looked up; see :meth:`refresh`."""
-        return self.state
+        return self.published if self.is_for_readers else self.state
+
+    @cached_property
+    def published(self) -> Tournament:
+        """What of that is published."""
+        return self.state.as_published
 
     @property
     def etag(self) -> str:

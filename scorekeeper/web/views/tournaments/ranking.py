@@ -12,7 +12,7 @@ from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments import prizes
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
-from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.web.tournament_access import (
     device_tournaments,
     limit_tournament_writes,
@@ -70,16 +70,11 @@ def show(token: str, number: int) -> ResponseReturnValue:
     )
 
 
-def _is_shown(desk: TournamentAccess, round: Round) -> bool:
-    """Return True unless a round was corrected, and readers do not know that yet."""
-    return desk.may_organize or round.ranking == ranking(desk.tournament, round.number)
-
-
 @bp.get("/cross-table")
 def cross_table(token: str) -> ResponseReturnValue:
     """Show who met whom: the table and the others of each round, by the last ranking."""
     desk = read_tournament(token)
-    closed = [r for r in desk.tournament.rounds if r.is_closed and _is_shown(desk, r)]
+    closed = [r for r in desk.tournament.rounds if r.is_closed]
     places = rounds.seated_order(desk.tournament)
     order = sorted(places, key=lambda one: (places[one], one))
     rows = {one: row for row, one in enumerate(order, 1)}
@@ -154,10 +149,7 @@ def prize_list(token: str) -> ResponseReturnValue:
     other, cents = number_in(request.args, "other"), 100 * number_in(request.args, "euros")
     both = others[other - 1 : other] if other else []
     lines = prizes.combined(both[0].tournament, desk.tournament) if both else ()
-    last = desk.tournament.last_round
-    is_shown = desk.may_organize or (
-        last and desk.tournament.is_over and _is_shown(desk, last)
-    )
+    is_shown = desk.may_organize or desk.tournament.is_over
     return desk_page(
         "prizes",
         desk,

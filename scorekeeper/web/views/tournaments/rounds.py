@@ -1,6 +1,7 @@
 """The rounds of a tournament: the next draw as a preview, seats, and how they are mended."""
 
 import re
+from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
 
@@ -84,7 +85,7 @@ def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None
     after = {"ranking"} if tournament.regulations.seats_teams else {"ranking", "final"}
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
     kind = form.get("kind") if form.get("kind") in offered else usual
-    seed = number_in(form, "seed") % 2**31 or int.from_bytes(tournament.hash[:4]) >> 1
+    seed = number_in(form, "seed") % 2**31 or _usual_seed(desk)
     size = max(n for n in SIZES if n <= max(number_in(form, "size"), SIZES[0]))
     try:
         if kind == "final":
@@ -117,6 +118,12 @@ def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None
     )
 
 
+def _usual_seed(desk: TournamentAccess) -> int:
+    """Return the seed of the next draw, which nobody without the organizer's token computes:
+    readers know when the tournament changed, and the program that draws."""
+    return int.from_bytes(sha256(f"{desk.token} {desk.etag}".encode()).digest()[:4]) >> 1
+
+
 @bp.get("/rounds/<int:number>")
 def show(token: str, number: int) -> ResponseReturnValue:
     """Show who sits where in a round; to the organizer also what mends it."""
@@ -141,7 +148,7 @@ def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = N
         mends=mends,
         one=one,
         late=late,
-        moved=[n for n in map(int, moved) if n in placed],
+        moved=[n for n in map(int, moved) if mends and n in placed],
         is_sought=lambda table: holds(
             "".join(tournament.name_of(n, is_team=is_team) for n in table),
             request.args.get("q", ""),

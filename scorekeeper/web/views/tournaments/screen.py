@@ -8,7 +8,7 @@ from scorekeeper.sheets.events import utc_now
 from scorekeeper.tournaments.clock import seconds_from
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
-from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.tournaments.tournament import Round, Tournament
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.tournament_access import read_tournament
@@ -30,8 +30,8 @@ def show(token: str) -> ResponseReturnValue:
         return redirect(address, 303)
     tournament = desk.tournament
     filled = _filled(tournament)
-    parts = [asked] if asked in filled else _wanted(tournament, filled)
-    version = "-".join([desk.etag, *parts])
+    parts = [asked] if asked in filled else _wanted(desk.state.last_round, filled)
+    version = "-".join([tournament.shown, *parts])
     if request.args.get("v") == version:
         return "", 204
     closed = [round for round in tournament.rounds if round.is_closed]
@@ -62,10 +62,12 @@ def _filled(tournament: Tournament) -> list[str]:
     return [part for part in filled if filled[part]]
 
 
-def _wanted(tournament: Tournament, filled: list[str]) -> list[str]:
+def _wanted(last: Round | None, filled: list[str]) -> list[str]:
     """Return the parts that people look for now: their seats until the round has run for a
-    while or a result has come, from then on the ranking."""
-    last = tournament.last_round
+    while or a result has come, from then on the ranking.
+
+    :param last: the last round as it stands; of its results only whether there are any shows.
+    """
     if last is None:
         return []
     age = seconds_from(last.clock.started, utc_now()) if last.clock.started else 0.0

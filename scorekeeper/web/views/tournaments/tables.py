@@ -61,7 +61,7 @@ def seated_at(tournament: Tournament, round: Round, table: int) -> list[Seated]:
 def card(token: str, table: int, code: str) -> ResponseReturnValue:
     """Show who sits at a table in the last round, and the way to its sheet."""
     desk = _of_card(token, table, code)
-    round = desk.tournament.last_round
+    round, now = desk.tournament.last_round, desk.state.last_round
     seated = seated_at(desk.tournament, round, table) if round else []
     token = token_of_table(desk.tournament, round, table) if round and seated else ""
     sheets = desk.repository.sheets
@@ -73,7 +73,7 @@ def card(token: str, table: int, code: str) -> ResponseReturnValue:
         round=round,
         sitting=seated,
         sheet=sheet,
-        slip=round.slips.get(table) if round else None,
+        slip=(round if round.is_closed else now).slips.get(table) if round and now else None,
     )
 
 

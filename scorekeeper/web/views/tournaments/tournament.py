@@ -149,6 +149,7 @@ def steps_of(desk: TournamentAccess) -> list[Step]:
 def show(token: str) -> ResponseReturnValue:
     """Show what to do next and how far each round is; to readers what is published."""
     desk = read_tournament(token)
+    desk.is_for_readers = desk.role is Role.READING
     tournament, told = desk.tournament, desk.may_organize
     closed = [round for round in tournament.rounds if round.is_closed and told]
     stale = {r.number for r in closed if r.ranking != ranking(tournament, r.number)}
