@@ -17,6 +17,7 @@ from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.tournament_file import write
 from scorekeeper.formats.tournament_reader import MAX_BYTES, Kinds, read
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.tournaments.regulations import MELEE
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
 
 MOST_BYTES = 1160
@@ -130,7 +131,7 @@ class _Numbers:
         self.number = int.from_bytes(content or b"", "big")
         self.teams: list[int] = []
         self.members: dict[int, list[int]] = {}
-        self.is_belote = False
+        self.is_belote = self.is_melee = False
         self.start()
 
     def content(self) -> bytes:
@@ -142,7 +143,8 @@ class _Numbers:
 
     def preset(self, preset: str) -> None:
         """Note what kind of evening it is."""
-        self.is_belote = preset.startswith("belote")
+        self.is_melee = preset == MELEE
+        self.is_belote = preset.startswith("belote") and not self.is_melee
 
     def enrol(self, named: list[str]) -> int:
         """Note one more person; return his number."""
@@ -161,7 +163,7 @@ class _Numbers:
 
     def seats(self, size: int, people: list[int]) -> list[int]:
         """Take the people of one more table, each by his place among those who have none."""
-        self.sizes.append(size)
+        self.sizes.append(2 if self.is_melee else size)
         if self.is_belote:
             people = list(dict.fromkeys(self.teams[n - 1] for n in people))
         seats = []

@@ -50,10 +50,8 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
         yield _line(keyword, getattr(tournament, keyword))
     yield _line("preset", regulations.preset)
     for field in FIELDS:
-        value = getattr(regulations, field.name)
-        if field.name == "odd_tables" and regulations.seats_teams:
-            value = "exempt"
-        elif isinstance(value, tuple):
+        value = getattr(regulations, "odd" if field.name == "odd_tables" else field.name)
+        if isinstance(value, tuple):
             value = " ".join(map(str, value))
         if not bare or field.is_asked(regulations.preset):
             yield _line("set", field.name, value)
@@ -143,6 +141,6 @@ def _ranking(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
             was = ",".join(map(str, (before.place, before.total, before.wins)))
             yield _line(
                 *("ranking", round.number, line.place, line.who, line.total),
-                wins=str(line.wins) if tournament.regulations.seats_teams else "",
+                wins=str(line.wins) if tournament.regulations.has_sides else "",
                 was="" if before == line else was,
             )

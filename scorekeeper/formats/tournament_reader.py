@@ -297,7 +297,7 @@ class _RoundReader:
             if self.regulations.seats_teams:
                 seats = tuple(dict.fromkeys(self.team_of[n - 1] for n in people))
             whole = [n for seat in seats for n in self.members[seat]]
-            sizes = (2,) if self.regulations.seats_teams else (3, 4, 5)
+            sizes = (self.regulations.seats,) if self.regulations.has_sides else (3, 4, 5)
             line.require(len(seats) in sizes and people == whole, people)
             tables.append(seats)
         return tables
@@ -323,7 +323,8 @@ class _RoundReader:
         for line in self.block["result"]:
             table = line.numbers[1]
             line.require(0 < table <= len(tables) and table not in known, table)
-            line.require(len(line.numbers) - 2 == len(tables[table - 1]), line.numbers[2:])
+            points = 2 if self.regulations.has_sides else len(tables[table - 1])
+            line.require(len(line.numbers) - 2 == points, line.numbers[2:])
             known.add(table)
             result = Result(
                 tuple(line.numbers[2:]),

@@ -62,7 +62,7 @@ class Papers:
     def seats(self, table: Sequence[object]) -> list[str]:
         """Return the names of the seats of a table."""
         north, south, east, west = (self._say(seat.label) for seat in SEATS)
-        if self.regulations.seats_teams:
+        if len(table) == 2:
             return [f"{north}–{south}", f"{east}–{west}"]
         return [north, south, east, west, self._say(msg("mort"))][: len(table)]
 
@@ -149,7 +149,7 @@ class Papers:
 
     def points(self, points: int) -> str:
         """Return points as a score pad has them: with their sign at Tarot."""
-        if self.regulations.seats_teams:
+        if self.regulations.has_sides:
             return render(points, self.translate)
         return signed(points, self.translate)
 
@@ -202,14 +202,14 @@ class Papers:
 
     def table_sheets(self) -> list[tuple[int, list[tuple[str, str]]]]:
         """Return the tables of the round, each with its seats and who sits there."""
-        rows = [[self.called(self.seated(one)) for one in table] for table in self.tables]
+        rows = map(self.tournament.side_names, self.tables)
         seated = (list(zip(self.seats(names), names, strict=True)) for names in rows)
         return list(enumerate(seated, 1))
 
     def table_count(self) -> int:
         """Return the number of tables: those of the round, else those that people fill."""
-        size = 2 if self.regulations.seats_teams else 4
-        return len(self.tables) or max(1, len(self.tournament.entrants) // size)
+        entrants = len(self.tournament.entrants)
+        return len(self.tables) or max(1, entrants // self.regulations.seats)
 
     def _list(self, heads: Iterable[Message | str], groups: Iterable[Group]) -> Listing:
         return Listing(tuple(self._say(head) for head in heads), list(groups))

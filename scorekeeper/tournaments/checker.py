@@ -65,7 +65,7 @@ NAMED_FIELDS = r"((?:\t\w+=[^\t\r]*)*)"
 ROUND = {"draw", "repeats"}
 AMOUNT = r"\d{1,9}"
 SETTINGS = {
-    "preset": "tarot_libre|tarot_pairs|belote_points|belote_wins",
+    "preset": "tarot_libre|tarot_pairs|belote_points|belote_wins|belote_melee",
     "rounds": r"[1-9]|1[0-2]",
     "ranking": "points|wins",
     "draw": "fft|random|ranking",
@@ -209,8 +209,10 @@ class Checker:
         self.lines[keyword].append(line)
         if keyword == "preset":
             self.preset = line.values[0]
-            self.tarot, self.libre = self.preset[:5] == "tarot", self.preset == "tarot_libre"
-            self.known["seated"] = self.known["player" if self.tarot else "team"]
+            self.tarot, self.melee = self.preset[:5] == "tarot", self.preset == "belote_melee"
+            self.single = self.tarot or self.melee
+            self.libre = self.melee or self.preset == "tarot_libre"
+            self.known["seated"] = self.known["player" if self.single else "team"]
             self.known["ranked"] = self.known["player" if self.libre else "team"]
         if keyword == "round":
             self.rounds.append(Round(line))
@@ -236,7 +238,7 @@ class Checker:
             if not re.fullmatch(values, value):
                 line = self.known["set"].get(name, self.lines["preset"][0])
                 self.found(line, "set", f"{name} is {value}.")
-        self.usual, odd = (4 if self.tarot else 2), self.set.get("odd_tables", "missing")
+        self.usual, odd = (4 if self.single else 2), self.set.get("odd_tables", "missing")
         self.fives = odd == "five"
         if self.tarot == (odd == "exempt"):
             self.found(self.lines["preset"][0], "set", f"Not with odd_tables {odd}.")
@@ -255,11 +257,16 @@ class Checker:
         return self.team[seated] if self.preset == "tarot_pairs" else seated
 
     def seated(self, players: Iterable[int]) -> list[int]:
-        return [*players] if self.tarot else [*dict.fromkeys(self.team[p] for p in players)]
+        return [*players] if self.single else [*dict.fromkeys(self.team[p] for p in players)]
+
+    def sides(self, units: list[int]) -> Tables:
+        """Return who is seated at a table, by the numbers of its result."""
+        return [units[:2], units[2:]] if self.melee else [[unit] for unit in units]
 
     # Seats
 
     def judge(self) -> None:
+        beside = Counter[Pair]()
         met, odd, steady = Counter[Pair](), Counter[int](), set(self.known["seated"])
         apart = [pair(*line.values) for line in self.lines["apart"]]
         self.apart = {couple for couple in apart if len(self.seated(couple)) == 2}
@@ -273,6 +280,8 @@ class Checker:
             met.update(pairs([played.tables]))
             odd.update(played.past.at_odd(played.tables))
             self.drawn(played)
+            if self.melee and not self.rests_on("size"):
+                self.matched(played, beside)
             if not self.rests_on("size", "partners"):
                 self.results(played)
                 self.ranking(played)
@@ -295,7 +304,7 @@ class Checker:
             unit, points = line.values[1], line.number("points")
             played.tables.append([unit])
             played.marks[self.ranked(unit)] += points
-            for player in [unit] if self.tarot else self.members[unit]:
+            for player in [unit] if self.single else self.members[unit]:
                 places[player].append(line)
             if points != due:
                 self.found(line, "exempt_points", f"The règlement gives {due} points.")
@@ -306,7 +315,7 @@ class Checker:
             played.seats[line.values[1]] = self.seated(players)
             if len(players) not in ((3, 4, 5) if self.tarot else (4,)):
                 self.found(line, "size", f"{len(players)} players sit at this table.")
-            elif not self.tarot and not teams[0] == teams[1] != teams[2] == teams[3]:
+            elif not self.single and not teams[0] == teams[1] != teams[2] == teams[3]:
                 self.found(line, "partners", "North, South and East, West are no two teams.")
             excused = played.draw in ("fft", "manual") or line.number("forced")
             for couple in pairs([[list(players)]]):
@@ -328,7 +337,9 @@ class Checker:
             self.found(line, "repeats", f"There are {played.again} repetitions.")
         odd = sorted(len(table) for table in played.tables if len(table) != self.usual)
         ways = (
-            [[3] * (-number % 4), [5] * (number % 4)] if self.tarot else [[1] * (number % 2)]
+            [[3] * (-number % 4), [5] * (number % 4)]
+            if self.tarot
+            else [[1] * (number % self.usual)]
         )
         ways = [sizes for sizes in ways if sum(sizes) <= number]
         due = ways[-self.fives] if ways else odd
@@ -347,6 +358,18 @@ class Checker:
                 self.found(line, "basis", f"Round {basis} is no closed round before this one.")
             elif final and not self.rests_on("result") and not self.changed(played, basis):
                 self.final(played, self.standing(basis))
+
+    def matched(self, played: Round, beside: Counter[Pair]) -> None:
+        """Partners of a drawn round have been so as seldom as these four at a table allow."""
+        for line, (a, b, c, d) in zip(
+            played.lines["table"], played.seats.values(), strict=True
+        ):
+            ways = [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]
+            again = [sum(beside[pair(*side)] for side in way) for way in ways]
+            if again[0] > min(again) and played.draw in ("random", "ranking"):
+                told = f"{a} and {b}, or {c} and {d}, need not be partners again."
+                self.found(line, "avoidable", told)
+        beside.update(pairs(self.sides(seats) for seats in played.seats.values()))
 
     def changed(self, played: Round, basis: int) -> bool:
         """Return True if seats were changed since, or a result that the ranking rested on."""
@@ -388,7 +411,7 @@ class Checker:
             past.met[pair(one, other)] += FORBIDDEN
         plans: Iterable[list[Tables]]
         forced = not self.tarot and any(li.number("forced") for li in run[0].lines["exempt"])
-        if not self.tarot and number == last:
+        if not self.single and number == last:
             plans = pairings(past, run[0].tables, marked + forced)
         else:
             plans = exchanges(past, [r.tables for r in run], last + 1 - number, marked)
@@ -405,13 +428,13 @@ class Checker:
     def results(self, played: Round) -> None:
         missing = set(played.seats) if played.closed else set()
         for line in played.lines["result"]:
-            units, points = played.seats[line.values[1]], line.values[2:]
+            units, points = self.sides(played.seats[line.values[1]]), line.values[2:]
             missing -= {line.values[1]}
             if len(points) != len(units):
                 self.found(line, "result", f"{len(units)} numbers are expected.")
             elif played.closed:
-                for unit, marked in zip(units, points, strict=True):
-                    played.marks[self.ranked(unit)] += marked
+                for side, marked in zip(units, points, strict=True):
+                    played.marks.update({self.ranked(unit): marked for unit in side})
                 if wrong := self.wrong_sum(line, points):
                     self.found(line, "sum", wrong)
         if missing:
@@ -457,9 +480,9 @@ class Checker:
         """Yield the teams with more points than the other, and the exempt."""
         yield from (line.values[1] for line in played.lines["exempt"])
         for line in [] if self.tarot else played.lines["result"]:
-            (one, other), (a, b) = played.seats[line.values[1]], line.values[2:]
+            (one, other), (a, b) = self.sides(played.seats[line.values[1]]), line.values[2:]
             if a != b and line.named.get("how") not in ("half", "average"):
-                yield one if a > b else other
+                yield from one if a > b else other
 
     def ranking(self, played: Round) -> None:
         lines = played.lines["ranking"]

@@ -44,16 +44,16 @@ def round_scores(tournament: Tournament, round: Round) -> dict[int, Scored]:
     points: dict[int, int] = {}
     wins: dict[int, int] = {}
     for number, slip in round.slips.items():
-        seats = round.tables[number - 1]
-        won = wins_of(slip.result) if regulations.seats_teams else (0,) * len(seats)
-        for seat, scored, win in zip(seats, slip.result.points, won, strict=True):
-            who = _ranked(tournament, seat)
-            points[who] = points.get(who, 0) + scored
-            wins[who] = wins.get(who, 0) + win
+        sides = tournament.sides(round.tables[number - 1])
+        won = wins_of(slip.result) if regulations.has_sides else (0,) * len(sides)
+        for side, scored, win in zip(sides, slip.result.points, won, strict=True):
+            for who in (_ranked(tournament, seat) for seat in side):
+                points[who] = points.get(who, 0) + scored
+                wins[who] = wins.get(who, 0) + win
     for seat in round.exempt:
         who = _ranked(tournament, seat)
         points[who] = points.get(who, 0) + regulations.exempt_points
-        wins[who] = int(regulations.seats_teams)
+        wins[who] = int(regulations.has_sides)
     fines: dict[int, int] = {}
     for penalty in round.penalties:
         fines[penalty.who] = fines.get(penalty.who, 0) + penalty.points
@@ -151,7 +151,7 @@ def rests_on(tournament: Tournament, after: int) -> tuple[Message, ...]:
     closed = tuple(round.number for round in rounds if round.is_closed)
     at_tarot = msg("Positions comptées : %(rounds)s.", rounds=closed)
     at_belote = msg("Parties comptées : %(rounds)s.", rounds=closed)
-    says = [at_belote if tournament.regulations.seats_teams else at_tarot] if closed else []
+    says = [at_belote if tournament.regulations.has_sides else at_tarot] if closed else []
     for round in rounds:
         title, tables = tournament.round_title(round.number), round.missing
         lacks = msg(

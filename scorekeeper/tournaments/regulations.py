@@ -1,4 +1,4 @@
-"""The regulations (*règlement*) of a tournament: four presets and the fields that they fill.
+"""The regulations (*règlement*) of a tournament: five presets and the fields that they fill.
 
 Each field stands once, with its question, its usual value and where that comes from. The codes
 are those of the ``set`` lines of the tournament file (``docs/tournaments.md``). Sources: FFT,
@@ -13,6 +13,9 @@ from scorekeeper.i18n.messages import Message, msg
 
 DECK = 162
 """Points of a deal of belote: 152 of the cards and 10 of the last trick (FFB, art. 7)."""
+
+MELEE = "belote_melee"
+"""The preset of belote at which partners change with each round, and players are ranked."""
 
 BELOTE = 20
 """Points of a belote and rebelote, which add to the deck."""
@@ -44,14 +47,29 @@ class Regulations(NamedTuple):
     last_two: int = 0
 
     @property
-    def seats_teams(self) -> bool:
-        """True if teams of two sit together, as at belote; at Tarot players are seated."""
+    def has_sides(self) -> bool:
+        """True at belote: a result is one number a side, North–South and East–West."""
         return self.preset.startswith("belote")
+
+    @property
+    def seats_teams(self) -> bool:
+        """True if teams of two sit together, as at belote; else players are seated."""
+        return self.has_sides and self.preset != MELEE
 
     @property
     def ranks_teams(self) -> bool:
         """True if teams are ranked, by the sum of their players at Tarot."""
-        return self.preset != "tarot_libre"
+        return self.preset not in ("tarot_libre", MELEE)
+
+    @property
+    def seats(self) -> int:
+        """Numbers that are seated at a table: two teams, or four players."""
+        return 2 if self.seats_teams else 4
+
+    @property
+    def odd(self) -> str:
+        """``three`` or ``five``: the tables of who is no multiple of four; ``exempt``."""
+        return "exempt" if self.has_sides else self.odd_tables
 
     @property
     def team_most(self) -> int:
@@ -153,7 +171,7 @@ FIELDS: tuple[Field, ...] = (
     ),
     Field(
         "exempt_points",
-        msg("Combien marque l'équipe exempte, si leur nombre est impair ?"),
+        msg("Combien marque qui reste sans adversaire ?"),
         msg("la moitié d'une partie : 972 pour 12 donnes de 162"),
         most=10_000,
         only="belote",
@@ -229,7 +247,7 @@ FIELDS: tuple[Field, ...] = (
 
 
 class Preset(NamedTuple):
-    """One of the four kinds of evening."""
+    """One of the five kinds of evening."""
 
     title: Message
     games: tuple[str, ...]
@@ -255,6 +273,11 @@ PRESETS: Mapping[str, Preset] = {
             msg("Belote ou contrée aux victoires"),
             ("belote", "coinche", "contree"),
             _TEAMS._replace(preset="belote_wins", ranking="wins"),
+        ),
+        Preset(
+            msg("Belote en mêlée"),
+            ("belote", "coinche", "contree"),
+            _TEAMS._replace(preset=MELEE, draw="random"),
         ),
     )
 }
@@ -314,8 +337,11 @@ def from_fields(preset: str, fields: Mapping[str, str]) -> Regulations:
         ("rounds", not regulations.rounds),
         ("deals", not (regulations.deals or regulations.target or regulations.minutes)),
         ("target", bool(regulations.deals and regulations.target)),
-        ("draw", regulations.seats_teams and regulations.draw == "fft"),
-        ("ranking", (preset == "belote_wins") != (regulations.ranking == "wins")),
+        ("draw", regulations.has_sides and regulations.draw == "fft"),
+        (
+            "ranking",
+            preset != MELEE and (preset == "belote_wins") != (regulations.ranking == "wins"),
+        ),
     ):
         if is_wrong:
             raise InvalidField(by_name[name], str(getattr(regulations, name)))

@@ -68,9 +68,9 @@ def check_slip(tournament: Tournament, number: int, table: int, result: Result) 
     :param number: the round, which is published.
     :param table: one of its tables.
     """
-    is_tarot = not tournament.regulations.seats_teams
+    is_tarot = not tournament.regulations.has_sides
     seats = tournament.rounds[number - 1].tables[table - 1]
-    names = tuple(tournament.name_of(seat, is_team=not is_tarot) for seat in seats)
+    names = tournament.side_names(seats)
     due = _due(tournament, result)
     if due is not None and tournament.game in CONTRACT_GAMES:
         result, due = result._replace(extra=result.extra + sum(result.points) - due), None
@@ -105,7 +105,7 @@ def _due(tournament: Tournament, result: Result) -> int | None:
     """Return what the numbers of a slip that was played sum to; nothing where it is
     unknown."""
     regulations = tournament.regulations
-    if not regulations.seats_teams:
+    if not regulations.has_sides:
         return 0
     deals = result.deals or regulations.deals
     if not deals or result.how != "played":
@@ -117,9 +117,9 @@ def _marked(tournament: Tournament, result: Result) -> tuple[int, ...] | None:
     """Return what the regulations give for a table that was not played to its end; nothing
     where the slip says it."""
     regulations = tournament.regulations
-    if result.how == "played" or (regulations.seats_teams and result.how == "average"):
+    if result.how == "played" or (regulations.has_sides and result.how == "average"):
         return None
-    if not regulations.seats_teams:
+    if not regulations.has_sides:
         return (0,) * len(result.points)
     if result.how == "half":
         return (result.deals * DECK // 2 or regulations.half,) * 2

@@ -6,9 +6,11 @@ What a preset does not ask, and a number that is 0, is not said.
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, decimal, msg
-from scorekeeper.tournaments.regulations import FIELDS, Regulations
+from scorekeeper.tournaments.regulations import FIELDS, MELEE, Regulations
 
-_SAID: tuple[tuple[str, str, Message], ...] = (
+_TEAMS = ("belote_points", "belote_wins")
+
+_SAID: tuple[tuple[str | tuple[str, ...], str, Message], ...] = (
     ("tarot", "rounds deals", msg("%(rounds)s positions de %(deals)s donnes.")),
     ("tarot", "rounds deals=0", msg("%(rounds)s positions.")),
     ("belote", "rounds deals", msg("%(rounds)s parties de %(deals)s donnes.")),
@@ -18,7 +20,13 @@ _SAID: tuple[tuple[str, str, Message], ...] = (
     ("tarot_libre", "", msg("Le classement est le total des points de chaque joueur.")),
     ("tarot_pairs", "", msg("Le classement est le total des points des partenaires.")),
     ("tarot_pairs", "", msg("Les partenaires ne jouent jamais à la même table.")),
-    ("belote", "ranking=points", msg("Le classement est le total des points de l'équipe.")),
+    (_TEAMS, "ranking=points", msg("Le classement est le total des points de l'équipe.")),
+    (MELEE, "", msg("Chacun change de partenaire à chaque partie.")),
+    (
+        MELEE,
+        "ranking=points",
+        msg("Chacun marque les points de son camp ; leur total décide."),
+    ),
     ("belote", "ranking=wins", msg("Le classement va par victoires, puis par points.")),
     ("", "draw=fft", msg("Les places suivent le mouvement de la FFT.")),
     ("", "draw=random", msg("Les places sont tirées au sort, si possible sans se revoir.")),
@@ -29,7 +37,7 @@ _SAID: tuple[tuple[str, str, Message], ...] = (
     (
         "belote",
         "exempt_points",
-        msg("L'équipe sans adversaire marque %(exempt_points)s points."),
+        msg("Qui est sans adversaire marque %(exempt_points)s points."),
     ),
     (
         "belote",
@@ -65,13 +73,14 @@ _SAID: tuple[tuple[str, str, Message], ...] = (
     ),
     ("tarot_libre", "entry", msg("Inscription : %(entry)s par joueur.")),
     ("tarot_pairs", "entry", msg("Inscription : %(entry)s par équipe.")),
-    ("belote", "entry", msg("Inscription : %(entry)s par équipe.")),
+    (_TEAMS, "entry", msg("Inscription : %(entry)s par équipe.")),
+    (MELEE, "entry", msg("Inscription : %(entry)s par joueur.")),
     ("", "grid", msg("Prix, dans l'ordre des places : %(grid)s.")),
     ("", "last_two", msg("Au meilleur des deux dernières fois, non primé : %(last_two)s.")),
     ("", "everyone", msg("À tous ceux qui n'ont pas d'autre prix : %(everyone)s.")),
 )
-"""Preset (or how its code begins), the fields that the sentence needs, with the value of those
-that are chosen, and the sentence."""
+"""Presets (or how their codes begin), the fields that the sentence needs, with the value of
+those that are chosen, and the sentence."""
 
 
 class Sentence(NamedTuple):

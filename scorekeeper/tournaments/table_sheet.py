@@ -21,10 +21,10 @@ def order_of_deal(tournament: Tournament, round: Round, table: int) -> tuple[int
 
 def result_of(tournament: Tournament, round: Round, sheet: Sheet) -> Result:
     """Return the result that a sheet gives its table, penalties apart: one number a seat at
-    Tarot, one a team at belote, where all that its deals added to the deck is ``extra``."""
+    Tarot, one a side at belote, where all that its deals added to the deck is ``extra``."""
     regulations, state = tournament.regulations, sheet.state
     deals = 0 if state.played == regulations.deals else state.played
-    if regulations.seats_teams:
+    if regulations.has_sides:
         deck = 0 if regulations.target else DECK * state.played
         return Result(state.totals, extra=sum(state.totals) - deck, deals=deals)
     by_seat = sorted(zip(ORDERS[len(state.totals)], state.totals, strict=True))
@@ -38,7 +38,7 @@ def stopped(tournament: Tournament, round: Round, sheet: Sheet) -> Result | None
     if missing <= 0 or not sheet.state.played:
         return None
     result = result_of(tournament, round, sheet)
-    if tournament.regulations.seats_teams:
+    if tournament.regulations.has_sides:
         return averaged(result.points, missing)
     return result
 

@@ -76,7 +76,7 @@ class Result(NamedTuple):
     """The slip of one table."""
 
     points: tuple[int, ...]
-    """One number a seat at Tarot, one a team at belote."""
+    """One number a seat at Tarot, one a side at belote."""
     belotes: int = 0
     capots: int = 0
     extra: int = 0
@@ -87,6 +87,10 @@ class Result(NamedTuple):
     """``played``, ``forfeit``, ``average``, ``half``: see ``docs/tournaments.md``."""
     reason: str = ""
     """Of the last correction, once the round was closed."""
+
+    def of_seat(self, seats: Table, seated: int) -> int:
+        """Return the points of one who is seated at a table: his own, or those of his side."""
+        return self.points[seats.index(seated) * len(self.points) // len(seats)]
 
     def is_same(self, other: "Result") -> bool:
         """Return True if both say the same, whatever the reason."""
@@ -260,9 +264,25 @@ class Tournament(NamedTuple):
         """Return the name of a player or of a team as pages and paper show it."""
         return " / ".join(map(self.called, self.teams[number] if is_team else (number,)))
 
+    def sides(self, table: Table) -> tuple[Table, ...]:
+        """Return who is seated at a table, by the numbers of its result: each alone, or the
+        partners of a *mêlée*."""
+        regulations = self.regulations
+        if regulations.has_sides and not regulations.seats_teams:
+            return table[:2], table[2:]
+        return tuple((one,) for one in table)
+
+    def side_names(self, table: Table) -> tuple[str, ...]:
+        """Return the names at a table, by the numbers of its result."""
+        is_team = self.regulations.seats_teams
+        named = (
+            (self.name_of(n, is_team=is_team) for n in side) for side in self.sides(table)
+        )
+        return tuple(map(" / ".join, named))
+
     def round_title(self, number: int) -> Message:
         """Return what a round is called: a *position* at Tarot, a *partie* at belote."""
-        if self.regulations.seats_teams:
+        if self.regulations.has_sides:
             return msg("Partie %(n)s", n=number)
         return msg("Position %(n)s", n=number)
 

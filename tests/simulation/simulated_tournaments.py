@@ -42,7 +42,7 @@ from scorekeeper.storage.sqlite import connection  # noqa: E402
 from scorekeeper.storage.sqlite.driver import open_sqlite  # noqa: E402
 from scorekeeper.tournaments import checker  # noqa: E402
 from scorekeeper.tournaments.prizes import prizes  # noqa: E402
-from scorekeeper.tournaments.regulations import PRESETS  # noqa: E402
+from scorekeeper.tournaments.regulations import MELEE, PRESETS  # noqa: E402
 from scorekeeper.tournaments.tournament import Result  # noqa: E402
 
 FIRST_NAMES = ("Anne", "Bruno", "Chloé", "Denis", "Élise", "Farid", "Gaëlle", "Hugo", "Inès")
@@ -55,13 +55,16 @@ class Evening:
         self.rng = rng = Random(seed)
         self.seed = seed
         self.preset = rng.choice(presets)
-        self.teams, self.belote = self.preset != "tarot_libre", "belote" in self.preset
+        self.belote, self.melee = "belote" in self.preset, self.preset == MELEE
+        self.teams = not self.melee and self.preset != "tarot_libre"
         rounds, deals = rng.randint(2, 6), rng.choice((4, 5, 10, 12))
         self.fields = {"rounds": rounds, "deals": deals, "tie": rng.choice(TIES)}
         if self.belote:
             self.fields |= {"exempt_points": 81 * deals, "forfeit_points": 162 * deals}
             self.fields |= {"draw": rng.choice(("random", "ranking", "ranking"))}
             self.fields |= {"capot": rng.choice((252, 162))}
+            if self.melee:
+                self.fields |= {"ranking": rng.choice(("points", "wins"))}
             if rng.random() < 0.15:
                 self.fields |= {"deals": 0, "target": 1000, "forfeit_points": 1000}
         else:
@@ -165,8 +168,10 @@ class Evening:
                 return publish_by_hand(self.desk, number, seats, is_final=True)
         if self.belote and self.chance(0.05):
             teams = self.rng.sample(self.tournament.entrants, len(self.tournament.entrants))
-            tables = [teams[k : k + 2] for k in range(0, len(teams) - 1, 2)]
-            exempt = teams[2 * len(tables) :]
+            size = self.tournament.regulations.seats
+            whole = len(teams) // size * size
+            tables = [teams[k : k + size] for k in range(0, whole, size)]
+            exempt = teams[whole:]
             return publish_by_hand(self.desk, number, tables, exempt)
         kind = "random" if self.chance(0.1) else ""
         seed = self.rng.randrange(2**31)
@@ -180,7 +185,12 @@ class Evening:
         """Somebody comes, or leaves, once the seats are published."""
         published = self.tournament.rounds[-1]
         tables, exempt = [list(table) for table in published.tables], list(published.exempt)
-        if self.belote and exempt:
+        if self.melee and exempt:
+            self.arrive(1)
+            exempt.append(len(self.tournament.team_of))
+            if len(exempt) == 4:
+                tables, exempt = [*tables, exempt], []
+        elif self.belote and exempt:
             self.arrive(1)
             tables.append([exempt.pop(), max(self.tournament.teams)])
         elif self.preset == "tarot_libre":

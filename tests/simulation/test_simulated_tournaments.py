@@ -18,6 +18,11 @@ def test_nothing_is_found_in_an_evening_of_teams(tournaments, seed):
     assert judged(tournaments, seed, BELOTE)[0] == []
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_nothing_is_found_in_an_evening_of_melee(tournaments, seed):
+    assert judged(tournaments, seed, ("belote_melee",))[0] == []
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_is_found_in_an_evening_of_tarot(tournaments, seed):
     assert judged(tournaments, seed, ("tarot_libre",))[0] == []

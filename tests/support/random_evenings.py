@@ -24,7 +24,8 @@ class RandomEvening:
         self.random = random = Random(seed)
         self.preset = random.choice(list(PRESETS))
         regulations = PRESETS[self.preset].regulations
-        self.by_team, self.ranks_teams = regulations.seats_teams, regulations.ranks_teams
+        self.has_sides, self.ranks_teams = regulations.has_sides, regulations.ranks_teams
+        self.size = regulations.seats
         self.tournament, self.teams = None, 0
         announced = {
             "names": ["Tournoi = d'hiver"],
@@ -56,7 +57,7 @@ class RandomEvening:
         known["grid"] = " ".join(
             str(random.randint(0, 9000)) for _ in range(random.randint(0, 3))
         )
-        if self.by_team and known["draw"] == "fft":
+        if self.has_sides and known["draw"] == "fft":
             known["draw"] = "random"
         return known | {"entry": str(random.randint(0, 2000))}
 
@@ -132,10 +133,10 @@ class RandomEvening:
     def seats(self):
         entrants = list(self.tournament.entrants)
         self.random.shuffle(entrants)
-        if self.by_team:
-            exempt = [entrants.pop()] if len(entrants) % 2 else []
-            return [entrants[n : n + 2] for n in range(0, len(entrants), 2)], exempt
-        tables = [entrants[n : n + 4] for n in range(0, len(entrants), 4)]
+        tables = [entrants[n : n + self.size] for n in range(0, len(entrants), self.size)]
+        if self.has_sides:
+            exempt = tables.pop() if tables and len(tables[-1]) < self.size else []
+            return tables, exempt
         while tables and len(tables[-1]) < 3:
             tables.pop()
         return tables, []
@@ -144,9 +145,10 @@ class RandomEvening:
         random, round = self.random, self.tournament.round(number)
         if not 0 < table <= len(round.tables):
             return
-        points = [random.randint(-900, 900) for _ in round.tables[table - 1]]
+        sides = self.tournament.sides(round.tables[table - 1])
+        points = [random.randint(-900, 900) for _ in sides]
         body = {"points": points, "how": "played", "reason": reason}
-        if self.by_team:
+        if self.has_sides:
             body |= {"belotes": random.randint(0, 4), "capots": random.randint(0, 2)}
             body |= {"extra": random.choice([0, -50, 300]), "deals": random.choice([0, 11])}
             body["how"] = random.choice(["played", "forfeit", "average", "half"])

@@ -69,8 +69,8 @@ def wanted(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
     return Wanted(
         kind,
         entrants,
-        2 if regulations.seats_teams else 4,
-        "exempt" if regulations.seats_teams else regulations.odd_tables,
+        regulations.seats,
+        regulations.odd,
         len(tournament.rounds) + 1,
         max(regulations.rounds, len(tournament.rounds) + 1),
         tuple(Seating(round.tables, round.exempt, round.seed) for round in tournament.rounds),
@@ -303,8 +303,8 @@ def require_seats(
     """
     if not tables:
         raise TournamentRefused(msg("Personne n'est assis."))
-    seats_teams = tournament.regulations.seats_teams
-    sizes = (2,) if seats_teams else (3, 4, 5)
+    regulations, seats_teams = tournament.regulations, tournament.regulations.seats_teams
+    sizes = (regulations.seats,) if regulations.has_sides else (3, 4, 5)
     known = (
         set(tournament.teams) if seats_teams else set(range(1, len(tournament.team_of) + 1))
     )
@@ -362,7 +362,7 @@ def record_slip(
         round = existing_round(tournament, number)
         if not 0 < table <= len(round.tables):
             raise UnknownEntry
-        if len(result.points) != len(round.tables[table - 1]):
+        if len(result.points) != len(tournament.sides(round.tables[table - 1])):
             raise TournamentRefused(msg("Il faut un nombre par place."))
         if page and _is_reseated(access, page, number, table):
             raise TournamentRefused(RESEATED)

@@ -75,7 +75,7 @@ def open_table(access: TournamentAccess, number: int, table: int) -> str:
     }
     if regulations.target:
         options[TARGET] = regulations.target
-    if regulations.seats_teams:
+    if regulations.has_sides:
         options["capot"] = regulations.capot
     return open_sheet(
         sheets,

@@ -1,7 +1,7 @@
 """The draw: the tables of a round, a pure function of all that it depends on."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from random import Random
 
@@ -43,6 +43,8 @@ __all__ = [
 
 Tables = tuple[tuple[int, ...], ...]
 
+FEW = msg("Il faut au moins trois joueurs.")
+
 
 def draw(wanted: Wanted) -> Drawn:
     """Return the tables of a round.
@@ -52,9 +54,17 @@ def draw(wanted: Wanted) -> Drawn:
     kind = "random" if wanted.kind == "ranking" and not wanted.earlier else wanted.kind
     if wanted.size == 2:
         return draw_teams(wanted)._replace(kind=kind)
+    if wanted.odd == "exempt":
+        return _melee(wanted, kind)
+    return _players(wanted, kind)
+
+
+def _players(wanted: Wanted, kind: str) -> Drawn:
+    """Return tables of players; at ``exempt`` those of one are no tables."""
     count = len(wanted.entrants)
     if not (sizes := table_sizes(count, wanted.odd)):
-        raise DrawImpossible(msg("Il faut au moins trois joueurs."))
+        few = msg("Il faut au moins quatre joueurs.")
+        raise DrawImpossible(few if wanted.odd == "exempt" else FEW)
     rounds = 1 if wanted.kind == "ranking" else max(wanted.rounds, wanted.round)
     reasons: list[Message] = []
     plan: Rounds | None = None
@@ -78,7 +88,7 @@ def draw(wanted: Wanted) -> Drawn:
     if not tables and kind != "ranking":
         plan = design(count, rounds, wanted.odd)
         if tables := _planned(plan, wanted):
-            reasons += _repetitions(plan, sizes)
+            reasons += () if wanted.odd == "exempt" else _repetitions(plan, sizes)
     met = meetings(round.tables for round in wanted.earlier)
     searched = not tables
     tables = tables or _rest(wanted, sizes)
@@ -88,6 +98,38 @@ def draw(wanted: Wanted) -> Drawn:
         reasons.append(msg("Rencontres répétées : %(n)s, le moins trouvé.", n=repeats))
     reasons += [not_apart(*pair) for pair in sorted(wanted.apart.intersection(pairs))]
     return Drawn(tables, repeats=repeats, reasons=tuple(reasons), kind=kind)
+
+
+def _melee(wanted: Wanted, kind: str) -> Drawn:
+    """Return tables at which two play against two: each table of the draw in the one of its
+    three ways at which partners have been partners least often."""
+    earlier = tuple(
+        round._replace(tables=(*round.tables, *((one,) for one in round.exempt)))
+        for round in wanted.earlier
+    )
+    drawn = _players(wanted._replace(earlier=earlier), kind)
+    sides = ((t[:2], t[2:]) for round in wanted.earlier for t in round.tables)
+    partners = meetings(sides)
+
+    def repeats(table: tuple[int, ...]) -> int:
+        return sum(partners[min(side), max(side)] for side in (table[:2], table[2:]))
+
+    tables = []
+    for a, b, c, d in (table for table in drawn.tables if len(table) == 4):
+        ways = [(a, b, c, d), (a, c, b, d), (a, d, b, c)]
+        tables.append(min(ways[::-1] if kind == "ranking" else ways, key=repeats))
+    reason = msg("Personne ne retrouve un partenaire.")
+    if again := sum(map(repeats, tables)):
+        reason = msg("Partenaires qui l'ont déjà été : %(n)s, le moins possible.", n=again)
+    exempt = tuple(one for table in drawn.tables for one in table if len(table) == 1)
+    return drawn._replace(
+        tables=tuple(tables), exempt=exempt, reasons=(reason, *drawn.reasons)
+    )
+
+
+def _who(rounds: Iterable[Iterable[Iterable[int]]]) -> list[list[frozenset[int]]]:
+    """Return who sits at each table, wherever at it."""
+    return [[frozenset(table) for table in round] for round in rounds]
 
 
 def _planned(plan: Rounds, wanted: Wanted) -> Tables | None:
@@ -107,7 +149,7 @@ def _planned(plan: Rounds, wanted: Wanted) -> Tables | None:
         people = dict(zip(numbers, sitting, strict=True))
         rounds = tuple(tuple(tuple(people[n] for n in t) for t in round) for round in plan)
     left = rounds[len(played) :]
-    if rounds[: len(played)] != played:
+    if _who(rounds[: len(played)]) != _who(played):
         return None
     return None if wanted.apart.intersection(meetings(left)) else left[0]
 
@@ -141,7 +183,7 @@ def _rest(wanted: Wanted, sizes: Sequence[int]) -> Tables:
         seed=wanted.seed if seed is None else seed,
     )
     rounds = _searched(then, sizes)
-    if rounds[: len(played)] == played and len(rounds) > len(played):
+    if _who(rounds[: len(played)]) == _who(played) and len(rounds) > len(played):
         return rounds[len(played)]
     return _searched(wanted, sizes)[0]
 

@@ -34,21 +34,22 @@ def places_for(
         one is given up, the last table takes its number.
     :param exempt: teams without an opponent.
     """
+    least, most = (size, size) if odd == "exempt" else (3, 5)
     found: dict[frozenset[frozenset[int]], Mended] = {}
-    broken = [n for n, table in enumerate(tables) if len(table) < min(size, 3)]
+    broken = [n for n, table in enumerate(tables) if len(table) < least]
     for *closed, with_fifths in product((False, True), repeat=min(len(broken), 6) + 1):
         given_up = {n for n, is_one in zip(broken, closed, strict=False) if is_one}
         now = [[] if n in given_up else list(table) for n, table in enumerate(tables)]
         loose = [*exempt, *late, *(one for n in sorted(given_up) for one in tables[n])]
-        _sit_down(now, loose, size, apart)
-        if size == 4:
+        _sit_down(now, loose, size, odd, apart)
+        if odd != "exempt":
             _borrow_or_crowd(now, loose, with_fifths, apart)
         while [] in now:
             if last := now.pop():
                 now[now.index([])] = last
         new, before = tuple(map(tuple, now)), [*map(tuple, tables)]
-        is_whole = all(min(size, 3) <= len(table) <= size + (size == 4) for table in new)
-        if is_whole and len(loose) <= (size == 2):
+        is_whole = all(least <= len(table) <= most for table in new)
+        if is_whole and len(loose) < (size if odd == "exempt" else 1):
             changed = (n + 1 for n, table in enumerate(new) if [table] != before[n : n + 1])
             key = frozenset(map(frozenset, (*new, loose)))
             found.setdefault(key, Mended(new, tuple(loose), tuple(changed)))
@@ -62,7 +63,11 @@ def places_for(
 
 
 def _sit_down(
-    tables: list[list[int]], loose: list[int], size: int, apart: frozenset[tuple[int, int]]
+    tables: list[list[int]],
+    loose: list[int],
+    size: int,
+    odd: str,
+    apart: frozenset[tuple[int, int]],
 ) -> None:
     """Seat who is loose where somebody is missing, most of all first, then at new tables."""
     for wanted in range(1, size):
@@ -71,7 +76,8 @@ def _sit_down(
                 if len(table) == wanted and _may_join(one, table, apart):
                     table.append(one)
                     loose.remove(one)
-    sizes = [2] * (len(loose) // 2) if size == 2 else table_sizes(len(loose), "three")
+    whole = [size] * (len(loose) // size)
+    sizes = whole if odd == "exempt" else table_sizes(len(loose), "three")
     for count in sizes:
         tables.append(loose[:count])
         del loose[:count]

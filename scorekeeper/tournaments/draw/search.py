@@ -80,13 +80,17 @@ from there, or else repetitions first."""
 
 
 def table_sizes(players: int, odd: str) -> list[int]:
-    """Return how many sit at each table: fours, then threes or fives, whichever is possible;
-    empty if so few cannot be seated.
+    """Return how many sit at each table: fours, then threes or fives, whichever is possible,
+    or those alone who are exempt; empty if so few cannot be seated.
 
     >>> table_sizes(18, "three"), table_sizes(18, "five"), table_sizes(11, "five")
     ([4, 4, 4, 3, 3], [4, 4, 5, 5], [4, 4, 3])
+    >>> table_sizes(10, "exempt")
+    [4, 4, 1, 1]
     """
     threes, fives = -players % 4, players % 4
+    if odd == "exempt":
+        return [4] * (players // 4) + [1] * fives if players >= 4 else []
     has_threes, has_fives = players >= 3 * threes, players >= 5 * fives
     if has_threes and (odd != "five" or not has_fives):
         return [4] * ((players - 3 * threes) // 4) + [3] * threes
@@ -206,7 +210,7 @@ def design(players: int, rounds: int, odd: str) -> Rounds:
     says who is which number, so that every evening is as good as the one that was tested."""
     sizes = table_sizes(players, odd)
     rng = Random(STARTS.get((players, rounds, odd), 0))
-    if players in (23, 24) and 5 < rounds < 8 and 5 not in sizes:
+    if players in (23, 24) and 5 < rounds < 8 and {*sizes} <= {3, 4}:
         first = [[int(n) for n in table.split()] for table in TURNING.split("|")]
         turned = (
             [[n if n > 20 else n // 7 * 7 + (n + k) % 7 for n in table] for table in first]

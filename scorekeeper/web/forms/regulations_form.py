@@ -44,7 +44,7 @@ def read(preset: str, typed: Mapping[str, str]) -> Regulations:
 
 def _follow(regulations: Regulations) -> dict[str, str]:
     """Return the fields that follow from the length of a round while they are empty."""
-    if not regulations.seats_teams:
+    if not regulations.has_sides:
         return {}
     whole = regulations.target or DECK * regulations.deals
     return {"exempt_points": str(regulations.half), "forfeit_points": str(whole)}

@@ -26,15 +26,15 @@ def rounds(draw, number, tournament):
         else list(range(1, len(tournament.team_of) + 1))
     )
     order = draw(some.permutations(known))
-    size = 2 if seats_teams else 4
+    size, has_sides = tournament.regulations.seats, tournament.regulations.has_sides
     count = draw(some.integers(0, len(order) // size))
     tables = tuple(tuple(order[t * size : (t + 1) * size]) for t in range(count))
     exempt = tuple(order[count * size :][: draw(some.integers(0, 1))])
     slips = {
         t: Slip(
             Result(
-                tuple(draw(POINTS) for _ in range(size)),
-                how=draw(some.sampled_from(HOWS)) if seats_teams else "played",
+                tuple(draw(POINTS) for _ in range(2 if has_sides else size)),
+                how=draw(some.sampled_from(HOWS)) if has_sides else "played",
             ),
             t,
         )
@@ -67,7 +67,7 @@ def tournaments(draw, presets=tuple(PRESETS), **fields):
         "",
         "tarot" if preset.startswith("tarot") else "belote",
         regulations,
-        (0,) * people if preset == "tarot_libre" else teams,
+        teams if regulations.ranks_teams else (0,) * people,
     )
     played = [draw(rounds(n + 1, tournament)) for n in range(draw(some.integers(0, 4)))]
     return tournament._replace(rounds=tuple(played))

@@ -120,6 +120,18 @@ FAULTS = [
     ("belote_points", ["|basis=3 → "], {"basis"}),
     ("tarot_libre", ["15|8|2|4 → 15|16|2|4", "1|14|16|6 → 1|14|8|6"], {"final"}),
     ("tarot_libre", ["table|4|1|10|3|13|7 → table|4|1|3|10|13|7"], {"final"}),
+    # Partners that change
+    (
+        "belote_melee",
+        ["table|3|1|6|10|9|7 → table|3|1|10|9|6|7"],
+        {"avoidable", "total", "place", "wins"},
+    ),
+    ("belote_melee", ["result|1|2|640|656 → result|1|2|640|640|656|656"], {"result"}),
+    (
+        "belote_melee",
+        ["result|1|1|700|616 → result|1|1|616|700"],
+        {"total", "place", "wins", "prize"},
+    ),
     # Results
     (
         "tarot_libre",

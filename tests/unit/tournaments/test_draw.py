@@ -328,3 +328,36 @@ def test_the_movement_goes_on_from_the_seats_of_the_first_round():
     first = draw(asked)
     later = asked._replace(round=2, earlier=(Seating(first.tables),), seed=99)
     assert [table[0] for table in draw(later).tables] == [table[0] for table in first.tables]
+
+
+def melee(kind="random", players=16, rounds=4, **fields):
+    return wanted(kind, players, rounds, odd="exempt", **fields)
+
+
+@pytest.mark.parametrize("kind", ["random", "ranking"])
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8, 13, 23, 43])
+def test_a_melee_seats_fours_and_exempts_one_after_the_other(kind, players):
+    played = evening(melee(kind, players))
+    require_seated(played)
+    require_fair(played)
+    sizes = {(*map(len, drawn.tables), len(drawn.exempt)) for _, drawn in played}
+    assert sizes == {(*[4] * (players // 4), players % 4)}
+
+
+@pytest.mark.parametrize("kind", ["random", "ranking"])
+@pytest.mark.parametrize("players", [9, 10, 13, 16, 20, 22, 40])
+def test_nobody_has_a_partner_of_a_melee_again(kind, players):
+    played = evening(melee(kind, players))
+    sides = meetings((t[:2], t[2:]) for _, drawn in played for t in drawn.tables)
+    assert max(sides.values()) == 1
+
+
+def test_four_of_a_melee_have_each_other_as_partners_in_turn():
+    played = evening(melee(players=4))
+    first = [tuple(sorted(map(sorted, (d.tables[0][:2], d.tables[0][2:])))) for _, d in played]
+    assert len({*map(str, first[:3])}) == 3 and "déjà" in str(played[3][1].reasons)
+
+
+def test_three_of_a_melee_are_too_few():
+    with pytest.raises(DrawImpossible):
+        draw(melee(players=3))

@@ -75,3 +75,22 @@ def test_a_late_team_plays_with_the_exempt_one():
 
 def test_two_teams_without_an_opponent_meet():
     assert belote([], ((1,), (3, 4), (6,)))[0].tables == ((1, 6), (3, 4))
+
+
+def melee(late, tables, **fields):
+    return places_for(late, tables, 4, "exempt", **fields)
+
+
+def test_one_who_is_late_to_a_melee_is_exempt():
+    first = melee((9,), [(1, 2, 3, 4), (5, 6, 7, 8)])[0]
+    assert (first.tables, first.exempt) == (((1, 2, 3, 4), (5, 6, 7, 8)), (9,))
+
+
+def test_the_fourth_without_a_seat_makes_a_table_of_a_melee():
+    first = melee((8,), [(1, 2, 3, 4)], exempt=(5, 6, 7))[0]
+    assert [sorted(table) for table in first.tables] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+
+def test_an_exempt_player_takes_the_seat_of_a_leaver_of_a_melee():
+    first = melee((), [(1, 2, 3), (5, 6, 7, 8)], exempt=(9,))[0]
+    assert (first.tables[0], first.exempt) == ((1, 2, 3, 9), ())

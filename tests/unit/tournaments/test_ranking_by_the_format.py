@@ -16,7 +16,10 @@ def plainly(tournament, after):
         if played.is_closed:
             closed.append({})
             for n, slip in played.slips.items():
-                for seat, points in zip(played.tables[n - 1], slip.result.points, strict=True):
+                marked = slip.result.points
+                if rules.preset == "belote_melee":
+                    marked = marked[0], marked[0], marked[1], marked[1]
+                for seat, points in zip(played.tables[n - 1], marked, strict=True):
                     unit = (
                         tournament.team_of[seat - 1] if rules.preset == "tarot_pairs" else seat
                     )

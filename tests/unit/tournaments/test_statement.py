@@ -48,6 +48,7 @@ WORDS = {
     "marqué le plus en une partie": ("tie", "best_round"),
     "par victoires": ("ranking", "wins"),
     "total des points de l'équipe": ("ranking", "points"),
+    "leur total décide": ("ranking", "points"),
 }
 
 
@@ -81,8 +82,8 @@ def reglement(case):
 each = pytest.mark.parametrize("case", REGLEMENTS, ids=lambda case: case["says"])
 
 
-def test_there_are_thirty():
-    assert len(REGLEMENTS) == 30
+def test_there_are_thirty_and_two_of_a_melee():
+    assert len(REGLEMENTS) == 32
 
 
 @each
@@ -122,7 +123,7 @@ def test_a_reglement_reads_like_this():
         "Le classement est le total des points de l'équipe.",
         "Les premières places sont tirées au sort.",
         "Ensuite on joue dans l'ordre du classement, sans revanche.",
-        "L'équipe sans adversaire marque 972 points.",
+        "Qui est sans adversaire marque 972 points.",
         "Contre un forfait on marque 1\N{NARROW NO-BREAK SPACE}944 points.",
         "Litige à la dernière donne : 81 points à chacun.",
         "Un capot vaut 252 points.",

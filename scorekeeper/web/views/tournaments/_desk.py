@@ -48,7 +48,7 @@ def desk_page(template: str, desk: TournamentAccess, **context: Any) -> str:
         seated=lambda one: tournament.name_of(one, is_team=regulations.seats_teams),
         ranked=lambda one: tournament.name_of(one, is_team=regulations.ranks_teams),
         as_text=lambda tables, exempt: as_text(tournament, tables, exempt),
-        figure=render_html if regulations.seats_teams else with_sign,
+        figure=render_html if regulations.has_sides else with_sign,
         key=new_key(),
         **context,
     )

@@ -12,7 +12,7 @@ from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments import prizes
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
-from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.tournaments.tournament import Table, Tournament
 from scorekeeper.web.tournament_access import (
     device_tournaments,
     limit_tournament_writes,
@@ -100,26 +100,29 @@ def change_penalties(token: str) -> ResponseReturnValue:
             rounds.unfine(desk, number_in(form, "entry"), key=key)
         else:
             number = number_in(form, "round")
-            receiver, sign = _fined(desk.tournament, number, number_in(form, "who"))
+            receivers, sign = _fined(desk.tournament, number, number_in(form, "who"))
             seen = form.get("page", "")
-            rounds.fine(desk, number, receiver, sign * points, reason, seen=seen, key=key)
+            for place, receiver in enumerate(receivers):
+                own = key + f"-{place}" * bool(place)
+                rounds.fine(desk, number, receiver, sign * points, reason, seen=seen, key=own)
     except TournamentRefused as refused:
         return _penalties_page(desk, refused.message), 409
     return redirect(url_for("tournament_ranking.penalties", token=token), 303)
 
 
-def _fined(tournament: Tournament, number: int, who: int) -> tuple[int, int]:
+def _fined(tournament: Tournament, number: int, who: int) -> tuple[Table, int]:
     """Return who is given the points of a fault, and their sign: at Tarot they are taken from
-    the player, at belote the other team of the table is given them.
+    the player, at belote the other side of the table is given them.
 
     :raises TournamentRefused: of nobody, or of a team without an opponent in that round.
     """
     if not who:
         raise TournamentRefused(msg("Qui a commis la faute ?"))
     round = rounds.existing_round(tournament, number)
-    if not tournament.regulations.seats_teams:
-        return who, -1
-    others = [one for table in round.tables if who in table for one in table if one != who]
+    if not tournament.regulations.has_sides:
+        return (who,), -1
+    sides = (tournament.sides(table) for table in round.tables if who in table)
+    others = [side for both in sides for side in both if who not in side]
     if not others:
         raise TournamentRefused(msg("Cette équipe n'a pas d'adversaire à cette partie."))
     return others[0], 1

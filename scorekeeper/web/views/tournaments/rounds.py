@@ -82,7 +82,7 @@ def publish(token: str) -> ResponseReturnValue:
 def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None) -> str:
     tournament, asked, seats = desk.tournament, None, None
     last, usual = tournament.last_round, rounds.kind_of_draw(tournament)
-    after = {"ranking"} if tournament.regulations.seats_teams else {"ranking", "final"}
+    after = {"ranking"} if tournament.regulations.has_sides else {"ranking", "final"}
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
     kind = form.get("kind") if form.get("kind") in offered else usual
     seed = number_in(form, "seed") % 2**31 or _usual_seed(desk)
@@ -168,8 +168,8 @@ def _proposals(
     for mended in places_for(
         late,
         [tuple(n for n in table if n != gone) for table in round.tables],
-        2 if regulations.seats_teams else 4,
-        regulations.odd_tables,
+        regulations.seats,
+        regulations.odd,
         [n for n in round.exempt if n != gone],
         tournament.forbidden,
     ):

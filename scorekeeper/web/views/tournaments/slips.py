@@ -50,8 +50,8 @@ def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
     if how == "forfeit" and seats == 2:
         won = regulations.forfeit_points
         points = [0, won] if loser == "1" else [won, 0]
-    elif how == "half" or (how == "average" and not regulations.seats_teams):
-        points = [regulations.half if regulations.seats_teams else 0] * seats
+    elif how == "half" or (how == "average" and not regulations.has_sides):
+        points = [regulations.half if regulations.has_sides else 0] * seats
     numbers = [number for number in (*points, *counted) if number is not None]
     is_whole = len(points) == seats and len(numbers) == seats + len(counted)
     if (
@@ -85,7 +85,7 @@ def add(token: str, number: int) -> ResponseReturnValue:
         raise UnknownEntry
     if "accept" in form:
         return _accept(desk, round, table)
-    seats = len(round.tables[table - 1])
+    seats = len(tournament.sides(round.tables[table - 1]))
     result = read_slip(form, seats, tournament.regulations)
     if result is None:
         return _slips_page(desk, round, table=table), 422
@@ -142,7 +142,7 @@ def close(token: str, number: int) -> ResponseReturnValue:
 
 def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
     tournament, missing = desk.tournament, round.missing
-    regulations, seats_teams = tournament.regulations, tournament.regulations.seats_teams
+    regulations = tournament.regulations
     done = number_in(request.args, "done")
     asked = context.pop("table", 0) or number_in(request.args, "table")
     table = asked if 0 < asked <= len(round.tables) else 0
@@ -150,7 +150,9 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
     if typed:
         context["refused"] = msg("Il n'y a pas de table %(n)s.", n=typed)
     next_missing = next((n for n in missing if n > done), missing[0] if missing else 0)
-    checks = seats_teams and regulations.deals and tournament.game not in CONTRACT_GAMES
+    checks = (
+        regulations.has_sides and regulations.deals and tournament.game not in CONTRACT_GAMES
+    )
     texts = request.form.getlist("points")
     last, at = round.slips.get(done), table or next_missing
     phones = {
@@ -172,13 +174,10 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
         slip=round.slips.get(table or next_missing),
         done=last and done,
         advice=advice,
-        names={
-            n: [tournament.name_of(one, is_team=seats_teams) for one in round.tables[n - 1]]
-            for n in missing
-        },
+        names={n: tournament.side_names(round.tables[n - 1]) for n in missing},
         hows=HOWS,
         counts=("belotes", "capots") if checks else (),
-        is_free=seats_teams and not checks,
+        is_free=regulations.has_sides and not checks,
         phones=phones,
         phone=token_of_table(tournament, round, at) if at in phones else "",
         stopped=stopped(tournament, round, phones[at].sheet) if at in phones else None,

@@ -156,7 +156,7 @@ def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
             for table in ({last.table_of(one.number) for one in seated} if last else ())
             for one in seated_at(tournament, last or round, table)
         },
-        figure=render_html if is_team else with_sign,
+        figure=render_html if tournament.regulations.has_sides else with_sign,
         key=new_key(),
         **{"theirs": None, "refused": None, **context},
     )

@@ -107,7 +107,7 @@ def next_steps(tournament: Tournament) -> list[Step]:
     n = len(tournament.rounds) + 1
     at_tarot = msg("Placer la position %(n)s", n=n)
     at_belote = msg("Placer la partie %(n)s", n=n)
-    draw = Step(at_belote if tournament.regulations.seats_teams else at_tarot, "/draw")
+    draw = Step(at_belote if tournament.regulations.has_sides else at_tarot, "/draw")
     ranking = Step(msg("Le classement"), "/ranking")
     if not registered:
         return [Step(msg("Inscrire les joueurs"), "/people")]
