@@ -1,7 +1,7 @@
 """An evening as a calendar file, iCalendar (RFC 5545)."""
 
 import re
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 LINE = 75
 """Most octets of a line, its end left out; section 3.1."""
@@ -10,7 +10,8 @@ LINE = 75
 def calendar(
     title: str, day: date, place: str, address: str, uid: str, written: datetime
 ) -> str:
-    """Return the file of an evening, as an event of the whole day: no hour is known.
+    """Return the file of an evening, as an event of the whole day: no hour is known. It has no
+    end, which is the same day then; section 3.6.1.
 
     :param address: of its page.
     :param uid: by which calendars know the evening again.
@@ -24,7 +25,6 @@ def calendar(
         f"UID:{uid}",
         f"DTSTAMP:{written:%Y%m%dT%H%M%SZ}",
         f"DTSTART;VALUE=DATE:{day:%Y%m%d}",
-        f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}",
         f"SUMMARY:{escaped(title)}",
         *([f"LOCATION:{escaped(place)}"] if place else []),
         f"URL:{address}",

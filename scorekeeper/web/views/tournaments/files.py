@@ -4,7 +4,6 @@ import re
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -128,7 +127,7 @@ def restart() -> ResponseReturnValue:
     if "confirmed" not in request.form:
         if former and tournaments().is_known(former):
             return _restart_page(error=HERE_ALREADY, known=former, **shown), 409
-        host = urlsplit(link).netloc
+        host = link.partition("://")[2].partition("/")[0]
         moved = host if host != request.host else ""
         return _restart_page(tournament=tournament, key=new_key(), moved=moved, **shown)
     token = open_tournament(tournaments(), events, key=posted_key(), token=former)

@@ -80,7 +80,15 @@ def test_another_file_is_refused_and_stores_nothing(app, client, content):
 LINK = "http://old.test:8080/tournaments/o" + "A" * 22
 
 
-@pytest.mark.parametrize("link", [LINK, LINK.rpartition("/")[2], f" {LINK}/draw?kind=fft "])
+@pytest.mark.parametrize(
+    "link",
+    [
+        LINK,
+        LINK.rpartition("/")[2],
+        f" {LINK}/draw?kind=fft ",
+        LINK.replace("old.test", "[old.test"),
+    ],
+)
 def test_the_organizers_link_from_before_opens_the_evening_again(app, client, link):
     page = client.post(RESTART, data=file(write(EVENING)) | {"link": link}).text
     assert ("old.test:8080" in page) == ("old.test" in link)
@@ -135,7 +143,7 @@ def test_the_evening_is_saved_for_a_calendar_with_the_link_to_watch(app, client)
     answer = client.get(f"{address}/evening.ics")
     lines = answer.text.replace("\r\n ", "").split("\r\n")
     assert r"SUMMARY:Grand prix\; d'été" in lines and r"LOCATION:Salle\, Lyon" in lines
-    assert "DTSTART;VALUE=DATE:20261123" in lines and "DTEND;VALUE=DATE:20261124" in lines
+    assert "DTSTART;VALUE=DATE:20261123" in lines
     assert token_of(address) not in answer.text and reading in answer.text
     assert f'href="{address}/evening.ics"' in client.get(address).text
     uid = [line for line in lines if line.startswith("UID")]
@@ -150,4 +158,10 @@ def test_lines_of_a_calendar_end_by_75_octets_and_cut_no_character():
     assert max(map(len, written.split(b"\r\n"))) <= 75
     whole = written.decode().replace("\r\n ", "")
     assert f"SUMMARY:{'é' * 100}\r\n" in whole and f"LOCATION:{'€' * 60}\r\n" in whole
-    assert "DTEND;VALUE=DATE:20270101\r\n" in whole and "DTSTAMP:20261123T090507Z\r\n" in whole
+    assert "DTSTART;VALUE=DATE:20261231\r\n" in whole
+    assert "DTSTAMP:20261123T090507Z\r\n" in whole
+
+
+def test_the_last_day_that_a_form_takes_is_saved_for_a_calendar(client):
+    answer = client.get(f"{opened(client, date='9999-12-31')}/evening.ics")
+    assert "DTSTART;VALUE=DATE:99991231" in answer.text
