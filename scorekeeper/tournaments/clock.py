@@ -45,7 +45,7 @@ class Clock(NamedTuple):
 
     def moved(self, minutes: int, now: str) -> "Clock":
         """Return the clock with so much more time, or less, but none that is past."""
-        since = max(self.ends, now) if minutes > 0 else self.ends
+        since = max(self.ends, now) if minutes > 0 else self.ends or now
         return self._replace(ends=max(later(since, 60 * minutes), now), is_last=False)
 
     def announced(self, now: str) -> "Clock":

@@ -22,3 +22,9 @@ ENDS = "2026-11-23T21:30:00+00:00"
 )
 def test_a_clock_shows_the_minutes_left_or_the_last_deal(clock, now, face):
     assert clock.at(f"2026-11-23T{now}+00:00") == face
+
+
+@pytest.mark.parametrize("ends", ["", ENDS])
+def test_less_time_ends_no_earlier_than_now(ends):
+    now = "2026-11-23T21:28:00+00:00"
+    assert Clock(ends=ends).moved(-5, now).ends == now
