@@ -14,8 +14,9 @@ def order_of_deal(tournament: Tournament, round: Round, table: int) -> tuple[int
     """Return the people at a table by number, in the order of the deal: North first."""
     seats = round.tables[table - 1]
     if tournament.regulations.seats_teams:
-        (north, south), (east, west) = map(tournament.members, seats)
-        seats = (north, south, east, west)
+        seats = tuple(
+            members[n] for members in map(tournament.members, seats) for n in (0, -1)
+        )
     return tuple(seats[place] for place in ORDERS[len(seats)])
 
 

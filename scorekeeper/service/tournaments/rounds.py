@@ -298,8 +298,8 @@ def require_seats(
 ) -> None:
     """Refuse seats that are none.
 
-    :raises TournamentRefused: if nobody sits, somebody sits twice or is unknown, or a table
-        has too few or too many seats.
+    :raises TournamentRefused: if nobody sits, somebody sits twice or is unknown, a team is
+        not of two, or a table has too few or too many seats.
     """
     if not tables:
         raise TournamentRefused(msg("Personne n'est assis."))
@@ -315,6 +315,8 @@ def require_seats(
         raise TournamentRefused(msg("%(name)s est assis deux fois.", name=name))
     if not set(seated) <= known:
         raise TournamentRefused(msg("Ce numéro n'est celui de personne."))
+    if seats_teams and any(len(tournament.members(n)) != 2 for table in tables for n in table):
+        raise TournamentRefused(msg("Une équipe a deux joueurs."))
     for number, table in enumerate(tables, 1):
         if len(table) not in sizes:
             raise TournamentRefused(

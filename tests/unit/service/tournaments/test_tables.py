@@ -7,6 +7,7 @@ from desk import TAROT
 from desk import play_deals as play
 
 from scorekeeper.service.errors import TournamentRefused, UnknownToken
+from scorekeeper.service.tournaments.people import change_person
 from scorekeeper.service.tournaments.rounds import (
     SlipDiffers,
     close,
@@ -172,3 +173,17 @@ def test_an_accepted_sheet_is_readable_once_its_round_is_closed(seated):
     found = readable_sheets(seated, seated.tournament.rounds[0])
     assert list(found) == [1]
     assert not seated.repository.sheets.access(found[1]).may_write
+
+
+def test_a_team_that_has_one_player_yet_is_not_seated_at_a_table(open_desk):
+    desk = open_desk("belote_points", people=5, deals="1")
+    with pytest.raises(TournamentRefused, match="deux joueurs"):
+        publish_by_hand(desk, 1, [(1, 3)])
+
+
+def test_a_table_from_a_file_with_a_player_alone_does_not_stop_other_names(open_desk):
+    desk = open_desk("belote_points", people=5, deals="1")
+    seats = {"round": 1, "draw": "manual", "tables": [[1, 3]], "exempt": [2]}
+    desk.record("published", seats)
+    change_person(desk, 1, "Anne", "", "")
+    assert desk.tournament.called(1) == "Anne"
