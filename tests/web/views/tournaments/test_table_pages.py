@@ -95,6 +95,16 @@ def test_the_card_opens_the_sheet_of_the_next_round(desk, phone):
     assert opened(desk, phone) != first
 
 
+def test_a_phone_that_taps_a_card_without_end_is_stopped_and_others_are_not(app, desk, phone):
+    app.extensions["limits"].enabled = True
+    phone.get("/sheets/new")
+    taps = [phone.post(card(desk), data={"round": 1}).status_code for _ in range(61)]
+    assert taps[59:] == [303, 429]
+    other = app.test_client()
+    other.get("/sheets/new")
+    assert other.post(card(desk), data={"round": 1}).status_code == 303
+
+
 def test_a_player_accepts_what_the_table_played(desk, phone):
     sheet = played(desk, phone)
     assert "Faire accepter" in phone.get(sheet).text and not slip(desk)
