@@ -29,7 +29,7 @@ function live() {
 function pause() {
   if (failures) return Math.min(2000 * 2 ** failures, SELDOM);
   const now = Date.now();
-  return now - dealtAt < SHORTEST_DEAL || now - stirredAt > LONGEST_DEAL ? SELDOM : OFTEN;
+  return !live()?.dataset.hands || now - dealtAt < SHORTEST_DEAL || now - stirredAt > LONGEST_DEAL ? SELDOM : OFTEN;
 }
 
 function plan() {

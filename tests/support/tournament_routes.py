@@ -20,6 +20,7 @@ GET = {
     "/tournaments/<token>/tournament.txt":              (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/ranking.csv":                 (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/circles":                     (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/me/<int:n>":                  (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/evening.ics":                 (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/paper":                       (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),

@@ -2,6 +2,7 @@
 
 from scorekeeper.web.views.tournaments import (
     clock,
+    everybody,
     files,
     paper,
     people,
@@ -13,5 +14,17 @@ from scorekeeper.web.views.tournaments import (
     tournament,
 )
 
-RESOURCES = (tournament, people, rounds, clock, slips, tables, ranking, paper, screen, files)
+RESOURCES = (
+    tournament,
+    people,
+    rounds,
+    clock,
+    slips,
+    tables,
+    ranking,
+    paper,
+    screen,
+    files,
+    everybody,
+)
 """The modules with a blueprint each."""

@@ -39,6 +39,7 @@ from scorekeeper.web.tournament_access import (
     remember_tournament,
     tournaments,
 )
+from scorekeeper.web.views.tournaments.everybody import home_page
 
 bp = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 
@@ -149,7 +150,9 @@ def steps_of(desk: TournamentAccess) -> list[Step]:
 def show(token: str) -> ResponseReturnValue:
     """Show what to do next and how far each round is; to readers what is published."""
     desk = read_tournament(token)
-    desk.is_for_readers = desk.role is Role.READING
+    if desk.role is Role.READING:
+        return home_page(desk)
+    desk.is_for_readers = False
     tournament, told = desk.tournament, desk.may_organize
     closed = [round for round in tournament.rounds if round.is_closed and told]
     stale = {r.number for r in closed if r.ranking != ranking(tournament, r.number)}
