@@ -3,6 +3,7 @@
 import pytest
 from printed_evening import opened
 
+from scorekeeper.formats.restart_code import restart_codes
 from scorekeeper.service.tournaments.rounds import drawn, fingerprint, publish, wanted
 from scorekeeper.web.qr_code import qr_code
 
@@ -85,3 +86,9 @@ def test_a_slip_has_all_rounds_that_are_known(app, paper, evening, draw, rounds)
 
 def test_the_ranking_ends_with_the_sum_of_its_totals(paper, evening):
     assert ">Σ</th>" in paper(evening(8, rounds=2), "ranking")
+
+
+@pytest.mark.parametrize("name", ["seats-by-table", "ranking"])
+def test_what_is_printed_after_publishing_carries_the_restart_codes(paper, evening, name):
+    desk = evening(20, rounds=2)
+    assert all(qr_code(code) in paper(desk, name) for code in restart_codes(desk.tournament))
