@@ -111,3 +111,11 @@ def test_a_sheet_of_a_melee_that_a_player_accepts_is_the_slip_of_its_table(desk,
     next_turn(sheets.access(token)).record(SHEET)
     assert accepted(app.test_client(), f"/sheets/{token}", seats[3]).status_code == 303
     assert sum(desk.tournament.rounds[0].slips[1].result.points) == 162
+
+
+def test_those_who_are_exempt_stand_with_commas(app, client):
+    desk = Desk(app, client, 10, preset="belote_melee")
+    desk.publish()
+    one, other = map(desk.tournament.called, desk.tournament.rounds[0].exempt)
+    page = " ".join(re.sub("<[^>]*>", "", desk.get("/rounds/1")).split())
+    assert f"Exempt : {one}, {other}" in page.replace("\N{NO-BREAK SPACE}", " ")
