@@ -348,7 +348,7 @@ def record_slip(
     key: str = "",
 ) -> None:
     """Record the slip of a table, checked already. The same result again says that two people
-    typed the same.
+    typed the same; between paper and sheet the points do, whatever else each counts.
 
     :param seen: the ``seq`` of the result that this one replaces; 0 where none was seen.
     :param page: the ETag of the tournament where its seats were shown; empty for a sheet.
@@ -359,6 +359,12 @@ def record_slip(
     :raises TournamentRefused: if the result has not one number a seat, corrects a round that
         is closed without a reason, or others sit there now.
     """
+
+    def as_known(tournament: Tournament) -> Result:
+        known = existing_round(tournament, number).slips.get(table)
+        if known and bool(known.sheet) is not bool(sheet) and result.how == "played":
+            return known.result if known.result.points == result.points else result
+        return result
 
     def check(tournament: Tournament) -> None:
         round = existing_round(tournament, number)
@@ -371,7 +377,7 @@ def record_slip(
         known = round.slips.get(table)
         if sheet and known and known.sheet and known.result.is_same(result):
             raise SheetAccepted
-        if known and not known.result.is_same(result):
+        if known and not known.result.is_same(as_known(tournament)):
             if known.seq != seen:
                 raise SlipDiffers(known.result, known.seq)
             if round.is_closed and not result.reason:
@@ -379,9 +385,11 @@ def record_slip(
                     msg("Le classement est publié : dites pourquoi ce résultat change.")
                 )
 
-    body = {"round": number, "table": table, **result._asdict()}
-    if sheet:
-        body |= {"by": by, "sheet": sheet}
+    def body(tournament: Tournament) -> Body:
+        accepted = {"by": by, "sheet": sheet} if sheet else {}
+        told = as_known(tournament)._asdict()
+        return {"round": number, "table": table, **told, **accepted}
+
     access.record("slip", body, key=key, check=check)
 
 

@@ -266,7 +266,7 @@ def accept(
                 access,
                 place.round,
                 place.table,
-                known.result if known and is_known else result,
+                result,
                 seen=known.seq if known and known.sheet and not round.is_closed else 0,
                 by=by,
                 sheet=sheet.etag,

@@ -117,7 +117,7 @@ def _accept(desk: TournamentAccess, round: Round, table: int) -> ResponseReturnV
     """Accept the result of the sheet of a table, as it was shown."""
     sheet = desk.repository.sheets.access(token_of_table(desk.tournament, round, table))
     try:
-        accept(sheet, desk, seen=request.form["accept"], key=posted_key())
+        accept(sheet, desk, seen=request.form["accept"] or "-", key=posted_key())
     except TournamentRefused as refused:
         return _slips_page(desk, round, table=table, refused=refused.message), 409
     return redirect(url_for(".show", token=desk.token, number=round.number, done=table), 303)

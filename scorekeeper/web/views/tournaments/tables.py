@@ -116,7 +116,7 @@ def accept_result(access: SheetAccess) -> ResponseReturnValue:
     place = at_table(tournaments(), access)
     if place is None:
         return _result_page(access)
-    by, seen = number_in(request.form, "by") or -1, request.form.get("base", "-")
+    by, seen = number_in(request.form, "by") or -1, request.form.get("base") or "-"
     try:
         accept(access, place.access, by, seen=seen, key=posted_key())
     except SlipDiffers as differs:

@@ -95,6 +95,17 @@ def test_paper_that_says_the_same_counts_as_typed_twice(seated):
     assert seated.tournament.rounds[0].slips[1].typed == 2
 
 
+def test_paper_with_the_points_of_the_sheet_says_the_same_whatever_else_it_counts(open_desk):
+    desk = open_desk("belote_points", people=4, target="100", deals="0")
+    publish_by_hand(desk, 1, [(1, 2)])
+    sheet = desk.repository.sheets.access(open_table(desk, 1, 1))
+    next_turn(sheet).record({"taker": 0, "suit": "hearts", "points": 100})
+    accept(desk.repository.sheets.access(sheet.token), desk)
+    assert result_of_table(desk) == Result((100, 62), extra=162, deals=1)
+    record_slip(desk, 1, 1, Result((100, 62)))
+    assert desk.tournament.rounds[0].slips[1].typed == 2
+
+
 def test_a_sheet_corrected_before_the_round_is_closed_is_accepted_again(seated):
     first, other = play(seated), play(seated, table=2)
     accept(first, seated)

@@ -143,6 +143,14 @@ def test_totals_that_changed_since_they_were_shown_are_not_accepted(desk, phone)
     assert answer.status_code == 409 and not slip(desk)
 
 
+@pytest.mark.parametrize("seen", ["", "x", "3_0000000000000000"])
+def test_a_form_that_has_seen_no_totals_accepts_none(desk, phone, seen):
+    sheet = played(desk, phone)
+    assert accepted(phone, sheet, people(desk)[1], base=seen).status_code == 409
+    desk.post("/rounds/1/slips", table=1, accept=seen)
+    assert not slip(desk)
+
+
 @pytest.mark.parametrize("by", ["", "0", "-1", "9", "99999999999", "x"])
 def test_nobody_else_accepts(desk, phone, by):
     sheet = played(desk, phone)
