@@ -8,6 +8,7 @@ from desk import Desk
 
 from scorekeeper.service.tournaments.clock import set_clock
 from scorekeeper.service.tournaments.tokens import Role, card_code
+from scorekeeper.storage.base import read_only_token
 from scorekeeper.tournaments.tournament import Result
 
 
@@ -317,3 +318,25 @@ def test_the_cards_are_printed_for_as_many_tables_as_asked(desk):
     assert page.count('class="t-card"') == 2 and card(desk, 2) in page
     assert desk.get("/paper/cards?tables=11").count('class="t-card"') == 11
     assert desk.get("/paper/cards?tables=99999").count('class="t-card"') == 200
+
+
+def test_a_sheet_whose_table_has_other_seats_now_says_so(desk, phone):
+    sheet, (first, second) = opened(desk, phone), desk.tournament.rounds[0].tables
+    seats = "\n\n".join("\n".join(map(str, one)) for one in (first[:3], (*second, first[3])))
+    desk.post("/rounds/1/seats", seats=seats, seen=desk.tournament.etag, reason="départ")
+    assert len(people(desk)) == 3
+    assert "Les places de cette table ont changé" in phone.get(sheet).text
+
+
+def test_a_reader_of_a_sheet_sees_no_result_that_is_not_published(desk, phone):
+    sheet = played(desk, phone)
+    accepted(phone, sheet, people(desk)[1])
+    desk.play()
+    known = slip(desk).seq
+    desk.type_slip(1, 120, -40, -40, -40, seen=known, reason="erreur")
+    fault = {"round": 1, "who": people(desk)[0], "points": 100, "reason": "retard"}
+    desk.post("/penalties", **fault)
+    reading = f"/sheets/{read_only_token(token_of(sheet))}/result"
+    for place, is_told in ((f"{sheet}/result", True), (reading, False)):
+        page = phone.get(place).text
+        assert ("+120" in page, "retard" in page) == (is_told, is_told)
