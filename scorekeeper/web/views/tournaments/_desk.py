@@ -9,6 +9,7 @@ from flask import render_template
 from scorekeeper.formats.typed_answers import bare
 from scorekeeper.service.access import new_key
 from scorekeeper.service.tournaments.access import TournamentAccess
+from scorekeeper.sheets.names import NAME_LENGTH
 from scorekeeper.tournaments.tournament import Table, Tournament
 from scorekeeper.web.templating import render_html, with_sign
 
@@ -33,8 +34,9 @@ def signed_number(text: str) -> int | None:
 
 
 def holds(text: str, words: str) -> bool:
-    """Return True if a text holds all these words, as static/js/find.js compares them."""
-    return all(bare(word) in bare(text) for word in words.split())
+    """Return True if a text holds all these words, as static/js/find.js compares them; more of
+    them than fit a name are not looked for."""
+    return all(bare(word) in bare(text) for word in words[:NAME_LENGTH].split())
 
 
 def desk_page(template: str, desk: TournamentAccess, **context: Any) -> str:

@@ -34,6 +34,10 @@ def test_a_name_leads_to_a_seat(desk, reader):
     assert "Bruno" not in found
 
 
+def test_a_search_is_cut_where_no_name_is_longer(reader):
+    assert "Chloé" in reader(f"?q=chlo{'+' * 40}{'a+' * 2000}").text
+
+
 def test_a_phone_remembers_whose_it_is(desk, reader):
     reader("?me=3")
     page = reader().text
