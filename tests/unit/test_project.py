@@ -14,7 +14,11 @@ SHARED = [
     ROOT / "templates" / name
     for name in ("base.html", "macros.html", "forms/questions.html", "forms/rules.html")
 ]
-PARTIALS = sorted(ROOT.glob("templates/hands/games/_*.html"))
+PARTIALS = [
+    *sorted(ROOT.glob("templates/hands/games/_*.html")),
+    ROOT / "templates/sheets/_place.html",
+    ROOT / "templates/tournaments/_progress.html",
+]
 FRAGMENTS = [p for p in TEMPLATES if p.name.startswith("_") and p not in PARTIALS]
 PAGES = [p for p in TEMPLATES if not p.name.startswith("_") and p not in SHARED]
 

@@ -108,7 +108,8 @@ def _part(
     is_small, regulations = paper.name == "a5", papers.regulations
     if document.listing:
         listing = document.listing(papers)
-        codes = restart_codes(desk.tournament) if document.name in RESTARTS else ()
+        published = desk.tournament.as_published  # these papers hang on the wall
+        codes = restart_codes(published) if document.name in RESTARTS else ()
         rows = -(-len(codes) // ((paper.width - 2 * MARGIN) // RESTART_CODE))
         foot = RESTART_WORDS + rows * RESTART_CODE if codes else 0
         wide = document.is_landscape

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
@@ -13,6 +14,7 @@ from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments import prizes
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
 from scorekeeper.tournaments.tournament import Table, Tournament
+from scorekeeper.web.templating import fragment
 from scorekeeper.web.tournament_access import (
     device_tournaments,
     limit_tournament_writes,
@@ -34,8 +36,21 @@ FAULTS = (msg("retard"), msg("renonce"), msg("donne faussée"), msg("signe"), ms
 def show(token: str, number: int) -> ResponseReturnValue:
     """Show the ranking after a round, the last one without a number: as it was published, to
     the organizer as it stands, and what has changed since."""
-    desk = read_tournament(token)
-    tournament, who = desk.tournament, number_in(request.args, "who")
+    desk, who = read_tournament(token), number_in(request.args, "who")
+    if desk.role is Role.READING and not who:
+        key = ("tournament ranking", token, desk.tournament.shown, number)
+        content = fragment(key, lambda: _ranking(desk, number))
+    else:
+        content = Markup(_ranking(desk, number, who))
+    return desk_page("ranking", desk, content=content)
+
+
+def _ranking(desk: TournamentAccess, number: int, who: int = 0) -> str:
+    """Return what a page of the ranking shows.
+
+    :raises UnknownEntry: if there is no ranking after a round of this number.
+    """
+    tournament = desk.tournament
     shown = [r for r in tournament.rounds if r.is_closed or (desk.may_organize and r.slips)]
     found = [round for round in shown if number in (0, round.number)]
     if number and not found:
@@ -49,7 +64,7 @@ def show(token: str, number: int) -> ResponseReturnValue:
     is_done = desk.may_organize and round is tournament.last_round and not changed
     playing, seats_teams = {*tournament.entrants}, tournament.regulations.seats_teams
     return desk_page(
-        "ranking",
+        "_ranking",
         desk,
         round=round,
         rounds=shown,

@@ -92,3 +92,11 @@ def test_the_ranking_ends_with_the_sum_of_its_totals(paper, evening):
 def test_what_is_printed_after_publishing_carries_the_restart_codes(paper, evening, name):
     desk = evening(20, rounds=2)
     assert all(qr_code(code) in paper(desk, name) for code in restart_codes(desk.tournament))
+
+
+def test_codes_on_the_wall_hold_no_slip_of_an_open_round(paper, evening):
+    desk = evening(8, rounds=2, closed=1)
+    desk.record("slip", {"round": 2, "table": 1, "points": [30, -10, -10, -10]})
+    shown = paper(desk, "seats-by-table")
+    codes = [restart_codes(one) for one in (desk.tournament, desk.tournament.as_published)]
+    assert codes[0] != codes[1] and all(qr_code(code) in shown for code in codes[1])
