@@ -152,9 +152,12 @@ class AtTable(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """True if the result may be accepted."""
-        return self.is_current and is_complete(
-            self.access.tournament, self.round, self.sheet, utc_now()
+        """True if the result may be accepted: none once the referee has decided one."""
+        is_decided = self.slip is not None and self.slip.result.how != "played"
+        return (
+            self.is_current
+            and not is_decided
+            and is_complete(self.access.tournament, self.round, self.sheet, utc_now())
         )
 
     @property

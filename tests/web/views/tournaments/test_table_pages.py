@@ -340,3 +340,12 @@ def test_a_reader_of_a_sheet_sees_no_result_that_is_not_published(desk, phone):
     for place, is_told in ((f"{sheet}/result", True), (reading, False)):
         page = phone.get(place).text
         assert ("+120" in page, "retard" in page) == (is_told, is_told)
+
+
+def test_what_the_referee_decides_is_not_asked_about_again(desk, phone):
+    sheet = played(desk, phone)
+    desk.type_slip(1, how="average")
+    assert slip(desk).result.how == "average"
+    assert "le téléphone dit autre chose" not in desk.get("/rounds/1/slips?table=1")
+    page = phone.get(f"{sheet}/result").text
+    assert "noté autre chose" not in page and "Noté" in page and "Qui vérifie" not in page
