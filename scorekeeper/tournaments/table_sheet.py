@@ -36,21 +36,22 @@ def stopped(tournament: Tournament, round: Round, sheet: Sheet) -> Result | None
     """Return what a table marks that stops before its last deal: what it has played, at belote
     with the average of what it has not; nothing where it has played none, or all."""
     missing = tournament.deals_of(round) - sheet.state.played
-    if missing <= 0 or not sheet.state.played:
+    if not sheet.state.played or is_complete(tournament, round, sheet):
         return None
     result = result_of(tournament, round, sheet)
     if tournament.regulations.has_sides:
-        return averaged(result.points, missing)
+        free = result._replace(extra=0, deals=0)  # up to a target the sum is unknown
+        return averaged(result.points, missing) if missing > 0 else free
     return result
 
 
-def is_complete(tournament: Tournament, round: Round, sheet: Sheet, now: str) -> bool:
-    """Return True if the table has played its round: all deals, up to its target, or until the
-    last deal was announced or its time came.
+def is_complete(tournament: Tournament, round: Round, sheet: Sheet, now: str = "") -> bool:
+    """Return True if the table has played its round: all deals, up to its target, or, as only
+    the table itself can tell, the last deal that was announced or whose time has come.
 
-    :param now: ISO 8601 in UTC.
+    :param now: for the table itself, ISO 8601 in UTC; nobody else sees the deal under way.
     """
     deals, played = tournament.deals_of(round), sheet.state.played
     if 0 < deals <= played or sheet.state.end.over:
         return True
-    return played > 0 and round.clock.at(now).is_last
+    return bool(now) and played > 0 and round.clock.at(now).is_last

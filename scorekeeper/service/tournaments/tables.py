@@ -28,7 +28,7 @@ from scorekeeper.service.tournaments.rounds import (
     existing_round,
     record_slip,
 )
-from scorekeeper.service.tournaments.tokens import sheet_token
+from scorekeeper.service.tournaments.tokens import Role, sheet_token
 from scorekeeper.sheets.events import TableOf, utc_now
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import read_only_token
@@ -152,13 +152,13 @@ class AtTable(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """True if the result may be accepted: none once the referee has decided one."""
+        """True if who looks may accept the result: the table itself once its last deal was
+        announced, others once all are played; nobody once the referee has decided one."""
         is_decided = self.slip is not None and self.slip.result.how != "played"
-        return (
-            self.is_current
-            and not is_decided
-            and is_complete(self.access.tournament, self.round, self.sheet, utc_now())
-        )
+        now = utc_now() if self.access.role is Role.TABLE else ""
+        tournament = self.access.tournament
+        is_done = is_complete(tournament, self.round, self.sheet, now)
+        return self.is_current and not is_decided and is_done
 
     @property
     def is_accepted(self) -> bool:
@@ -242,8 +242,8 @@ def accept(
     :param by: the person at the table who accepts it; 0 for a helper.
     :param seen: the ETag of the sheet whose totals were shown; any without.
     :raises TournamentRefused: if the sheet has changed since, the table has not played
-        all its deals, nobody of this number sits there, or its seats were changed since the
-        sheet was opened.
+        all its deals (once the last one was announced ``by`` may say so), nobody of this
+        number sits there, or its seats were changed since the sheet was opened.
     :raises scorekeeper.service.tournaments.rounds.SlipDiffers: if the table has another
         result, from paper, or from this sheet after the round was closed.
     :raises UnknownToken: if the sheet is that of no table of this tournament.
@@ -254,7 +254,7 @@ def accept(
     round = existing_round(access.tournament, place.round)
     if token_of_table(access.tournament, round, place.table) != sheet.token:
         raise TournamentRefused(msg("Les places de cette table ont changé."))
-    if not is_complete(access.tournament, round, sheet.sheet, utc_now()):
+    if not is_complete(access.tournament, round, sheet.sheet, utc_now() if by else ""):
         raise TournamentRefused(msg("Il reste des donnes à jouer."))
     if by and by not in order_of_deal(access.tournament, round, place.table):
         raise TournamentRefused(msg("Qui accepte ce résultat ?"))

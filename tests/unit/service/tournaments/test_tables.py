@@ -159,20 +159,23 @@ def test_a_sheet_of_belote_has_both_teams_across_from_each_other(open_desk):
 
 
 @pytest.mark.parametrize(
-    ("clock", "is_accepted"),
+    ("clock", "by", "is_accepted"),
     [
-        (Clock(), False),
-        (Clock(ends="9999-01-01T00:00:00+00:00"), False),
-        (Clock(ends="2026-11-23T00:00:00+00:00"), True),
-        (Clock(is_last=True), True),
-        (Clock(deals=1), True),
+        (Clock(), 2, False),
+        (Clock(ends="9999-01-01T00:00:00+00:00"), 2, False),
+        (Clock(ends="2026-11-23T00:00:00+00:00"), 2, True),
+        (Clock(is_last=True), 2, True),
+        (Clock(is_last=True), 0, False),
+        (Clock(deals=1), 2, True),
+        (Clock(deals=1), 0, True),
     ],
 )
-def test_a_table_is_done_with_fewer_deals_once_its_clock_says_so(seated, clock, is_accepted):
+def test_only_the_table_itself_stops_at_a_last_deal(seated, clock, by, is_accepted):
     seated.record("timed", {"round": 1, **clock._asdict()})
     sheet = play(seated, deals=1)
     with nullcontext() if is_accepted else pytest.raises(TournamentRefused):
-        accept(sheet, seated)
+        accept(sheet, table_access(seated, sheet) if by else seated, by)
+    seated.refresh()
     assert list(seated.tournament.rounds[0].slips) == [1] * is_accepted
 
 

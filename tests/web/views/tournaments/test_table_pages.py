@@ -4,12 +4,15 @@ import re
 
 import pytest
 from conftest import GARDE, role_token, token_of
-from desk import Desk
+from desk import Desk, hidden
 
 from scorekeeper.service.tournaments.clock import set_clock
 from scorekeeper.service.tournaments.tokens import Role, card_code
 from scorekeeper.storage.base import read_only_token
+from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.tournament import Result
+
+BELOTE = {"taker": "0", "suit": "hearts", "points": "91", "rebelote": "team 1"}
 
 
 @pytest.fixture
@@ -262,8 +265,7 @@ def test_a_slip_of_belote_with_the_same_points_is_accepted_as_it_is(app, client,
     desk = Desk(app, client, 8, preset="belote_points", deals="1")
     desk.publish()
     sheet = opened(desk, phone)
-    hand = {"taker": "0", "suit": "hearts", "points": "91", "rebelote": "team 1"}
-    phone.post(f"{sheet}/hands", data=hand)
+    phone.post(f"{sheet}/hands", data=BELOTE)
     sums = desk.access.repository.sheets.access(token_of(sheet)).sheet.state.totals
     desk.access.record("slip", {"round": 1, "table": 1, "points": sums, "belotes": 7})
     assert accepted(phone, sheet, desk.tournament.teams[people(desk)[0]][0]).status_code == 303
@@ -285,6 +287,23 @@ def test_the_desk_accepts_a_finished_sheet_in_one_tap(desk, phone, role):
     answer = desk.post("/rounds/1/slips", table=1, accept=seen)
     assert answer.status_code == 303 and slip(desk).by == 0 and slip(desk).sheet
     assert "accepté" in phone.get(f"{sheet}/result").text
+
+
+@pytest.mark.parametrize(
+    ("preset", "fields"), [("tarot_libre", {"deals": 2}), ("belote_wins", {"target": 2001})]
+)
+def test_the_desk_sees_that_a_table_plays_its_last_deal_and_may_stop_it(
+    app, client, phone, preset, fields
+):
+    desk = Desk(app, client, 8, preset=preset, **fields)
+    desk.publish()
+    phone.post(f"{opened(desk, phone)}/hands", data=BELOTE if "target" in fields else GARDE)
+    desk.access.record("timed", {"round": 1, **Clock(is_last=True)._asdict()})
+    page = desk.get("/rounds/1/slips?table=1")
+    assert "Accepter" not in page and "Dernière donne : table 1, 1" in page
+    assert "Compter ainsi" in page
+    form = hidden(page, "/slips") | {"how": "played"}
+    assert desk.post("/rounds/1/slips", **form).status_code == 303 and slip(desk)
 
 
 @pytest.mark.parametrize(("table", "accept", "status"), [(1, "x", 409), (2, "x", 404)])
