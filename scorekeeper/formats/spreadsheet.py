@@ -30,7 +30,7 @@ from scorekeeper.rules.game import NOBODY, RECEIVERS, Game
 from scorekeeper.rules.question import PerColumn, PointsOfEach, Question, SomePlayers
 from scorekeeper.sheets.rows import ANNULLED, Row
 from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
-from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
 from scorekeeper.tournaments.tournament import Tournament
 
 UNMARKED = re.compile(f"(^|[,;\t\r\n] *)(?='*[{FORMULA}])")
@@ -214,19 +214,25 @@ def _season_row(standing: Standing, ranking: Ranking, name: str, least: int) -> 
     ]
 
 
-RANKING_HEADS = ("place", "équipe", "nom", "licence", "club", "total", "victoires")
-
-
 def ranking_table(tournament: Tournament) -> str:
     """Write the last ranking that counts, one row per person, partners by the number of their
-    team: what a federation asks for."""
-    is_team = tournament.regulations.ranks_teams
-    rows: list[Sequence[object]] = [RANKING_HEADS]
+    team: what a federation asks for, and the points of each round."""
+    is_team = ("équipe",) * tournament.regulations.ranks_teams
+    wins = ("victoires",) * tournament.regulations.has_sides
+    counted = [round for round in tournament.rounds if round.is_closed]
+    titles = (str(tournament.round_title(round.number)).lower() for round in counted)
+    scores = [round_scores(tournament, round) for round in counted]
+    heads = (*is_team, "nom", "licence", "club", *titles, "pénalités", "total", *wins)
+    rows: list[Sequence[object]] = [("place", *heads)]
     for line in ranking(tournament, len(tournament.rounds)):
+        own = [one.get(line.who, NOTHING) for one in scores]
+        fines = sum(one.penalty for one in own)
+        points = (one.points if one.is_seated else "" for one in own)
+        marked = [*points, fines, line.total, *[line.wins] * len(wins)]
         for person in map(tournament.person, tournament.members(line.who)):
             known = (person.name, person.licence, person.club)
-            team = line.who if is_team else ""
-            rows.append([line.place, team, *map(text, known), line.total, line.wins])
+            team = [line.who] * len(is_team)
+            rows.append([line.place, *team, *map(text, known), *marked])
     return _csv(rows)
 
 

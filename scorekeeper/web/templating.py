@@ -26,6 +26,7 @@ from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
 from scorekeeper.reports import duplicate
 from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.service.access import SheetAccess
+from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.events import utc_now
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
@@ -103,6 +104,7 @@ def install(app: Flask) -> None:
         "shown_rows": shown_rows,
         "circles_having": circles_having,
         "utc_now": utc_now,
+        "Role": Role,
     }
 
 

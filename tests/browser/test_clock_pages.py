@@ -50,4 +50,4 @@ def test_the_page_shows_what_a_table_has_played_since(app, access, page):
         play_deals(access, table=2, deals=1)
     with page.expect_response(lambda answer: "/progress?v=" in answer.url and answer.ok):
         page.clock.run_for(13_000)
-    page.get_by_text("donne 1 sur").wait_for()
+    page.get_by_text("1 jouée sur").wait_for()

@@ -82,7 +82,7 @@ def _players(wanted: Wanted, kind: str) -> Drawn:
         elif not tables:
             reasons.append(msg("Le mouvement de la FFT est rompu : tirage au hasard."))
         else:
-            reasons += _repetitions(plan, sizes, msg("par le mouvement de la FFT"))
+            reasons += _repetitions(plan, sizes, msg("C'est le mouvement de la FFT."))
             if skipped:
                 reasons.append(msg("La première position, entre partenaires, ne se joue pas."))
     if not tables and kind != "ranking":
@@ -95,7 +95,7 @@ def _players(wanted: Wanted, kind: str) -> Drawn:
     pairs = [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]
     repeats = sum(met[pair] for pair in pairs)
     if searched and repeats:
-        reasons.append(msg("Rencontres répétées : %(n)s, le moins trouvé.", n=repeats))
+        reasons.append(msg("Rencontres répétées : %(n)s. On n'a pas trouvé mieux.", n=repeats))
     reasons += [not_apart(*pair) for pair in sorted(wanted.apart.intersection(pairs))]
     return Drawn(tables, repeats=repeats, reasons=tuple(reasons), kind=kind)
 
@@ -225,7 +225,7 @@ def _repetitions(
     plan: Rounds, sizes: Sequence[int], fft: Message | None = None
 ) -> Iterator[Message]:
     """Yield what there is to say of the repetitions of an evening, and of its odd tables."""
-    count, rounds = sum(sizes), len(plan)
+    rounds = len(plan)
     total = sum(times * (times - 1) // 2 for times in meetings(plan).values())
     if rounds == 1:
         return
@@ -233,15 +233,10 @@ def _repetitions(
         yield msg("Aucune rencontre répétée en %(rounds)s positions.", rounds=rounds)
     else:
         proved = [why for bound, why in bounds(sizes, rounds) if bound == total]
-        why = fft or (proved[0] if proved else msg("le moins trouvé"))
+        why = fft or (proved[0] if proved else msg("On n'a pas trouvé mieux."))
         values = {"n": total, "rounds": rounds, "why": why}
-        yield msg("Rencontres répétées en %(rounds)s positions : %(n)s, %(why)s.", **values)
-    seats = rounds * sum(size for size in sizes if size != 4)
-    if seats and not fft:
-        yield msg(
-            "Tables de trois ou de cinq : %(seats)s places en %(rounds)s positions pour "
-            "%(players)s joueurs ; d'abord qui n'y a jamais été.",
-            seats=seats,
-            rounds=rounds,
-            players=count,
-        )
+        yield msg("Rencontres répétées en %(rounds)s positions : %(n)s. %(why)s", **values)
+    if {3, 5} & {*sizes} and not fft:
+        three = msg("Tables de trois : d'abord qui n'y a jamais été.")
+        five = msg("Tables de cinq : d'abord qui n'y a jamais été.")
+        yield three if 3 in sizes else five

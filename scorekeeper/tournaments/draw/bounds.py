@@ -74,18 +74,14 @@ def bounds(sizes: Sequence[int], rounds: int) -> list[tuple[int, Message]]:
     in_turn = max(shared_in_turn(sizes) - shared(sizes), 0) * turns * (turns - 1) // 2
     at_all = shared(sizes) * two
     return [
-        (at_all, msg("inévitables : il n'y a que %(n)s tables", n=len(sizes))),
+        (at_all, msg("Avec %(n)s tables, on ne peut pas l'éviter.", n=len(sizes))),
         (
             repeats(rounds * meetings, players * (players - 1) // 2),
-            msg("inévitables : chacun n'a que %(n)s adversaires", n=players - 1),
+            msg("À %(n)s joueurs, on ne peut pas l'éviter.", n=players),
         ),
         (
             at_all + in_turn,
-            msg(
-                "inévitables : %(seats)s places à trois ou cinq pour %(players)s joueurs",
-                seats=rounds * seats,
-                players=players,
-            ),
+            msg("À %(n)s joueurs, on ne peut pas l'éviter.", n=players),
         ),
     ]
 

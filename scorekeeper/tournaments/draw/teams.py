@@ -60,7 +60,7 @@ def draw_teams(wanted: Wanted) -> Drawn:
     exempt = tuple(teams[i] for i, j in pairs if j == count)
     reasons = []
     if repeats := sum(met[min(table), max(table)] for table in tables):
-        reasons.append(msg("Rencontres répétées : %(n)s, inévitables.", n=repeats))
+        reasons.append(msg("Rencontres répétées : %(n)s. On ne peut pas l'éviter.", n=repeats))
     always = set(teams)
     for round in wanted.earlier:
         always &= {*round.exempt, *(team for table in round.tables for team in table)}

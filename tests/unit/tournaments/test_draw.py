@@ -158,16 +158,16 @@ def test_up_to_400_players_repeat_nothing(rounds, odd):
 @pytest.mark.parametrize(
     "players, rounds, odd, reason",
     [
-        (12, 6, "three", "45, inévitables : il n'y a que 3 tables"),
-        (16, 6, "three", "24, inévitables : chacun n'a que 15 adversaires"),
-        (17, 5, "three", "4, inévitables : 45 places à trois ou cinq pour 17 joueurs"),
-        (31, 5, "five", "6, inévitables : 75 places à trois ou cinq pour 31 joueurs"),
-        (11, 5, "three", "25, le moins trouvé"),
+        (12, 6, "three", "45. Avec 3 tables, on ne peut pas l'éviter."),
+        (16, 6, "three", "24. À 16 joueurs, on ne peut pas l'éviter."),
+        (17, 5, "three", "4. À 17 joueurs, on ne peut pas l'éviter."),
+        (31, 5, "five", "6. À 31 joueurs, on ne peut pas l'éviter."),
+        (11, 5, "three", "25. On n'a pas trouvé mieux."),
     ],
 )
 def test_the_reason_of_repetitions_is_told(players, rounds, odd, reason):
     reasons = draw(wanted(players=players, rounds=rounds, odd=odd)).reasons
-    assert str(reasons[0]) == f"Rencontres répétées en {rounds} positions : {reason}."
+    assert str(reasons[0]) == f"Rencontres répétées en {rounds} positions : {reason}"
 
 
 @pytest.mark.parametrize("count, rounds", [(4, 3), (6, 5), (8, 7), (10, 6), (5, 5), (7, 7)])

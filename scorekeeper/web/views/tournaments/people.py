@@ -92,7 +92,7 @@ def _index_page(
     known = {folded(person.name) for person in tournament.registered}
     partner = typed.get("partner", 0, int)
     last = tournament.people[-typed.get("new", 0, int) or len(tournament.people) :]
-    usual = tournament.date <= date.today().isoformat()
+    usual = tournament.date == date.today().isoformat()
     asked = "here" in typed if request.method == "POST" else typed.get("here", usual, int)
     return render_template(
         "tournaments/people.html",

@@ -13,7 +13,7 @@ from scorekeeper.service.tournaments.tokens import Role
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments import prizes
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
-from scorekeeper.tournaments.tournament import Table, Tournament
+from scorekeeper.tournaments.tournament import Penalty, Table, Tournament
 from scorekeeper.web.templating import fragment
 from scorekeeper.web.tournament_access import (
     device_tournaments,
@@ -110,6 +110,7 @@ def change_penalties(token: str) -> ResponseReturnValue:
     desk, form, key = organizer_access(token, Role.REFEREE), request.form, posted_key()
     points = abs(signed_number(form.get("points", "")) or 0)
     reason = form.get("other") or form.get("reason", "")
+    noted: tuple[Penalty, ...] = ()
     try:
         if "entry" in form:
             rounds.unfine(desk, number_in(form, "entry"), key=key)
@@ -120,9 +121,12 @@ def change_penalties(token: str) -> ResponseReturnValue:
             for place, receiver in enumerate(receivers):
                 own = key + f"-{place}" * bool(place)
                 rounds.fine(desk, number, receiver, sign * points, reason, seen=seen, key=own)
+            noted = rounds.existing_round(desk.tournament, number).penalties[-len(receivers) :]
     except TournamentRefused as refused:
         return _penalties_page(desk, refused.message), 409
-    return redirect(url_for("tournament_ranking.penalties", token=token), 303)
+    return redirect(
+        url_for(".penalties", token=token, noted=[one.entry for one in noted]), 303
+    )
 
 
 def _fined(tournament: Tournament, number: int, who: int) -> tuple[Table, int]:
@@ -153,6 +157,7 @@ def _penalties_page(desk: TournamentAccess, refused: Message | None = None) -> s
         who=number_in(request.values, "who"),
         people=sorted(names, key=lambda one: plain(one[0])),
         faults=FAULTS,
+        noted=request.args.getlist("noted", type=int),
         refused=refused,
     )
 

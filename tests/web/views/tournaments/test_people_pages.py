@@ -1,6 +1,7 @@
 """The people of a tournament on its pages: registered, corrected, checked in."""
 
 import re
+from datetime import date
 from html import unescape
 
 import pytest
@@ -50,8 +51,13 @@ def test_who_registers_at_the_door_is_here(client, desk, state):
     assert state(desk).here == {1}
 
 
-@pytest.mark.parametrize(("day", "checked"), [("2020-01-01", True), ("2999-01-01", False)])
-def test_from_the_day_of_the_tournament_on_they_are_here(client, day, checked):
+TODAY = date.today().isoformat()
+
+
+@pytest.mark.parametrize(
+    ("day", "checked"), [(TODAY, True), ("2020-01-01", False), ("2999-01-01", False)]
+)
+def test_on_the_day_of_the_tournament_they_are_here(client, day, checked):
     page = client.get(f"{opened(client, date=day)}/people").text
     assert bool(re.search(r'name="here" value="1" checked', page)) == checked
 
@@ -117,7 +123,7 @@ def test_how_many_are_registered_is_said_in_words(client, desk, text, heading):
 
 
 def test_a_list_of_people_who_are_not_here_leaves_the_line_at_the_door_as_it_was(client):
-    desk = opened(client, date="2020-01-01")
+    desk = opened(client, date=TODAY)
     page = register(client, desk, "Anne", read="1", list="1").text
     assert re.findall(r'name="here" value="1"( checked)?', page) == [" checked", ""]
     page = client.get(register(client, desk, "Anne", list="1").location).text

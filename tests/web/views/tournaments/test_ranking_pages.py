@@ -121,6 +121,20 @@ def test_the_usual_amount_of_a_penalty_is_there(desk):
     assert 'name="points" value="100"' in desk.get("/penalties")
 
 
+def test_a_penalty_is_told_on_top_with_a_way_back(desk):
+    fault = {"round": "1", "who": "3", "points": "100", "reason": "retard"}
+    page = desk.client.get(desk.post("/penalties", **fault).location).text
+    told = re.search(r'(?s)<div class="told".*?</div>', page)[0]
+    assert re.sub(r"<[^>]*>", "", told).split() == ["Chloé", "−100,", "retard", "Annuler"]
+
+
+def test_a_penalty_that_is_taken_back_is_told_no_more(desk):
+    fault = {"round": "1", "who": "3", "points": "100", "reason": "retard"}
+    shown = desk.post("/penalties", **fault).location
+    desk.post("/penalties", entry=desk.tournament.rounds[0].penalties[0].entry)
+    assert 'class="told"' not in desk.client.get(shown).text
+
+
 def test_a_penalty_is_taken_back(desk):
     desk.post("/penalties", round="1", who="3", points="100", reason="retard")
     entry = re.search(r'name="entry" value="(\d+)"', desk.get("/penalties"))[1]
@@ -223,4 +237,4 @@ def test_money_taken_in_stands_against_money_paid_out(app, client):
 
 def test_a_combined_prize_is_offered_beside_another_tournament_alone(app, client):
     assert "Prix combiné" not in Desk(app, client, 8).get("/prizes")
-    assert "les totaux s" in Desk(app, client, 8).get("/prizes")
+    assert "pour le meilleur total" in Desk(app, client, 8).get("/prizes")

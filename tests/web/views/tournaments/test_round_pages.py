@@ -33,6 +33,27 @@ def shown_tables(page):
     return [re.findall(r"<bdi>(.*?)</bdi>", one) for one in page.split('class="number"')[1:]]
 
 
+def test_the_next_seats_are_offered_from_the_first_result_to_the_last_round(desk_of):
+    desk = desk_of(8, rounds="1")
+    desk.publish()
+    offered = ["Placer la suite" in desk.get("/rounds/1")]
+    desk.type_slip(1)
+    offered.append("Placer la suite" in desk.get("/rounds/1"))
+    desk.play()
+    assert [*offered, "Placer la suite" in desk.get("/rounds/1")] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    "typed, told", [(0, "0 feuille"), (1, "1 feuille"), (2, "2 feuilles")]
+)
+def test_slips_are_counted_in_words(desk_of, typed, told):
+    desk = desk_of(12)
+    desk.publish()
+    for table in range(1, typed + 1):
+        desk.type_slip(table)
+    assert f"{told} sur 3<" in desk.get("").replace("\xa0", " ")
+
+
 def test_to_look_at_a_draw_publishes_nothing(desk_of):
     desk = desk_of()
     desk.get("/draw")

@@ -123,9 +123,27 @@ def test_the_ranking_is_saved_with_licences_and_no_formula(app, client):
     answer = client.get(f"{desk.address}/ranking.csv")
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     head, *lines = answer.text.splitlines()
-    assert head == "\ufeffplace;équipe;nom;licence;club;total;victoires" and len(lines) == 8
+    assert (
+        head == "\ufeffplace;nom;licence;club;position 1;pénalités;total" and len(lines) == 8
+    )
     (first,) = (line for line in lines if "00123" in line)
-    assert first.split(";")[2:5] == ["'=Anne", "00123", "'+Lyon"]
+    assert first.split(";")[1:4] == ["'=Anne", "00123", "'+Lyon"]
+
+
+def test_the_ranking_is_saved_with_the_points_of_each_round_and_penalties(app, client):
+    desk = Desk(app, client, 8)
+    for number in (1, 2):
+        desk.publish()
+        desk.post("/penalties", round=str(number), who="3", points="100", reason="retard")
+        desk.play(number)
+    table = (
+        line.split(";") for line in client.get(f"{desk.address}/ranking.csv").text.splitlines()
+    )
+    _, *rows = (line[4:] for line in table)
+    assert all(
+        int(one) + int(two) + int(fines) == int(total) for one, two, fines, total in rows
+    )
+    assert [row[2] for row in rows].count("-200") == 1
 
 
 def test_partners_are_saved_with_their_team_and_its_total(app, client):
@@ -134,7 +152,7 @@ def test_partners_are_saved_with_their_team_and_its_total(app, client):
     desk.play()
     lines = client.get(f"{desk.address}/ranking.csv").text.splitlines()[1:]
     assert [line.split(";")[1] for line in lines].count("1") == 2
-    assert {line.split(";")[5] for line in lines} == {"1000", "944"}
+    assert {line.split(";")[7] for line in lines} == {"1000", "944"}
 
 
 def test_the_evening_is_saved_for_a_calendar_with_the_link_to_watch(app, client):
