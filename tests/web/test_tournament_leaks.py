@@ -18,6 +18,9 @@ LAST = 4
 ASKED = ("", "?who=1&q=a&one=1&moved=1-2&table=1&done=1&number=1&v=1_0")
 """What is asked after each address."""
 
+HERE = "http://marque.test"
+"""Not localhost, for which pages name an address of this machine that can change."""
+
 CHANGES = re.compile(r'name="(?:csrf_token|key)" value="[^"]*"|data-now="[^"]*"|DTSTAMP:.*')
 """What differs from one answer to the next in the same state."""
 
@@ -50,7 +53,7 @@ def pages(desk):
                 path_of = path.replace("<int:number>", number)
                 place = address(path_of.replace("<int:table>", str(LAST)), token)
                 for asked in ASKED:
-                    answer = desk.app.test_client().get(place + asked)
+                    answer = desk.app.test_client().get(place + asked, base_url=HERE)
                     told = answer.status_code, answer.location, answer.headers.get("ETag")
                     text = CHANGES.sub("", f"{told} {answer.text}")
                     found[role, path, number, asked] = re.sub(r"[\u202f\xa0]", "", text)
