@@ -106,7 +106,7 @@ def _page(
         return "", 204
     last = tournament.last_round
     return desk_page(
-        "_me" if "HX-Request" in request.headers and "v" in request.args else template,
+        "_live" if "HX-Request" in request.headers and "v" in request.args else template,
         desk,
         me=me,
         steps=[step_of(tournament, one, me) for one in reversed(tournament.rounds)]
