@@ -26,9 +26,9 @@ STAKE_UNITS = (1, 100)
 MAX_STAKE = 100_000
 """The highest stake, in cents."""
 
-ABOUT_OTHERS = ("revanche_opened", "revanche_removed", "timed")
-"""The kinds of event about the next game or the clock of a tournament, which change nothing of
-this game."""
+ABOUT_OTHERS = ("revanche_opened", "revanche_removed", "timed", "noted")
+"""The kinds of event about the next game, or the clock or the slip of a tournament's table,
+which change nothing of this game."""
 
 
 def open_sheet(

@@ -33,7 +33,7 @@ from scorekeeper.sheets.events import TableOf, utc_now
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.storage.base import read_only_token
 from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
-from scorekeeper.tournaments.tournament import Result, Round, Slip, Tournament
+from scorekeeper.tournaments.tournament import Result, Round, Slip, Table, Tournament
 
 CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
 
@@ -130,6 +130,11 @@ class AtTable(NamedTuple):
     """False once the table has other seats, or is no more."""
 
     @property
+    def seats(self) -> Table:
+        """Who is seated there, by the numbers of its result; nobody once it is no more."""
+        return self.round.tables[self.table - 1] if self.is_current else ()
+
+    @property
     def slip(self) -> Slip | None:
         """The result that counts for the table; nothing before."""
         return self.round.slips.get(self.table)
@@ -164,6 +169,11 @@ class AtTable(NamedTuple):
     def is_accepted(self) -> bool:
         """True if what counts for the table is what the sheet says."""
         return bool(self.slip and self.slip.result.points == self.result.points)
+
+    @property
+    def is_on_paper(self) -> bool:
+        """True if the desk has noted the table otherwise than its sheet says."""
+        return bool(self.slip and not self.slip.sheet and not self.is_accepted)
 
     @property
     def is_changed(self) -> bool:
@@ -202,6 +212,13 @@ def tell_tables(access: TournamentAccess, round: Round) -> None:
     sheets = table_sheets(access, round).items()
     playing = [one.sheet_id for n, one in sheets if not (n in round.slips or one.sheet.ended)]
     access.repository.journal.tell(playing, "timed")
+
+
+def tell_noted(access: TournamentAccess, number: int, table: int) -> None:
+    """Tell the phones of a table that the desk has noted it."""
+    token = token_of_table(access.tournament, existing_round(access.tournament, number), table)
+    sheets = access.repository.sheets.accesses([token]).values()
+    access.repository.journal.tell([one.sheet_id for one in sheets], "noted")
 
 
 def accepted_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:

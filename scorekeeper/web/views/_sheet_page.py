@@ -133,13 +133,13 @@ def _changed_rows(access: SheetAccess, version: int | None) -> tuple[Row, ...] |
 
 def _keeps_form(access: SheetAccess, version: int | None) -> bool:
     """Return true if the form of the next hand asks what it asked at this version: hands were
-    added since, or the clock of a tournament changed, and nobody sits out in turn."""
+    added since, or a tournament changed, and nobody sits out in turn."""
     sheet = access.sheet
     if version is None or not access.may_write:
         return False
     added = sum(row.entry.id > version for row in sheet.rows_since(version))
     told = (
-        [event for event in access.events(version) if event.kind == "timed"]
+        [event for event in access.events(version) if event.kind in ("timed", "noted")]
         if sheet.table_of
         else ()
     )

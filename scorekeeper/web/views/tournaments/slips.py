@@ -13,6 +13,7 @@ from scorekeeper.service.tournaments.tables import (
     AtTable,
     accept,
     table_sheets,
+    tell_noted,
     token_of_table,
 )
 from scorekeeper.service.tournaments.tokens import Role
@@ -109,6 +110,7 @@ def add(token: str, number: int) -> ResponseReturnValue:
         return _slips_page(desk, round, table=table, both=both, seen=differs.seq), 409
     except TournamentRefused as refused:
         return _slips_page(desk, round, table=table, refused=refused.message), 409
+    tell_noted(desk, number, table)
     address = url_for("tournament_slips.show", token=token, number=number, done=table)
     return redirect(address, 303)
 

@@ -1,5 +1,6 @@
 """The card of a table, which opens its sheet in every round, and the result of that sheet."""
 
+import hashlib
 import hmac
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ from scorekeeper.service.tournaments.tables import (
     token_of_table,
 )
 from scorekeeper.service.tournaments.tokens import card_code
+from scorekeeper.tournaments.table_sheet import is_complete
 from scorekeeper.tournaments.tournament import Round, Tournament
 from scorekeeper.web.access import posted_key, read_access
 from scorekeeper.web.device import device_key, remember_sheet
@@ -73,6 +75,7 @@ def card(token: str, table: int, code: str) -> ResponseReturnValue:
         round=round,
         sitting=seated,
         sheet=sheet,
+        is_complete=round and sheet and is_complete(desk.tournament, round, sheet.sheet),
         slip=(round if round.is_closed else now).slips.get(table) if round and now else None,
     )
 
@@ -105,7 +108,8 @@ def _of_card(token: str, table: int, code: str) -> TournamentAccess:
 
 @bp.get("/sheets/<token>/result")
 def result(token: str) -> ResponseReturnValue:
-    """Show what the sheet of a table counts for, who may accept it, and what comes next."""
+    """Show what the sheet of a table counts for, who may accept it, and what comes next; 204
+    if that is as it was."""
     return _result_page(read_access(token))
 
 
@@ -142,14 +146,21 @@ def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
     is_team, teams = tournament.regulations.seats_teams, tournament.teams
     in_teams = tournament.regulations.ranks_teams and not is_team
     ranked = [tournament.team_of[n - 1] if in_teams else n for n, *_ in seated]
+    faults = [one for one in round.penalties if one.who in ranked]
+    counts = (place.slip, faults, round.is_closed) if access.may_write else place.is_accepted
+    seen = repr((access.etag, counts, last and (last.tables, last.exempt), tournament.is_over))
+    etag = hashlib.sha256(f"{seen}{place.is_complete}".encode()).hexdigest()[:16]
+    if request.args.get("v") == etag:
+        return "", 204
     return render_template(
         "tournaments/result.html",
+        etag=etag,
         access=access,
         place=place,
         tournament=tournament,
         sitting=seated,
         people=[n for one in seated for n in (teams[one.number] if is_team else one[:1])],
-        faults=[one for one in round.penalties if one.who in ranked],
+        faults=faults,
         next=last,
         seats={
             one.number: (table, one.label)

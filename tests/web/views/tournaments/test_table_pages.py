@@ -1,5 +1,6 @@
 """The card of a table, its sheet on phones, and the result that a player accepts."""
 
+import html
 import re
 
 import pytest
@@ -172,7 +173,9 @@ def test_an_unfinished_sheet_offers_nothing_to_accept(desk, phone):
 def test_paper_that_says_otherwise_is_shown_with_both_numbers(desk, phone):
     desk.type_slip(1, 120, -40, -40, -40)
     page = phone.get(f"{played(desk, phone)}/result").text
-    assert "+120" in page and "+396" in page and "Qui vérifie" not in page
+    one = desk.tournament.called(people(desk)[0])
+    row = rf"{one}</bdi></th><td class=\"figure\"><b>\+120</b></td>.*\+396.*"
+    assert re.search(row, page) and "Qui vérifie" not in page
 
 
 def test_a_sheet_corrected_since_is_accepted_again(desk, phone):
@@ -304,6 +307,42 @@ def test_the_desk_sees_that_a_table_plays_its_last_deal_and_may_stop_it(
     assert "Compter ainsi" in page
     form = hidden(page, "/slips") | {"how": "played"}
     assert desk.post("/rounds/1/slips", **form).status_code == 303 and slip(desk)
+
+
+def test_the_card_of_a_table_that_has_played_leads_to_its_result(desk, phone):
+    sheet = played(desk, phone)
+    page = phone.get(card(desk)).text
+    assert f'href="{sheet}/result"' in page and "Continuer" not in page
+
+
+def shown(page):
+    """The ETag of the page of a result."""
+    return re.search(r'id="live" data-etag="(\w+)"', page)[1]
+
+
+def test_a_result_asks_for_news_and_other_tables_are_none(desk, phone):
+    sheet = played(desk, phone)
+    address = f"{sheet}/result?v={shown(phone.get(f'{sheet}/result').text)}"
+    desk.type_slip(2)
+    assert phone.get(address).status_code == 204
+    accepted(phone, sheet, people(desk)[1])
+    page = phone.get(address).text
+    assert "accepté" in page and "Qui vérifie" not in page
+    desk.play()
+    address = f"{sheet}/result?v={shown(phone.get(f'{sheet}/result').text)}"
+    desk.publish()
+    assert "Position 2" in phone.get(address).text
+
+
+def test_a_phone_is_told_at_once_that_the_desk_noted_its_table(desk, phone, etag):
+    sheet = played(desk, phone, deals=1)
+    before, one = etag(sheet), desk.tournament.called(people(desk)[0])
+    desk.type_slip(1, 19, -97, 58, 20)
+    news = phone.get(f"{sheet}/live?v={before}").text
+    assert "La table de marque a noté cette table" in news and f'href="{sheet}/result"' in news
+    assert f"<bdi>{one}</bdi>\xa0<b>+19</b>" in html.unescape(news)
+    assert 'id="hand"' not in news
+    assert "notée par la table de marque" in phone.get(f"{sheet}/journal").text
 
 
 @pytest.mark.parametrize(("table", "accept", "status"), [(1, "x", 409), (2, "x", 404)])
