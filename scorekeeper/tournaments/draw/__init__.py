@@ -235,7 +235,9 @@ def _repetitions(
         proved = [why for bound, why in bounds(sizes, rounds) if bound == total]
         why = fft or (proved[0] if proved else msg("On n'a pas trouvé mieux."))
         values = {"n": total, "rounds": rounds, "why": why}
-        yield msg("Rencontres répétées en %(rounds)s positions : %(n)s. %(why)s", **values)
+        yield msg(
+            "Des joueurs se reverront : %(n)s fois en %(rounds)s positions. %(why)s", **values
+        )
     if {3, 5} & {*sizes} and not fft:
         three = msg("Tables de trois : d'abord qui n'y a jamais été.")
         five = msg("Tables de cinq : d'abord qui n'y a jamais été.")

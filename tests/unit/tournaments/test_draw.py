@@ -156,18 +156,21 @@ def test_up_to_400_players_repeat_nothing(rounds, odd):
 
 
 @pytest.mark.parametrize(
-    "players, rounds, odd, reason",
+    "players, rounds, odd, times, why",
     [
-        (12, 6, "three", "45. Avec 3 tables, on ne peut pas l'éviter."),
-        (16, 6, "three", "24. À 16 joueurs, on ne peut pas l'éviter."),
-        (17, 5, "three", "4. À 17 joueurs, on ne peut pas l'éviter."),
-        (31, 5, "five", "6. À 31 joueurs, on ne peut pas l'éviter."),
-        (11, 5, "three", "25. On n'a pas trouvé mieux."),
+        (12, 6, "three", 45, "Avec 3 tables, on ne peut pas l'éviter."),
+        (16, 6, "three", 24, "À 16 joueurs, on ne peut pas l'éviter."),
+        (17, 5, "three", 4, "À 17 joueurs, on ne peut pas l'éviter."),
+        (31, 5, "five", 6, "À 31 joueurs, on ne peut pas l'éviter."),
+        (11, 5, "three", 25, "On n'a pas trouvé mieux."),
     ],
 )
-def test_the_reason_of_repetitions_is_told(players, rounds, odd, reason):
+def test_the_reason_of_repetitions_is_told(players, rounds, odd, times, why):
     reasons = draw(wanted(players=players, rounds=rounds, odd=odd)).reasons
-    assert str(reasons[0]) == f"Rencontres répétées en {rounds} positions : {reason}"
+    assert (
+        str(reasons[0])
+        == f"Des joueurs se reverront : {times} fois en {rounds} positions. {why}"
+    )
 
 
 @pytest.mark.parametrize("count, rounds", [(4, 3), (6, 5), (8, 7), (10, 6), (5, 5), (7, 7)])
