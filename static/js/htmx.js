@@ -16,7 +16,9 @@ export function showUpdate(html) {
   const live = document.querySelector("#live");
   if (versionIn(html) < versionIn(live.outerHTML)) return false;
   htmx.trigger(live, "htmx:abort"); // an answer on its way may be of an earlier version
+  const form = handForm();
   htmx.swap("body", html, { swapStyle: "none" });
+  if (form && !handForm()) window.scrollTo(0, 0); // what comes after the last deal stands on top
   tellNews();
   return true;
 }

@@ -345,6 +345,17 @@ def test_a_phone_is_told_at_once_that_the_desk_noted_its_table(desk, phone, etag
     assert "notée par la table de marque" in phone.get(f"{sheet}/journal").text
 
 
+@pytest.mark.parametrize(
+    ("clock", "told"),
+    [(Clock(is_last=True), "Dernière"), (Clock(ends="9999-01-01T00:00:00+00:00"), "")],
+)
+def test_the_clock_stands_in_the_line_of_the_deal(desk, phone, clock, told):
+    sheet = opened(desk, phone)
+    desk.access.record("timed", {"round": 1, **clock._asdict()})
+    line = re.search(r'<p class="deal">.*?</p>', phone.get(sheet).text, re.S)[0]
+    assert 'class="clock"' in line and told in line
+
+
 @pytest.mark.parametrize(("table", "accept", "status"), [(1, "x", 409), (2, "x", 404)])
 def test_the_desk_accepts_nothing_that_it_did_not_see(desk, phone, table, accept, status):
     played(desk, phone)
