@@ -40,7 +40,9 @@ def test_the_next_seats_are_offered_from_the_first_result_to_the_last_round(desk
     desk.type_slip(1)
     offered.append("Placer la suite" in desk.get("/rounds/1"))
     desk.play()
-    assert [*offered, "Placer la suite" in desk.get("/rounds/1")] == [False, True, False]
+    over = desk.get("/rounds/1")
+    assert [*offered, "Placer la suite" in over] == [False, True, False]
+    assert "/draw?kind=final" in over
 
 
 @pytest.mark.parametrize(
