@@ -79,7 +79,7 @@ def save(page, name, scale=1.0):
 
 
 def take(browser, base_url):
-    """Take the three pictures."""
+    """Take the four pictures."""
 
     def window(width, height):
         size = {"width": width, "height": height}
@@ -102,6 +102,9 @@ def take(browser, base_url):
     page.goto(f"{sheet}/tv")
     page.wait_for_timeout(800)
     save(page, "television", 0.4)
+    page.goto("/tournaments/exemple/screen?show=ranking")
+    page.wait_for_timeout(800)
+    save(page, "tournament", 0.4)
 
 
 def main():

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Face(NamedTuple):
-    """What a clock shows at a moment."""
+    """The face of a clock at a moment."""
 
     minutes: int = 0
     """Until the last deal is announced, a begun one counted; 0 once it is, and where only
@@ -16,12 +16,12 @@ class Face(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """When a round began, and what ends it beside its deals."""
+    """The start of a round, and what ends it beside its deals."""
 
     started: str = ""
     """ISO 8601 in UTC, to the second; empty before."""
     ends: str = ""
-    """When the last deal is announced, as above; empty where only deals end the round."""
+    """The time of its last deal, as above; empty where only deals end the round."""
     deals: int = 0
     """Deals of this round, if it was shortened; 0 for those of the regulations."""
     is_last: bool = False

@@ -35,7 +35,7 @@ ROOM = 3
 
 
 class End(NamedTuple):
-    """When something is forecast to end."""
+    """A forecast end."""
 
     at: float
     spread: float
@@ -43,12 +43,12 @@ class End(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a table is."""
+    """The progress of a table."""
 
     played: int = 0
     """Its deals, as far as they are known; 0 on paper."""
     at: float = 0
-    """When the last one of them ended; 0 without any."""
+    """The time at which the last one of them ended; 0 without any."""
     is_done: bool = False
     is_on_paper: bool = False
 

@@ -110,7 +110,7 @@ class Slip(NamedTuple):
     sheet: str = ""
     """The ETag of the table's sheet as it was accepted; empty for a slip of paper."""
     at: str = ""
-    """When the table first had a result, ISO 8601 in UTC."""
+    """The time of the first result of the table, ISO 8601 in UTC."""
 
 
 class Penalty(NamedTuple):

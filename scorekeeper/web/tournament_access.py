@@ -53,7 +53,7 @@ ROLES: Mapping[Role, tuple[Message, Message]] = {
         msg("Tout : inscrire, placer, saisir, publier. Gardez ce lien pour vous."),
     ),
 }
-"""What each link is for, and what it allows, in the order of the page that shares them."""
+"""The use of each link, and what it allows, in the order of the page that shares them."""
 
 P = ParamSpec("P")
 View = Callable[P, ResponseReturnValue]

@@ -1,4 +1,4 @@
-"""How near the forecast of a round comes, on random tables: what a deal takes varies, paces of
+"""The error of the forecast of a round, on random tables: what a deal takes varies, paces of
 tables do, and those of the players who make them."""
 
 import argparse
@@ -30,7 +30,7 @@ class Room:
             self.ends[table] = ends[: 1 + sum(end < until for end in ends)]
 
     def progress(self, now):
-        """What is known of each table at a moment."""
+        """The facts known of each table at a moment."""
         return {table: self._of(table, ends, now) for table, ends in self.ends.items()}
 
     def _of(self, table, ends, now):
@@ -46,12 +46,12 @@ class Room:
         return ended[int(len(ended) * share)]
 
     def last(self):
-        """When the round is over."""
+        """The end of the round."""
         return max(ends[-1] for ends in self.ends.values())
 
 
 def known(room, table, now):
-    """When a table is done, for somebody who knows its pace: nobody comes nearer."""
+    """The end of a table for somebody who knows its pace: nobody comes nearer."""
     played = sum(end <= now for end in room.ends[table])
     at = room.ends[table][played - 1] if played else 0
     return max(at + (room.deals - played) * room.paces[table], now)

@@ -228,7 +228,7 @@ class Room:
         await asyncio.gather(*beside)
 
     def faults(self):
-        """What is on the last machine and not as it was played."""
+        """Return what is on the last machine and not as it was played."""
         self.program.__exit__()
         installation = Installation(self.place)
         installation.open()

@@ -32,7 +32,7 @@ from scorekeeper.tournaments import checker  # noqa: E402
 
 DEALS = 2
 LOSSES = {"request": 0.04, "answer": 0.05, "kill": 0.01, "disk": 0.03}
-"""How often a request or its answer is lost, the program is killed, or its disk fails."""
+"""The chance that a request or its answer is lost, the program is killed, its disk fails."""
 
 WAYS = ("phone", "phone", "paper", "phone, then paper")
 ORDER = {3: (0, 1, 2), 4: (0, 3, 1, 2)}
@@ -292,7 +292,7 @@ def hidden(page, action):
 
 
 def played(seed):
-    """What is wrong after an evening, and how often what happened in it."""
+    """Return what is wrong after an evening, and how often what happened in it."""
     with tempfile.TemporaryDirectory(
         dir="/dev/shm" if Path("/dev/shm").exists() else None
     ) as f:

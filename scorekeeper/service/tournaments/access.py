@@ -146,7 +146,7 @@ class TournamentAccess(Access[Tournament]):
 
     @cached_property
     def published(self) -> Tournament:
-        """What of that is published."""
+        """The part of it that is published."""
         return self.state.as_published
 
     @property

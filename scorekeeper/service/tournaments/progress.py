@@ -1,4 +1,4 @@
-"""How far the tables of a round are: forecast ends, who is late, which sheets are awaited."""
+"""The progress of the tables of a round: forecast ends, late tables, sheets still awaited."""
 
 import math
 from collections.abc import Mapping
@@ -19,24 +19,24 @@ MAX_SHEETS = 512
 
 
 class TableProgress(NamedTuple):
-    """How far a table is in a round."""
+    """The progress of a table in a round."""
 
     number: int
     sheet: str
     """The token of its sheet; empty where it keeps its score on paper."""
     played: int
     ends: str
-    """When it will be done, ISO 8601 in UTC; empty where that cannot be told."""
+    """Its forecast end, ISO 8601 in UTC; empty where that cannot be told."""
     status: str = ""
     """``noted`` once it has a result, ``played`` where its sheet waits to be accepted, ``due``
     where its slip should have come, ``late`` if it will be done a deal after most tables."""
 
 
 class Outlook(NamedTuple):
-    """What is to be expected of a round."""
+    """The forecast of a round."""
 
     ends: str
-    """When its last table will be done, as above."""
+    """The forecast end of its last table, as above."""
     tables: tuple[TableProgress, ...]
     """The one that will be done last first."""
     shorter: int

@@ -131,7 +131,7 @@ class AtTable(NamedTuple):
 
     @property
     def seats(self) -> Table:
-        """Who is seated there, by the numbers of its result; nobody once it is no more."""
+        """The people seated there, by the numbers of its result; nobody once it is no more."""
         return self.round.tables[self.table - 1] if self.is_current else ()
 
     @property

@@ -24,7 +24,7 @@ MOST_KNOWN = 3
 
 
 class Step(NamedTuple):
-    """What a round is for one person."""
+    """A round as one person has it."""
 
     round: Round
     table: int
