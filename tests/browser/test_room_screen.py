@@ -7,6 +7,8 @@ import pytest
 from printed_evening import closing, opened
 from werkzeug.serving import make_server
 
+from scorekeeper.service.tournaments.people import attend
+
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.one_process]
 
 TURN = 8500
@@ -196,13 +198,12 @@ def test_keys_and_taps_turn_the_pages_and_stop_them(screen):
     assert shown.inner_text() == second
 
 
-def test_a_slip_that_changes_nothing_does_not_hold_a_page(screen):
+def test_news_that_changes_nothing_does_not_hold_a_page(screen):
     page, access = screen(60)
     page.goto(f"{page.url}?show=seats")
     first = page.locator("#range").inner_text()
-    for table in (1, 2):
-        slip = {"round": 1, "table": table, "points": [30, -10, -10, -10]}
-        access.record("slip", lambda _, slip=slip: slip)
+    for is_here in (False, True):
+        attend(access, [1], is_here=is_here)
         version = page.locator("#room").get_attribute("data-version")
         wait_for(page, page.locator(f"#room[data-version='{version}']"), is_there=False)
     assert page.locator("#range").inner_text() != first

@@ -253,10 +253,8 @@ def drawn_deals(random, seats, is_belote, count=DEALS):
     played, total = [], [0] * seats
     for _ in range(count):
         if is_belote:
-            taker, points = (
-                random.randrange(4),
-                random.choice([*range(1, 81), *range(82, 162)]),
-            )
+            taker, points = random.randrange(4), random.randint(20, 140)
+            points += points > 80  # 81 is a *litige*
             made = (points, 162 - points) if points > 81 else (0, 162)
             mine = made if taker % 2 == 0 else made[::-1]
             played.append({"taker": taker, "suit": "hearts", "points": points})

@@ -66,7 +66,7 @@ class Evening:
             key=f"evening {seed}",
         )
         self.desk = self.repository.access(token)
-        self.in_teams, self.by_team = regulations.ranks_teams, regulations.seats_teams
+        self.in_teams, self.by_side = regulations.ranks_teams, regulations.has_sides
 
     def close(self):
         """Let another program have the installation."""
@@ -119,7 +119,7 @@ class Evening:
         return self.desk.tournament.rounds[number - 1].tables
 
     def result(self, points, seats):
-        if self.by_team:
+        if self.by_side:
             first = 972 + points.pop()
             return Result((first, 1944 - first))
         bilans = [points.pop() for _ in range(seats - 1)]
