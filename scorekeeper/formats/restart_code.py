@@ -26,6 +26,10 @@ MOST_BYTES = 1160
 CHECK = 5
 """Digits of the checksum of one code."""
 
+MOST_NUMBERS = 16 * 1024
+"""Most bytes of seats and results: 400 people and twelve rounds are 10,000. To read
+them takes time that grows with the square."""
+
 DIGITS = log(256, 10)
 """Digits of a byte."""
 
@@ -107,7 +111,9 @@ def read_restart_codes(text: str) -> Kinds:
     whole = b"".join(pieces[n] for n in range(1, count + 1))
     end = 2 + int.from_bytes(whole[:2], "big")
     try:
-        brief = decompressobj(-15, COMMON).decompress(whole[2:end], MAX_BYTES).decode()
+        if len(whole) - end > MOST_NUMBERS:
+            raise ValueError
+        brief = decompressobj(-15, COMMON).decompress(whole[2:end], MAX_BYTES // 4).decode()
         text = "\n".join(_full(brief, _Numbers(whole[end:])))
     except (error, ValueError, IndexError, KeyError):
         _refuse(msg("ceux-ci ne se lisent pas"))

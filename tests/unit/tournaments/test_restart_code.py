@@ -112,3 +112,11 @@ def test_a_forged_code_is_refused_before_it_takes_long(monkeypatch, brief):
     with pytest.raises(DocumentError) as refused:
         read_restart_codes("".join(forged))
     assert str(refused.value) == "codes : ceux-ci ne se lisent pas"
+
+
+def test_more_numbers_than_an_evening_has_are_not_read(monkeypatch):
+    monkeypatch.setattr(restart_code._Numbers, "content", lambda numbers: b"\xff" * 20_000)
+    forged = restart_codes(tarot_evening(8, rounds=1))
+    with pytest.raises(DocumentError) as refused:
+        read_restart_codes("".join(forged))
+    assert str(refused.value) == "codes : ceux-ci ne se lisent pas"
