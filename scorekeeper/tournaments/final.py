@@ -18,7 +18,7 @@ def final_tables(best: Sequence[int]) -> tuple[Table, ...]:
     ((1, 4, 7, 10), (2, 5, 8, 11), (3, 6, 9, 12))
     """
     count = len(best) // 4
-    return tuple(tuple(best[first::count]) for first in range(count))
+    return tuple(tuple(best[first : 4 * count : count]) for first in range(count))
 
 
 def next_of_one_deal(tables: Sequence[Table]) -> tuple[Table, ...]:

@@ -148,6 +148,8 @@ def next_of_final(tournament: Tournament) -> Drawn | None:
     finals = [one for one in tournament.rounds if one.is_final and len(one.tables) == 5]
     if not last or not finals or finals[-1].seated != last.seated:
         return None
+    if any(len(table) != 4 for table in last.tables):  # somebody has left
+        return None
     tables = next_of_one_deal(last.tables)
     return Drawn(tables, (), tournament.repeats_at(last.number + 1, tables), False, ())
 

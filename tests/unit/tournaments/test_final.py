@@ -21,6 +21,10 @@ def test_table_k_of_a_final_has_ranks_k_and_k_plus_the_tables(size, first, last)
     assert size in SIZES and (tables[0], tables[-1]) == (first, last)
 
 
+def test_nobody_sits_in_a_final_of_whom_no_table_of_four_can_be_made():
+    assert final_tables(range(1, 19)) == final_tables(range(1, 17))
+
+
 def five_rounds():
     """The rounds of one deal of players 1 to 20, the best first."""
     rounds = [final_tables(range(1, 21))]

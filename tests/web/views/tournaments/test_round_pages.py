@@ -145,6 +145,17 @@ def test_the_twenty_of_a_final_play_rounds_of_one_deal_by_hand(desk_of):
     assert len(finals) == 5 and len(set(met)) == len(met) == 5 * 5 * 6
 
 
+def test_who_leaves_a_final_of_twenty_leaves_the_next_draw_by_hand_open(desk_of):
+    desk = desk_of()
+    desk.publish()
+    desk.play()
+    desk.publish("?kind=final&size=20")
+    one = seats(desk, 2)[2][1]
+    desk.post("/rounds/2/seats", **hidden(desk.get(f"/rounds/2?one={one}"), "/seats", 1))
+    assert len(seats(desk, 2)[2]) == 3
+    assert "<textarea" in desk.get("/draw?kind=manual")
+
+
 def test_a_round_without_anybody_is_not_published(desk_of):
     desk = desk_of()
     assert desk.publish("?kind=manual", seats="").status_code == 409
