@@ -273,6 +273,8 @@ class Access(Generic[S]):
 
         :raises SheetDeleted: if the stream was deleted meanwhile.
         """
+        if version == self.state.version:
+            return self.state
         previous: S | None = self._states.previous(self.stream, version + 1)
         if previous:
             return previous

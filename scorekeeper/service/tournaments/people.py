@@ -8,13 +8,12 @@ from typing import NamedTuple
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.errors import TournamentRefused, UnknownEntry
 from scorekeeper.service.tournaments.access import FULL, TournamentAccess
+from scorekeeper.service.tournaments.rounds import TEAM_OF_TWO
 from scorekeeper.service.tournaments.tables import follow_names
 from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.storage.base import DatabaseBusy
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, NAMES_EACH, Pair, Tournament
-
-TEAM_OF_TWO = msg("Une équipe a deux joueurs.")
 
 TEAM_OF_FOUR = msg("Une équipe a deux, trois ou quatre joueurs.")
 

@@ -20,6 +20,8 @@ from scorekeeper.tournaments.final import next_of_one_deal
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import Pair, Result, Round, Table, Tournament
 
+TEAM_OF_TWO = msg("Une équipe a deux joueurs.")
+
 CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifiez, puis publiez.")
 
 RESEATED = msg("Les places de cette table ont changé : vérifiez les noms.")
@@ -257,8 +259,7 @@ def reseat(
 
     def check(tournament: Tournament) -> None:
         require_seats(tournament, tables, exempt)
-        now, shown = existing_round(tournament, number), _as_seen(access, seen)
-        then = shown.round(number) if shown else None
+        now, then = existing_round(tournament, number), _round_as_seen(access, number, seen)
         if then is None or (then.tables, then.exempt) != (now.tables, now.exempt):
             raise TournamentRefused(CHANGED)
         pairs = enumerate(zip_longest(now.tables, tables), 1)
@@ -285,14 +286,9 @@ def _as_seen(access: TournamentAccess, seen: str) -> Tournament | None:
     return access.state_at(seq) if seq else None
 
 
-def _is_reseated(access: TournamentAccess, page: str, number: int, table: int) -> bool:
-    """Return True if others sit at a table than when a page had this ETag."""
-    seq = access.holds(page)
-    if seq and all(event.kind != "reseated" for event in access.events(seq)):
-        return False
-    then, now = _as_seen(access, page), existing_round(access.tournament, number)
-    before = then.round(number) if then else None
-    return before is None or before.tables[table - 1 : table] != now.tables[table - 1 : table]
+def _round_as_seen(access: TournamentAccess, number: int, seen: str) -> Round | None:
+    then = _as_seen(access, seen)
+    return then.round(number) if then else None
 
 
 def require_seats(
@@ -318,7 +314,7 @@ def require_seats(
     if not set(seated) <= known:
         raise TournamentRefused(msg("Ce numéro n'est celui de personne."))
     if seats_teams and any(len(tournament.members(n)) != 2 for table in tables for n in table):
-        raise TournamentRefused(msg("Une équipe a deux joueurs."))
+        raise TournamentRefused(TEAM_OF_TWO)
     for number, table in enumerate(tables, 1):
         if len(table) not in sizes:
             raise TournamentRefused(
@@ -374,7 +370,8 @@ def record_slip(
             raise UnknownEntry
         if len(result.points) != len(tournament.sides(round.tables[table - 1])):
             raise TournamentRefused(msg("Il faut un nombre par place."))
-        if page and _is_reseated(access, page, number, table):
+        then = _round_as_seen(access, number, page) if page else round
+        if then is None or then.tables[table - 1 : table] != round.tables[table - 1 : table]:
             raise TournamentRefused(RESEATED)
         known = round.slips.get(table)
         if sheet and known and known.sheet and known.result.is_same(result):
