@@ -4,7 +4,7 @@ The session cookie holds the tokens of the tournaments that a device organizes o
 the latest first; they are listed on its first page.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import wraps
 from hashlib import sha256
@@ -65,21 +65,19 @@ def tournaments() -> TournamentRepository:
     return repository
 
 
-def read_tournament(token: str) -> TournamentAccess:
+def read_tournament(token: str, *helpers: Role) -> TournamentAccess:
     """Return the access of this token to a page that readers have too: it shows what is
-    published, to the organizer all; the device remembers what it organizes.
+    published, to the organizer and these helpers all; the device remembers what it organizes.
 
     :raises UnknownToken: if the token opens no tournament: answered with 404.
     """
-    access = _access(token)
-    access.is_for_readers = not access.may_organize
-    return access
+    return _access(token, (Role.ORGANIZER, *helpers))
 
 
-def _access(token: str) -> TournamentAccess:
+def _access(token: str, seen_by: Collection[Role]) -> TournamentAccess:
     if token == example.TOKEN:
         return example.ExampleTournament(tournaments())
-    access = tournaments().access(token)
+    access = tournaments().access(token, seen_by)
     if access.role is not Role.READING:
         remember_tournament(token)
     return access
@@ -91,7 +89,7 @@ def organizer_access(token: str, *helpers: Role) -> TournamentAccess:
     :raises UnknownToken: if the token opens no tournament: answered with 404.
     :raises WriteForbidden: if it may not do this: answered with 404 too.
     """
-    access = _access(token)
+    access = _access(token, (Role.ORGANIZER, *helpers))
     access.require(*helpers)
     return access
 

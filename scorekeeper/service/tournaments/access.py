@@ -1,7 +1,7 @@
 """Access to a tournament: from a token to the tournament it opens, and what it allows."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -79,16 +79,19 @@ class TournamentRepository:
         """Return True if this token opens a tournament."""
         return self.grant(token) is not None
 
-    def access(self, token: str) -> "TournamentAccess":
+    def access(
+        self, token: str, seen_by: Collection[Role] = frozenset(Role)
+    ) -> "TournamentAccess":
         """Return the access that this token gives.
 
+        :param seen_by: the roles that see what is not published.
         :raises UnknownToken: if it opens no tournament.
         """
         grant = self.grant(token)
         if grant is None:
             raise UnknownToken
         role = role_of(token) if grant.may_write else Role.READING
-        return TournamentAccess(self, token, grant.sheet_id, role, grant.head)
+        return TournamentAccess(self, token, grant.sheet_id, role, grant.head, seen_by)
 
     def of_sheet(self, sheet: Sheet) -> "TournamentAccess":
         """Return the access by which the people at the table of a sheet accept its result.
@@ -105,6 +108,8 @@ class TournamentAccess(Access[Tournament]):
     """One tournament as one token opens it, for the duration of one request.
 
     :param head: the last event of the tournament when its token was looked up.
+    :param seen_by: the roles that see what is not published: all, but on a page that readers
+        have too.
     """
 
     def __init__(
@@ -114,13 +119,12 @@ class TournamentAccess(Access[Tournament]):
         tournament_id: int,
         role: Role,
         head: Head | None = None,
+        seen_by: Collection[Role] = frozenset(Role),
     ) -> None:
         super().__init__(repository, token, tournament_id, head)
         self.repository: TournamentRepository = repository
         self.role = role
-        self.is_for_readers = False
-        """True for a page that readers have too: whoever does not organize sees there what is
-        published."""
+        self.sees_all = role in seen_by
 
     @property
     def may_organize(self) -> bool:
@@ -142,7 +146,7 @@ class TournamentAccess(Access[Tournament]):
     @property
     def tournament(self) -> Tournament:
         """The tournament as it stood when its token was looked up; see :meth:`refresh`."""
-        return self.published if self.is_for_readers else self.state
+        return self.state if self.sees_all else self.published
 
     @cached_property
     def published(self) -> Tournament:

@@ -12,7 +12,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.service.access import new_key
 from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments.access import TournamentAccess, announce, regulate
-from scorekeeper.service.tournaments.tokens import Role
+from scorekeeper.service.tournaments.tokens import HELPERS, Role
 from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import (
@@ -149,10 +149,9 @@ def steps_of(desk: TournamentAccess) -> list[Step]:
 @bp.get("/<token>")
 def show(token: str) -> ResponseReturnValue:
     """Show what to do next and how far each round is; to readers what is published."""
-    desk = read_tournament(token)
+    desk = read_tournament(token, *HELPERS)
     if desk.role is Role.READING:
         return home_page(desk)
-    desk.is_for_readers = False
     tournament, told = desk.tournament, desk.may_organize
     closed = [round for round in tournament.rounds if round.is_closed and told]
     stale = {r.number for r in closed if r.ranking != ranking(tournament, r.number)}
