@@ -279,7 +279,7 @@ class _RoundReader:
         }
         events: Kinds = [("published", published)]
         if "drawn" in line.named:
-            events.append(("reseated", {**seats, "reason": ""}))
+            events.append(("reseated", seats))
         return events + self.slips(tables) + self.penalties()
 
     def seated(self, line: _Line) -> int:

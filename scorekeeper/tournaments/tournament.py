@@ -20,7 +20,7 @@ tables.
 ``apart``      ``pairs``: of people who must not meet; ``apart``: false if they may again
 ``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
                ``forced``, ``final``: the seats of a round, as everybody can see them
-``reseated``   ``round``, ``tables``, ``exempt``, ``repeats``; ``reason``: mended by hand
+``reseated``   ``round``, ``tables``, ``exempt``, ``repeats``: mended by hand
 ``timed``      ``round`` and the fields of :class:`scorekeeper.tournaments.clock.Clock`
 ``slip``       ``round``, ``table``, and the fields of :class:`Result`; ``by``, ``sheet``: see
                :class:`Slip`
@@ -33,6 +33,7 @@ tables.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -170,6 +171,11 @@ class Round(NamedTuple):
     def seated(self) -> frozenset[int]:
         """Everybody who sits at a table: players, or teams."""
         return frozenset(one for table in self.tables for one in table)
+
+    def changed_by(self, tables: Iterable[Table]) -> tuple[int, ...]:
+        """Return the tables that would not be the same with these seats."""
+        pairs = enumerate(zip_longest(self.tables, tables), 1)
+        return tuple(n for n, (before, after) in pairs if before != after)
 
     def table_of(self, seated: int) -> int:
         """Return the table of a player or team that is seated; 0 if it is not."""

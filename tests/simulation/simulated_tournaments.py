@@ -207,7 +207,7 @@ class Evening:
                 tables[one][0], tables[two][0] = tables[two][0], tables[one][0]
             else:
                 return
-        reseat(self.desk, number, tables, exempt, "en retard", self.tournament.etag)
+        reseat(self.desk, number, tables, exempt, self.tournament.etag)
 
     def result(self, seats):
         """A random result with the sum that it must have; often equal to others."""

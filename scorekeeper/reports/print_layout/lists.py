@@ -19,7 +19,7 @@ from scorekeeper.reports.print_layout.paper import (
 )
 
 SIZES = (28, 24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
-"""The sizes of type in points, on A4; ``static/css/tournament_paper.css`` has them too."""
+"""The sizes of type in points, on A4, as in ``static/css/print/tournament_paper.css``."""
 
 HEAD, GUTTER = 20.0, 6.0
 """Height of the head of each page; space between two columns."""

@@ -4,17 +4,12 @@ import logging
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from scorekeeper.formats.tournament_file import write
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.access import SheetRepository
-from scorekeeper.service.errors import (
-    TournamentRefused,
-    UnknownToken,
-    WriteForbidden,
-)
+from scorekeeper.service.errors import TournamentRefused, UnknownToken, WriteForbidden
 from scorekeeper.service.streams import Access, new_key
 from scorekeeper.service.tournaments.tokens import (
     MAY_RECORD,
@@ -42,6 +37,7 @@ from scorekeeper.tournaments.regulations import (
 )
 from scorekeeper.tournaments.tournament import (
     MAX_PEOPLE,
+    Round,
     Tournament,
     fold_tournament,
 )
@@ -192,6 +188,17 @@ class TournamentAccess(Access[Tournament]):
         folder = self.repository.copies
         return folder / f"{self.stream}.txt" if folder else None
 
+    def as_seen(self, etag: str) -> Tournament | None:
+        """Return the tournament of which a page showed this ETag; nothing if it never was
+        so."""
+        seq = self.holds(etag)
+        return self.state_at(seq) if seq else None
+
+    def round_as_seen(self, number: int, etag: str) -> Round | None:
+        """Return the same of one of its rounds; nothing before it was published."""
+        then = self.as_seen(etag)
+        return then.round(number) if then else None
+
     def keep_copy(self) -> None:
         """Write the file of the tournament beside the database; the operator is told where
         that is not possible."""
@@ -287,8 +294,8 @@ def regulate(
     :raises TournamentRefused: if a round has been published, or somebody changed the same
         field since.
     """
-    seq = access.holds(seen)
-    shown = as_fields(access.state_at(seq).regulations) if seq else {}
+    then = access.as_seen(seen)
+    shown = as_fields(then.regulations) if then else {}
     mine = {name: text for name, text in fields.items() if shown.get(name) != text}
 
     def changed(tournament: Tournament) -> Regulations:
@@ -311,7 +318,7 @@ def regulate(
                 msg("Le règlement est fixé depuis que les premières places sont publiées.")
             )
 
-    def body(tournament: Tournament) -> dict[str, Any]:
+    def body(tournament: Tournament) -> Body:
         return {"fields": as_fields(changed(tournament))}
 
     if changed(access.tournament) != access.tournament.regulations:

@@ -56,17 +56,12 @@ def enrol(
     if partner:
         _require_people(access.tournament, [partner])
 
-    def numbered(tournament: Tournament) -> list[int]:
-        if partner:
-            return [tournament.team_of[partner - 1]] * len(cleaned)
-        return _numbered(tournament, cleaned)
-
     def check(tournament: Tournament) -> None:
         if not cleaned or not all(person.name for person in cleaned):
             raise TournamentRefused(msg("Il manque un nom."))
         if _registered(tournament) + len(cleaned) > MAX_PEOPLE:
             raise TournamentRefused(FULL)
-        regulations, new = tournament.regulations, numbered(tournament)
+        regulations, new = tournament.regulations, _numbered(tournament, cleaned, partner)
         size = Counter([*tournament.team_of, *new])
         if (regulations.ranks_teams and size[0]) or any(
             team and size[team] > regulations.team_most for team in new
@@ -74,18 +69,17 @@ def enrol(
             raise TournamentRefused(TEAM_OF_TWO if regulations.seats_teams else TEAM_OF_FOUR)
 
     def body(tournament: Tournament) -> Body:
-        names = [text for person in cleaned for text in person[:NAMES_EACH]]
-        return {
-            "names": [*tournament.names, *names],
-            "teams": numbered(tournament),
-            "here": is_here,
-        }
+        new = [text for person in cleaned for text in person[:NAMES_EACH]]
+        teams, names = _numbered(tournament, cleaned, partner), [*tournament.names, *new]
+        return {"names": names, "teams": teams, "here": is_here}
 
     return access.record("enrolled", body, key=key, check=check)
 
 
-def _numbered(tournament: Tournament, people: Iterable[NewPerson]) -> list[int]:
+def _numbered(tournament: Tournament, people: Sequence[NewPerson], partner: int) -> list[int]:
     """Return the number of the team of each, also of the new ones."""
+    if partner:
+        return [tournament.team_of[partner - 1]] * len(people)
     before = next_team(tournament) - 1
     return [person.team if person.team >= 0 else before - person.team for person in people]
 

@@ -77,20 +77,19 @@ def outlook(
         return Progress(state.played, at, is_over) if state.played else Progress()
 
     tables = {n: progress(n) for n in range(1, len(round.tables) + 1)}
-    is_begun = bool(clock.started or sheets)
-    passed = max(seconds_from(started, now), 0)
+    passed, is_begun = max(seconds_from(started, now), 0), bool(clock.started or sheets)
     ends = forecast(tables, deals, until, passed, usual) if is_begun else {}
-    most = median(end.at for end in ends.values()) if ends else math.inf
+    most = median([end.at for end in ends.values()] or [math.inf])
 
     def status(table: int) -> str:
         if table in round.slips:
             return "noted"
         if tables[table].is_done:
             return "played"
-        left = ends[table].at - passed if ends else math.inf
-        if tables[table].is_on_paper and left < usual / 2:
+        at = ends[table].at if ends else math.inf
+        if tables[table].is_on_paper and at - passed < usual / 2:
             return "due"
-        return "late" if ends and ends[table].at > most + usual else ""
+        return "late" if at > most + usual else ""
 
     found = [
         TableProgress(

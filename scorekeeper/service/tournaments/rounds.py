@@ -7,7 +7,6 @@ is drawn from what stands (:func:`wanted`), the same arguments giving the same s
 import hashlib
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from itertools import zip_longest
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.service.errors import ServiceError, TournamentRefused, UnknownEntry
@@ -18,7 +17,7 @@ from scorekeeper.tournaments.draw import Drawn, Seating, Wanted
 from scorekeeper.tournaments.draw import draw as draw_seats
 from scorekeeper.tournaments.final import next_of_one_deal
 from scorekeeper.tournaments.ranking import ranking
-from scorekeeper.tournaments.tournament import Pair, Result, Round, Table, Tournament
+from scorekeeper.tournaments.tournament import Pair, Result, Round, Slip, Table, Tournament
 
 TEAM_OF_TWO = msg("Une équipe a deux joueurs.")
 
@@ -215,7 +214,7 @@ def publish_by_hand(
     def check(tournament: Tournament) -> None:
         if number != len(tournament.rounds) + 1:
             raise TournamentRefused(msg("Ces places sont déjà publiées."))
-        then = _as_seen(access, seen)
+        then = access.as_seen(seen)
         if seen and (
             then is None
             or then.entrants != tournament.entrants
@@ -225,14 +224,8 @@ def publish_by_hand(
         require_seats(tournament, tables, exempt)
 
     def body(tournament: Tournament) -> Body:
-        return {
-            "round": number,
-            "draw": "manual",
-            "tables": list(map(list, tables)),
-            "exempt": list(exempt),
-            "repeats": tournament.repeats_at(number, tables),
-            "final": is_final,
-        }
+        seats = _seats(tournament, number, tables, exempt)
+        return {**seats, "draw": "manual", "final": is_final}
 
     access.record("published", body, key=key, check=check)
     access.keep_copy()
@@ -243,7 +236,6 @@ def reseat(
     number: int,
     tables: Sequence[Table],
     exempt: Sequence[int],
-    reason: str,
     seen: str,
     *,
     key: str = "",
@@ -251,7 +243,6 @@ def reseat(
     """Change the seats of a published round by hand: a late player, a wrong seat. The slip of
     a table stays with the table, as long as it has as many seats.
 
-    :param reason: why, in the organizer's words.
     :param seen: the ETag of the tournament that the organizer saw.
     :raises TournamentRefused: if somebody sits twice or is unknown, or if others changed the
         seats since, or the slip of a table that changes.
@@ -259,36 +250,26 @@ def reseat(
 
     def check(tournament: Tournament) -> None:
         require_seats(tournament, tables, exempt)
-        now, then = existing_round(tournament, number), _round_as_seen(access, number, seen)
-        if then is None or (then.tables, then.exempt) != (now.tables, now.exempt):
-            raise TournamentRefused(CHANGED)
-        pairs = enumerate(zip_longest(now.tables, tables), 1)
-        changed = [table for table, (one, other) in pairs if one != other]
-        if any(then.slips.get(table) != now.slips.get(table) for table in changed):
+        now, then = existing_round(tournament, number), access.round_as_seen(number, seen)
+        if (
+            then is None
+            or (then.tables, then.exempt) != (now.tables, now.exempt)
+            or any(then.slips.get(n) != now.slips.get(n) for n in now.changed_by(tables))
+        ):
             raise TournamentRefused(CHANGED)
 
     def body(tournament: Tournament) -> Body:
-        return {
-            "round": number,
-            "tables": list(map(list, tables)),
-            "exempt": list(exempt),
-            "repeats": tournament.repeats_at(number, tables),
-            "reason": clean(reason, NAME_LENGTH),
-        }
+        return _seats(tournament, number, tables, exempt)
 
     access.record("reseated", body, key=key, check=check)
     access.keep_copy()
 
 
-def _as_seen(access: TournamentAccess, seen: str) -> Tournament | None:
-    """Return the tournament of which a page showed this ETag; nothing if it never was so."""
-    seq = access.holds(seen)
-    return access.state_at(seq) if seq else None
-
-
-def _round_as_seen(access: TournamentAccess, number: int, seen: str) -> Round | None:
-    then = _as_seen(access, seen)
-    return then.round(number) if then else None
+def _seats(
+    tournament: Tournament, number: int, tables: Sequence[Table], exempt: Sequence[int]
+) -> Body:
+    repeats = tournament.repeats_at(number, tables)
+    return {"round": number, "tables": tables, "exempt": exempt, "repeats": repeats}
 
 
 def require_seats(
@@ -358,8 +339,7 @@ def record_slip(
         is closed without a reason, or others sit there now.
     """
 
-    def as_known(tournament: Tournament) -> Result:
-        known = existing_round(tournament, number).slips.get(table)
+    def as_known(known: Slip | None) -> Result:
         if known and bool(known.sheet) is not bool(sheet) and result.how == "played":
             return known.result if known.result.points == result.points else result
         return result
@@ -370,13 +350,13 @@ def record_slip(
             raise UnknownEntry
         if len(result.points) != len(tournament.sides(round.tables[table - 1])):
             raise TournamentRefused(msg("Il faut un nombre par place."))
-        then = _round_as_seen(access, number, page) if page else round
+        then = access.round_as_seen(number, page) if page else round
         if then is None or then.tables[table - 1 : table] != round.tables[table - 1 : table]:
             raise TournamentRefused(RESEATED)
         known = round.slips.get(table)
         if sheet and known and known.sheet and known.result.is_same(result):
             raise SheetAccepted
-        if known and not known.result.is_same(as_known(tournament)):
+        if known and not known.result.is_same(as_known(known)):
             if known.seq != seen:
                 raise SlipDiffers(known.result, known.seq)
             if round.is_closed and not result.reason:
@@ -385,9 +365,9 @@ def record_slip(
                 )
 
     def body(tournament: Tournament) -> Body:
+        told = as_known(existing_round(tournament, number).slips.get(table))
         accepted = {"by": by, "sheet": sheet} if sheet else {}
-        told = as_known(tournament)._asdict()
-        return {"round": number, "table": table, **told, **accepted}
+        return {"round": number, "table": table, **told._asdict(), **accepted}
 
     access.record("slip", body, key=key, check=check)
 
@@ -409,6 +389,7 @@ def fine(
     :raises TournamentRefused: without points or a reason, or if he has another penalty in this
         round since.
     """
+    reason = clean(reason, NAME_LENGTH)
 
     def check(tournament: Tournament) -> None:
         round = existing_round(tournament, number)
@@ -416,7 +397,7 @@ def fine(
             raise UnknownEntry
         if not points:
             raise TournamentRefused(msg("Cette valeur ne va pas."))
-        if not clean(reason, NAME_LENGTH):
+        if not reason:
             raise TournamentRefused(msg("Dites pourquoi."))
         seq = (access.holds(seen) or 0) if seen else tournament.version
         for one in round.penalties:
@@ -430,12 +411,7 @@ def fine(
                     )
                 )
 
-    body = {
-        "round": number,
-        "who": who,
-        "points": points,
-        "reason": clean(reason, NAME_LENGTH),
-    }
+    body = {"round": number, "who": who, "points": points, "reason": reason}
     access.record("fined", body, key=key, check=check)
 
 
@@ -454,7 +430,7 @@ def close(access: TournamentAccess, number: int, *, seen: str = "", key: str = "
     :raises TournamentRefused: if a table has no result, the round before is not closed, or
         the ranking is another one since.
     """
-    then = _as_seen(access, seen)
+    then = access.as_seen(seen)
 
     def check(tournament: Tournament) -> None:
         _require_slips(tournament, existing_round(tournament, number))

@@ -2,7 +2,6 @@
 
 import re
 from hashlib import sha256
-from itertools import zip_longest
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
@@ -173,8 +172,7 @@ def _proposals(
         [n for n in round.exempt if n != gone],
         tournament.forbidden,
     ):
-        pairs = enumerate(zip_longest(round.tables, mended.tables), 1)
-        changed = tuple(n for n, (before, after) in pairs if before != after)
+        changed = round.changed_by(mended.tables)
         if not round.slips.keys() & {*changed}:
             found.append(mended._replace(changed=changed))
     return found
@@ -193,7 +191,7 @@ def mend(token: str, number: int) -> ResponseReturnValue:
     if "seats" in form:
         seats = read_seats(form["seats"])
     try:
-        rounds.reseat(desk, number, *seats, "", form.get("seen", ""), key=key)
+        rounds.reseat(desk, number, *seats, form.get("seen", ""), key=key)
         follow_names(desk)
         if gone in desk.tournament.ranked or gone in desk.tournament.here:
             teams = desk.tournament.teams if desk.tournament.regulations.seats_teams else {}

@@ -137,24 +137,24 @@ def test_a_late_player_sits_down_at_a_table_of_three(open_desk):
     publish_by_hand(desk, 1, [(1, 2, 3, 4), (5, 6, 7)])
     enrol(desk, [NewPerson("Tard")], is_here=True)
     etag = desk.tournament.etag
-    reseat(desk, 1, [(1, 2, 3, 4), (5, 6, 7, 8)], (), "arrivé tard", etag)
+    reseat(desk, 1, [(1, 2, 3, 4), (5, 6, 7, 8)], (), etag)
     assert desk.tournament.rounds[0].tables[1] == (5, 6, 7, 8)
 
 
 def test_the_slip_of_a_table_stays_while_it_has_as_many_seats(seated):
     record_slip(seated, 1, 1, FIRST)
     etag = seated.tournament.etag
-    reseat(seated, 1, [(2, 1, 3, 4), (5, 6, 7, 8)], (), "places", etag)
+    reseat(seated, 1, [(2, 1, 3, 4), (5, 6, 7, 8)], (), etag)
     assert seated.tournament.rounds[0].slips[1].result == FIRST
 
 
 def test_seats_are_not_changed_over_those_of_another_page(seated):
     etag = seated.tournament.etag
-    reseat(seated, 1, [(2, 1, 3, 4), (5, 6, 7, 8)], (), "places", etag)
+    reseat(seated, 1, [(2, 1, 3, 4), (5, 6, 7, 8)], (), etag)
     stale = seated.repository.access(seated.token)
     record_slip(stale, 1, 1, FIRST)
     with pytest.raises(TournamentRefused):
-        reseat(seated, 1, TABLES, (), "places", etag)
+        reseat(seated, 1, TABLES, (), etag)
 
 
 def test_the_same_slip_again_says_that_it_was_typed_twice(seated):
@@ -274,7 +274,7 @@ def reopened(open_desk):
     close(desk, 1)
     publish_by_hand(desk, 2, TABLES)
     play(desk, 2)
-    reseat(desk, 1, TABLES, (), "Jean a joué", desk.tournament.etag)
+    reseat(desk, 1, TABLES, (), desk.tournament.etag)
     return desk
 
 
