@@ -3,6 +3,7 @@
 import itertools
 import os
 import re
+import time
 
 import postgres
 import pytest
@@ -349,7 +350,7 @@ def phone(chromium, server):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on(
             "console",
@@ -368,6 +369,14 @@ def require(package, missing):
     if not package and os.environ.get("CI") != "true":
         pytest.skip(missing)
     assert package, missing
+
+
+def wait_until(holds):
+    """Wait until something is true; fail if it never is."""
+    until = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 @pytest.fixture(scope="session")

@@ -167,7 +167,7 @@ def test_another_phone_sees_tonight_without_touching_it(phone):
     assert "+198" not in other.locator("#tonight").inner_text()
     enter(page)
     save(page)
-    other.locator("#tonight b", has_text=re.compile(r"\+198")).wait_for(timeout=12000)
+    other.locator("#tonight b", has_text=re.compile(r"\+198")).wait_for()
     assert "+198" in other.locator("#board").inner_text()
     assert not other.locator("#connection").is_visible()
 

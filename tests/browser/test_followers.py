@@ -27,13 +27,13 @@ def test_a_reader_is_told_the_end_again_in_the_place_of_the_first(phone):
     writer.goto(sheet)
     capot(writer)
     champion = reader.locator("#celebration .champion")
-    champion.filter(has_text="Anne & Chloé").wait_for(timeout=6000)
+    champion.filter(has_text="Anne & Chloé").wait_for()
     writer.goto(f"{sheet}/penalties/new")
     writer.evaluate("document.querySelector('[name=player][value=\"1\"]').click()")
     writer.evaluate("document.querySelector('[name=way][value=more]').click()")
     writer.locator("[name=points]").fill("1500")
     writer.locator("form button.save").first.click()
-    champion.filter(has_text="Bruno & David").wait_for(timeout=6000)
+    champion.filter(has_text="Bruno & David").wait_for()
     assert champion.count() == 1
     assert "sur une pénalité" in reader.locator("#celebration").inner_text()
     shot(reader, "winner-again")
@@ -74,7 +74,7 @@ def test_everybody_follows_a_revanche_and_sees_the_winner_first(evening):
     addresses = {page: sheet_of(page) for page in evening}
     capot(writer)
     for page in (reader, screen):
-        page.get_by_text("Partie gagnée à la donne 4").last.wait_for(timeout=6000)
+        page.get_by_text("Partie gagnée à la donne 4").last.wait_for()
     assert reader.locator("#celebration .champion").inner_text().endswith("Anne & Chloé")
     shot(reader, "winner")
     assert screen.locator(".champion").is_visible()
@@ -82,10 +82,10 @@ def test_everybody_follows_a_revanche_and_sees_the_winner_first(evening):
     writer.get_by_role("button", name="Revanche").click()
     writer.wait_for_selector("#entry")
     following = sheet_of(writer)
-    other.wait_for_url(f"**{following}", timeout=6000)
+    other.wait_for_url(f"**{following}")
     assert other.locator("#entry").is_visible()
     for page in (reader, screen):
-        page.wait_for_url(lambda url, page=page: addresses[page] not in url, timeout=15000)
+        page.wait_for_url(lambda url, page=page: addresses[page] not in url)
         page.wait_for_selector("#live", state="attached")
     assert sheet_of(reader) == sheet_of(screen).removesuffix("/tv") != following
     assert sheet_of(busy) == addresses[busy]
@@ -115,7 +115,7 @@ def test_the_phone_that_wins_shows_the_poster_and_the_ways_on(winner):
 @pytest.mark.parametrize(("motion", "falls"), [("no-preference", True), ("reduce", False)])
 def test_suits_fall_where_motion_is_allowed(winner, motion, falls):
     winner.emulate_media(reduced_motion=motion)
-    assert winner.locator("#won .confetti").is_visible() is falls
+    winner.locator("#won .confetti").wait_for(state="visible" if falls else "hidden")
 
 
 def test_the_phone_that_is_filling_a_form_keeps_its_place(evening):

@@ -236,11 +236,12 @@ def test_an_answer_of_an_earlier_version_changes_nothing(phone, page):
     page.route("**/hands", hold)
     enter(page)
     tap_save(page)
-    page.wait_for_timeout(700)
+    while not answers:
+        page.wait_for_timeout(50)
     other.reload()
     enter(other, taker="Bruno")
     save(other)
-    page.get_by_text("Bruno : Garde").first.wait_for(timeout=8000)
+    page.get_by_text("Bruno : Garde").first.wait_for()
     (route, answer) = answers[0]
     route.fulfill(response=answer)
     page.wait_for_timeout(500)

@@ -49,7 +49,7 @@ def test_an_answer_lost_twice_is_one_hand(phone):
     page.route("**/hands", lose)
     enter(page)
     tap_save(page)
-    page.wait_for_selector(".notice", timeout=20000)
+    page.wait_for_selector(".notice")
     assert (count_hands(page), len(sent)) == (1, 3)
 
 
@@ -71,7 +71,7 @@ def test_hands_of_two_phones_survive_a_server_that_is_killed(phone, server):
         server.start()
     asked = 0
     for page in (first, second):
-        page.locator("#outbox .wait").first.wait_for(state="detached", timeout=20000)
+        page.locator("#outbox .wait").first.wait_for(state="detached")
         page.goto("/")
         page.wait_for_load_state("networkidle")
         asked += page.locator("#outbox .look").count()
@@ -185,7 +185,7 @@ def test_without_storage_the_page_holds_the_queue_and_says_so(phone):
     tap_save(page)
     page.get_by_text("laissez cette page ouverte").wait_for()
     page.context.set_offline(False)
-    page.wait_for_selector(".notice", timeout=20000)
+    page.wait_for_selector(".notice")
     assert totals(page) == WON
 
 
@@ -199,7 +199,7 @@ def test_a_page_open_since_yesterday_records_its_hand_once(phone, server, key):
         (server.instance / "secret_key").unlink()
     server.start()
     tap_save(page)
-    page.wait_for_selector(".notice", timeout=20000)
+    page.wait_for_selector(".notice")
     assert count_hands(page) == 1
 
 

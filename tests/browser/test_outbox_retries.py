@@ -30,7 +30,7 @@ def test_the_outbox_waits_as_long_as_retry_after_says(phone, status, wait):
     page.route("**/hands", partial(answered, times))
     enter(page)
     tap_save(page)
-    page.wait_for_selector(".notice", timeout=20000)
+    page.wait_for_selector(".notice")
     assert len(times) == 2
     waited = times[1] - times[0]
     assert waited >= 4 if wait == 4 else waited < 4
@@ -88,7 +88,7 @@ def test_a_correction_whose_answer_is_lost_is_one_correction(phone):
     page.route("**/hands/2", lose)
     page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("56")
-    with page.expect_navigation(timeout=20000):
+    with page.expect_navigation():
         tap_save(page)
     page.unroute("**/hands/2")
     assert sent[:2] == ["POST", "POST"]
@@ -104,6 +104,6 @@ def test_what_a_proxy_answers_decides_nothing_about_a_hand(phone):
     page.route("**/hands", partial(answered, answers))
     enter(page)
     tap_save(page)
-    page.wait_for_selector(".notice", timeout=20000)
+    page.wait_for_selector(".notice")
     assert len(answers) == 3
     assert totals(page) == WON

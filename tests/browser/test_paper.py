@@ -90,6 +90,7 @@ def test_a_sheet_printed_from_the_browsers_menu_asks_for_no_touch(phone):
     page = phone()
     imported(page, five_players())
     page.emulate_media(media="print")
+    page.locator(".menu").wait_for(state="hidden")
     text = page.locator("#marks").inner_text()
     assert "faite de" in text and "Touchez" not in text
     assert "Les courbes" not in page.locator("body").inner_text()
@@ -140,6 +141,7 @@ def test_a_printed_sheet_has_every_total_and_no_button(phone, tmp_path):
     )
     assert (SHOTS / "example.pdf").stat().st_size > 5000
     page.emulate_media(media="print")
+    page.get_by_text("Imprimer").first.wait_for(state="hidden")
     text = page.locator("body").inner_text()
     assert all(total in text for total in ("−446", "−510", "+1\u202f346", "−390"))
     assert "Imprimer" not in text

@@ -34,9 +34,9 @@ def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
     second.locator("[name=points]").fill("30")
     enter(first)
     save(first)
-    watcher.get_by_text("+198").first.wait_for(timeout=5000)
+    watcher.get_by_text("+198").first.wait_for()
     told = second.get_by_text("déjà écrite sur un autre téléphone")
-    told.wait_for(timeout=5000)
+    told.wait_for()
     assert "Anne : Garde" in told.inner_text().replace("\xa0", " ")
     assert totals(second) == [198, -66, -66, -66]
     assert second.locator("[name=points]").input_value() == "30"
@@ -47,9 +47,9 @@ def test_a_page_without_its_server_says_since_when_and_resumes(phone, server):
     page = phone()
     open_sheet(page, *FOUR)
     page.route("**/live*", lambda route: route.abort())
-    page.get_by_text("Pas de réponse depuis").wait_for(timeout=8000)
+    page.get_by_text("Pas de réponse depuis").wait_for()
     page.unroute("**/live*")
-    page.locator("#connection").wait_for(state="hidden", timeout=12000)
+    page.locator("#connection").wait_for(state="hidden")
 
 
 def test_a_recorded_hand_says_that_the_server_is_back(phone):
@@ -60,11 +60,10 @@ def test_a_recorded_hand_says_that_the_server_is_back(phone):
     for _ in range(7):
         page.clock.run_for(3000)
         page.wait_for_timeout(50)
-    assert page.get_by_text("Pas de réponse depuis").is_visible()
-    page.unroute("**/live*")
+    page.get_by_text("Pas de réponse depuis").wait_for()
     enter(page)
     save(page)
-    page.locator("#connection").wait_for(state="hidden", timeout=4000)
+    page.locator("#connection").wait_for(state="hidden")
 
 
 def test_a_hidden_page_does_not_poll(phone):
@@ -94,7 +93,7 @@ def test_a_page_shown_again_polls_at_once(phone):
     second.evaluate("window.hidden = false")
     second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     began = time.monotonic()
-    second.get_by_text("+198").first.wait_for(timeout=5000)
+    second.get_by_text("+198").first.wait_for()
     print(f"fresh after {time.monotonic() - began:.2f} s")
 
 
@@ -106,7 +105,7 @@ def test_a_poll_that_hangs_does_not_end_polling(phone):
     second.route("**/live*", lambda route: route.continue_() if held else held.append(route))
     enter(first)
     save(first)
-    second.get_by_text("+198").first.wait_for(timeout=12000)
+    second.get_by_text("+198").first.wait_for()
 
 
 @pytest.mark.journey
@@ -168,7 +167,7 @@ def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(p
     enter(first)
     save(first)
     second.context.set_offline(False)
-    second.get_by_text("à revoir").wait_for(timeout=20000)
+    second.get_by_text("à revoir").wait_for()
     second.goto(second.url)
     assert count_hands(second) == 2
     second.get_by_role("button", name="Revoir").click()
@@ -219,7 +218,7 @@ def test_a_deal_that_was_decided_on_is_not_asked_about_for_the_next_draft(phone)
     save(first)
     enter(second, taker="Chloé")
     second.context.set_offline(False)
-    second.get_by_text("à revoir").wait_for(timeout=20000)
+    second.get_by_text("à revoir").wait_for()
     second.get_by_role("button", name="Revoir").click()
     second.get_by_text("est déjà sur la feuille").wait_for()
     with second.expect_navigation():
@@ -271,7 +270,7 @@ def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
     first.get_by_text("Changer les adresses").click()
     first.get_by_role("button", name="Nouvelles adresses").click()
     first.wait_for_load_state()
-    second.get_by_text("Cette adresse n’ouvre plus la feuille").wait_for(timeout=6000)
+    second.get_by_text("Cette adresse n’ouvre plus la feuille").wait_for()
     assert second.goto(sheet).status == 404
     first.goto(first.locator(".address").first.input_value())
     enter(first)
@@ -292,9 +291,9 @@ def test_the_phones_follow_a_restored_backup(phone, server):
     backup.backup(base, copy)
     enter(first, taker="Bruno")
     save(first)
-    second.get_by_text("+132").first.wait_for(timeout=15000)
+    second.get_by_text("+132").first.wait_for()
     server.stop()
     backup.restore(copy, base)
     server.start()
-    second.locator(".standing b", has_text="+198").wait_for(timeout=20000)
+    second.locator(".standing b", has_text="+198").wait_for()
     assert totals(second) == WON

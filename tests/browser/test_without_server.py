@@ -75,7 +75,7 @@ def test_on_plain_http_a_page_is_not_left_while_the_server_is_silent(phone, serv
     address = page.url
     page.wait_for_timeout(1000)
     stopped()
-    page.get_by_text("Pas de réponse depuis").wait_for(timeout=8000)
+    page.get_by_text("Pas de réponse depuis").wait_for()
     page.locator(".menu summary").click()
     page.locator(".menu").get_by_role("link", name="Journal").click()
     page.wait_for_timeout(500)
@@ -84,7 +84,7 @@ def test_on_plain_http_a_page_is_not_left_while_the_server_is_silent(phone, serv
     page.wait_for_timeout(500)
     assert asked == ["beforeunload"] and page.locator("#entry").is_visible()
     server.start()
-    page.locator("#connection").wait_for(state="hidden", timeout=20000)
+    page.locator("#connection").wait_for(state="hidden")
     page.locator(".menu").get_by_role("link", name="Journal").click()
     page.wait_for_url("**/journal")
 
@@ -212,7 +212,7 @@ def test_a_poll_of_a_sheet_deleted_elsewhere_drops_its_copies(installed, phone):
     sheet = sheet_of(page)
     visit(page, f"{sheet}/tv", "/", sheet)
     press(other, f"{sheet}/deletion", "Supprimer pour toujours")
-    page.get_by_text("n’ouvre plus la feuille").wait_for(timeout=20000)
+    page.get_by_text("n’ouvre plus la feuille").wait_for()
     wait_for_copies(page, lambda copies: not any("Anne" in text for text in copies.values()))
 
 

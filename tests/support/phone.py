@@ -184,7 +184,7 @@ def save_offline(page, **answers):
 
 
 def wait_until_sent(page):
-    page.locator("#outbox li").first.wait_for(state="detached", timeout=20000)
+    page.locator("#outbox li").first.wait_for(state="detached")
 
 
 def block_hands(page):

@@ -1,6 +1,8 @@
 """The real program as a process, for tests that kill it or drive it in a browser."""
 
+import contextlib
 import http.cookiejar
+import itertools
 import os
 import re
 import signal
@@ -82,10 +84,21 @@ class Server:
         return self.output
 
 
+FIRST_PORT = 10_000 + os.getpid() % 200 * 100
+
+PORTS = itertools.cycle(range(FIRST_PORT, FIRST_PORT + 100))
+"""Ports of this process, below those that the system gives to connections: nobody else takes
+one before its server listens."""
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    return next(filter(is_free, PORTS))
+
+
+def is_free(port):
+    with socket.socket() as probe, contextlib.suppress(OSError):
+        probe.bind(("127.0.0.1", port))
+        return True
 
 
 class Phone:

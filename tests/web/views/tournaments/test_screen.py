@@ -65,7 +65,7 @@ def test_a_result_brings_nothing_of_the_round_but_ends_the_seats(desk, screen):
     desk.publish()
     assert screen.parts() == ["seats"]
     desk.type_slip(1, 777, -259, -259, -259, round=2)
-    assert screen.parts() == ["ranking"] and "777" not in screen.page(show="ranking")
+    assert screen.parts() == ["ranking"] and "+777" not in screen.page(show="ranking")
 
 
 def test_a_correction_is_shown_once_it_is_published(desk, screen):
