@@ -31,6 +31,7 @@ tables.
 =============  =========================================================================
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import zip_longest
@@ -517,7 +518,10 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
             for n in numbers:
                 mark = people[n - 1][2] if by_club else str(n)
                 shown[n - 1] = f"{people[n - 1][0]} ({mark})".strip()
-    return tuple(shown)
+    count = Counter(map(folded, shown))  # somebody may be called « Jean (2) »
+    return tuple(
+        f"{name} ({n})" if count[folded(name)] > 1 else name for n, name in enumerate(shown, 1)
+    )
 
 
 UNPUBLISHED = frozenset({"apart", "slip", "fined", "unfined"})

@@ -13,6 +13,10 @@ from scorekeeper.tournaments.tournament import told_apart
         ([("Jean", "12", ""), ("Jean", "", "Lyon")], ["Jean (1)", "Jean (2)"]),
         ([("Jean", "", ""), ("Jeanne", "", "")], ["Jean", "Jeanne"]),
         ([("", "", ""), ("", "", "")], ["(1)", "(2)"]),
+        (
+            [("Jean", "", ""), ("Jean", "", ""), ("Jean (2)", "", "")],
+            ["Jean (1)", "Jean (2) (2)", "Jean (2) (3)"],
+        ),
     ],
 )
 def test_a_club_or_else_a_number_tells_homonyms_apart(people, shown):
