@@ -143,12 +143,12 @@ def erase_person(
     stays, without a name.
 
     :param was: the name that was shown.
-    :raises TournamentRefused: if he is to play the round that is under way, or has another
-        name since.
+    :raises TournamentRefused: if he is to play a round that is under way, or has another name
+        since.
     """
     _require_people(access.tournament, [number])
-    last = access.tournament.last_round
-    if last and not last.is_closed and number not in access.tournament.absent(last):
+    under_way = (round for round in access.tournament.rounds if not round.is_closed)
+    if any(number not in access.tournament.absent(round) for round in under_way):
         raise TournamentRefused(msg("Il est assis à une table : attendez qu'elle ait fini."))
     _rename(access, number, ["", "", ""], was, key)
     attend(access, [number], is_here=False, key=key and f"{key}-leaves")

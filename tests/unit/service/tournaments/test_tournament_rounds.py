@@ -248,6 +248,15 @@ def test_who_sits_at_a_table_is_not_erased_before_its_end(seated):
     assert seated.tournament.person(1).name == ""
 
 
+def test_who_plays_an_earlier_round_to_its_end_is_not_erased_before(open_desk):
+    desk = open_desk(people=8)
+    publish_next(desk)
+    attend(desk, [1], is_here=False)
+    publish_next(desk)
+    with pytest.raises(TournamentRefused):
+        erase_person(desk, 1)
+
+
 def test_who_leaves_is_absent_from_the_next_round(open_desk):
     desk = open_desk(people=9)
     publish_next(desk)
