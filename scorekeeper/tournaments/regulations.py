@@ -284,6 +284,10 @@ PRESETS: Mapping[str, Preset] = {
 """The presets by code, in the order in which they are offered."""
 
 
+MOST_PRIZES = 400
+"""Most amounts of a prize grid: one for each person of the largest tournament."""
+
+
 def number_of(text: str) -> int | None:
     """Return the whole number of a text of digits; nothing for any other text.
 
@@ -351,7 +355,8 @@ def from_fields(preset: str, fields: Mapping[str, str]) -> Regulations:
 def _value(field: Field, text: str) -> object:
     if field.unit == "amounts":
         amounts = [number_of(amount) for amount in text.split()]
-        if any(amount is None or amount > field.most for amount in amounts):
+        is_wrong = any(amount is None or amount > field.most for amount in amounts)
+        if is_wrong or len(amounts) > MOST_PRIZES:
             raise InvalidField(field, text)
         return tuple(amounts)
     if field.choices and text not in {choice.value for choice in field.choices}:
