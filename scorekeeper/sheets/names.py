@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from functools import lru_cache
 
 NAME_LENGTH = 40
 """Maximum length of a player's name, in characters."""
@@ -59,7 +58,6 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", IGNORABLE.sub("", name).casefold())
 
 
-@lru_cache(maxsize=4096)  # whoever looks for a name asks for all of a club
 def unaccented(text: str) -> str:
     """Return a text in small letters, without accents."""
     letters = text.casefold().replace("œ", "oe").replace("æ", "ae")

@@ -36,7 +36,8 @@ def signed_number(text: str) -> int | None:
 def holds(text: str, words: str) -> bool:
     """Return True if a text holds all these words, as static/js/find.js compares them; more of
     them than fit a name are not looked for."""
-    return all(bare(word) in bare(text) for word in words[:NAME_LENGTH].split())
+    found = bare(text)
+    return all(bare(word) in found for word in words[:NAME_LENGTH].split())
 
 
 def desk_page(template: str, desk: TournamentAccess, **context: Any) -> str:

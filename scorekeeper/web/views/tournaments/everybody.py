@@ -9,7 +9,13 @@ from scorekeeper.i18n.messages import Message
 from scorekeeper.service.errors import UnknownEntry
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.tournaments.ranking import NOTHING, Scored, round_scores
-from scorekeeper.tournaments.tournament import Penalty, Published, Round, Tournament
+from scorekeeper.tournaments.tournament import (
+    Penalty,
+    Published,
+    Round,
+    Tournament,
+    told_apart,
+)
 from scorekeeper.web.tournament_access import read_tournament
 from scorekeeper.web.views.tournaments._desk import desk_page, holds
 from scorekeeper.web.views.tournaments.tables import seated_at
@@ -78,11 +84,8 @@ def home_page(desk: TournamentAccess) -> ResponseReturnValue:
         session.permanent = True
         return redirect(url_for("tournaments.show", token=desk.token), 303)
     words = request.args.get("q", "").strip()
-    found = [
-        one.number
-        for one in desk.tournament.registered
-        if words and holds(desk.tournament.called(one.number), words)
-    ]
+    people, names = desk.tournament.registered, told_apart(desk.tournament.names)
+    found = [n for n, *_ in people if words and holds(names[n - 1], words)]
     me = known.get(desk.token, 0)
     is_known = 0 < me <= len(desk.tournament.team_of) and desk.tournament.person(me).name
     return _page("everybody", desk, me if is_known else 0, words=words, found=found)
