@@ -20,7 +20,7 @@ def order_of_deal(tournament: Tournament, round: Round, table: int) -> tuple[int
     return tuple(seats[place] for place in ORDERS[len(seats)])
 
 
-def result_of(tournament: Tournament, round: Round, sheet: Sheet) -> Result:
+def result_of(tournament: Tournament, sheet: Sheet) -> Result:
     """Return the result that a sheet gives its table, penalties apart: one number a seat at
     Tarot, one a side at belote, where all that its deals added to the deck is ``extra``."""
     regulations, state = tournament.regulations, sheet.state
@@ -38,7 +38,7 @@ def stopped(tournament: Tournament, round: Round, sheet: Sheet) -> Result | None
     missing = tournament.deals_of(round) - sheet.state.played
     if not sheet.state.played or is_complete(tournament, round, sheet):
         return None
-    result = result_of(tournament, round, sheet)
+    result = result_of(tournament, sheet)
     if tournament.regulations.has_sides:
         free = result._replace(extra=0, deals=0)  # up to a target the sum is unknown
         return averaged(result.points, missing) if missing > 0 else free

@@ -30,17 +30,11 @@ from scorekeeper.storage.files import write_durably
 from scorekeeper.tournaments.regulations import (
     FIELDS,
     PRESETS,
-    InvalidField,
     Regulations,
     as_fields,
     from_fields,
 )
-from scorekeeper.tournaments.tournament import (
-    MAX_PEOPLE,
-    Round,
-    Tournament,
-    fold_tournament,
-)
+from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament, fold_tournament
 
 MAX_EVENTS = 20_000
 """Most events of a tournament: four hundred people, twelve rounds, every slip typed twice."""
@@ -323,13 +317,3 @@ def regulate(
 
     if changed(access.tournament) != access.tournament.regulations:
         access.record("regulated", body, key=key, check=check)
-
-
-__all__ = [
-    "InvalidField",
-    "TournamentAccess",
-    "TournamentRepository",
-    "announce",
-    "open_tournament",
-    "regulate",
-]

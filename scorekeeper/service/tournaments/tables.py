@@ -142,7 +142,7 @@ class AtTable(NamedTuple):
     @property
     def result(self) -> Result:
         """The result that the sheet gives."""
-        return result_of(self.access.tournament, self.round, self.sheet)
+        return result_of(self.access.tournament, self.sheet)
 
     @property
     def deals(self) -> int:
@@ -276,7 +276,7 @@ def accept(
     if by and by not in order_of_deal(access.tournament, round, place.table):
         raise TournamentRefused(msg("Qui accepte ce résultat ?"))
     known = round.slips.get(place.table)
-    result = result_of(access.tournament, round, sheet.sheet)
+    result = result_of(access.tournament, sheet.sheet)
     is_known = known is not None and known.result.points == result.points
     if not is_known and seen not in ("", sheet.etag):
         raise TournamentRefused(CHANGED)

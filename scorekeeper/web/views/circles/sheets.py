@@ -275,12 +275,13 @@ def _choose_players(
         heading = sheet_title(chosen[0].outline)
     else:
         heading = msg("%(n)s feuilles", n=len(chosen))
+    code = request.values.get("tournament", "")
     return render_template(
         "circles/matching/match.html",
         access=access,
         form=form,
         heading=heading,
-        tournament=(code := request.values.get("tournament", "")),
+        tournament=code,
         places=[] if code else [sheet_code(one) for one in chosen],
         action=url_for("circle_sheets.take", token=access.token),
         key=new_key(),
