@@ -31,7 +31,7 @@ from scorekeeper.tournaments.tournament import (
 )
 
 MAX_BYTES = 1024 * 1024
-"""Most bytes of a file: 400 people and twelve rounds are half of that."""
+"""Most bytes of a file: 1000 people and twelve rounds are half of that."""
 
 MAX_ROUNDS = 20
 

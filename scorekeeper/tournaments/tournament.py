@@ -48,7 +48,7 @@ from scorekeeper.tournaments.regulations import Regulations, from_fields
 NAMES_EACH = 3
 """Names of a person: how he is called, his licence, his club."""
 
-MAX_PEOPLE = 400
+MAX_PEOPLE = 1000
 """Most people of a tournament; and twice as many numbers as that are ever given."""
 
 NOTHING: Mapping[Any, Any] = MappingProxyType({})

@@ -22,8 +22,8 @@ from scorekeeper.web import access as forms
 from scorekeeper.web.device import device_key
 from scorekeeper.web.rate_limits import DAY, WRITES, Limit, current_limits
 
-WRITES_PER_DAY = Limit(6000, DAY)
-"""Writes on one tournament in a day: 400 people, twelve rounds, every slip typed twice."""
+WRITES_PER_DAY = Limit(15_000, DAY)
+"""Writes on one tournament in a day: 1000 people, twelve rounds, every slip typed twice."""
 
 MAX_TOURNAMENTS = 6
 """Most tournaments that a device remembers."""

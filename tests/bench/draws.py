@@ -24,6 +24,7 @@ EVENINGS = (
     ("60 players, one comes for round 3", "random", 60, 4, 1),
     ("400 players, random", "random", 400, 4, 0),
     ("400 players, ranking", "ranking", 400, 4, 0),
+    ("1000 players, ranking", "ranking", 1000, 4, 0),
     ("399 players, one comes for round 3", "random", 399, 4, 1),
     ("200 teams, random", "random", 200, 2, 0),
     ("200 teams, ranking", "ranking", 200, 2, 0),

@@ -37,7 +37,7 @@ from scorekeeper.tournaments.regulations import (
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament, fold_tournament
 
 MAX_EVENTS = 20_000
-"""Most events of a tournament: four hundred people, twelve rounds, every slip typed twice."""
+"""Most events of a tournament: a thousand people, twelve rounds, every slip typed twice."""
 
 FULL = msg("Le tournoi est complet : %(most)s personnes.", most=MAX_PEOPLE)
 
