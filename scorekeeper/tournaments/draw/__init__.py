@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 
@@ -91,7 +92,7 @@ def _players(wanted: Wanted, kind: str) -> Drawn:
             reasons += () if wanted.odd == "exempt" else _repetitions(plan, sizes)
     met = meetings(round.tables for round in wanted.earlier)
     searched = not tables
-    tables = tables or _rest(wanted, sizes)
+    tables = tables or _rest(wanted)
     pairs = [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]
     repeats = sum(met[pair] for pair in pairs)
     if searched and repeats:
@@ -167,7 +168,7 @@ def _by_team(wanted: Wanted, rng: Random) -> list[int]:
     return [who[n] for n in range(count)]
 
 
-def _rest(wanted: Wanted, sizes: Sequence[int]) -> Tables:
+def _rest(wanted: Wanted) -> Tables:
     """Return the next round of the plan that was made when the players changed last, or of a
     new one if something else was played since."""
     since = wanted.round
@@ -182,13 +183,14 @@ def _rest(wanted: Wanted, sizes: Sequence[int]) -> Tables:
         earlier=wanted.earlier[: since - 1],
         seed=wanted.seed if seed is None else seed,
     )
-    rounds = _searched(then, sizes)
+    rounds = _searched(then)
     if _who(rounds[: len(played)]) == _who(played) and len(rounds) > len(played):
         return rounds[len(played)]
-    return _searched(wanted, sizes)[0]
+    return _searched(wanted)[0]
 
 
-def _searched(wanted: Wanted, sizes: Sequence[int]) -> Rounds:
+@lru_cache(maxsize=8)
+def _searched(wanted: Wanted) -> Rounds:
     """Return the rest of the evening, searched beside what was played; at ``ranking`` the next
     round alone, neighbors at a table."""
     people, count = wanted.entrants, len(wanted.entrants)
@@ -210,12 +212,14 @@ def _searched(wanted: Wanted, sizes: Sequence[int]) -> Rounds:
     costs = [[cost(i, j) if i != j else 0 for j in range(count)] for i in range(count)]
     rng = Random(f"{wanted.seed} {wanted.round}")
     rounds = 1 if is_ranked else max(wanted.rounds - wanted.round, 0) + 1
-    best, plan = FORBIDDEN * count * count, Plan()
+    turns = [visits[p] for p in people]
+    best, plan, costly = FORBIDDEN * count * count, Plan(), list[int]()
     for heat in SEARCHES[is_ranked]:
-        start, bound = seated([visits[p] for p in people], sizes, rounds, rng, is_ranked)
-        found = anneal(start, bound, [row[:] for row in costs], rng, heat)
+        start, bound = seated(turns, table_sizes(count, wanted.odd), rounds, rng, is_ranked)
+        found = anneal(start, bound, [row[:] for row in costs], rng, heat, turns)
         best, plan = min((best, plan), found)
-        if best < UNIT:
+        costly.append(found[0] // UNIT)
+        if best < UNIT or costly == [best // UNIT] * 3:
             break
     seats = [sorted(map(sorted, round)) if is_ranked else mixed(round, rng) for round in plan]
     return tuple(tuple(tuple(people[n] for n in t) for t in round) for round in seats)

@@ -72,11 +72,11 @@ circles, repeat nothing (a resolvable group-divisible design). The search finds 
 
 
 SEARCHES = (
-    (Heat(SWAPS // 8, cold=UNIT / 10),) * 10,
+    (*(Heat(SWAPS // 8, cold=UNIT / 10),) * 3, *(Heat(SWAPS // 4, 0.7 * UNIT),) * 4),
     (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, cold=1),) * 2),
 )
-"""Searches of the rest of an evening, until nothing is repeated; and of a round by ranking:
-from there, or else repetitions first."""
+"""Searches of the rest of an evening, until nothing is repeated or the first three have found
+as few repetitions; and of a round by ranking: from there, or else repetitions first."""
 
 
 def table_sizes(players: int, odd: str) -> list[int]:
@@ -100,8 +100,8 @@ def table_sizes(players: int, odd: str) -> list[int]:
 def seated(
     visits: Sequence[int], sizes: Sequence[int], rounds: int, rng: Random, is_ranked: bool
 ) -> tuple[Plan, list[list[bool]]]:
-    """Return a plan at random, or in the order of the numbers, and by round and player whether
-    he stays at an odd table or away from it, so that nobody is there again before all were.
+    """Return a plan at random, or in the order of the numbers, so that nobody is at an odd
+    table again before all were; and by round and player whether he stays there, or away.
 
     :param visits: how often each player has been at an odd table; −1 for who never was and was
         not always here, who may have a turn and need not.
@@ -119,11 +119,25 @@ def seated(
         others = [p for p in players if p not in first]
         at = iter((others if is_ranked else shuffled(others, rng)) + first[::-1])
         plan.append([[next(at) for _ in range(size)] for size in sizes])
-        # some of these sit there; where they are too few all of them do, and anybody beside
-        due = sum(visits[p] == 0 for p in first)
-        few = due < seats and all(visits[p] for p in pool[seats:] + never)
-        bound.append([p in turn and visits[p] == 0 if few else p not in turn for p in players])
+        few = len(pool) < seats  # then all of them are there, and anybody beside
+        bound.append([(p in turn) == few for p in players])
     return plan, bound
+
+
+def _is_fair(odd: Iterable[set[int]], visits: Sequence[int]) -> bool:
+    """Return True if nobody is at odd tables again before all were who were always here.
+
+    :param odd: who is there, by round.
+    :param visits: see :func:`seated`.
+    """
+    before = {p for p, visit in enumerate(visits) if visit > 0}
+    never = {p for p, visit in enumerate(visits) if visit == 0}
+    for there in odd:
+        if not never <= there and not before.isdisjoint(there):
+            return False
+        never -= there
+        before |= there
+    return True
 
 
 def anneal(
@@ -132,11 +146,14 @@ def anneal(
     costs: Sequence[list[int]],
     rng: Random,
     heat: Heat,
+    visits: Sequence[int] = (),
 ) -> tuple[int, Plan]:
     """Swap players of different tables of a round until the plan costs little enough, or so
     many times; return the least cost and its plan.
 
-    :param bound: see :func:`seated`.
+    :param bound: see :func:`seated`; that is enough where the numbers are nobody yet.
+    :param visits: see :func:`seated`; with these, turns at odd tables are exchanged
+        instead, as long as that is fair.
     :param costs: by two players, both ways: :data:`UNIT` for each time they have met, and what
         else speaks against it. Changed.
     """
@@ -150,6 +167,7 @@ def anneal(
             for a, b in combinations(table, 2):
                 cost += costs[a][b]
                 costs[a][b] = costs[b][a] = costs[a][b] + UNIT
+    odd = [{p for table in round if len(table) != 4 for p in table} for round in plan]
     best, saved = cost, [[table[:] for table in round] for round in plan]
     degrees, cooling, each = heat.hot, heat.cold / heat.hot, max(heat.swaps >> STEPS, 1)
     for _ in range(STEPS):
@@ -168,7 +186,8 @@ def anneal(
         if from_a == from_b:
             continue
         with_a, with_b = plan[index][from_a], plan[index][from_b]
-        if len(with_a) != len(with_b) and (bound[index][a] or bound[index][b]):
+        is_turn = len(with_a) != len(with_b)
+        if is_turn and not visits and (bound[index][a] or bound[index][b]):
             continue
         cost_a, cost_b = costs[a], costs[b]
         change = 0
@@ -187,6 +206,11 @@ def anneal(
             chance *= chance
             chance *= chance  # nearly exp(-change / degrees), and the same on every machine
             if random() >= chance:
+                continue
+        if is_turn and visits:
+            odd[index] ^= {a, b}
+            if not _is_fair(odd, visits):
+                odd[index] ^= {a, b}
                 continue
         for p in with_a:
             if p != a:

@@ -12,7 +12,7 @@ from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.draw.search import TURNS, design, placed, table_sizes
 
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
-PINNED_LATER = ((1, 3, 7), (4, 8, 5), (6, 2, 9))
+PINNED_LATER = ((3, 1, 7), (2, 9, 6), (5, 8, 4))
 PINNED_RANKING = ((1, 2, 5), (3, 6, 7), (4, 8, 9))
 PINNED_TEAMS = ((2, 12), (6, 11), (13, 5), (3, 10), (9, 4), (8, 7), (1, 14))
 
@@ -302,6 +302,20 @@ def test_who_comes_late_repeats_nothing():
     require_seated(played)
     require_fair(played)
     assert repeats(played) == 0
+
+
+def six_come_late(round, entrants):
+    """Six come for the fourth round."""
+    return entrants if round < 4 else range(1, len(entrants) + 7)
+
+
+@pytest.mark.parametrize("players, fewest", [(8, 20), (12, 16)])
+def test_turns_at_odd_tables_after_many_came_late_cost_few_repetitions(players, fewest):
+    assert repeats(evening(wanted(players=players, rounds=6), six_come_late)) == fewest
+
+
+def test_who_was_always_here_has_a_turn_before_others_after_many_came_late():
+    require_fair(evening(wanted(players=8), six_come_late))
 
 
 def test_the_rest_of_the_evening_is_that_of_the_plan_made_for_who_came_late():
