@@ -124,6 +124,10 @@ class OneOf(Question):
     """The condition under which a form without card points means the first choice: who bids
     every trick and types no points has taken them."""
 
+    whose: Mapping[str, Message] = dataclasses.field(default_factory=dict)
+    """As the first question of a record, what is missing where only others are answered: by
+    the one choice among them, by ``""`` for anything else."""
+
     def allows(self, choice: Choice, options: Mapping[str, Any]) -> bool:
         """Return True if a sheet with these options allows this choice."""
         return choice in self.allowed(options)

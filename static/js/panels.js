@@ -39,6 +39,8 @@ document.addEventListener("keydown", ({ key }) => {
 
 window.addEventListener("change", ({ target }) => {
   const form = target.closest("form") || target;
+  const none = target.closest(".panel")?.querySelector("input[value=none]:checked");
+  if (none && target.name.startsWith(none.name.replace(/_[^_]*$/, "_")) && target.name !== none.name && !["", "0", "none"].includes(target.value)) none.checked = false; // « Non » is no answer any more
   if (form.id === "entry") showAnswers(form);
 });
 

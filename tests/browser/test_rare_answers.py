@@ -174,3 +174,12 @@ def test_the_result_of_a_failed_contract_covers_no_button(phone, names, width, h
     page.locator(".outcome .verdict", has_text="de 7").wait_for()
     for button in page.locator(".rare > details > summary, .dock .buttons button").all():
         assert button.evaluate(IS_ON_TOP)
+
+
+def test_announcements_without_their_side_leave_no_answer_of_none(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    open_panel(page, "annonces")
+    page.locator("label:has([name=annonces_list_tierce][value='1'])").tap()
+    assert not page.locator("[name=annonces_side]:checked").count()
+    assert "Non" not in page.locator(".ask-annonces summary b").inner_text()

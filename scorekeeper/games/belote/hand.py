@@ -73,6 +73,15 @@ RAW = Deck(RAW_DECK, "suit", Suit.ALL_TRUMP, "all_trump", "258")
 """The count of trick points out of 258 at all trump."""
 
 
+WHOSE = dict.fromkeys((meld.code for meld in MOST_OF_A_MELD), msg("le camp du carré")) | {
+    "": msg("le camp des annonces"),
+    Meld.TIERCE.code: msg("le camp de la tierce"),
+    Meld.CINQUANTE.code: msg("le camp du cinquante"),
+    Meld.CENT.code: msg("le camp du cent"),
+}
+"""What is missing where announcements are given without their side."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annonces:
     """The announcements of the side with the best one, which scores all of its own.
@@ -80,7 +89,7 @@ class Annonces:
     ``renonce``: that side cannot show what it announced, and the other one scores its points.
     """
 
-    side: Side = ask.choice(msg("Camp de la meilleure annonce"), Side)
+    side: Side = ask.choice(msg("Camp de la meilleure annonce"), Side, whose=WHOSE)
     list: tuple[Meld, ...] = ask.several(
         msg("Annonces"), MOST_OF_A_MELD, retired=(Meld.CARRE,)
     )

@@ -395,9 +395,12 @@ class RecordField(AnswerField):
     def lacking(self) -> Message:
         if self.lead.is_given or not any(part.is_given for part in self.parts.values()):
             return self.label
-        lead = self.lead.label
-        what = next(iter(self.summary), None)
-        return msg("%(label)s (%(what)s)", label=lead, what=what) if what else lead
+        whose: Mapping[str, Message] = getattr(self.lead.question, "whose", {})
+        if not whose:
+            return msg("%(label)s (%(what)s)", label=self.lead.label, what=self.label)
+        lists = [part.answer for part in self.parts.values() if isinstance(part, TallyField)]
+        given = {code for answer in lists for code in answer}
+        return whose["".join(given) if len(given) == 1 else ""]
 
     @property
     def summary(self) -> list[Message | str]:
@@ -407,6 +410,7 @@ class RecordField(AnswerField):
         happened = self.lead.answer is not None
         others = [part for part in self.parts.values() if part is not self.lead]
         if not happened and any(part.is_given for part in others):
+            self.lead.data = None  # « none » is no answer
             return msg("il manque une réponse : %(what)s", what=self.lead.label)
         for part in self.parts.values():
             if (happened or part is self.lead) and not part.validate(fields):

@@ -57,6 +57,11 @@ def test_contree_is_played_with_announcements_by_an_option(open_preset, post_ans
     assert totals(sheet) == [160, 50]
 
 
+def test_announcements_of_contree_are_asked_before_the_other_options(client):
+    page = client.get("/sheets/new?rules=contree-faits").text
+    assert 'name="option_annonces"' in page.split('<details class="others"')[0]
+
+
 def test_a_typed_contract_is_shown_again(open_preset, post_answers, client):
     sheet = open_preset("coinche-ffb")
     post_answers(sheet, COINCHE | {"contract": "", "contract_other": "180"})
@@ -87,12 +92,18 @@ def test_a_typed_contract_and_a_chosen_one_may_not_differ(open_preset, post_answ
 
 @pytest.mark.parametrize(
     ("shown", "what"),
-    [({"annonces_list_tierce": "1"}, " (tierce)"), ({"annonces_points": "50"}, "")],
+    [
+        ({"annonces_list_tierce": "2"}, "de la tierce"),
+        ({"annonces_list_carre_rois": "1"}, "du carré"),
+        ({"annonces_list_tierce": "1", "annonces_list_cent": "1"}, "des annonces"),
+        ({"annonces_points": "50"}, "des annonces"),
+    ],
 )
 def test_annonces_without_a_side_lack_it(open_preset, post_answers, shown, what):
     answer = post_answers(open_preset("coinche-ffb"), COINCHE | shown)
     assert answer.status_code == 422
-    assert f": camp de la meilleure annonce{what}" in answer.text
+    assert f": le camp {what}</p>" in answer.text
+    assert not re.search('name="annonces_side"[^>]* checked', answer.text)
 
 
 def test_a_generale_is_offered_where_it_is_played(open_preset, client):
