@@ -10,7 +10,6 @@ from scorekeeper.games.belote.options import (
     ANNONCES_COUNT,
     ANNONCES_ON_CHUTE,
     BIDDING,
-    MELDS,
     annonces,
 )
 from scorekeeper.games.belote.point_values import CARDS
@@ -98,12 +97,7 @@ ARTICLES = (
 
 OPTIONS = {
     **COMMON,
-    "annonces": replace(
-        annonces(False, msg("FFB contrée 27-01-2016, § 8")),
-        question=None,
-        group=MELDS,
-        is_further=True,
-    ),
+    "annonces": replace(annonces(False, msg("FFB contrée 27-01-2016, § 8")), is_further=True),
     "annonces_count": replace(ANNONCES_COUNT, source=FFB_2015, is_further=True),
     "annonces_on_chute": replace(ANNONCES_ON_CHUTE, source=FFB_2015),
     "counting": COUNTING,
