@@ -45,6 +45,24 @@ def test_a_stake_that_is_saved_or_refused_stays_in_view(ended, euros):
     assert ended.url.endswith("/end") and ended.evaluate("scrollY") > 0
 
 
+@pytest.mark.parametrize("euros", ["0,05", "viele"])
+def test_the_accounts_or_the_refusal_of_a_long_table_come_into_view(phone, euros):
+    page = phone()
+    open_sheet(page, *CAST, "Franck", "Gil", "Hugo", rules="libre")
+    for seat, points in enumerate((70, 30, 10, 5, -10, -20, -35, -50)):
+        page.locator(f"[name=scores_{seat}]").fill(str(points))
+    save(page)
+    page.goto(f"{sheet_of(page)}/end")
+    play_for(page, "0,1")
+    page.locator(".payments").wait_for()
+    play_for(page, euros)
+    page.locator("#money .error, [name=euros][value='0,05']").first.wait_for()
+    shown = "#money .error" if euros == "viele" else ".payments li"
+    for one in page.locator(shown).all():
+        box = one.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 640
+
+
 def test_money_that_was_used_is_not_folded_away(ended):
     play_for(ended, "0,05")
     ended.locator(".payments").wait_for()

@@ -126,7 +126,8 @@ def stake(access: SheetAccess) -> ResponseReturnValue:
         abort(400)
     cents = _cents(request.form.get("euros", "").strip().replace(",", "."))
     if cents is None:
-        return _page(access, wrong=True), 422
+        stays = {"HX-Reswap": "outerHTML settle:0ms focus-scroll:true"}
+        return _page(access, wrong=True), 422, stays
     set_stake(access, cents, int(per), key=posted_key())
     return redirect(url_for("end.show", token=access.token, _anchor="money"), 303)
 
