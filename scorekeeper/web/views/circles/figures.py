@@ -314,8 +314,9 @@ def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> 
 
 
 def _most_played(played: Sequence[Played]) -> str:
-    """Return the code of the game with most hands on some sheets."""
+    """Return the code of the game with most hands on some sheets; of equals the first, as the
+    board does."""
     hands: dict[str, int] = {}
     for sheet in played:
         hands[sheet.summary.game] = hands.get(sheet.summary.game, 0) + sheet.summary.hands
-    return max(hands, key=lambda game: (hands[game], game), default="")
+    return max(sorted(hands), key=hands.__getitem__, default="")

@@ -140,6 +140,13 @@ def test_of_everything_only_one_game_is_ranked(three, play, ranking):
     assert ranking(SECOND) is None  # most of its hands began the ranking of another game
 
 
+def test_of_games_with_equal_hands_the_board_s_first_is_ranked(play, ranking):
+    for day in (FIRST, SECOND):
+        play(day, by(0))
+        play(day, BELOTE, game="belote")
+    assert ranking(SECOND)[0] == "Depuis toujours · Belote · après cette soirée"
+
+
 def test_tonight_is_provisional_until_its_sheet_is_closed(play, ranking, close):
     play((date.today() - timedelta(7)).isoformat(), by(0))
     today = date.today().isoformat()
