@@ -23,6 +23,7 @@ from scorekeeper.formats.typed_game import TypedEvening, differences
 from scorekeeper.formats.typed_table import TableRefused, accepted_columns
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
+from scorekeeper.rules.answers import sitting_out
 from scorekeeper.service.access import SheetAccess, new_key
 from scorekeeper.service.documents import export_document, import_document, preview_import
 from scorekeeper.service.errors import ImportRefused
@@ -117,6 +118,7 @@ def upload() -> ResponseReturnValue:
             return _import_page(
                 sheet=sheet,
                 differences=differences(evening, sheet),
+                absent=_absent(sheet),
                 document=json.dumps(evening.document, ensure_ascii=False),
                 key=new_key(),
             )
@@ -131,6 +133,13 @@ def upload() -> ResponseReturnValue:
         return _import_page(errors=[error.message]), 422
     remember_sheet(token, written=True)
     return redirect(url_for("sheets.show", token=token), 303)
+
+
+def _absent(sheet: Sheet) -> list[str]:
+    """Return who played none of the last two hands, which are no two turns to sit out: a file
+    does not say who has left."""
+    out = [set(sitting_out(row.hand)) for row in sheet.hands[-2:] if row.hand]
+    return [sheet.columns[n] for n in sorted(set.intersection(*out))] if len(out) > 1 else []
 
 
 def _import_page(**context: Any) -> str:

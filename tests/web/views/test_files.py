@@ -226,3 +226,18 @@ def test_a_file_of_three_megabytes_is_refused_on_a_page_of_the_program(client, l
     )
     assert answer.status_code == 413 and says in answer.text.replace("\xa0", " ")
     assert 'class="brand"' in answer.text
+
+
+@pytest.mark.parametrize(("hands", "told"), [(2, True), (1, False)])
+def test_the_preview_of_a_file_says_who_is_seated_again(
+    open_sheet, post_hand, client, hands, told
+):
+    sheet = open_sheet()
+    post_hand(sheet)
+    form = {"name": ["Anne", "Bruno", "Chloé", "Eve"], "number": ["0", "1", "2", ""]}
+    client.post(f"{sheet}/table", data=form | {"dealer": "0"})
+    for points in range(50, 50 + hands):
+        post_hand(sheet, points=str(points))
+    table = client.get(f"{sheet}/hands.csv").data
+    seen = client.post("/import", data={"file": (io.BytesIO(table), "soir.csv")})
+    assert ("ne jouaient pas : David." in seen.text.replace("\xa0", " ")) == told
