@@ -9,6 +9,7 @@ from phone import (
     open_every_panel,
     open_sheet,
     save,
+    scroll,
     shot,
     tap,
 )
@@ -22,8 +23,7 @@ def test_the_bars_give_way_to_text_of_twice_the_size(phone):
     page = phone(width=360)
     open_sheet(page, *FOUR)
     page.evaluate("document.documentElement.style.fontSize = '36px'")
-    page.mouse.wheel(0, 300)
-    page.wait_for_timeout(200)
+    scroll(page, 300)
     assert page.locator(".standing").bounding_box()["y"] < 0
     assert page.locator(".dock").bounding_box()["y"] > 640
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -36,8 +36,7 @@ def test_the_totals_stay_in_view_of_the_rows(phone):
         enter(page)
         tap(page, "partner", "Seul")
         save(page)
-    page.mouse.wheel(0, 3000)
-    page.wait_for_timeout(200)
+    scroll(page, 3000)
     assert page.locator(".standing").bounding_box()["y"] == 0
 
 

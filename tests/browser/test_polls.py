@@ -125,7 +125,6 @@ def test_a_slow_finger_on_a_page_without_network_gives_its_answer(phone):
     page = phone()
     open_sheet(page, *FOUR)
     page.context.set_offline(True)
-    page.wait_for_timeout(3200)
     box = page.locator(".ask-contract label").first.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 3)
     page.mouse.down()

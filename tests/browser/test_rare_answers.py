@@ -1,7 +1,17 @@
 """Rare answers open from the bottom of the screen, in view, and move nothing."""
 
 import pytest
-from phone import FOUR, changed_sheet, close_panel, enter, open_panel, open_sheet, save, tap
+from phone import (
+    FOUR,
+    changed_sheet,
+    close_panel,
+    enter,
+    open_panel,
+    open_sheet,
+    save,
+    scroll,
+    tap,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -156,8 +166,7 @@ def test_the_notice_of_a_saved_hand_leaves_the_buttons_free(phone):
     enter(page)
     tap(page, "partner", "Seul")
     save(page)
-    page.mouse.wheel(0, 60)
-    page.wait_for_timeout(200)
+    scroll(page, 60)
     toast = page.locator(".toast").bounding_box()
     assert toast["y"] + toast["height"] <= page.locator("#entry .save").bounding_box()["y"]
 

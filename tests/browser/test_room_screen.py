@@ -117,7 +117,7 @@ def test_a_capital_letter_is_a_thirtieth_of_the_screen(screen, size, count):
 def wait_for(page, locator, is_there=True):
     """Let seconds pass, slowly enough for answers, until something is on the page, or no
     longer."""
-    for _ in range(20):
+    for _ in range(100):
         page.clock.run_for(1000)
         page.wait_for_timeout(100)
         if bool(locator.count()) == is_there:
@@ -170,7 +170,7 @@ def test_a_server_that_restarts_is_found_again_and_the_clock_runs_on(screen, sit
     wait_for(page, page.locator("#connection:not([hidden])"))
     before = clock.text_content()
     page.clock.run_for(60_000)
-    assert minutes(before) - minutes(clock.text_content()) == 1
+    assert 60 <= seconds(before) - seconds(clock.text_content()) < 120
     page.clock.run_for(30 * 60_000)
     assert clock.text_content() == "Dernière donne"
     close_round(access)
@@ -178,8 +178,9 @@ def test_a_server_that_restarts_is_found_again_and_the_clock_runs_on(screen, sit
     wait_for(page, page.locator("h2", has_text="Classement"))
 
 
-def minutes(shown):
-    return int(shown.partition(":")[0])
+def seconds(shown):
+    minutes, rest = shown.split(":")
+    return 60 * int(minutes) + int(rest)
 
 
 def test_keys_and_taps_turn_the_pages_and_stop_them(screen):

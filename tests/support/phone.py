@@ -115,6 +115,19 @@ def changed_sheet(page):
     page.locator(f"#live[data-etag]:not([data-etag='{before}'])").wait_for(state="attached")
 
 
+def scroll(page, pixels):
+    """Turn the wheel of a mouse, and wait until the page rests."""
+    page.mouse.wheel(0, pixels)
+    before = 0
+    for _ in range(100):
+        page.wait_for_timeout(100)
+        now = page.evaluate("scrollY")
+        if now == before > 0:
+            return
+        before = now
+    raise AssertionError("the page does not scroll")
+
+
 def go(page, name):
     """A link of the sheet's menu."""
     page.locator(".menu summary").click()
