@@ -4,6 +4,7 @@ Lengths are millimeters on A4; a smaller paper has the same page, smaller.
 """
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.reports.print_layout.paper import (
@@ -86,25 +87,24 @@ def set_list(
     high -= HEAD + SAFETY
     fixed = _fixed_width(groups, heads)
     tried: list[tuple[tuple[float, ...], Setting]] = []
-    for size in SIZES:
+    for size, columns in product(SIZES, range(1, 5)):
         type = size * POINT
-        for columns in range(1, 5):
-            space = (wide - (columns - 1) * GUTTER) / columns - fixed * type
-            if space < LEAST_NAME * type and (size > SIZES[-1] or columns > 1):
-                continue
-            counts = [_line_counts(group, max(space, type) * TYPE / type) for group in groups]
-            heights = [type * _height(lines) for lines in counts]
-            most = high - 2 * LEADING * type
-            full = _split(groups, heights, most) or [()]
-            pages = [full[n : n + columns] for n in range(0, len(full), columns)]
-            used = 0.0
-            if groups:
-                pages[-1], used = _balanced(pages[-1], groups, heights, columns, most)
-            is_apart = bool(foot) and used + foot / scale > most
-            broken = sum(n > 1 for lines in counts for n in lines)
-            is_broken = broken * 8 > sum(map(len, counts))
-            key = (max(least - size, 0), len(pages) + is_apart, is_broken, -size, broken)
-            tried.append((key, Setting(size, columns, tuple(map(tuple, pages)), is_apart)))
+        space = (wide - (columns - 1) * GUTTER) / columns - fixed * type
+        if space < LEAST_NAME * type and (size > SIZES[-1] or columns > 1):
+            continue
+        counts = [_line_counts(group, max(space, type) * TYPE / type) for group in groups]
+        heights = [type * _height(lines) for lines in counts]
+        most = high - 2 * LEADING * type
+        full = _split(groups, heights, most) or [()]
+        pages = [full[n : n + columns] for n in range(0, len(full), columns)]
+        used = 0.0
+        if groups:
+            pages[-1], used = _balanced(pages[-1], groups, heights, columns, most)
+        is_apart = bool(foot) and used + foot / scale > most
+        broken = sum(n > 1 for lines in counts for n in lines)
+        is_broken = broken * 8 > sum(map(len, counts))
+        key = (max(least - size, 0), len(pages) + is_apart, is_broken, -size, broken)
+        tried.append((key, Setting(size, columns, tuple(map(tuple, pages)), is_apart)))
     return min(tried, key=lambda one: one[0])[1]
 
 
