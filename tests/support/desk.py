@@ -72,6 +72,14 @@ class Desk:
             assert self.type_slip(table, round=round).status_code == 303
         return self.post(f"/rounds/{round}/close")
 
+    def reach(self, round):
+        """Play the rounds before this one, and publish it; the desk."""
+        for number in range(1, round):
+            self.publish()
+            self.play(number)
+        self.publish()
+        return self
+
 
 TAROT = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
 

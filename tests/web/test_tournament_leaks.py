@@ -29,10 +29,7 @@ CHANGES = re.compile(r'name="(?:csrf_token|key)" value="[^"]*"|data-now="[^"]*"|
 def desk(app, client, request):
     """An evening of two rounds with prizes: the first is closed, of the second the last table
     has its slip."""
-    found = Desk(app, client, 16, request.param, rounds="2", grid="60 30 20 10")
-    found.publish()
-    found.play()
-    found.publish()
+    found = Desk(app, client, 16, request.param, rounds="2", grid="60 30 20 10").reach(2)
     VALUES["<code>"] = card_code(found.tournament.room, LAST)
     found.type_slip(LAST, round=2)
     return found

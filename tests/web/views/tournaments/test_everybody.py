@@ -10,11 +10,7 @@ from desk import Desk
 @pytest.fixture
 def desk(app, client):
     """A desk of 16 players of Tarot; round 1 is closed, round 2 is published."""
-    found = Desk(app, client, 16)
-    found.publish()
-    found.play()
-    found.publish()
-    return found
+    return Desk(app, client, 16).reach(2)
 
 
 @pytest.fixture

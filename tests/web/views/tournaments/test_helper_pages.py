@@ -27,11 +27,7 @@ STEPS = {
 @pytest.fixture
 def desk(app, client):
     """A desk whose first round is closed and whose second has its seats."""
-    found = Desk(app, client, 8, "belote_points")
-    found.publish()
-    found.play()
-    found.publish()
-    return found
+    return Desk(app, client, 8, "belote_points").reach(2)
 
 
 @pytest.fixture

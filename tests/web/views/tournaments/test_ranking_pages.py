@@ -12,11 +12,7 @@ from tournament_routes import opened
 def desk(app, client):
     """A desk of 16 players of Tarot, whose first round is closed and whose second is
     published."""
-    found = Desk(app, client, 16)
-    found.publish()
-    found.play()
-    found.publish()
-    return found
+    return Desk(app, client, 16).reach(2)
 
 
 def read(desk, path):

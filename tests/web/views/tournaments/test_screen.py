@@ -60,9 +60,7 @@ def test_a_published_round_has_its_seats_by_name(desk, screen):
 
 
 def test_a_result_brings_nothing_of_the_round_but_ends_the_seats(desk, screen):
-    desk.publish()
-    desk.play()
-    desk.publish()
+    desk.reach(2)
     assert screen.parts() == ["seats"]
     desk.type_slip(1, 777, -259, -259, -259, round=2)
     assert screen.parts() == ["ranking"] and "+777" not in screen.page(show="ranking")
@@ -83,9 +81,7 @@ def test_a_correction_is_shown_once_it_is_published(desk, screen):
     ("minutes", "parts"), [(1, ["clock", "seats"]), (11, ["clock", "ranking"])]
 )
 def test_the_clock_leads_from_the_seats_to_the_ranking(desk, screen, minutes, parts):
-    desk.publish()
-    desk.play()
-    desk.publish()
+    desk.reach(2)
     start(desk, minutes)
     assert screen.parts() == parts
 
