@@ -2,13 +2,16 @@
 
 What the format lacks are named fields: of a player ``here=1`` (plays the rounds drawn from now
 on) and ``erased=1`` (his name is gone), of a round ``final=1``, ``forced=1`` and, once its
-seats were changed by hand, ``drawn=`` (how it was drawn before); of a result ``reason=`` (of a
-correction) and ``typed=`` (how often it was typed); of a line of a ranking ``was=`` (place,
-total and wins as they were published, where a correction has changed them since).
+seats were changed by hand, ``drawn=`` (how it was drawn before), ``deals=`` if it was
+shortened and, until it is closed, its clock, ``started=``, ``ends=`` and ``last=1`` (its last
+deal was announced); of a result ``reason=`` (of a correction) and ``typed=`` (how often it was
+typed); of a line of a ranking ``was=`` (place, total and wins as they were published, where a
+correction has changed them since).
 """
 
 from collections.abc import Iterator
 
+from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS
@@ -21,6 +24,9 @@ VERSION = "1"
 
 DRAWN = ("random", "ranking")
 """The draws that keep people apart who must not meet, where that is possible."""
+
+COUNTED = ("played", "half")
+"""The results whose sum rests on their deals: those of the round, without ``deals=``."""
 
 MAX_TYPED = 9
 """Most times that a result counts as typed."""
@@ -82,12 +88,17 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
 def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
     """Return the lines of a round."""
     number = round.number
+    clock = Clock(deals=round.clock.deals) if round.is_closed else round.clock
     yield _line(
         "round",
         number,
         draw="manual" if round.is_mended else round.draw,
         seed="" if round.draw == "manual" else str(round.seed),
         basis=round.basis,
+        deals=clock.deals,
+        started=clock.started,
+        ends=clock.ends,
+        last=int(clock.is_last),
         repeats=str(tournament.repeats_at(number, round.tables)),
         closed=int(round.is_closed),
         final=int(round.is_final),
@@ -95,7 +106,7 @@ def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
         drawn=round.draw if round.is_mended else "",
     )
     yield from _seats(tournament, round, bare)
-    yield from _results(tournament, round)
+    yield from _results(tournament, round, bare)
     if round.is_closed:
         yield from _ranking(tournament, round, bare)
 
@@ -119,11 +130,14 @@ def _seats(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
         yield _line("table", number, table, *people, forced=forced)
 
 
-def _results(tournament: Tournament, round: Round) -> Iterator[str]:
+def _results(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
     number = round.number
     for table, slip in sorted(round.slips.items()):
         named = slip.result._asdict()
         points = named.pop("points")
+        if round.clock.deals and slip.result.how in COUNTED:
+            deals = slip.result.deals or tournament.regulations.deals
+            named["deals"] = 0 if bare and deals == round.clock.deals else deals
         typed = min(slip.typed, MAX_TYPED) if slip.typed > 1 else 0
         how = "" if slip.result.how == "played" else slip.result.how
         yield _line("result", number, table, *points, **{**named, "how": how}, typed=typed)

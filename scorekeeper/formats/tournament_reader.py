@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from typing import NamedTuple, NoReturn
 
 from scorekeeper.formats.strict_json import DocumentError, is_date
-from scorekeeper.formats.tournament_file import HEAD, MAX_TYPED, VERSION
+from scorekeeper.formats.tournament_file import COUNTED, HEAD, MAX_TYPED, VERSION
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.events import Body, Event
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
+from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import (
     FIELDS,
@@ -56,6 +57,7 @@ ONCE = (HEAD, "title", "date", "place", "game", "preset", "end")
 DRAWS = ("fft", "random", "ranking", "manual")
 HOW = ("played", "forfeit", "average", "half")
 NUMBER = re.compile(r"-?[0-9]{1,10}")
+TIME = re.compile(r"[12][0-9-]{9}T([01][0-9]|2[0-3])(:[0-5][0-9]){2}\+00:00")
 
 
 class _Line(NamedTuple):
@@ -85,6 +87,13 @@ class _Line(NamedTuple):
             bool(NUMBER.fullmatch(text)) and least <= int(text) <= most, f"{name}={text}"
         )
         return int(text)
+
+    def moment(self, name: str) -> str:
+        """Return a named field that is a moment in UTC, to the second; empty without it."""
+        text = self.named.get(name, "")
+        is_right = bool(TIME.fullmatch(text)) and is_date(text[:10])
+        self.require(is_right or name not in self.named, f"{name}={text}")
+        return text
 
     def code(self, name: str, codes: tuple[str, ...], usual: str = "") -> str:
         """Return a named field that is one of these codes."""
@@ -254,7 +263,10 @@ class _RoundReader:
         self.members: Mapping[int, tuple[int, ...]] = tournament.teams
         if not self.regulations.seats_teams:
             self.members = {n: (n,) for n in range(1, len(self.team_of) + 1)}
-        self.line = block["round"][0]
+        self.line = line = block["round"][0]
+        times = line.moment("started"), line.moment("ends")
+        deals = line.number("deals", self.regulations.deals)
+        self.clock = Clock(*times, deals, bool(line.number("last", 1)))
 
     def events(self) -> Kinds:
         """Return the events of the round until it is closed."""
@@ -280,6 +292,8 @@ class _RoundReader:
         events: Kinds = [("published", published)]
         if "drawn" in line.named:
             events.append(("reseated", seats))
+        if self.clock != Clock():
+            events.append(("timed", {"round": number, **self.clock._asdict()}))
         return events + self.slips(tables) + self.penalties()
 
     def seated(self, line: _Line) -> int:
@@ -326,13 +340,14 @@ class _RoundReader:
             points = 2 if self.regulations.has_sides else len(tables[table - 1])
             line.require(len(line.numbers) - 2 == points, line.numbers[2:])
             known.add(table)
+            how = line.code("how", HOW, "played")
             result = Result(
                 tuple(line.numbers[2:]),
                 line.number("belotes"),
                 line.number("capots"),
                 line.number("extra", least=-(2**31)),
-                line.number("deals"),
-                line.code("how", HOW, "played"),
+                line.number("deals") or self.clock.deals * (how in COUNTED),
+                how,
                 clean(line.named.get("reason", ""), NAME_LENGTH),
             )
             body = {"round": self.number, "table": table, **result._asdict()}

@@ -333,6 +333,8 @@ class Checker:
     def drawn(self, played: Round) -> None:
         """As many odd tables as needed, nobody there unfairly; a ranking of a closed round."""
         number, line, basis = len(played.present()), played.line, played.line.number("basis")
+        if line.number("deals") > int(self.set["deals"]):
+            self.found(line, "deals", f"The règlement has {self.set['deals']} deals.")
         if line.number("repeats") != played.again:
             self.found(line, "repeats", f"There are {played.again} repetitions.")
         odd = sorted(len(table) for table in played.tables if len(table) != self.usual)
@@ -443,7 +445,8 @@ class Checker:
     def wrong_sum(self, line: Line, points: Sequence[int]) -> str:
         """Return what is wrong with the points of a table, in a sentence, or nothing."""
         how = line.named.get("how", "played")
-        deals = line.number("deals", int(self.set["deals"]))
+        shortened = self.rounds[line.values[0] - 1].line.number("deals")
+        deals = line.number("deals") or shortened or int(self.set["deals"])
         half = 81 * deals if deals else int(self.set["target"]) // 2
         sums = {
             "half": [half, half],

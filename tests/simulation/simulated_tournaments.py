@@ -24,6 +24,7 @@ sys.path[:0] = [str(ROOT)]
 from scorekeeper.formats import tournament_file  # noqa: E402
 from scorekeeper.service.access import SheetRepository  # noqa: E402
 from scorekeeper.service.tournaments.access import TournamentRepository, announce  # noqa: E402
+from scorekeeper.service.tournaments.clock import set_clock  # noqa: E402
 from scorekeeper.service.tournaments.people import NewPerson, attend, enrol, keep_apart  # noqa: E402
 from scorekeeper.service.tournaments.rounds import (  # noqa: E402
     close,
@@ -53,7 +54,7 @@ class Evening:
 
     def __init__(self, repository, seed, presets=tuple(PRESETS)):
         self.rng = rng = Random(seed)
-        self.seed = seed
+        self.seed, self.clocks = seed, Random(f"clocks {seed}")
         self.preset = rng.choice(presets)
         self.belote, self.melee = "belote" in self.preset, self.preset == MELEE
         self.teams = not self.melee and self.preset != "tarot_libre"
@@ -104,6 +105,7 @@ class Evening:
             self.publish(number)
             if self.chance(0.2):
                 self.mend(number)
+            self.shorten(number)
             for table in range(1, len(self.tournament.rounds[-1].tables) + 1):
                 self.slip(number, table)
             if self.chance(0.3):
@@ -209,21 +211,32 @@ class Evening:
                 return
         reseat(self.desk, number, tables, exempt, self.tournament.etag)
 
-    def result(self, seats):
-        """A random result with the sum that it must have; often equal to others."""
-        rng = self.rng
+    def shorten(self, number):
+        """Sometimes the round has fewer deals than the regulations."""
+        deals, clock = self.tournament.regulations.deals, self.tournament.rounds[-1].clock
+        if deals and self.clocks.random() < 0.2:
+            shorter = clock._replace(deals=self.clocks.randrange(1, deals))
+            set_clock(self.desk, number, lambda _: shorter, clock.stamp)
+
+    def result(self, played, table):
+        """A random result of a table in a round, with the sum that it must have; often equal
+        to others."""
+        rng, seats = self.rng, len(played.tables[table - 1])
+        shortened = played.clock.deals
         how = rng.choices(("played", "forfeit", "average", "half"), (94, 2, 2, 2))[0]
         if not self.belote:
             points = [rng.choice((-30, -10, 0, 10, 20, 150)) for _ in range(seats - 1)]
             points = [*points, -sum(points)] if how == "played" else [0] * seats
-            return Result(tuple(rng.sample(points, seats)), how=how)
+            deals = shortened if how == "played" else 0
+            return Result(tuple(rng.sample(points, seats)), deals=deals, how=how)
         regulations = self.tournament.regulations
         if how == "forfeit":
             return Result(tuple(rng.sample((regulations.forfeit_points, 0), 2)), how=how)
         if how == "half":
-            return Result((regulations.half, regulations.half), how=how)
+            half = 81 * shortened or regulations.half
+            return Result((half, half), deals=shortened, how=how)
         belotes, capots = rng.randint(0, 3), rng.choice((0, 0, 0, 1))
-        extra, deals = rng.choice((0, 0, 100)), rng.choice((0, 0, 0, 0, 7))
+        extra, deals = rng.choice((0, 0, 100)), rng.choice((0, 0, 0, 0, 7)) or shortened
         total = regulations.deck(deals or regulations.deals, belotes, capots) + extra
         if not regulations.deals:
             deals, total = 0, rng.randint(1000, 1900)
@@ -232,10 +245,10 @@ class Evening:
 
     def slip(self, number, table):
         """Type the slip of a table, sometimes twice, sometimes wrong at first."""
-        seats = len(self.tournament.rounds[number - 1].tables[table - 1])
-        right = self.result(seats)
+        played = self.tournament.rounds[number - 1]
+        right = self.result(played, table)
         if self.chance(0.03):
-            record_slip(self.desk, number, table, self.result(seats))
+            record_slip(self.desk, number, table, self.result(played, table))
         for _ in range(2 if self.chance(0.05) else 1):
             self.type(number, table, right)
 
@@ -255,7 +268,7 @@ class Evening:
         """Correct a result of a closed round; its ranking may be published again."""
         played = self.tournament.rounds[number - 1]
         table = self.rng.randint(1, len(played.tables))
-        result = self.result(len(played.tables[table - 1]))
+        result = self.result(played, table)
         self.type(number, table, result._replace(reason="erreur de saisie"))
         if self.chance(0.5):
             close(self.desk, number)

@@ -1,4 +1,5 @@
-"""Random evenings as events: seats at random, latecomers, leavers, mended seats, corrections.
+"""Random evenings as events: seats at random, latecomers, leavers, mended seats, clocks,
+shortened rounds, corrections.
 
 They break no rule of the file, and keep none of a draw.
 """
@@ -11,6 +12,7 @@ from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, PRESETS
 from scorekeeper.tournaments.tournament import Clock, Slip, from_announcement
 
+TIMES = ("", "2026-11-23T20:00:00+00:00", "2026-11-23T23:59:59+00:00")
 NAMES = ("Anne", "Zoé Le Gall", "D'Hondt", "Иван", "=x=", "a=b", "#1", "Jean Paul", "🂡")
 
 
@@ -113,6 +115,8 @@ class RandomEvening:
             self.add(
                 "reseated", round=number, tables=tables, exempt=exempt, repeats=3, reason=""
             )
+        if random.random() < 0.4:
+            self.add("timed", round=number, **self.clock()._asdict())
         is_whole = random.random() < 0.9
         for table in range(1, len(tables) + 1):
             if is_whole or random.random() < 0.5:
@@ -141,16 +145,24 @@ class RandomEvening:
             tables.pop()
         return tables, []
 
+    def clock(self):
+        """A clock, of a round that was shortened or not."""
+        random = self.random
+        deals = random.choice([0, random.randint(1, self.tournament.regulations.deals)])
+        return Clock(random.choice(TIMES), random.choice(TIMES), deals, random.random() < 0.2)
+
     def slip(self, number, table, reason=""):
         random, round = self.random, self.tournament.round(number)
         if not 0 < table <= len(round.tables):
             return
         sides = self.tournament.sides(round.tables[table - 1])
         points = [random.randint(-900, 900) for _ in sides]
-        body = {"points": points, "how": "played", "reason": reason}
+        short = round.clock.deals
+        body = {"points": points, "how": "played", "reason": reason, "deals": short}
         if self.has_sides:
             body |= {"belotes": random.randint(0, 4), "capots": random.randint(0, 2)}
-            body |= {"extra": random.choice([0, -50, 300]), "deals": random.choice([0, 11])}
+            body |= {"extra": random.choice([0, -50, 300])}
+            body |= {"deals": random.choice([short, 11])}
             body["how"] = random.choice(["played", "forfeit", "average", "half"])
         for _ in range(random.randint(1, 2)):
             self.add("slip", round=number, table=table, **body)
@@ -169,7 +181,7 @@ def comparable(tournament):
         round._replace(
             repeats=tournament.repeats_at(round.number, round.tables),
             slips={n: Slip(slip.result, 0, slip.typed) for n, slip in round.slips.items()},
-            clock=Clock(),
+            clock=Clock(deals=round.clock.deals) if round.is_closed else round.clock,
             published=None,
             penalties=tuple(penalty._replace(entry=0) for penalty in round.penalties),
         )

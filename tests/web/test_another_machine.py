@@ -9,7 +9,10 @@ from desk import Desk
 
 from app import create_app
 from scorekeeper.formats.restart_code import restart_codes
-from scorekeeper.service.tournaments.tables import open_table, token_of_table
+from scorekeeper.rules.option import DEALS
+from scorekeeper.service.tournaments.clock import set_clock
+from scorekeeper.service.tournaments.tables import open_table, table_sheets, token_of_table
+from scorekeeper.tournaments.clock import Clock
 
 pytestmark = pytest.mark.one_process
 
@@ -63,6 +66,21 @@ def test_every_link_and_the_sheets_that_are_missing_are_there(lost, new):
         assert new.client.get(f"/sheets/{token}").status_code == 200
     assert access.read_token == lost.desk.access.read_token
     assert new.client.get(f"/tournaments/{access.read_token}").status_code == 200
+
+
+def test_a_shortened_round_is_as_short_there(tmp_path):
+    lost, new = Machine(tmp_path / "lost"), Machine(tmp_path / "new")
+    desk = Desk(lost.app, lost.client, 8, "belote_points")
+    desk.publish()
+    set_clock(desk.access, 1, lambda clock: clock._replace(deals=8), Clock().stamp)
+    form = {"codes": "\n".join(restart_codes(desk.tournament)), "link": desk.address}
+    new.client.post("/tournaments/restart", data=form | {"confirmed": "1"})
+    slip = {"table": "1", "points": ["700", "596"]}
+    answer = new.client.post(f"{desk.address}/rounds/1/slips", data=slip)
+    assert answer.status_code == 303
+    access = new.app.extensions["tournaments"].access(token_of(desk.address))
+    sheet = table_sheets(access, access.tournament.rounds[0])[2].sheet
+    assert sheet.options[DEALS] == 8
 
 
 def test_what_a_phone_holds_is_asked_about_once_and_nothing_is_doubled(lost, new):

@@ -22,7 +22,7 @@ def set_clock(
     *,
     key: str = "",
 ) -> None:
-    """Change the clock of a round.
+    """Change the clock of a round, and keep a copy of the tournament.
 
     :param change: from the clock as it was seen.
     :param seen: its :attr:`~scorekeeper.tournaments.clock.Clock.stamp` on the page.
@@ -50,6 +50,7 @@ def set_clock(
         return {"round": number, **clock._asdict()}
 
     access.record("timed", body, key=key, check=check)
+    access.keep_copy()
     tell_tables(access, existing_round(access.tournament, number))
 
 

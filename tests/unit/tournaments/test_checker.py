@@ -34,6 +34,10 @@ def test_an_evening_without_a_fault_has_no_finding(name):
     assert checker.check(evening(name)) == []
 
 
+SHORTENED = [f"round|{n}|draw → round|{n}|deals=10|draw" for n in (1, 2, 3, 4)]
+"""All rounds of ten deals, in place of the twelve of the regulations."""
+
+
 @pytest.mark.parametrize(
     "name, edits",
     [
@@ -45,6 +49,11 @@ def test_an_evening_without_a_fault_has_no_finding(name):
         ),
         ("tarot_libre", ["apart|5|15 → apart|1|16"]),
         ("belote_points", ["set|deals|10 → set|deals|0", "set|target|0 → set|target|1620"]),
+        ("belote_points", ["set|deals|10 → set|deals|12", *SHORTENED]),
+        (
+            "tarot_libre",
+            ["repeats=7|closed=1 → repeats=7|closed=1|deals=3|started=20:00|last=1"],
+        ),
     ],
 )
 def test_what_the_format_allows_is_no_finding(name, edits):
@@ -146,6 +155,11 @@ FAULTS = [
     ("belote_points", ["|deals=9 → "], {"sum"}),
     ("belote_points", ["|how=average → "], {"sum"}),
     ("belote_points", ["|how=half → |how=half|deals=12"], {"sum"}),
+    ("belote_points", ["set|deals|10 → set|deals|12", *SHORTENED[:3]], {"sum"}),
+    ("belote_points", ["round|3|draw → round|3|deals=9|draw"], {"sum"}),
+    ("belote_points", ["round|3|draw → round|3|deals=11|draw"], {"deals", "sum"}),
+    ("tarot_libre", ["round|4|draw → round|4|deals=6|draw"], {"deals"}),
+    ("tarot_libre", ["round|4|draw → round|4|deals=-1|draw"], {"syntax", "order", "twice"}),
     ("belote_wins", ["set|forfeit_points|1944 → set|forfeit_points|1000"], {"sum"}),
     ("belote_wins", ["set|exempt_points|972 → set|exempt_points|900"], {"exempt_points"}),
     ("tarot_libre", ["result|1|4|94|-47|-47\n → "], {"result"}),

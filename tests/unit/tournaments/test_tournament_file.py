@@ -9,6 +9,12 @@ from random_evenings import RandomEvening, comparable
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.tournament_file import write
 from scorekeeper.formats.tournament_reader import MAX_BYTES, MAX_EVENTS, folded, read
+from scorekeeper.service.tournaments.clock import set_clock
+from scorekeeper.service.tournaments.rounds import close, publish_by_hand, record_slip
+from scorekeeper.tournaments.checker import check
+from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.slips import check_slip
+from scorekeeper.tournaments.tournament import Result
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -25,6 +31,55 @@ def test_what_follows_from_the_rest_need_not_be_written(seed):
     bare = write(evening, bare=True)
     assert comparable(folded(read(bare.encode(), bare=True))) == comparable(evening)
     assert not re.search(r"^(team|absent)\t", bare, re.MULTILINE)
+
+
+def moved(access):
+    return folded(read(write(access.tournament).encode()))
+
+
+CLOCK = Clock("2026-11-23T20:00:00+00:00", "2026-11-23T20:45:00+00:00", 8, is_last=True)
+
+
+@pytest.fixture
+def shortened(open_desk):
+    """Two tables of belote, whose first round was shortened from 12 deals to 8."""
+    desk = open_desk("belote_points", people=8)
+    publish_by_hand(desk, 1, [(1, 2), (3, 4)])
+    set_clock(desk, 1, lambda _: CLOCK, Clock().stamp)
+    return desk
+
+
+def test_the_clock_of_an_open_round_goes_to_the_other_machine(shortened):
+    assert moved(shortened).rounds[0].clock == CLOCK
+
+
+def test_of_a_closed_round_the_deals_alone_are_written(shortened):
+    for table in (1, 2):
+        record_slip(shortened, 1, table, Result((648, 648), deals=8))
+    close(shortened, 1)
+    assert moved(shortened).rounds[0].clock == Clock(deals=8)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        Result((700, 596), deals=8),
+        Result((648, 648), deals=8, how="half"),
+        Result((1000, 944)),
+        Result((972, 972), how="half"),
+        Result((0, 1944), how="forfeit"),
+        Result((700, 596), how="average"),
+    ],
+    ids=["all", "half", "longer", "half, longer", "forfeit", "average"],
+)
+def test_no_sum_of_a_shortened_round_is_wrong_here_or_on_another_machine(shortened, result):
+    for table in (1, 2):
+        record_slip(shortened, 1, table, result)
+    close(shortened, 1)
+    again = moved(shortened)
+    assert check(write(shortened.tournament).encode()) == []
+    assert write(again) == write(shortened.tournament)
+    assert check_slip(again, 1, 1, again.rounds[0].slips[1].result).ok
 
 
 TAROT = """fiche-tournoi\t1
@@ -118,6 +173,55 @@ def test_a_fault_is_refused_with_its_line(old, new, refusal):
     assert str(refused.value).startswith(refusal)
 
 
+OPEN = TAROT.split("absent")[0].replace("\tclosed=1", "") + (
+    "absent\t1\t5\ntable\t1\t1\t2\t1\t4\t3\nresult\t1\t1\t100\t-300\t100\t100\nend\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("named", "clock"),
+    [
+        ("deals=4", Clock(deals=4)),
+        ("deals=5", Clock(deals=5)),
+        ("last=1", Clock(is_last=True)),
+        ("started=2026-11-23T20:00:00+00:00", Clock("2026-11-23T20:00:00+00:00")),
+        ("ends=1970-01-01T00:30:00+00:00", Clock(ends="1970-01-01T00:30:00+00:00")),
+    ],
+)
+def test_a_clock_by_hand_is_read(named, clock):
+    round = folded(read(OPEN.replace("seed=7", f"seed=7\t{named}").encode())).rounds[0]
+    assert (round.clock, round.slips[1].result.deals) == (clock, clock.deals)
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        "deals=6",
+        "deals=-1",
+        "deals=" + "9" * 400,
+        "deals=4.5",
+        "last=2",
+        "last=yes",
+        "started=20:00",
+        "started=2026-11-23T20:00:00",
+        "started=2026-11-23T20:00:00Z",
+        "started=2026-11-23T20:00:00+02:00",
+        "started=2026-02-30T20:00:00+00:00",
+        "started=9999-12-31T23:59:59+00:00",
+        "started=0001-01-01T00:00:00+00:00",
+        "ends=",
+        "ends=🂡<b>",
+        "ends=2026-11-23T25:00:00+00:00",
+        "ends=٢٠٢٦-11-23T20:00:00+00:00",
+    ],
+)
+@pytest.mark.parametrize("text", [OPEN, TAROT], ids=["open", "closed"])
+def test_a_clock_that_cannot_be_is_refused_with_its_line(text, named):
+    with pytest.raises(DocumentError) as refused:
+        read(text.replace("seed=7", f"seed=7\t{named}").encode())
+    assert str(refused.value).startswith(f"ligne 14 : « {named[:20]}")
+
+
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"\n" * (MAX_BYTES + 1), b""])
 def test_what_is_no_tournament_is_refused(content):
     with pytest.raises(DocumentError):
@@ -136,6 +240,8 @@ HOSTILE = (
     "\x00",
     "team=99",
     "typed=99999",
+    "deals=3",
+    "ends=2026-11-23T20:00:00+00:00",
 )
 
 

@@ -22,7 +22,7 @@ from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
 from scorekeeper.tournaments.slips import CONTRACT_GAMES, averaged, check_slip
 from scorekeeper.tournaments.table_sheet import stopped
-from scorekeeper.tournaments.tournament import Result, Round
+from scorekeeper.tournaments.tournament import Result, Round, Tournament
 from scorekeeper.web.tournament_access import (
     limit_tournament_writes,
     organizer_access,
@@ -87,7 +87,7 @@ def add(token: str, number: int) -> ResponseReturnValue:
     if "accept" in form:
         return _accept(desk, round, table)
     seats = len(tournament.sides(round.tables[table - 1]))
-    result = read_slip(form, seats, tournament.regulations)
+    result = read_slip(form, seats, _regulations_of(tournament, round))
     if result is None:
         return _slips_page(desk, round, table=table), 422
     if result.how == "rest":
@@ -95,7 +95,7 @@ def add(token: str, number: int) -> ResponseReturnValue:
         if not result.deals or missing < 0:
             return _slips_page(desk, round, table=table, refused=HOW_MANY), 422
         result = averaged(result.points, missing)
-    if result.how == "played" and not result.deals:
+    if result.how in ("played", "half") and not result.deals:
         result = result._replace(deals=round.clock.deals)
     check = check_slip(tournament, number, table, result)
     if not check.ok:
@@ -113,6 +113,11 @@ def add(token: str, number: int) -> ResponseReturnValue:
     tell_noted(desk, number, table)
     address = url_for("tournament_slips.show", token=token, number=number, done=table)
     return redirect(address, 303)
+
+
+def _regulations_of(tournament: Tournament, round: Round) -> Regulations:
+    """Return the regulations as they hold for a round, which may have been shortened."""
+    return tournament.regulations._replace(deals=tournament.deals_of(round))
 
 
 def _accept(desk: TournamentAccess, round: Round, table: int) -> ResponseReturnValue:
@@ -184,6 +189,7 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
         phone=token_of_table(tournament, round, at) if at in phones else "",
         stopped=stopped(tournament, round, phones[at].sheet) if at in phones else None,
         deck=(DECK, BELOTE, regulations.capot - DECK),
+        half=_regulations_of(tournament, round).half,
         typed=request.form,
         **{"check": None, "both": (), "seen": 0, "refused": None, **context},
     )

@@ -1,4 +1,5 @@
-"""The copy of a tournament beside the database, each time something is published."""
+"""The copy of a tournament beside the database, each time something is published, and as the
+clock changes."""
 
 import subprocess
 import sys
@@ -7,7 +8,9 @@ import pytest
 from test_tournament_rounds import play, publish_next
 
 from scorekeeper.formats.tournament_file import write
+from scorekeeper.service.tournaments.clock import set_clock
 from scorekeeper.service.tournaments.people import change_person, erase_person
+from scorekeeper.tournaments.clock import Clock
 
 
 @pytest.fixture
@@ -27,6 +30,12 @@ def test_a_copy_is_kept_when_seats_are_published_and_when_a_round_is_closed(copi
     assert copied.copy.read_text() == write(copied.tournament)
     play(copied, 2)
     assert copied.copy.read_text() == write(copied.tournament)
+
+
+def test_a_copy_is_kept_when_a_round_is_shortened(copied):
+    publish_next(copied)
+    set_clock(copied, 2, lambda clock: clock._replace(deals=3), Clock().stamp)
+    assert "deals=3" in copied.copy.read_text()
 
 
 def test_without_a_folder_no_copy_is_kept(copied):

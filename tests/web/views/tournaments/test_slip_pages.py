@@ -5,6 +5,9 @@ import re
 import pytest
 from desk import Desk, hidden
 
+from scorekeeper.service.tournaments.clock import set_clock
+from scorekeeper.tournaments.clock import Clock
+
 
 @pytest.fixture
 def desk(app, client):
@@ -19,6 +22,11 @@ def belote(app, client):
     found = Desk(app, client, 8, preset="belote_points")
     found.publish()
     return found
+
+
+def shorten(belote):
+    """Shorten the first round from 12 deals to 8."""
+    set_clock(belote.access, 1, lambda clock: clock._replace(deals=8), Clock().stamp)
 
 
 def slip(desk, table=1, number=1):
@@ -116,6 +124,13 @@ def test_a_table_of_tarot_that_was_not_played_is_one_tap(desk):
 def test_half_and_forfeit_are_one_tap(belote, how, points):
     belote.type_slip(1, "", "", how=how)
     assert slip(belote).result.points == points
+
+
+def test_half_of_a_shortened_round_is_half_of_its_deals(belote):
+    shorten(belote)
+    assert "648 chacun" in belote.get("/rounds/1/slips?table=1")
+    belote.type_slip(1, "", "", how="half")
+    assert slip(belote).result[:5] == ((648, 648), 0, 0, 0, 8)
 
 
 def test_fewer_deals_make_another_sum(belote):
