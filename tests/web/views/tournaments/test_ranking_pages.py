@@ -39,6 +39,10 @@ def test_a_ranking_with_missing_slips_is_provisional(desk):
     assert "Provisoire" in page and "2, 3, 4" in page
 
 
+def test_the_ranking_of_each_round_is_in_the_tab_of_the_ranking(desk):
+    assert 'aria-current="page">Classement' in read(desk, "/ranking/1")
+
+
 def test_readers_see_what_is_published(desk):
     desk.type_slip(1, 600, -200, -200, -200, round=2)
     page = read(desk, "/ranking")

@@ -72,6 +72,12 @@ def test_a_card_shows_who_sits_at_its_table_and_opens_its_sheet(desk, phone):
     assert "Continuer la feuille" in phone.get(card(desk)).text
 
 
+def test_the_sheet_of_a_table_names_its_table_first_and_leads_to_the_tournament(desk, phone):
+    page = phone.get(opened(desk, phone)).text
+    assert "<h1>Table 1 · " in page
+    assert f'href="/tournaments/{role_token(token_of(desk.address))}">Ma place' in page
+
+
 @pytest.mark.parametrize("code", ["x" * 12, "é", "a" * 500])
 def test_a_wrong_code_opens_nothing(desk, phone, code):
     place = card(desk).rpartition("/")[0] + f"/{code}"
