@@ -12,7 +12,11 @@ from scorekeeper.service.errors import TournamentRefused
 from scorekeeper.service.tournaments import rounds
 from scorekeeper.service.tournaments.access import TournamentAccess
 from scorekeeper.service.tournaments.people import attend
-from scorekeeper.service.tournaments.tables import follow_names, readable_sheets
+from scorekeeper.service.tournaments.tables import (
+    follow_names,
+    readable_sheets,
+    table_sheets,
+)
 from scorekeeper.tournaments.draw import DrawImpossible, Drawn
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.final import SIZES, final_tables
@@ -144,6 +148,7 @@ def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = N
         round=round,
         seat_names=() if is_team else SEATS,
         sheets=readable_sheets(desk, round),
+        phones=table_sheets(desk, round) if one or late else {},
         mends=mends,
         one=one,
         late=late,

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from conftest import role_token
-from desk import Desk, hidden
+from desk import Desk, hidden, play_deals
 
 from scorekeeper.service.tournaments.people import attend
 
@@ -225,6 +225,14 @@ def test_a_table_that_has_its_slip_is_not_changed_for_who_is_late(seated):
     seated.type_slip(5, 20, -10, -10)
     seated.join(1)
     assert 'name="seats"' not in seated.get("/rounds/1")
+
+
+@pytest.mark.parametrize(("deals", "is_told"), [(0, False), (2, True)])
+def test_hands_on_the_phone_of_a_table_that_grows_are_told(seated, deals, is_told):
+    play_deals(seated.access, table=5, deals=deals)
+    seated.join(1)
+    told = "donnes du téléphone qui ne compteront plus : 2"
+    assert (told in seated.get("/rounds/1").replace("\xa0", " ")) is is_told
 
 
 def test_readers_see_the_seats_and_nothing_to_mend_them(seated, client):
