@@ -21,6 +21,7 @@ from scorekeeper.tournaments.draw.search import STARTS, design, table_sizes
 EVENINGS = (
     ("60 players, random", "random", 60, 4, 0),
     ("60 players, ranking", "ranking", 60, 4, 0),
+    ("17 players, one comes for round 3", "random", 17, 4, 1),
     ("60 players, one comes for round 3", "random", 60, 4, 1),
     ("400 players, random", "random", 400, 4, 0),
     ("400 players, ranking", "ranking", 400, 4, 0),

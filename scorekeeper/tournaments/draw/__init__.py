@@ -86,7 +86,7 @@ def _players(wanted: Wanted, kind: str) -> Drawn:
             reasons += _repetitions(plan, sizes, msg("C'est le mouvement de la FFT."))
             if skipped:
                 reasons.append(msg("La première position, entre partenaires, ne se joue pas."))
-    if not tables and kind != "ranking":
+    if not tables and kind != "ranking" and _since(wanted) == 1:
         plan = design(count, rounds, wanted.odd)
         if tables := _planned(plan, wanted):
             reasons += () if wanted.odd == "exempt" else _repetitions(plan, sizes)
@@ -168,14 +168,20 @@ def _by_team(wanted: Wanted, rng: Random) -> list[int]:
     return [who[n] for n in range(count)]
 
 
-def _rest(wanted: Wanted) -> Tables:
-    """Return the next round of the plan that was made when the players changed last, or of a
-    new one if something else was played since."""
+def _since(wanted: Wanted) -> int:
+    """Return the first round of those who play now; at ``ranking`` each round is its own."""
     since = wanted.round
     while since > 1 and wanted.kind != "ranking":
         if {p for t in wanted.earlier[since - 2].tables for p in t} != {*wanted.entrants}:
             break
         since -= 1
+    return since
+
+
+def _rest(wanted: Wanted) -> Tables:
+    """Return the next round of the plan that was made when the players changed last, or of a
+    new one if something else was played since."""
+    since = _since(wanted)
     played = tuple(round.tables for round in wanted.earlier[since - 1 :])
     seed = wanted.earlier[since - 1].seed if played else None
     then = wanted._replace(
