@@ -127,7 +127,10 @@ def test_every_paper_fits_its_pages_with_every_name(
     printer, site, evening, tmp_path, paper, count, preset
 ):
     desk = evening(count, rounds=2, preset=preset, **PRIZES)
-    for name in DOCUMENTS:
+    papers = list(DOCUMENTS)
+    if count == 400 and isinstance(printer, FirefoxPrinter):  # slow: each paper on one size
+        papers = papers[list(SIZES).index(paper) :: len(SIZES)]
+    for name in papers:
         printed(printer, site, desk, name, tmp_path / "paper.pdf", paper)
         if name not in NAMELESS:
             assert missing(tmp_path / "paper.pdf", count) == [], name

@@ -140,7 +140,7 @@ class Room:
         return self.server.app.extensions["tournaments"].access(self.organizer).tournament
 
     def publish(self, number):
-        page = self.ask(f"{self.home}/draw").text
+        page = self.ask(f"{self.home}/draw?seed={self.random.randrange(1, 2**31)}").text
         answer = self.ask(f"{self.home}/rounds", hidden(page, "/rounds"))
         assert answer.status_code == 303 and len(self.tournament.rounds) == number, answer.text
 

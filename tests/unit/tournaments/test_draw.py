@@ -1,6 +1,7 @@
 """Draws: everybody seated, few repetitions, fairness, the same tables from the same seed."""
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, product
 from random import Random
 
@@ -124,6 +125,8 @@ OPEN = {
 """The evenings with repetitions that are not proved to be unavoidable, by players, rounds and
 odd tables: the fewest that 120 searches of a second found."""
 
+planned = cache(design)
+
 PLANS = [
     (players, rounds, odd)
     for players, rounds, odd in product(range(8, 41), range(1, 7), ("three", "five"))
@@ -133,7 +136,7 @@ PLANS = [
 
 def test_no_repetition_is_avoidable(sampled):
     for players, rounds, odd in sampled(PLANS):
-        times = meetings(design(players, rounds, odd)).values()
+        times = meetings(planned(players, rounds, odd)).values()
         known = OPEN.get((players, rounds, odd), fewest(table_sizes(players, odd), rounds))
         assert sum(n * (n - 1) // 2 for n in times) == known, (players, rounds, odd)
 
@@ -142,7 +145,7 @@ def test_a_plan_is_fair_and_seats_everybody(sampled):
     for players, rounds, odd in sampled(PLANS):
         people = tuple(range(players))
         asked = wanted(players=players, odd=odd)._replace(entrants=people)
-        plan = [(asked, Drawn(round)) for round in design(players, rounds, odd)]
+        plan = [(asked, Drawn(round)) for round in planned(players, rounds, odd)]
         require_seated(plan)
         require_fair(plan)
 
