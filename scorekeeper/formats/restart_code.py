@@ -26,8 +26,8 @@ MOST_BYTES = 1160
 CHECK = 5
 """Digits of the checksum of one code."""
 
-MOST_NUMBERS = 16 * 1024
-"""Most bytes of seats and results: 400 people and twelve rounds are 10,000. To read
+MOST_NUMBERS = 48 * 1024
+"""Most bytes of seats and results: 1000 people and twelve rounds are half of that. To read
 them takes time that grows with the square."""
 
 DIGITS = log(256, 10)

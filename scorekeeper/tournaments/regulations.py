@@ -284,7 +284,7 @@ PRESETS: Mapping[str, Preset] = {
 """The presets by code, in the order in which they are offered."""
 
 
-MOST_PRIZES = 400
+MOST_PRIZES = 1000
 """Most amounts of a prize grid: one for each person of the largest tournament."""
 
 

@@ -12,6 +12,7 @@ from scorekeeper.formats import restart_code
 from scorekeeper.formats.restart_code import read_restart_codes, restart_codes
 from scorekeeper.formats.strict_json import DocumentError
 from scorekeeper.formats.tournament_reader import folded
+from scorekeeper.tournaments.tournament import MAX_PEOPLE
 from scorekeeper.web.qr_code import MANY_DIGITS
 
 
@@ -41,8 +42,9 @@ def test_codes_are_few_enough_and_small_enough_for_paper(people, codes, version)
     assert comparable(folded(read_restart_codes("\n".join(texts)))) == comparable(evening)
 
 
-def test_more_than_nine_codes_are_read_too():
-    evening = tarot_evening(400, rounds=12)
+@pytest.mark.parametrize("people", [400, pytest.param(MAX_PEOPLE, marks=pytest.mark.long)])
+def test_more_than_nine_codes_are_read_too(people):
+    evening = tarot_evening(people, rounds=12)
     codes = restart_codes(evening)
     assert len(codes) > 9
     assert comparable(folded(read_restart_codes("".join(codes)))) == comparable(evening)
@@ -115,7 +117,7 @@ def test_a_forged_code_is_refused_before_it_takes_long(monkeypatch, brief):
 
 
 def test_more_numbers_than_an_evening_has_are_not_read(monkeypatch):
-    monkeypatch.setattr(restart_code._Numbers, "content", lambda numbers: b"\xff" * 20_000)
+    monkeypatch.setattr(restart_code._Numbers, "content", lambda numbers: b"\xff" * 50_000)
     forged = restart_codes(tarot_evening(8, rounds=1))
     with pytest.raises(DocumentError) as refused:
         read_restart_codes("".join(forged))

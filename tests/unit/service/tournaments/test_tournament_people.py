@@ -72,7 +72,7 @@ def test_the_fields_of_regulations_are_read_as_they_are_written(preset):
         ("tarot_libre", "deals", "five"),
         ("tarot_libre", "draw", "chance"),
         ("tarot_libre", "grid", "60 -3"),
-        ("tarot_libre", "grid", "1 " * 401),
+        ("tarot_libre", "grid", "1 " * 1001),
         ("belote_points", "draw", "fft"),
         ("belote_points", "ranking", "wins"),
         ("belote_points", "target", "2001"),
