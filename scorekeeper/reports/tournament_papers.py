@@ -64,7 +64,7 @@ class Papers:
         north, south, east, west = (self._say(seat.label) for seat in SEATS)
         if len(table) == 2:
             return [f"{north}–{south}", f"{east}–{west}"]
-        return [north, south, east, west, self._say(msg("mort"))][: len(table)]
+        return [north, south, east, west, self._say(msg("5e joueur"))][: len(table)]
 
     def seats_by_person(self, round: Round) -> dict[int, Seat]:
         """Return the table and the seat of each person of a round, by name."""

@@ -6,7 +6,7 @@ from scorekeeper.tournaments.slips import averaged
 from scorekeeper.tournaments.tournament import Result, Round, Tournament
 
 ORDERS = {3: (0, 1, 2), 4: (0, 3, 1, 2), 5: (0, 3, 1, 2, 4)}
-"""The seats of a table (North, South, East, West, then the *mort*) in the order of the deal:
+"""The seats of a table (North, South, East, West, a fifth player) in the order of the deal:
 to the right of the dealer. FFT 2012, p. 1; FFB, art. 2."""
 
 

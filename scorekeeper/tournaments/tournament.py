@@ -54,7 +54,7 @@ MAX_PEOPLE = 1000
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 Table = tuple[int, ...]
-"""Numbers seated at a table: at Tarot players, North, South, East, West, then the *mort*; at
+"""Numbers seated at a table: at Tarot players, North, South, East, West, a fifth; at
 belote two teams."""
 
 Pair = tuple[int, int]

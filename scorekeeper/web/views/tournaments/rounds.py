@@ -40,7 +40,7 @@ KINDS = {
 }
 """Ways to draw a round, in the words of its page."""
 
-SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("mort"))
+SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("5e"))
 """The seats of a table of Tarot."""
 
 

@@ -49,7 +49,7 @@ class Seated(NamedTuple):
 def seated_at(tournament: Tournament, round: Round, table: int) -> list[Seated]:
     """Return who sits at a table of a round, North first; nobody if there is no such table."""
     is_team = tournament.regulations.seats_teams
-    labels = [*(seat.label for seat in SEATS), msg("mort")]
+    labels = [*(seat.label for seat in SEATS), msg("5e joueur")]
     if is_team:
         labels = [msg("Nord–Sud"), msg("Est–Ouest")]
     seats = round.tables[table - 1] if 0 < table <= len(round.tables) else ()

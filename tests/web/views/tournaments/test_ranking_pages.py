@@ -238,3 +238,14 @@ def test_money_taken_in_stands_against_money_paid_out(app, client):
 def test_a_combined_prize_is_offered_beside_another_tournament_alone(app, client):
     assert "Prix combiné" not in Desk(app, client, 8).get("/prizes")
     assert "pour le meilleur total" in Desk(app, client, 8).get("/prizes")
+
+
+def test_where_wins_decide_they_stand_in_bold_before_the_total(app, client):
+    desk = Desk(app, client, 8, preset="belote_wins")
+    desk.publish()
+    desk.type_slip(1, 972, 972)
+    desk.play()
+    page = desk.get(f"/ranking?who={desk.tournament.rounds[0].tables[0][0]}")
+    assert page.index(">Vict.</th>") < page.index(">Total</th>")
+    assert '<td class="figure total"><b>1</b></td><td class="figure total">1' in page
+    assert "aucune victoire" in page

@@ -346,7 +346,8 @@ def test_a_phone_is_told_at_once_that_the_desk_noted_its_table(desk, phone, etag
     desk.type_slip(1, 19, -97, 58, 20)
     news = phone.get(f"{sheet}/live?v={before}").text
     assert "La table de marque a noté cette table" in news and f'href="{sheet}/result"' in news
-    assert f"<bdi>{one}</bdi>\xa0<b>+19</b>" in html.unescape(news)
+    result = html.unescape(phone.get(f"{sheet}/result").text)
+    assert f"<bdi>{one}</bdi>\xa0<b>+19</b>" in result
     assert 'id="hand"' not in news
     assert "notée par la table de marque" in phone.get(f"{sheet}/journal").text
 
@@ -424,3 +425,15 @@ def test_what_the_referee_decides_is_not_asked_about_again(desk, phone):
     assert "le téléphone dit autre chose" not in desk.get("/rounds/1/slips?table=1")
     page = phone.get(f"{sheet}/result").text
     assert "noté autre chose" not in page and "Noté" in page and "Qui vérifie" not in page
+
+
+def test_the_fifth_player_of_a_table_is_not_called_the_mort(app, client, phone):
+    desk = Desk(app, client, 5, odd_tables="five")
+    desk.publish()
+    pages = [
+        phone.get(card(desk)).text,
+        desk.get("/rounds/1"),
+        desk.get("/paper/table-sheets"),
+    ]
+    assert all("5e" in page and "le donneur ne joue pas" in page for page in pages)
+    assert not any(">mort<" in page for page in pages)
