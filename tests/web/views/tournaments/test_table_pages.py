@@ -393,7 +393,7 @@ def test_the_cards_are_printed_for_as_many_tables_as_asked(desk):
     page = desk.get("/paper/cards")
     assert page.count('class="t-card"') == 2 and card(desk, 2) in page
     assert desk.get("/paper/cards?tables=11").count('class="t-card"') == 11
-    assert desk.get("/paper/cards?tables=99999").count('class="t-card"') == 200
+    assert desk.get("/paper/cards?tables=99999").count('class="t-card"') == 500
 
 
 def test_a_sheet_whose_table_has_other_seats_now_says_so(desk, phone):
