@@ -497,8 +497,8 @@ def _closed(tournament: Tournament, event: Event) -> Tournament:
 
 @lru_cache(maxsize=16)
 def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the name of each person as it is shown: homonyms with their club where that tells
-    them apart, else with their number, never with their licence: readers and walls see it too;
+    """Return the name of each person as it is shown: a homonym with his club where none of the
+    others has it, else with his number, never with his licence: readers and walls see it too;
     who was erased by number.
 
     :param names: those of a :class:`Tournament`.
@@ -514,8 +514,8 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     for name, numbers in same.items():
         if len(numbers) > 1 or not name:
             clubs = [folded(people[n - 1][2]) for n in numbers]
-            by_club = name and all(clubs) and len(set(clubs)) == len(clubs)
-            for n in numbers:
+            for n, club in zip(numbers, clubs, strict=True):
+                by_club = name and club and clubs.count(club) == 1
                 mark = people[n - 1][2] if by_club else str(n)
                 shown[n - 1] = f"{people[n - 1][0]} ({mark})".strip()
     count = Counter(map(folded, shown))  # somebody may be called « Jean (2) »

@@ -10,7 +10,11 @@ from scorekeeper.tournaments.tournament import told_apart
     [
         ([("Jean", "", "Lyon"), ("Jean", "", "Metz")], ["Jean (Lyon)", "Jean (Metz)"]),
         ([("Jean", "12", "Lyon"), ("JEAN", "34", "Lyon")], ["Jean (1)", "JEAN (2)"]),
-        ([("Jean", "12", ""), ("Jean", "", "Lyon")], ["Jean (1)", "Jean (2)"]),
+        ([("Jean", "12", ""), ("Jean", "", "Lyon")], ["Jean (1)", "Jean (Lyon)"]),
+        (
+            [("Jean", "", "Lyon"), ("Jean", "", "LYON"), ("Jean", "", "Metz")],
+            ["Jean (1)", "Jean (2)", "Jean (Metz)"],
+        ),
         ([("Jean", "", ""), ("Jeanne", "", "")], ["Jean", "Jeanne"]),
         ([("", "", ""), ("", "", "")], ["(1)", "(2)"]),
         (
