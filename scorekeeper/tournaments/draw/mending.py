@@ -43,7 +43,7 @@ def places_for(
         loose = [*exempt, *late, *(one for n in sorted(given_up) for one in tables[n])]
         _sit_down(now, loose, size, odd, apart)
         if odd != "exempt":
-            _borrow_or_crowd(now, loose, with_fifths, apart)
+            _borrow_or_crowd(now, loose, odd, with_fifths, apart)
         while [] in now:
             if last := now.pop():
                 now[now.index([])] = last
@@ -77,7 +77,7 @@ def _sit_down(
                     table.append(one)
                     loose.remove(one)
     whole = [size] * (len(loose) // size)
-    sizes = whole if odd == "exempt" else table_sizes(len(loose), "three")
+    sizes = table_sizes(len(loose), "three") if odd == "three" else whole
     for count in sizes:
         tables.append(loose[:count])
         del loose[:count]
@@ -86,10 +86,12 @@ def _sit_down(
 def _borrow_or_crowd(
     tables: list[list[int]],
     loose: list[int],
+    odd: str,
     with_fifths: bool,
     apart: frozenset[tuple[int, int]],
 ) -> None:
-    """Seat one or two who are left as fifths, or complete a table with players of fours."""
+    """Seat who is left as fifths, or complete a table, with the *morts* of fives first: to a
+    four where the odd tables are fives; of fours only to a three."""
     fours = [table for table in reversed(tables) if len(table) == 4]
     if loose and with_fifths:
         for table in fours:
@@ -97,13 +99,17 @@ def _borrow_or_crowd(
                 table.append(one)
                 loose.remove(one)
         return
+    small = [table for table in tables if 0 < len(table) < 3]
     if loose:
-        tables.append(loose[:])
+        small.append(loose[:])
+        tables.append(small[-1])
         loose.clear()
-    for short in [table for table in tables if 0 < len(table) < 3]:
-        for table in fours:
+    fives = [table for table in reversed(tables) if len(table) == 5]
+    for short in small:
+        for table in (*fives, *fours):
+            size, wanted = (5, 4 if odd == "five" else 3) if table in fives else (4, 3)
             others = [one for one in table[1:] if _may_join(one, short, apart)]
-            if len(short) < 3 and len(table) == 4 and others:
+            if len(short) < wanted and len(table) == size and others:
                 short.append(others[-1])
                 table.remove(others[-1])
 

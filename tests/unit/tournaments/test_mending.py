@@ -35,6 +35,29 @@ def test_a_late_player_among_fours_makes_the_usual_odd_tables(odd, sizes):
     assert sorted(len(table) for table in best.tables) == sizes
 
 
+WITH_FIVES = ((1, 2, 3, 4), *(tuple(range(n, n + 5)) for n in (5, 10, 15)))
+
+
+@pytest.mark.parametrize(
+    "late, tables, sizes, moved",
+    [
+        ([20], WITH_FIVES, [5, 5, 5, 5], 0),
+        ([20, 21], WITH_FIVES, [4, 5, 4, 4, 4], 2),
+        ([20, 21, 22], WITH_FIVES, [4, 5, 5, 4, 4], 1),
+        ([20, 21, 22], (*FOURS, (9, 10, 11, 12)), [5, 5, 5], 0),
+        ([20], WITH_FIVES[1:], [4, 4, 4, 4], 3),
+        ([], (*WITH_FIVES[1:3], (15, 16)), [4, 4, 4], 2),
+        ([20, 21], WITH_FIVES[:2], [4, 4, 3], 1),
+    ],
+)
+def test_fives_seat_who_is_late_as_fifths_or_with_their_morts(late, tables, sizes, moved):
+    best = tarot(late, tables, "five")[0]
+    before = {one: n for n, table in enumerate(tables) for one in table}
+    now = {one: n for n, table in enumerate(best.tables) for one in table}
+    others = sum(now[one] != n for one, n in before.items())
+    assert ([len(table) for table in best.tables], others) == (sizes, moved)
+
+
 def test_two_tables_of_two_become_one():
     best = tarot([], ((1, 2), *FOURS[1:], (9, 10)))[0]
     assert best.tables == ((1, 2, 9, 10), FOURS[1])
