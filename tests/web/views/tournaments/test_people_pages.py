@@ -304,3 +304,8 @@ def test_who_must_not_meet_is_chosen_from_a_list_that_ignores_accents(client, de
 
 def test_the_error_page_of_a_tournament_speaks_of_a_tournament(client):
     assert "aucun tournoi" in client.get("/tournaments/none").text
+
+
+def test_the_preview_of_a_list_says_where_a_name_was_cut(client, desk):
+    page = register(client, desk, "Anne\n" + "Maximilien" * 5, read="1").text
+    assert page.count("coupé à 40 lettres") == 1
