@@ -73,7 +73,7 @@ def test_a_list_is_shown_as_it_was_read_before_anybody_is_registered(client, des
     assert names(desk) == ["Anne"]
     assert page.text.count("déjà inscrit") == 1 and "Inscrire 2 personnes<" in page.text
     register(client, desk, "Nom\tClub\nAnne\tLyon\nZoé\tMetz")
-    assert names(desk) == ["Anne (1)", "Anne (2)", "Zoé"]
+    assert names(desk) == ["Anne (1)", "Anne (Lyon)", "Zoé"]
 
 
 def test_a_line_of_two_names_is_a_team(client, state):
