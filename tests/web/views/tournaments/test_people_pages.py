@@ -9,6 +9,7 @@ from conftest import role_token, token_of
 from tournament_routes import opened
 
 from scorekeeper.service.tournaments.people import NewPerson, enrol
+from scorekeeper.service.tournaments.rounds import publish_by_hand
 from scorekeeper.service.tournaments.tokens import Role
 
 BELOTE = {"preset": "belote_points", "game": "belote"}
@@ -49,6 +50,19 @@ def test_who_registers_at_the_door_is_here(client, desk, state):
     register(client, desk, "Anne", here="1")
     register(client, desk, "Bruno")
     assert state(desk).here == {1}
+
+
+@pytest.mark.parametrize(("here", "told"), [({"here": "1"}, True), ({}, False)])
+@pytest.mark.parametrize("path", ["", "/people?new=1"])
+def test_who_is_late_and_has_no_seat_is_told_with_the_way_to_one(
+    app, client, desk, path, here, told
+):
+    register(client, desk, "Anne\nBruno\nChloé\nDavid", here="1")
+    publish_by_hand(app.extensions["tournaments"].access(token_of(desk)), 1, [(1, 2, 3, 4)])
+    register(client, desk, "Élise", **here)
+    page = client.get(desk + path).text
+    way = r'rounds/1"><b>Pas encore assis</b></a> :\s*<bdi>Élise</bdi></p>'
+    assert bool(re.search(way, page)) is told
 
 
 def in_days(days):
