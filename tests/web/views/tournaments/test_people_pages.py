@@ -86,6 +86,7 @@ def test_a_list_is_shown_as_it_was_read_before_anybody_is_registered(client, des
     page = register(client, desk, "Nom\tClub\nAnne\tLyon\nZoé\tMetz", read="1")
     assert names(desk) == ["Anne"]
     assert page.text.count("déjà inscrit") == 1 and "Inscrire 2 personnes<" in page.text
+    assert "Personne de cette liste" in page.text
     register(client, desk, "Nom\tClub\nAnne\tLyon\nZoé\tMetz")
     assert names(desk) == ["Anne (1)", "Anne (Lyon)", "Zoé"]
 

@@ -164,6 +164,23 @@ def test_a_correction_of_a_closed_round_asks_why(desk):
     assert slip(desk).result.reason == "faute de frappe"
 
 
+def test_who_corrects_sees_what_is_noted_and_then_what_it_changes(desk):
+    desk.play()
+    assert "<b>+30 · −10 · −10 · −10</b>" in desk.get("/rounds/1/slips?table=1")
+    form = hidden(desk.type_slip(1, 60, -20, -20, -20).text, "/slips", 1)
+    answer = desk.post("/rounds/1/slips", **form | {"reason": "faute de frappe"})
+    page = desk.client.get(answer.location).text
+    assert f'href="{desk.address}/ranking/1">Ce qui a changé depuis' in page
+
+
+def test_a_table_that_was_decided_stands_above_the_button_that_closes(desk):
+    desk.type_slip(2, "", "", "", "", how="average")
+    for table in (1, 3, 4):
+        desk.type_slip(table)
+    before, _, _ = desk.get("/rounds/1/slips").partition("Clore et publier")
+    assert re.findall(r'class="changed"><a href="\?table=(\d)"', before) == ["2"]
+
+
 def test_a_name_with_markup_is_text(desk):
     desk.client.post(f"{desk.address}/people/1", data={"name": "<b>\"Anne'</b>"})
     for path in ("/rounds/1", "/rounds/1?one=1", "/rounds/1/slips", "/draw"):
