@@ -104,7 +104,7 @@ def test_a_page_asks_as_often_after_a_hand_was_undone(phone, watched):
     other.locator(".row.hand").wait_for(state="detached")
     watched.page.clock.run_for(15_000)
     watched.page.locator(".row.hand").wait_for(state="detached")
-    assert watched.in_the_next(MINUTE) >= played - 1
+    assert watched.in_the_next(MINUTE) > played / 2
 
 
 def test_a_page_asks_as_often_after_the_last_hand_of_a_game(phone, watched):
@@ -117,7 +117,7 @@ def test_a_page_asks_as_often_after_the_last_hand_of_a_game(phone, watched):
         page.evaluate("document.querySelector('[name=capot][value=attack]').click()")
         save(page)
     page.get_by_text("Partie gagnée").first.wait_for()
-    assert watched.in_the_next(MINUTE) >= played - 1
+    assert watched.in_the_next(MINUTE) > played / 2
 
 
 def test_a_slow_finger_on_a_page_without_network_gives_its_answer(phone):

@@ -61,6 +61,7 @@ def test_a_recorded_hand_says_that_the_server_is_back(phone):
         page.clock.run_for(3000)
         page.wait_for_timeout(50)
     page.get_by_text("Pas de réponse depuis").wait_for()
+    page.unroute("**/live*")
     enter(page)
     save(page)
     page.locator("#connection").wait_for(state="hidden")
