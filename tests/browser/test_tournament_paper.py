@@ -202,6 +202,7 @@ def test_the_printed_code_of_a_network_keeps_its_accents(phone, site, evening, t
     page.locator("[name=network]").fill("Salle des fêtes")
     page.locator("[name=password]").fill("été,2026")
     page.locator("button[value=a5]").click()
+    page.wait_for_load_state()
     page.pdf(path=tmp_path / "wall.pdf", prefer_css_page_size=True)
     command = ["pdftoppm", "-r", "150", "-png", "-singlefile", "wall.pdf", "wall"]
     subprocess.run(command, cwd=tmp_path, check=True)
