@@ -4,6 +4,8 @@
 on one database are two processes.
 """
 
+from functools import partial
+
 import pytest
 from model import run_against_model
 from races import at_once
@@ -98,9 +100,6 @@ class StoreContract:
     def files(self):
         """A function that returns all bytes of the tables and indexes on the disk."""
         raise NotImplementedError
-
-    def leave(self, journal):
-        """Let go of a journal at the end of a thread."""
 
     @pytest.fixture
     def journal(self, connect):
@@ -838,7 +837,6 @@ class StoreContract:
             for n in range(10):
                 for _ in range(2):
                     append_at_end(process, sheet_id, f"{name}-{n}", {"n": n})
-            self.leave(process)
 
         outcomes = at_once(*(lambda name=name: write(name) for name in range(8)))
         assert outcomes == [None] * 8
@@ -848,16 +846,7 @@ class StoreContract:
     def race(self, *actions):
         """Run some actions at once, each in a thread and with a journal of its own."""
 
-        def of(journal, act):
-            def acted():
-                try:
-                    return act(journal)
-                finally:
-                    self.leave(journal)
-
-            return acted
-
-        return at_once(*(of(journal, act) for journal, act in actions))
+        return at_once(*(partial(act, journal) for journal, act in actions))
 
     def test_the_same_key_at_the_same_moment_is_stored_once(self, journal, other, sheet_id):
         last = journal.heads([sheet_id])[sheet_id]

@@ -1,8 +1,10 @@
 import contextlib
+import gc
 import sqlite3
 import threading
 
 import pytest
+from races import at_once
 from store_contract import OPENED, StoreContract
 
 from scorekeeper.storage.base import DatabaseBusy, StorageError, read_only_token
@@ -66,8 +68,32 @@ class TestSqliteStore(StoreContract):
 
         return read
 
-    def leave(self, journal):
-        journal.close()
+
+def is_open(db):
+    try:
+        return bool(db.execute("SELECT 1"))
+    except sqlite3.ProgrammingError:
+        return False
+
+
+def test_a_closed_store_leaves_no_connection_of_any_thread(journal):
+    opened = [*at_once(*[journal.driver._connection] * 4), journal.driver._connection()]
+    journal.close()
+    assert [is_open(db) for db in opened] == [False] * 5
+
+
+def test_a_store_that_is_dropped_leaves_no_connection(tmp_path):
+    journal = open_sqlite(tmp_path / "base.sqlite3")
+    db = journal.driver._connection()
+    del journal
+    gc.collect()
+    assert not is_open(db)
+
+
+def test_the_connection_of_a_thread_that_has_ended_is_closed(journal):
+    (ended,) = at_once(journal.driver._connection)
+    at_once(journal.driver._connection)
+    assert not is_open(ended) and is_open(journal.driver._connection())
 
 
 def test_no_other_connection_writes_while_an_event_is_appended(journal, sheet_id, monkeypatch):

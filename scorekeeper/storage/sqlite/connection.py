@@ -51,13 +51,17 @@ SEQUENCES: Objects = {
 
 
 def connect(path: Path, create: bool = False) -> sqlite3.Connection:
-    """Return a connection with the durable settings of :data:`SETTINGS`.
+    """Return a connection with the durable settings of :data:`SETTINGS`, for one thread.
+
+    Another thread may close it.
 
     :param create: whether a missing file is created; beside an open one it never is.
     :raises StorageError: if SQLite does not take them.
     """
     uri = f"{path.resolve().as_uri()}?mode={'rwc' if create else 'rw'}"
-    db = sqlite3.connect(uri, isolation_level=None, timeout=5, uri=True)
+    db = sqlite3.connect(
+        uri, isolation_level=None, timeout=5, uri=True, check_same_thread=False
+    )
     try:
         for name, (wanted, expected) in SETTINGS.items():
             db.execute(f"PRAGMA {name} = {wanted}")

@@ -7,10 +7,11 @@ the power (``tests/reliability/test_power.py``).
 
 import logging
 import sqlite3
-import threading
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import weakref
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import RLock, Thread, current_thread
 from typing import Any
 
 from scorekeeper.i18n.languages import say
@@ -86,6 +87,10 @@ SELECT 1 FROM access WHERE token_hash = ? UNION SELECT 1 FROM sheet WHERE id = ?
 WRITE_SUMMARY = "INSERT OR REPLACE INTO summary SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?"
 
 
+Connections = dict[Thread, sqlite3.Connection]
+"""The connections of a file, by the thread that uses each."""
+
+
 def stopped(path: Path, why: str) -> Message:
     """Return the report of damage that was found while the program runs, for the operator."""
     return msg(
@@ -104,7 +109,8 @@ def open_sqlite(path: Path, is_draft: bool = False) -> EventStore:
 class SqliteDriver:
     """A :class:`~scorekeeper.storage.driver.Driver` for one file.
 
-    Shared by the threads of one process, with one connection per thread.
+    Shared by the threads of one process, with one connection per thread; all are closed by
+    :meth:`close`, or with this object.
     """
 
     is_shared = False
@@ -116,8 +122,9 @@ class SqliteDriver:
         :raises StorageError: if it is no database of La Marque, or a newer one.
         """
         self.path, self.place = path, str(path)
-        self._local = threading.local()
-        self._writing = threading.RLock()
+        self._connections: Connections = {}
+        weakref.finalize(self, _close, self._connections).atexit = False  # threads may run
+        self._writing = RLock()
         self._damage = ""
         self._open()
         if is_draft:
@@ -125,7 +132,7 @@ class SqliteDriver:
 
     def _open(self) -> None:
         try:
-            self._local.db = connect(self.path, create=True)
+            self._connections[current_thread()] = connect(self.path, create=True)
             with busy_errors(), self._begun() as db:
                 require_schema(db, self.path)
         except (sqlite3.Error, DatabaseBusy) as error:
@@ -134,9 +141,11 @@ class SqliteDriver:
             ) from error
 
     def _connection(self) -> sqlite3.Connection:
-        db: sqlite3.Connection | None = getattr(self._local, "db", None)
+        thread = current_thread()
+        db = self._connections.get(thread)
         if db is None:
-            db = self._local.db = connect(self.path)
+            _close(self._connections, lambda owner: not owner.is_alive())
+            db = self._connections[thread] = connect(self.path)
         return db
 
     @contextmanager
@@ -386,11 +395,15 @@ class SqliteDriver:
             self._connection().execute("VACUUM")
 
     def close(self) -> None:
-        """Close this thread's connection."""
-        db = getattr(self._local, "db", None)
-        if db is not None:
+        """Close the connections of all threads, none of which is using its own."""
+        _close(self._connections)
+
+
+def _close(connections: Connections, is_done: Callable[[Thread], bool] = bool) -> None:
+    """Close the connections of those threads for which this is true."""
+    for thread in filter(is_done, list(connections)):
+        if db := connections.pop(thread, None):
             db.close()
-            del self._local.db
 
 
 def _insert(db: sqlite3.Connection, sheet: StoredSheet) -> None:
