@@ -4,13 +4,16 @@ Invariant: only the process that holds the lock appends to existing sheets, so t
 cache never has to check the file for newer events (``tests/reliability/test_lock.py``).
 Opening a new sheet (``flask import``) and reading (``flask export``) need no lock.
 
-What is locked is the folder itself, which nobody can delete while the database is in it. The
+What is locked is the folder itself, which nobody can delete while the database is in it, or
+on Windows, which locks no folders, a file in it, which nobody can delete while it is open. The
 file of the database would be the wrong one to lock: when a process closes a descriptor of it,
 its POSIX locks on it end, also those of SQLite; and a restored database is another file.
 """
 
 import contextlib
+import importlib
 import os
+import sys
 import threading
 import weakref
 from pathlib import Path
@@ -21,12 +24,12 @@ from scorekeeper.storage.base import StorageError
 ADDRESS = "address"
 """The file in which the process that holds the lock tells others its address."""
 
-FORMER = "lock"
-"""The file that earlier versions locked."""
+WINDOWS_LOCK = "lock"
+"""The file that is locked on Windows."""
 
 
 class InstallationLock:
-    """An ``flock`` on the folder, held for as long as this object lives."""
+    """A lock of the operating system on the folder, held for as long as this object lives."""
 
     def __init__(self, folder: Path) -> None:
         """:raises StorageError: if another process, or object, holds it.
@@ -34,12 +37,8 @@ class InstallationLock:
         :raises OSError: if the folder cannot be written.
         """
         self._address = folder / ADDRESS
-        descriptor = _locked(folder, os.O_RDONLY)
-        self.release = weakref.finalize(self, _close, descriptor)
+        self.release = weakref.finalize(self, os.close, _locked(folder))
         """Give the lock up, for every owner of this object."""
-        with contextlib.suppress(FileNotFoundError):
-            _close(_locked(folder, os.O_WRONLY, FORMER))
-            (folder / FORMER).unlink()
         self._address.unlink(missing_ok=True)
 
     def note(self, text: str) -> None:
@@ -94,19 +93,17 @@ def address_of_holder(folder: Path) -> str:
     return ""
 
 
-def _locked(folder: Path, flags: int, name: str = "") -> int | None:
-    """Return a descriptor of the folder, or of a file in it, once it is locked.
+def _locked(folder: Path) -> int:
+    """Return the descriptor that holds the lock, until it is closed.
 
-    :raises StorageError: if it is locked already.
+    :raises StorageError: if another process, or descriptor, holds it.
     """
+    on_windows = sys.platform == "win32"
+    file, flags = (WINDOWS_LOCK, os.O_RDWR | os.O_CREAT) if on_windows else ("", os.O_RDONLY)
+    descriptor = os.open(folder / file, flags)
     try:
-        import fcntl
-    except ImportError:  # Windows has no flock; SQLite's own locks remain
-        return None
-    descriptor = os.open(folder / name, flags)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        (_lock_file if on_windows else _lock_folder)(descriptor)
+    except (BlockingIOError, PermissionError):
         os.close(descriptor)
         raise StorageError(
             msg(
@@ -116,6 +113,17 @@ def _locked(folder: Path, flags: int, name: str = "") -> int | None:
     return descriptor
 
 
-def _close(descriptor: int | None) -> None:
-    if descriptor is not None:
-        os.close(descriptor)
+def _lock_folder(descriptor: int) -> None:
+    """:raises BlockingIOError: if it is locked already."""
+    import fcntl
+
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _lock_file(descriptor: int) -> None:
+    """Lock the first byte of a file, on Windows.
+
+    :raises PermissionError: if it is locked already.
+    """
+    msvcrt = importlib.import_module("msvcrt")
+    msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)

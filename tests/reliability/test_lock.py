@@ -1,7 +1,6 @@
 """One process changes sheets; others are refused, or only read and open new sheets."""
 
 import contextlib
-import fcntl
 import json
 import subprocess
 import sys
@@ -78,17 +77,6 @@ def test_a_folder_of_another_name_is_the_same_installation(instance):
         assert first.stdout.readline() == "open\n"
         with pytest.raises(StorageError, match="déjà ouverte"):
             claim_alone(instance)
-
-
-def test_a_process_of_an_earlier_version_is_not_run_beside(instance):
-    """It locked a file."""
-    instance.mkdir()
-    with open(instance / "lock", "w") as former:
-        fcntl.flock(former, fcntl.LOCK_EX)
-        with pytest.raises(StorageError, match="déjà ouverte"):
-            Installation(instance).open()
-    Installation(instance).open()
-    assert not (instance / "lock").exists()
 
 
 def test_a_check_and_a_copy_of_the_database_leave_the_lock(instance, tmp_path):
