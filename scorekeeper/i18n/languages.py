@@ -1,10 +1,10 @@
 """Languages: French is the source, each folder of ``locales`` holds one translation.
 
 Standard library only: the start program and storage print messages before anything is
-installed. What needs Babel is in :mod:`scorekeeper.i18n.localization`.
+installed.
 
 To add a language, copy ``locales/en`` to a folder named by the new code, translate its
-``messages.po`` (the header ``Language`` is the locale of its dates), then compile::
+``messages.po``, then compile it with Babel, which is among the requirements of the tests::
 
     pybabel compile --directory scorekeeper/i18n/locales
 """
@@ -20,9 +20,6 @@ from scorekeeper.i18n.messages import Message, Translate, msg, untranslated
 
 SOURCE = "fr"
 """The language of the source texts."""
-
-SOURCE_LOCALE = "fr_FR"
-"""The locale of dates in the source language."""
 
 LOCALES = Path(__file__).with_name("locales")
 
@@ -77,26 +74,10 @@ def translator(code: str) -> Translate:
     return _lookup(code) if code in TRANSLATIONS else typeset
 
 
-def locale_of(code: str) -> str:
-    """Return the locale of dates in a language, as Babel names it.
-
-    >>> locale_of("en"), locale_of("fr")
-    ('en_GB', 'fr_FR')
-    """
-    if code not in TRANSLATIONS:
-        return SOURCE_LOCALE
-    return str(_catalog(code).info().get("language", code))
-
-
-@cache
-def _catalog(code: str) -> GNUTranslations:
-    with (LOCALES / code / CATALOG).open("rb") as file:
-        return GNUTranslations(file)
-
-
 @cache
 def _lookup(code: str) -> Translate:
-    translate = _catalog(code).gettext
+    with (LOCALES / code / CATALOG).open("rb") as file:
+        translate = GNUTranslations(file).gettext
     # The catalog's entry of the empty text is its header.
     return lru_cache(maxsize=2048)(lambda text: unbroken(translate(text)) if text else text)
 

@@ -1,24 +1,28 @@
-"""The language of a reader, with dates and numbers as it writes them (Babel)."""
+"""The language of a reader, with dates as it writes them: patterns and months are messages."""
 
 from datetime import date as day
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from babel import Locale
-from babel.dates import format_date, format_datetime
+from scorekeeper.i18n.languages import LANGUAGES, translator
+from scorekeeper.i18n.messages import Message, Translate, msg
 
-from scorekeeper.i18n.languages import LANGUAGES, locale_of, translator
-from scorekeeper.i18n.messages import Translate
+MONTHS = msg(
+    "janvier, février, mars, avril, mai, juin, "
+    "juillet, août, septembre, octobre, novembre, décembre"
+)
+"""The months in full, as a date has them."""
+
+SHORT_MONTHS = msg("janv., févr., mars, avr., mai, juin, juil., août, sept., oct., nov., déc.")
+"""The months in short, in the same order."""
 
 
 class Language(NamedTuple):
-    """One language: its translations and its date formats."""
+    """One language: its translations, and how it writes dates."""
 
     code: str
     translate: Translate
-    locale: str
-    """The locale of dates and numbers, as Babel names it: ``en_GB``."""
 
     def date(self, iso: str) -> str:
         """Return a day in full.
@@ -28,7 +32,9 @@ class Language(NamedTuple):
         >>> language("fr").date("2026-09-01"), language("en").date("2026-09-01")
         ('1er septembre 2026', '1 September 2026')
         """
-        return _date(iso, self.locale)
+        when = day.fromisoformat(iso)
+        message = msg("%(day)s %(year)s", day=self._day(when, MONTHS), year=str(when.year))
+        return message.render(self.translate)
 
     def short_day(self, iso: str) -> str:
         """Return a day in short.
@@ -38,7 +44,7 @@ class Language(NamedTuple):
         >>> language("fr").short_day("2026-10-01"), language("fr").short_day("2026-10-11")
         ('1er oct.', '11 oct.')
         """
-        return _formatted(iso, "d MMM", self.locale)
+        return self._day(day.fromisoformat(iso), SHORT_MONTHS).render(self.translate)
 
     def short_month(self, iso: str) -> str:
         """Return the month of a day in short.
@@ -46,53 +52,38 @@ class Language(NamedTuple):
         >>> language("fr").short_month("2026-10-02"), language("en").short_month("2026-10-02")
         ('oct.', 'Oct')
         """
-        return _formatted(iso, "MMM", self.locale)
+        return self._month(day.fromisoformat(iso), SHORT_MONTHS)
 
     def moment(self, iso: str) -> str:
         """Return day and time of an event, in this machine's time zone: « 20 nov., 21:04 »."""
         when = datetime.fromisoformat(iso).astimezone()
-        return _first(format_datetime(when, "d MMM, HH:mm", locale=self.locale), self.locale)
+        message = msg(
+            "%(day)s, %(time)s", day=self._day(when, SHORT_MONTHS), time=f"{when:%H:%M}"
+        )
+        return message.render(self.translate)
 
     def hour(self, iso: str) -> str:
         """Return the time of day of an event, in this machine's time zone: « 21 h 42 »."""
         when = datetime.fromisoformat(iso).astimezone()
-        pattern = (
-            "HH\N{NO-BREAK SPACE}'h'\N{NO-BREAK SPACE}mm" if self.code == "fr" else "HH:mm"
+        message = msg(
+            "%(hour)s\N{NO-BREAK SPACE}h\N{NO-BREAK SPACE}%(minute)s",
+            hour=f"{when:%H}",
+            minute=f"{when:%M}",
         )
-        return str(format_datetime(when, pattern, locale=self.locale))
+        return message.render(self.translate)
 
-    @property
-    def decimal_symbol(self) -> str:
-        """The sign between units and decimals.
+    def _day(self, when: day, months: Message) -> Message:
+        month = self._month(when, months)
+        if when.day == 1:
+            return msg("1er %(month)s", month=month)
+        return msg("%(number)s %(month)s", number=str(when.day), month=month)
 
-        >>> language("fr").decimal_symbol, language("en").decimal_symbol
-        (',', '.')
-        """
-        return str(Locale.parse(self.locale).number_symbols["latn"]["decimal"])
-
-
-@lru_cache(maxsize=1024)
-def _formatted(iso: str, pattern: str, locale: str) -> str:
-    return _first(format_date(day.fromisoformat(iso), pattern, locale=locale), locale)
-
-
-@lru_cache(maxsize=256)
-def _date(iso: str, locale: str) -> str:
-    return _first(format_date(day.fromisoformat(iso), "long", locale=locale), locale)
-
-
-def _first(text: str, locale: str) -> str:
-    """Write the first day of a month as French does: Babel has « 1 septembre ».
-
-    >>> _first("1 septembre", "fr_FR"), _first("11 mai", "fr_FR"), _first("1 May", "en_GB")
-    ('1er septembre', '11 mai', '1 May')
-    """
-    is_first = locale.startswith("fr") and text.startswith("1 ")
-    return text.replace("1 ", "1er ", 1) if is_first else text
+    def _month(self, when: day, months: Message) -> str:
+        return self.translate(months.text).split(", ")[when.month - 1]
 
 
 @lru_cache(maxsize=32)
 def language(code: str) -> Language:
     """Return the language of this code; French for a code not in :data:`LANGUAGES`."""
     known = code if code in LANGUAGES else next(iter(LANGUAGES))
-    return Language(known, translator(known), locale_of(known))
+    return Language(known, translator(known))

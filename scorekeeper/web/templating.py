@@ -22,7 +22,7 @@ from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
 from scorekeeper.i18n.languages import LANGUAGES
-from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
+from scorekeeper.i18n.messages import Message, Translate, decimal, msg, render, signed
 from scorekeeper.reports import duplicate
 from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.service.access import SheetAccess
@@ -202,10 +202,8 @@ def percent(value: Fraction | None) -> Markup:
 
 def euros(cents: int, sign: bool = True) -> str:
     """Return an amount in euros: « +3,30 € »."""
-    whole, part = divmod(abs(cents), 100)
-    comma = current_language().decimal_symbol
-    prefix = "−" if cents < 0 else "+" if sign and cents else ""
-    return f"{prefix}{whole}{comma}{part:02}\N{NO-BREAK SPACE}€"
+    amount = render(decimal(cents, 2), current_language().translate)
+    return f"{'+' if sign and cents > 0 else ''}{amount}\N{NO-BREAK SPACE}€"
 
 
 def sheet_title(sheet: Sheet) -> Message | str:

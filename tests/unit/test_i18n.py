@@ -4,9 +4,11 @@ import re
 import shutil
 import subprocess
 import sys
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from babel.dates import format_date, format_datetime
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
@@ -19,6 +21,7 @@ from scorekeeper.i18n.languages import (
     say,
     translator,
 )
+from scorekeeper.i18n.localization import MONTHS, SHORT_MONTHS, language
 from scorekeeper.i18n.messages import Message, msg, render, signed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,8 +123,9 @@ def test_untranslated_texts_stay():
 
 THIRD = """
 from scorekeeper.i18n.languages import LANGUAGES, say
+from scorekeeper.i18n.localization import language
 from scorekeeper.i18n.messages import msg
-print(list(LANGUAGES.items()), say(msg("Nouvelle feuille")))
+print(list(LANGUAGES.items()), say(msg("Nouvelle feuille")), language("eo").date("2026-11-01"))
 """
 
 
@@ -130,6 +134,8 @@ def test_new_folder_is_a_language(tmp_path):
     shutil.copytree(LOCALES.parent, package / "i18n")
     catalog = read_po(io.BytesIO((LOCALES / "en/LC_MESSAGES/messages.po").read_bytes()))
     catalog["Français"].string, catalog[TEXT].string = "Esperanto", "Nova folio"
+    catalog["1er %(month)s"].string = "1-a de %(month)s"
+    catalog[MONTHS.text].string = MONTHS.text.replace("novembre", "novembro")
     folder = package / "i18n/locales/eo/LC_MESSAGES"
     folder.mkdir(parents=True)
     with (folder / "messages.mo").open("wb") as file:
@@ -143,7 +149,7 @@ def test_new_folder_is_a_language(tmp_path):
         check=True,
     ).stdout
     languages = [("fr", "Français"), ("en", "English"), ("eo", "Esperanto")]
-    assert shown == f"{languages} Nova folio\n"
+    assert shown == f"{languages} Nova folio 1-a de novembro 2026\n"
 
 
 @pytest.mark.parametrize(
@@ -203,3 +209,40 @@ def test_thousands_separator(code, written):
 def test_article_does_not_break(code):
     found = translator(code)("FFB contrée 27-01-2016, § 10.2")
     assert "§\N{NO-BREAK SPACE}10.2" in found
+
+
+@pytest.mark.parametrize("months", [MONTHS, SHORT_MONTHS])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_year_has_twelve_months(code, months):
+    found = translator(code)(months.text).split(", ")
+    assert len(found) == len(set(found)) == 12
+
+
+def first(text, code):
+    """A date of Babel, with the first day of a month as French writes it."""
+    return re.sub("^1 ", "1er ", text) if code == "fr" else text
+
+
+@pytest.mark.parametrize(("code", "locale"), [("fr", "fr_FR"), ("en", "en_GB")])
+def test_dates_are_those_of_babel(code, locale):
+    shown = language(code)
+    for day in (date(2028, 1, 1) + timedelta(days=n) for n in range(366)):
+        iso = day.isoformat()
+        full, short = format_date(day, "long", locale), format_date(day, "d MMM", locale)
+        assert shown.date(iso) == first(full, code)
+        assert shown.short_day(iso) == first(short, code)
+        assert shown.short_month(iso) == format_date(day, "MMM", locale)
+
+
+@pytest.mark.parametrize(
+    ("code", "locale", "pattern"),
+    [("fr", "fr_FR", "HH\N{NO-BREAK SPACE}'h'\N{NO-BREAK SPACE}mm"), ("en", "en_GB", "HH:mm")],
+)
+def test_times_are_those_of_babel_in_the_time_zone_of_the_machine(code, locale, pattern):
+    shown = language(code)
+    for month in range(1, 13):
+        iso = f"2028-{month:02}-01T{2 * month - 1:02}:0{month % 10}+12:00"
+        when = datetime.fromisoformat(iso).astimezone()
+        expected = first(format_datetime(when, "d MMM, HH:mm", locale=locale), code)
+        assert shown.moment(iso) == expected
+        assert shown.hour(iso) == format_datetime(when, pattern, locale=locale)
