@@ -113,7 +113,7 @@ class FairQueue:
         return None
 
 
-class FairDispatcher(ThreadedTaskDispatcher):
+class FairDispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
     """The request threads of waitress, on a :class:`FairQueue`."""
 
     def __init__(self, lane_of: Callable[[Any], Lane]) -> None:

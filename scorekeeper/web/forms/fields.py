@@ -378,7 +378,7 @@ class RecordField(AnswerField):
     @property
     def data(self) -> Answer:
         """The data of the first part."""
-        return self.lead.data  # type: ignore[attr-defined]
+        return self.lead.data
 
     @property
     def answer(self) -> Answer:
