@@ -3,6 +3,7 @@
 import pkgutil
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -15,29 +16,58 @@ from scorekeeper.i18n.messages import signed
 from scorekeeper.sheets.sheet import fold
 
 ROOT = Path(__file__).resolve().parents[2]
-README = ROOT / "README.md"
+FOLDERS = ("deploy", "docs", "scorekeeper", "static", "templates", "tests")
+READMES = sorted(ROOT.glob("README*.md"))
 RULES = ROOT / "docs" / "rules.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
-DOCUMENTS = [README, ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
+MARKDOWN = [*ROOT.glob("*.md"), *(p for f in FOLDERS for p in (ROOT / f).rglob("*.md"))]
+DOCUMENTS = [path for path in sorted(MARKDOWN) if path.name != "CHANGELOG.md"]
+"""The documents of the program as it is; the changelog also names what is gone."""
 
-TOP = r"(?:scorekeeper|templates|static|tests|docs)/[\w./*-]*|\.ci/\w+"
-"""A path in the repository that begins at its top."""
+TOP = rf"(?:{'|'.join(FOLDERS)})/(?!secrets/)[\w./@*-]*|\.ci/\w+"
+"""A path in the repository from its top; ``deploy/secrets/`` is made by a command."""
 
 FILE = r"[\w-]+\.(?:py|html|js|css|sql|po|toml|md|in)"
 """The name of a file, in a sentence that has named its folder."""
 
+FENCED = re.compile(r"(?ms)^ *```\w*\n(.*?)^ *```$")
+LINK = re.compile(r'\]\(([^)\s]+)[^)]*\)|\b(?:src|href)="([^"]+)"|(?m:^\[[^\]]+\]: *(\S+))')
+
+
+def code(path):
+    """The code of a document: its fenced and indented lines, and what is in backticks."""
+    text = path.read_text(encoding="utf-8")
+    rest = FENCED.sub("", text)
+    found = [*FENCED.findall(text), *re.findall(r"(?m)^ {4,}(.*)$", rest)]
+    return "\n".join([*found, *re.findall(r"`([^`]+)`", rest)])
+
 
 def quoted(path, pattern):
-    """The words in backticks of a document that match a pattern as a whole."""
-    found = re.findall(r"`([^`\n]+)`", path.read_text(encoding="utf-8"))
-    words = " ".join(found).split()
-    return {word for word in words if re.fullmatch(pattern, word)}
+    """The words in the code of a document that match a pattern as a whole."""
+    return {word for word in code(path).split() if re.fullmatch(pattern, word)}
 
 
 def anchors(path):
-    """The addresses of the headings of a document."""
-    headings = re.findall(r"(?m)^#+ (.*)$", path.read_text(encoding="utf-8"))
-    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+    """The addresses of the headings of a document; equal headings are numbered from the
+    second one."""
+    text, found = FENCED.sub("", path.read_text(encoding="utf-8")), []
+    for heading in re.findall(r"(?m)^#+ (.*)$", text):
+        found.append(re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-"))
+    return {f"{a}-{found[:n].count(a)}".removesuffix("-0") for n, a in enumerate(found)}
+
+
+def links(path):
+    """The links of a document to files of the repository and to its own headings."""
+    text = re.sub(r"`[^`]+`", "", FENCED.sub("", path.read_text(encoding="utf-8")))
+    found = {"".join(groups) for groups in LINK.findall(text)}
+    return sorted(link for link in found if not re.match(r"[a-z]+:", link))
+
+
+def leads_somewhere(path, link):
+    """True if the file of a link is there, and has the heading that the link names."""
+    name, _, anchor = link.partition("#")
+    target = path.parent / unquote(name) if name else path
+    return target.exists() and (not anchor or anchor in anchors(target))
 
 
 def short(path):
@@ -47,14 +77,13 @@ def short(path):
 @pytest.mark.parametrize("path", DOCUMENTS, ids=short)
 def test_a_document_names_files_that_exist(path):
     names = quoted(path, TOP)
-    assert names or path == README
+    assert names or path.parent == ROOT
     assert [name for name in sorted(names) if not list(ROOT.glob(name))] == []
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=short)
 def test_a_document_names_file_names_that_exist(path):
-    folders = ("scorekeeper", "templates", "static", "tests", "docs")
-    known = {file.name for folder in folders for file in (ROOT / folder).rglob("*.*")}
+    known = {file.name for folder in FOLDERS for file in (ROOT / folder).rglob("*.*")}
     known |= {file.name for file in ROOT.iterdir()}
     assert quoted(path, FILE) - known == set()
 
@@ -67,19 +96,23 @@ def test_a_document_names_objects_that_exist(path):
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=short)
 def test_a_document_names_commands_that_exist(path):
-    text = path.read_text(encoding="utf-8")
-    own = set(re.findall(r"python3 app\.py (\w+)", text))
+    text, commands = path.read_text(encoding="utf-8"), code(path)
+    own = set(re.findall(r"\bpy(?:thon3?)?(?: -3)? app\.py (\w+)", text))
+    own |= set(re.findall(r"(?<![\w/-])la-marque (\w+)", commands))
     assert own <= {*environment.REQUIREMENTS, *database_commands.COMMANDS}
-    flask = set(re.findall(r"(?m)(?:^ +|`)flask (\w+)", text))
+    flask = set(re.findall(r"(?m)(?:^|/)flask (\w+)", commands))
     assert flask <= {"run", *create_app().cli.commands}
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=short)
-def test_a_document_links_to_headings_that_exist(path):
-    links = re.findall(r"\]\((\w[\w./-]*\.md)(?:#([\w-]+))?\)", path.read_text("utf-8"))
-    for name, anchor in links:
-        target = path.parent / name
-        assert target.exists() and (not anchor or anchor in anchors(target)), (name, anchor)
+@pytest.mark.parametrize("path", READMES, ids=short)
+def test_a_readme_names_start_files_that_exist(path):
+    names = set(re.findall(r"La Marque\.\w+", path.read_text(encoding="utf-8")))
+    assert [name for name in sorted(names) if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize("path", sorted(MARKDOWN), ids=short)
+def test_a_document_links_to_files_and_headings_that_exist(path):
+    assert [link for link in links(path) if not leads_somewhere(path, link)] == []
 
 
 def test_every_command_is_documented():
