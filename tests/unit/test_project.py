@@ -28,8 +28,10 @@ FIXED = {"app.py", "scorekeeper", "templates", "static", "tests", "requirements.
 FOR_TOOLS = {
     *(
         "README.md",
+        "README.fr.md",
         "CHANGELOG.md",
         "CONTRIBUTING.md",
+        "SECURITY.md",
         "LICENSE",
         "docs",
         "pyproject.toml",
