@@ -24,6 +24,7 @@ UNITS = sorted(DEPLOY.glob("systemd/*.service"))
 SCRIPTS = sorted(DEPLOY.glob("postgres/*.sh"))
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 SERVICES = COMPOSE["services"]
+SMALL = yaml.safe_load((DEPLOY / "compose.small.yaml").read_text("utf-8"))["services"]["app"]
 MAY_BE_ROOT = {"caddy": ["NET_BIND_SERVICE"]}
 """Services whose user is root, with the only capabilities that they have."""
 
@@ -39,14 +40,27 @@ def seconds(text):
     return int(re.fullmatch(r"(\d+)s", text)[1])
 
 
-@pytest.mark.parametrize("name", SERVICES)
+@pytest.mark.parametrize("name", [*SERVICES, "small"])
 def test_a_container_is_read_only_and_has_no_rights(name):
-    service = SERVICES[name]
+    service = SERVICES.get(name, SMALL)
     assert service["read_only"] is True and service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert service.get("cap_add", []) == MAY_BE_ROOT.get(name, [])
     assert name in MAY_BE_ROOT or int(service["user"].partition(":")[0]) > 0
     assert "privileged" not in service
+
+
+def test_the_small_container_stores_its_sheets_on_a_volume_of_its_user():
+    (volume,) = SMALL["volumes"]
+    folder = SMALL["environment"]["INSTANCE"]
+    assert volume == f"sheets:{folder}" and "secrets" not in SMALL
+    assert SMALL["user"] == SERVICES["app1"]["user"]
+    uid, gid = SMALL["user"].split(":")
+    made = {f"--owner={uid}", f"--group={gid}", folder}
+    assert any(made <= set(json.loads(text)) for name, text in instructions() if name == "RUN")
+    options = read_options(SMALL["command"])
+    assert SMALL["ports"] == [f"{options.port}:{options.port}"] and not options.proxy
+    assert seconds(SMALL["stop_grace_period"]) > NOTICE + DEADLINE
 
 
 def test_only_the_proxy_is_reached_from_outside():
