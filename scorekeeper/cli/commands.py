@@ -1,4 +1,5 @@
-"""The commands of ``app.py``; those that need an environment create it first.
+"""The commands of ``app.py`` and of ``la-marque``; those that need an environment create it
+first, unless the program is installed as a package.
 
 Standard library only, like everything that runs before the environment exists.
 """
@@ -10,29 +11,48 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli import database_commands, environment
+from scorekeeper import program
+from scorekeeper.cli import database_commands, environment, settings
 from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.i18n.languages import say
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
 
 if TYPE_CHECKING:
     from scorekeeper.cli.serve import CreateApp
 
-USAGE = msg("""\
-  python3 app.py run     installe ce qu'il faut dans .venv, puis ouvre La Marque
-  python3 app.py test    installe ce qu'il faut dans .venv, puis passe les tests
-  python3 app.py test --long     les tests longs aussi
-  python3 app.py test --hours    tous les tests : des heures
-  python3 app.py lint    installe ce qu'il faut dans .venv, puis relit le code
-  python3 app.py bench   installe ce qu'il faut dans .venv, puis mesure la vitesse
-  python3 app.py check           vérifie la base
-  python3 app.py backup COPIE    copie la base, même pendant une soirée
-  python3 app.py restore COPIE   remet une copie à la place de la base
-  python3 app.py move BASE BASE  déplace toutes les feuilles d'une base à une autre""")
+USAGE = msg(
+    """\
+  %(app)s run             ouvre La Marque (--help : ses options)
+  %(app)s check           vérifie la base
+  %(app)s backup COPIE    copie la base, même pendant une soirée
+  %(app)s restore COPIE   remet une copie à la place de la base
+  %(app)s move BASE BASE  déplace toutes les feuilles d'une base à une autre
+  %(app)s score FICHIER   compte une soirée ; import, export : lit et écrit son fichier
+  %(app)s circles         les cercles ; links CERCLE : leurs liens
+  %(app)s tournament check FICHIER   vérifie le fichier d'un tournoi
+  %(app)s --version       la version
+  --instance DOSSIER      où sont les feuilles, sinon %(instance)s""",
+    app=program.COMMAND,
+    instance=program.default_instance(),
+)
+
+DEVELOPMENT = msg(
+    """\
+  %(app)s test            passe les tests ; --long, --hours : les longs aussi
+  %(app)s lint            relit le code
+  %(app)s bench           mesure la vitesse""",
+    app=program.COMMAND,
+)
 
 HELP = ("help", "--help", "-h")
 """The commands that print the commands."""
+
+APPLICATION = ("score", "import", "export", "circles", "links", "tournament")
+"""The commands of :mod:`scorekeeper.cli.flask_commands`, also given as ``flask score``…"""
+
+DEVELOPERS = ("test", "lint", "bench")
+"""The commands that need the folder of the project."""
 
 TEST_OPTIONS = ("-n", "2", "--dist", "worksteal")
 """Options of pytest: two workers, since most tests wait for a browser or a disk."""
@@ -52,33 +72,50 @@ LINTERS = (
 
 def main(arguments: list[str], create_app: CreateApp) -> int:
     """Run a command; return the exit status."""
-    command, *rest = arguments or [""]
     try:
-        if command in environment.REQUIREMENTS:
-            environment.ensure(environment.required(command), arguments)
-            return _run_inside(command, rest, create_app)
-        if command in database_commands.COMMANDS:
-            if database_commands.needs_service(command, rest):
-                environment.ensure_service(arguments)
-            return database_commands.run(command, rest, USAGE, ProgressBar)
-        if command in HELP:
-            print(say(USAGE))
-            return 0
-        if command:
-            raise CommandFailed(
-                msg(
-                    "« %(command)s » n'est pas une commande. Voici celles qu'il y a :\n"
-                    "%(usage)s",
-                    command=command,
-                    usage=USAGE,
-                )
-            )
-        return _serve_if_installed(create_app)
+        arguments = settings.take_instance(arguments)
+        return _run(arguments, create_app)
     except CommandFailed as error:
         print(say(error.message), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _run(arguments: list[str], create_app: CreateApp) -> int:
+    command, *rest = arguments or [""]
+    if command in HELP:
+        print(say(usage()))
+    elif command == "--version":
+        print(f"La Marque {program.version()}")
+    elif command in database_commands.COMMANDS:
+        if database_commands.needs_service(command, rest):
+            environment.ensure_service(arguments)
+        return database_commands.run(command, rest, usage(), ProgressBar)
+    elif not command and not program.IS_INSTALLED:
+        return _serve_if_installed(create_app)
+    elif command in ("", "run", *APPLICATION):
+        environment.ensure(environment.required(command), arguments)
+        return _answer(command, rest, create_app)
+    elif command in DEVELOPERS and not program.IS_INSTALLED:
+        environment.ensure(environment.required(command), arguments)
+        return _develop(command, rest)
+    else:
+        raise CommandFailed(
+            msg(
+                "« %(command)s » n'est pas une commande. Voici celles qu'il y a :\n%(usage)s",
+                command=command,
+                usage=usage(),
+            )
+        )
+    return 0
+
+
+def usage() -> Message:
+    """Return the commands that there are, one a line."""
+    if program.IS_INSTALLED:
+        return USAGE
+    return Message("%(usage)s\n%(more)s", {"usage": USAGE, "more": DEVELOPMENT})
 
 
 def _serve_if_installed(create_app: CreateApp) -> int:
@@ -90,18 +127,27 @@ def _serve_if_installed(create_app: CreateApp) -> int:
         environment.restart(["run"])
     raise CommandFailed(
         msg(
-            "Il manque : %(modules)s. Deux commandes font tout :\n%(usage)s",
+            "Il manque : %(modules)s. Une commande fait tout : %(app)s run\n%(usage)s",
             modules=", ".join(missing),
-            usage=USAGE,
+            app=program.COMMAND,
+            usage=usage(),
         )
     )
 
 
-def _run_inside(command: str, arguments: list[str], create_app: CreateApp) -> int:
-    """Run a command whose requirements are installed in this Python."""
-    if command == "run":
+def _answer(command: str, arguments: list[str], create_app: CreateApp) -> int:
+    """Run a command of the application, whose requirements this Python has."""
+    if command in ("", "run"):
         return _serve(arguments, create_app)
-    os.chdir(environment.ROOT)
+    from flask.cli import FlaskGroup
+
+    group = FlaskGroup(create_app=create_app, add_default_commands=False)
+    return int(group.main([command, *arguments], prog_name=program.COMMAND) or 0)
+
+
+def _develop(command: str, arguments: list[str]) -> int:
+    """Run a command that needs the folder of the project."""
+    os.chdir(program.ROOT)
     if command == "test":
         return _test(arguments)
     if command == "lint":

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from scorekeeper.cli import environment, settings
+from scorekeeper import program
+from scorekeeper.cli import settings
 from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
@@ -29,12 +30,15 @@ COMMANDS = {"check": 0, "backup": 1, "restore": 1, "move": 2}
 CANCEL = "--cancel"
 """The option of ``move`` that gives an unfinished move up."""
 
-HINT = msg("Pour remettre une copie : python3 app.py restore COPIE, dans une base vide.")
+HINT = msg(
+    "Pour remettre une copie : %(app)s restore COPIE, dans une base vide.", app=program.COMMAND
+)
 """The way to repair a damaged database in PostgreSQL."""
 
 KEY = msg(
     "La clé secrète ne fait pas partie de la base : ouvrez La Marque avec la même "
-    "(SECRET_KEY ou instance/secret_key), sinon les téléphones perdent leur liste de feuilles."
+    "(SECRET_KEY ou le fichier secret_key), sinon les téléphones perdent leur liste de "
+    "feuilles."
 )
 
 
@@ -62,7 +66,7 @@ def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
     given = [name for name in arguments if command != "move" or name != CANCEL]
     if len(given) != COMMANDS[command]:
         raise CommandFailed(msg("Cette commande s'écrit ainsi :\n%(usage)s", usage=usage))
-    installation = Installation(environment.ROOT / "instance")
+    installation = Installation(settings.instance())
     try:
         _run(command, arguments, installation, show)
     except DatabaseDamaged as error:

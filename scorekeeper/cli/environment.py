@@ -15,9 +15,7 @@ from typing import NoReturn
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-
-ROOT = Path(__file__).resolve().parents[2]
-"""The folder of ``app.py``."""
+from scorekeeper.program import IS_INSTALLED, ROOT
 
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -75,7 +73,8 @@ def ensure_service(arguments: list[str]) -> None:
 
 
 def ensure(requirements: Sequence[Path], arguments: list[str]) -> None:
-    """Run inside the environment with these requirements installed.
+    """Run inside the environment with these requirements installed, unless the program is
+    installed as a package, with what it needs.
 
     Creates and fills the environment where needed; outside of it, does not return but
     restarts the program inside.
@@ -83,6 +82,9 @@ def ensure(requirements: Sequence[Path], arguments: list[str]) -> None:
     :param arguments: the command line of the restarted program.
     :raises CommandFailed: if the environment cannot be created or filled.
     """
+    if IS_INSTALLED:
+        _require_installed(requirements)
+        return
     if Path(sys.prefix).resolve() == VENV.resolve():
         for file in requirements:
             install(file)
@@ -93,6 +95,19 @@ def ensure(requirements: Sequence[Path], arguments: list[str]) -> None:
     for file in requirements:
         install(file)
     restart(arguments)
+
+
+def _require_installed(requirements: Sequence[Path]) -> None:
+    """:raises CommandFailed: if an installed package lacks those of :data:`SERVICE`."""
+    missing = [name for name in SERVICE_MODULES if importlib.util.find_spec(name) is None]
+    if SERVICE in requirements and missing:
+        raise CommandFailed(
+            msg(
+                "Il manque : %(modules)s. Installez La Marque avec eux : "
+                "pip install 'la-marque[service]'",
+                modules=", ".join(missing),
+            )
+        )
 
 
 def restart(arguments: list[str]) -> NoReturn:

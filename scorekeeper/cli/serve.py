@@ -10,13 +10,17 @@ import os
 import signal
 import sys
 import threading
+import webbrowser
 from collections.abc import Callable
 from ipaddress import ip_address
+from pathlib import Path
 
 import segno
 from flask import Flask
 
+from scorekeeper import program
 from scorekeeper.cli import daily, json_log
+from scorekeeper.cli.network_hint import NetworkHint
 from scorekeeper.cli.server import (
     NOTICE,
     PATIENCE,
@@ -29,11 +33,11 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage.base import DatabaseDamaged, StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
-from scorekeeper.web.addresses import DEFAULT_PORT, addresses
+from scorekeeper.web.addresses import DEFAULT_PORT, EVERY_INTERFACE, addresses, own_address
 
 NO_METRICS = msg(
-    "--metrics demande un paquet de plus : "
-    "pip install --require-hashes -r deploy/requirements.txt"
+    "--metrics demande le paquet prometheus-client : celui de deploy/requirements.txt, ou de "
+    "« la-marque[service] »"
 )
 
 CreateApp = Callable[[], Flask]
@@ -58,6 +62,10 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         open_installation(installation)
         if options.metrics:
             _serve_metrics(application, options.metrics)
+        if not options.proxy and options.host in EVERY_INTERFACE and (own := own_address()):
+            application.wsgi_app = NetworkHint(  # type: ignore[method-assign]
+                application.wsgi_app, [own, "127.0.0.1", "::1"]
+            )
         servers = create_server(application, options.host, options.port, options.proxy)
     except StorageError as error:
         return _fail(error.message)
@@ -72,7 +80,9 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     signal.signal(signal.SIGTERM, serving.begin)
     installation.announce(addresses(options.host, options.port)[-1][1])
     _work_beside(application, installation)
-    print(welcome(options.host, options.port, options.proxy), flush=True)
+    print(welcome(options, installation.path), flush=True)
+    if options.open:
+        webbrowser.open(addresses(options.host, options.port)[0][1])
     serving.run()
     return 0
 
@@ -141,7 +151,7 @@ def _fail(message: Message) -> int:
 
 def read_options(arguments: list[str]) -> argparse.Namespace:
     """Return the options of a command line."""
-    parser = argparse.ArgumentParser(prog="python3 app.py run")
+    parser = argparse.ArgumentParser(prog=f"{program.COMMAND} run")
     parser.add_argument(
         "--host",
         default=os.environ.get("HOST") or "0.0.0.0",
@@ -153,6 +163,22 @@ def read_options(arguments: list[str]) -> argparse.Namespace:
         default=os.environ.get("PORT") or str(DEFAULT_PORT),
         help=say(
             msg("port, de 1 à 65535 ; sans lui, %(port)s (PORT)", port=str(DEFAULT_PORT))
+        ),
+    )
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        default=bool(os.environ.get("OPEN")),
+        help=say(msg("ouvre aussi le navigateur de cette machine (OPEN)")),
+    )
+    parser.add_argument(
+        "--instance",
+        metavar="FOLDER",
+        help=say(
+            msg(
+                "dossier des feuilles ; sans lui, %(folder)s (INSTANCE)",
+                folder=program.default_instance(),
+            )
         ),
     )
     parser.add_argument(
@@ -198,21 +224,24 @@ def _address(given: str) -> tuple[str, int]:
     raise argparse.ArgumentTypeError(say(message))
 
 
-def welcome(host: str, port: int, proxy: str = "") -> str:
-    """Return the addresses to open and a QR code; behind a proxy only its own address."""
-    found = addresses(host, port)
+def welcome(options: argparse.Namespace, folder: Path) -> str:
+    """Return what is printed at the start: addresses, a QR code, the folder of the sheets;
+    behind a proxy only its own address."""
+    found = addresses(options.host, options.port)
     address = found[-1][1]
-    if proxy:
+    if options.proxy:
         opened = msg(
             "La Marque est ouverte au proxy %(proxy)s, sur %(address)s",
-            proxy=proxy,
+            proxy=options.proxy,
             address=address,
         )
         return say(opened)
     lines = ["", say(msg("La Marque est ouverte."))]
     for label, url in found:
         lines.append("  " + say(msg("%(label)s : %(address)s", label=label, address=url)))
-    return "\n".join([*lines, "", _qr_code(address), say(msg("Ctrl-C pour fermer."))])
+    stored = msg("Les feuilles restent dans %(folder)s", folder=folder)
+    last = [say(stored), say(msg("Ctrl-C pour fermer."))]
+    return "\n".join([*lines, "", _qr_code(address), *last])
 
 
 def _qr_code(address: str) -> str:

@@ -1,17 +1,37 @@
-"""Settings of the environment: the database, and the secret key.
+"""Settings of the environment: the folder, the database, and the secret key.
 
 Standard library only, but for PostgreSQL.
 """
 
+import argparse
 import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from scorekeeper import program
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import places
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
+
+INSTANCE = "INSTANCE"
+"""The variable of the environment that names the folder of the installation."""
+
+
+def instance() -> Path:
+    """Return the folder of the installation."""
+    return Path(os.environ.get(INSTANCE) or program.default_instance())
+
+
+def take_instance(arguments: list[str]) -> list[str]:
+    """Set the folder of the installation from ``--instance``; return the other arguments."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--instance", type=Path)
+    known, others = parser.parse_known_args(arguments)
+    if known.instance:
+        os.environ[INSTANCE] = str(known.instance.absolute())
+    return others
 
 
 def from_environment(name: str) -> str:

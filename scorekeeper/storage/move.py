@@ -11,6 +11,7 @@ keeps its own. A marked database takes no write from the program: see
 
 from typing import NamedTuple
 
+from scorekeeper import program
 from scorekeeper.i18n.messages import msg
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.copying import copy_all
@@ -59,7 +60,8 @@ def require_unmarked(text: str, name: str) -> None:
             msg(
                 "Les feuilles de %(name)s sont déplacées vers %(place)s : ouvrez La Marque "
                 "sur cette base-là. Si le déplacement n'est pas fini, relancez-le ou "
-                "annulez-le (python3 app.py move --cancel).",
+                "annulez-le (%(app)s move --cancel).",
+                app=program.COMMAND,
                 name=name,
                 place=mark.place,
             )

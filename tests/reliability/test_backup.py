@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet
 
-from scorekeeper.cli import bootstrap, environment
+from scorekeeper.cli import bootstrap
 from scorekeeper.storage.base import DatabaseDamaged, StorageError, token_hash
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
@@ -328,7 +328,7 @@ def test_a_wrong_command_line_is_answered_with_the_usage(arguments):
 
 
 def test_the_commands_check_copy_and_restore(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    monkeypatch.setenv("INSTANCE", str(tmp_path / "instance"))
     installation = Installation(tmp_path / "instance")
     installation.shared_journal.open_sheet([("opened", {})])
     copy = str(tmp_path / "copy")

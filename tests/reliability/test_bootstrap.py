@@ -18,6 +18,8 @@ from scorekeeper.cli import bootstrap, commands, database_commands, environment
 from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.storage.sqlite.driver import open_sqlite
 
+SOURCES = ("scorekeeper/__init__.py", "scorekeeper/program.py")
+
 BARE = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANGUAGE": "fr"}
 
 
@@ -29,7 +31,7 @@ def clone(tmp_path):
         package = Path("scorekeeper", name)
         shutil.copytree(ROOT / package, tmp_path / package, ignore=skip)
     (tmp_path / "tests").mkdir()
-    for name in ("app.py", "scorekeeper/__init__.py", "requirements.txt"):
+    for name in ("app.py", *SOURCES, "requirements.txt", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "tests" / "requirements.txt", tmp_path / "tests")
     return tmp_path
@@ -71,6 +73,7 @@ IMPORTED_EARLY = [
         for path in ROOT.glob("scorekeeper/storage/sqlite/*.py")
     ),
     *(
+        "scorekeeper.program",
         "scorekeeper.i18n.messages",
         "scorekeeper.i18n.languages",
         "scorekeeper.web.addresses",

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from server import Server
 
-from scorekeeper.cli import bootstrap, environment, serve
+from scorekeeper.cli import bootstrap, serve
 from scorekeeper.storage.base import StorageError
 from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.lock import claim_alone
@@ -189,7 +189,7 @@ def test_a_bit_flipped_anywhere_is_noticed_or_changes_no_sheet(installation):
 @pytest.mark.parametrize("damage", [flipped_in_a_row, zeroed, truncated, garbage, emptied])
 def test_the_error_names_the_command_that_repairs_it(installation, damage, monkeypatch):
     monkeypatch.chdir(installation.path.parent)
-    monkeypatch.setattr(environment, "ROOT", installation.path.parent)
+    monkeypatch.setenv("INSTANCE", str(installation.path))
     today = backup.daily(installation.database)
     content = installation.database.read_bytes()
     installation.database.write_bytes(damage(content, random.Random(7)))
@@ -205,7 +205,7 @@ def test_a_command_on_a_damaged_database_names_the_repair(
     installation, monkeypatch, capsys, command
 ):
     monkeypatch.chdir(installation.path.parent)
-    monkeypatch.setattr(environment, "ROOT", installation.path.parent)
+    monkeypatch.setenv("INSTANCE", str(installation.path))
     backup.daily(installation.database)
     content = installation.database.read_bytes()
     installation.database.write_bytes(flipped_in_a_row(content, random.Random(7)))

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.cli import bootstrap, environment, flask_commands, serve
+from scorekeeper.cli import bootstrap, flask_commands, serve
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
 from scorekeeper.storage import lock
@@ -49,7 +49,7 @@ def test_a_start_that_fails(locale, app, tmp_path, capsys, lang, place):
 @pytest.mark.parametrize(("lang", "place"), LOCALES)
 def test_a_backup_that_fails(locale, monkeypatch, tmp_path, capsys, lang, place):
     locale(LANG=lang)
-    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    monkeypatch.setenv("INSTANCE", str(tmp_path / "instance"))
     assert bootstrap.main(["backup", str(tmp_path / "copy")], None) == 1
     database = tmp_path / "instance" / "la_marque.sqlite3"
     expected = [

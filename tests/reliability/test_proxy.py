@@ -3,6 +3,7 @@
 import http.client
 import re
 import urllib.parse
+from pathlib import Path
 
 import pytest
 from server import Server
@@ -121,4 +122,4 @@ def test_a_proxy_is_given_by_its_ip_address(capsys):
 
 
 def test_no_qr_code_is_shown_behind_a_proxy():
-    assert "█" not in serve.welcome("127.0.0.1", 8080, "127.0.0.1")
+    assert "█" not in serve.welcome(serve.read_options(["--proxy", "127.0.0.1"]), Path())

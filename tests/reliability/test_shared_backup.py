@@ -8,7 +8,7 @@ import pytest
 from filled_journals import content, fill
 from old_database import create_version_1
 
-from scorekeeper.cli import bootstrap, environment
+from scorekeeper.cli import bootstrap
 from scorekeeper.storage import copying
 from scorekeeper.storage.base import DatabaseDamaged, DatabaseMoved, StorageError
 from scorekeeper.storage.installation import Installation
@@ -40,7 +40,7 @@ def other_url(cluster):
 def command(database_url, tmp_path, monkeypatch):
     """Run a command of ``app.py`` on the database; the exit status."""
     monkeypatch.setenv("DATABASE_URL", database_url)
-    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    monkeypatch.setenv("INSTANCE", str(tmp_path / "instance"))
     return lambda *arguments: bootstrap.main([str(one) for one in arguments], None)
 
 

@@ -4,7 +4,7 @@ import pytest
 from evening_kills import Evening
 from random_evenings import comparable
 
-from scorekeeper.cli import bootstrap, environment
+from scorekeeper.cli import bootstrap
 from scorekeeper.formats.tournament_reader import folded
 from scorekeeper.service.tournaments.people import (
     NewPerson,
@@ -18,7 +18,7 @@ from scorekeeper.storage.sqlite.driver import open_sqlite
 @pytest.fixture
 def evening(tmp_path, monkeypatch):
     """An evening that was played in the installation of the commands."""
-    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    monkeypatch.setenv("INSTANCE", str(tmp_path / "instance"))
     played = Evening(tmp_path / "instance", 1)
     played.play()
     return played

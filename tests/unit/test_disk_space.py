@@ -89,7 +89,7 @@ def test_without_room_no_sheet_is_opened_and_hands_are_recorded(
 
 
 def test_the_check_prints_the_warnings(monkeypatch, capsys, installation):
-    monkeypatch.setattr(database_commands.environment, "ROOT", installation.path.parent)
+    monkeypatch.setenv("INSTANCE", str(installation.path))
     leave_free(monkeypatch, 12)
     database_commands.run("check", [], None, lambda label: nullcontext(unwatched))
     lines = capsys.readouterr().out.splitlines()

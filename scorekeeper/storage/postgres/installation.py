@@ -18,8 +18,8 @@ from scorekeeper.storage.postgres.connection import unreachable
 from scorekeeper.storage.postgres.driver import open_postgres
 
 OWN_KEY = msg(
-    "SECRET_KEY n'est pas donnée : la clé du dossier instance/ sert. Sur plusieurs machines, "
-    "donnez la même à toutes."
+    "SECRET_KEY n'est pas donnée : la clé du dossier de l'installation sert. "
+    "Sur plusieurs machines, donnez la même à toutes."
 )
 
 

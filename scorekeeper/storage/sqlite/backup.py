@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from scorekeeper import program
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage import files
 from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
@@ -227,7 +228,8 @@ def restore_hint(path: Path) -> Message:
             here = Path.cwd()
             name = copy.relative_to(here) if copy.is_relative_to(here) else copy
             return msg(
-                "Pour remettre la copie la plus récente : python3 app.py restore %(name)s",
+                "Pour remettre la copie la plus récente : %(app)s restore %(name)s",
+                app=program.COMMAND,
                 name=name,
             )
     return msg("Il n'y a pas de copie du jour à remettre.")

@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import RLock, Thread, current_thread
 from typing import Any
 
+from scorekeeper import program
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.storage.base import (
@@ -95,7 +96,8 @@ def stopped(path: Path, why: str) -> Message:
     """Return the report of damage that was found while the program runs, for the operator."""
     return msg(
         "%(path)s est abîmée (%(why)s) : plus rien n'y est écrit. Fermez La Marque, puis "
-        "lancez « python3 app.py check », qui nomme la copie à remettre.",
+        "lancez « %(app)s check », qui nomme la copie à remettre.",
+        app=program.COMMAND,
         path=path,
         why=why,
     )

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper import program
 from scorekeeper.i18n.messages import msg
 from scorekeeper.web.addresses import local_path
 from scorekeeper.web.device import SETTINGS, choose, chosen
@@ -33,7 +34,9 @@ def show() -> ResponseReturnValue:
         for name, values in SETTINGS.items()
     ]
     back = local_path(request.args.get("next", "")) if "next" in request.args else _last_page()
-    return render_template("settings/show.html", groups=groups, back=back)
+    return render_template(
+        "settings/show.html", groups=groups, back=back, version=program.version()
+    )
 
 
 @bp.post("")
