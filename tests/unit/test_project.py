@@ -37,6 +37,9 @@ FOR_TOOLS = {
         "pyproject.toml",
         ".ci",
         ".gitignore",
+        ".gitattributes",
+        "La Marque.bat",
+        "La Marque.command",
     ),
     *("package.json", "package-lock.json", "deploy"),
 }
