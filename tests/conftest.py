@@ -103,6 +103,7 @@ def operator_language(monkeypatch):
 def own_database(monkeypatch):
     """No test uses the database of whoever runs it."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.delenv("INSTANCE", raising=False)
 
 
 @pytest.fixture

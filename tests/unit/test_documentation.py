@@ -9,7 +9,7 @@ import pytest
 
 import scorekeeper
 from app import create_app
-from scorekeeper.cli import database_commands, environment
+from scorekeeper.cli import commands, database_commands, environment
 from scorekeeper.formats import night_document
 from scorekeeper.formats.examples import fft_match
 from scorekeeper.i18n.messages import signed
@@ -96,11 +96,15 @@ def test_a_document_names_objects_that_exist(path):
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=short)
 def test_a_document_names_commands_that_exist(path):
-    text, commands = path.read_text(encoding="utf-8"), code(path)
+    text, typed = path.read_text(encoding="utf-8"), code(path)
     own = set(re.findall(r"\bpy(?:thon3?)?(?: -3)? app\.py (\w+)", text))
-    own |= set(re.findall(r"(?<![\w/-])la-marque (\w+)", commands))
-    assert own <= {*environment.REQUIREMENTS, *database_commands.COMMANDS}
-    flask = set(re.findall(r"(?m)(?:^|/)flask (\w+)", commands))
+    own |= set(re.findall(r"(?<![\w/-])la-marque (\w+)", typed))
+    assert own <= {
+        *environment.REQUIREMENTS,
+        *database_commands.COMMANDS,
+        *commands.APPLICATION,
+    }
+    flask = set(re.findall(r"(?m)(?:^|/)flask (\w+)", typed))
     assert flask <= {"run", *create_app().cli.commands}
 
 

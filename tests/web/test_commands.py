@@ -1,13 +1,15 @@
 """Flask's command line: score, import, export."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 
 import pytest
 
 from app import create_app
-from scorekeeper.cli import commands
+from scorekeeper import program
+from scorekeeper.cli import commands, environment, settings
 from scorekeeper.formats.examples import CIRCLE, FFT_MATCH
 
 pytestmark = pytest.mark.one_process
@@ -123,3 +125,26 @@ def test_import_prints_the_address_of_the_running_program(run, app):
 def test_the_commands_are_listed_when_they_are_asked_for(option, capsys):
     assert commands.main([option], create_app) == 0
     assert "python3 app.py backup" in capsys.readouterr().out
+
+
+def test_the_commands_of_flask_are_commands_of_the_program(monkeypatch, capfdbinary):
+    assert set(commands.APPLICATION) == set(create_app().cli.commands)
+    monkeypatch.setattr(environment, "ensure", lambda *given: None)
+    with pytest.raises(SystemExit) as ended:
+        commands.main(["score", str(FFT_MATCH)], create_app)
+    assert not ended.value.code and b'"totals"' in capfdbinary.readouterr().out
+
+
+def test_a_folder_is_named_before_or_after_the_command(monkeypatch, tmp_path):
+    monkeypatch.setenv("INSTANCE", "")
+    assert settings.instance() == program.default_instance()
+    for arguments in (["--instance=new", "run"], ["run", "--instance", "new"]):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("INSTANCE", "")
+        assert settings.take_instance(arguments) == ["run"]
+        assert settings.instance() == tmp_path / "new"
+
+
+def test_the_version_is_that_of_the_project(capsys):
+    assert commands.main(["--version"], create_app) == 0
+    assert re.fullmatch(r"La Marque \d+\.\d+\.\d+\n", capsys.readouterr().out)
