@@ -1,5 +1,6 @@
 """The cast, and an application of its own for each test."""
 
+import gc
 import itertools
 import os
 import re
@@ -51,11 +52,19 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    left_out = [item for item in items if _is_left_out(item, config)]
-    items[:] = [item for item in items if item not in left_out]
+    kept, left_out = [], []
+    for item in items:
+        (left_out if _is_left_out(item, config) else kept).append(item)
     config.hook.pytest_deselected(items=left_out)
     # the phones of the simulation need a worker whose browser has not opened its event loop
-    items.sort(key=lambda item: "tests/simulation" not in item.nodeid)
+    items[:] = sorted(kept, key=lambda item: "tests/simulation" not in item.nodeid)
+
+
+def pytest_collection_finish():
+    """Leave the tests and the program, which stay to the end, out of later collections of
+    garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def _is_left_out(item, config):

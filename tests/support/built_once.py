@@ -14,19 +14,28 @@ def share_parts(patch):
     :param patch: the monkeypatch that ends the sharing.
     """
     patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
+    patch.setattr(Rule, "compile", _compiled_routes(Rule.compile))
 
-    patch.setattr(Rule, "_compile_builder", _compiled_routes(Rule._compile_builder))
+
+COMPILED = ("_parts", "_trace", "_converters", "_build", "_build_unknown")
+"""What Werkzeug's ``Rule.compile`` sets; it also completes ``arguments``."""
 
 
-def _compiled_routes(compile_builder):
-    """Werkzeug's compilation of the function that builds the addresses of a route, cached."""
-    builders = {}
+def _compiled_routes(compile_rule):
+    """Werkzeug's compilation of a route, cached; all our maps of routes have one set of
+    converters."""
+    compiled = {}
 
-    def compile_once(rule, append_unknown=True):
-        route = (rule.rule, str(rule.defaults), tuple(rule._trace), append_unknown)
-        if route not in builders:
-            builders[route] = compile_builder(rule, append_unknown)
-        return builders[route]
+    def compile_once(rule):
+        key = (rule.rule, str(rule.defaults), rule.subdomain, rule.host, rule.merge_slashes)
+        if key not in compiled:
+            compile_rule(rule)
+            compiled[key] = rule
+        first = compiled[key]
+        for name in COMPILED:
+            part = getattr(first, name)
+            setattr(rule, name, part.__func__.__get__(rule) if callable(part) else part)
+        rule.arguments = first.arguments
 
     return compile_once
 
