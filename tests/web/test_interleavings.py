@@ -32,7 +32,7 @@ ACTIONS = {
 }
 """The other phone's requests, as paths of the sheet and forms."""
 
-QUICK = ("a newcomer who takes", "no sheet")
+QUICK = ("no sheet",)
 """The actions of the ordinary run."""
 
 STALE = {

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from long_cases import long
 
 from scorekeeper.tournaments import checker
 
@@ -135,11 +136,13 @@ FAULTS = [
         ["table|3|1|6|10|9|7 → table|3|1|10|9|6|7"],
         {"avoidable", "total", "place", "wins"},
     ),
-    ("belote_melee", ["result|1|2|640|656 → result|1|2|640|640|656|656"], {"result"}),
-    (
-        "belote_melee",
-        ["result|1|1|700|616 → result|1|1|616|700"],
-        {"total", "place", "wins", "prize"},
+    *long(
+        ("belote_melee", ["result|1|2|640|656 → result|1|2|640|640|656|656"], {"result"}),
+        (
+            "belote_melee",
+            ["result|1|1|700|616 → result|1|1|616|700"],
+            {"total", "place", "wins", "prize"},
+        ),
     ),
     # Results
     (
@@ -147,7 +150,7 @@ FAULTS = [
         ["result|1|2|12|12|-36|12 → result|1|2|22|12|-36|12"],
         {"sum", "total", "place"},
     ),
-    ("tarot_pairs", ["result|2|1|0|0|0|0 → result|2|1|1|-1|0|0"], {"sum", "total"}),
+    *long(("tarot_pairs", ["result|2|1|0|0|0|0 → result|2|1|1|-1|0|0"], {"sum", "total"})),
     ("belote_wins", ["|belotes=1|capots=1 → |belotes=1"], {"sum"}),
     ("belote_wins", ["belotes=1 → belotes=0"], {"sum"}),
     ("belote_wins", ["set|capot|252 → set|capot|162"], {"sum"}),
@@ -176,7 +179,7 @@ FAULTS = [
         {"ranking"},
     ),
     ("tarot_libre", ["penalty|2|3|-100 → penalty|2|3|-101"], {"total", "place", "prize"}),
-    ("tarot_pairs", ["set|tie|last_round → set|tie|first_round"], {"place", "prize"}),
+    *long(("tarot_pairs", ["set|tie|last_round → set|tie|first_round"], {"place", "prize"})),
     ("tarot_pairs", ["repeats=4|closed=1 → repeats=4"], {"closed", "prize"}),
     # Prizes
     ("tarot_libre", ["prize|1|10|4000 → prize|1|10|4001"], {"prize"}),

@@ -5,6 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from long_cases import long
 
 from scorekeeper.tournaments.draw import Seating, Wanted, draw
 from scorekeeper.tournaments.draw.movement import fft_rounds, full_rounds, meetings
@@ -125,6 +126,6 @@ def test_an_odd_number_of_teams_of_two_keeps_the_movement(players):
     assert evening(2, players, 4)[0] == {"fft"}
 
 
-@pytest.mark.parametrize("size, players, rounds", [(2, 16, 5), (4, 20, 5)])
+@pytest.mark.parametrize("size, players, rounds", [(2, 16, 5), *long((4, 20, 5))])
 def test_where_the_movement_brings_partners_together_seats_are_random(size, players, rounds):
     assert evening(size, players, rounds)[0] == {"random"}

@@ -199,17 +199,19 @@ def prize_findings(text):
     return None if codes & {"result", "size", "partners"} else codes & {"prize"}
 
 
-FILES = [write(one) for one in map(finished, range(80)) if one.is_over]
+def files(seeds):
+    """The files of random evenings that are over, one after the other."""
+    return (write(one) for one in map(finished, seeds) if one.is_over)
 
 
-def test_written_prizes_are_those_of_the_checker():
-    found = [prize_findings(text) for text in FILES]
-    assert found.count(set()) > 20 and found.count({"prize"}) == 0
+def test_written_prizes_are_those_of_the_checker(sampled):
+    found = [prize_findings(text) for text in files(sampled(range(80)))]
+    assert found.count(set()) > len(found) / 2 and found.count({"prize"}) == 0
 
 
 def test_the_checker_finds_a_prize_that_is_missing():
-    cut = [re.sub(r"\nprize\t[^\n]*\nend", "\nend", text) for text in FILES]
-    assert {"prize"} in [prize_findings(text) for text in cut]
+    cut = (re.sub(r"\nprize\t[^\n]*\nend", "\nend", text) for text in files(range(80)))
+    assert any(prize_findings(text) == {"prize"} for text in cut)
 
 
 def test_prizes_are_written_once_the_evening_is_over():

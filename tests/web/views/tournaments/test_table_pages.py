@@ -393,6 +393,10 @@ def test_the_cards_are_printed_for_as_many_tables_as_asked(desk):
     page = desk.get("/paper/cards")
     assert page.count('class="t-card"') == 2 and card(desk, 2) in page
     assert desk.get("/paper/cards?tables=11").count('class="t-card"') == 11
+
+
+@pytest.mark.long
+def test_no_more_than_500_cards_are_printed(desk):
     assert desk.get("/paper/cards?tables=99999").count('class="t-card"') == 500
 
 
