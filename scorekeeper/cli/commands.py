@@ -164,6 +164,8 @@ def _serve(arguments: list[str], create_app: CreateApp) -> int:
 def _test(arguments: list[str]) -> int:
     import pytest
 
+    # workers and servers would each compile the whole program again
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     return int(pytest.main([*TEST_OPTIONS, *arguments]))
 
 

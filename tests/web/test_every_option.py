@@ -6,6 +6,7 @@ import pytest
 from conftest import token_of
 from hostile_values import encoded
 from interruption import Interruption
+from long_cases import long
 from random_browser import RandomBrowser
 
 from scorekeeper.games import PRESETS
@@ -53,7 +54,7 @@ def fields_of_new_sheet(chance, game, preset):
     ]
 
 
-@pytest.mark.parametrize("rounds", [2, pytest.param(40, marks=pytest.mark.hours)])
+@pytest.mark.parametrize("rounds", [1, *long(2), pytest.param(40, marks=pytest.mark.hours)])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_any_options_are_played_shown_and_exported(app, monkeypatch, preset, rounds):
     game, _ = PRESETS[preset]

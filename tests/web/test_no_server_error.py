@@ -13,6 +13,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from interruption import Interruption
+from long_cases import long
 from random_browser import RandomBrowser
 
 from app import create_app
@@ -100,11 +101,14 @@ def evenings(browser):
     return Evening
 
 
-QUICK = {"max_examples": 15, "stateful_step_count": 20}
+FEW = {"max_examples": 4, "stateful_step_count": 20}
+MORE = FEW | {"max_examples": 15}
 LONG = {"max_examples": 300, "stateful_step_count": 50}
 
 
-@pytest.mark.parametrize("size", [QUICK, pytest.param(LONG, marks=pytest.mark.hours)])
+@pytest.mark.parametrize(
+    "size", [FEW, *long(MORE), pytest.param(LONG, marks=pytest.mark.hours)]
+)
 def test_no_sequence_of_requests_is_a_server_error(browser, size):
     run_state_machine_as_test(
         lambda: evenings(browser)(),
@@ -121,7 +125,9 @@ def test_no_sequence_of_requests_is_a_server_error(browser, size):
 HOSTILE = ("submit", "import_file", "attack", "attack", "race", "follow")
 
 
-@pytest.mark.parametrize("count", [500, pytest.param(50_000, marks=pytest.mark.hours)])
+@pytest.mark.parametrize(
+    "count", [200, *long(500), pytest.param(50_000, marks=pytest.mark.hours)]
+)
 def test_no_malformed_request_is_a_server_error(browser, count):
     sent = seed = 0
     while sent < count:
@@ -136,7 +142,7 @@ def test_no_malformed_request_is_a_server_error(browser, count):
     print(f"{sent} requests")
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(5000, marks=pytest.mark.hours)])
+@pytest.mark.parametrize("count", [6, *long(20), pytest.param(5000, marks=pytest.mark.hours)])
 def test_no_honest_evening_has_a_server_error(browser, count):
     hands = requests = 0
     for seed in range(count):

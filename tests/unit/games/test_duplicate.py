@@ -4,6 +4,7 @@ import itertools
 import random
 
 import pytest
+from long_cases import one_in
 from night import sheet_of
 
 from scorekeeper.formats import night_document
@@ -155,7 +156,7 @@ def tarot_payments(contract):
                 yield -TAROT.score(hand, at).scores[1]
 
 
-@pytest.mark.parametrize("contract", RESULTS)
+@pytest.mark.parametrize("contract", one_in(4, RESULTS))
 def test_results_of_tarot_are_possible(contract):
     assert not set(tarot_payments(contract)) - RESULTS[contract]
 
