@@ -1,5 +1,7 @@
 """The rounds of a tournament: seats, slips, penalties, closing, without HTTP."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from scorekeeper.formats.tournament_file import write
@@ -155,6 +157,14 @@ def test_seats_are_not_changed_over_those_of_another_page(seated):
     record_slip(stale, 1, 1, FIRST)
     with pytest.raises(TournamentRefused):
         reseat(seated, 1, TABLES, (), etag)
+
+
+@pytest.mark.parametrize("table, fits", [(1, False), (2, True)])
+def test_seats_are_not_changed_over_a_slip_that_came_since(seated, table, fits):
+    etag = seated.tournament.etag
+    record_slip(seated, 1, table, FIRST)
+    with nullcontext() if fits else pytest.raises(TournamentRefused):
+        reseat(seated, 1, [(2, 1, 3, 4), (5, 6, 7, 8)], (), etag)
 
 
 def test_the_same_slip_again_says_that_it_was_typed_twice(seated):
