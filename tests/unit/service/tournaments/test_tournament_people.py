@@ -150,6 +150,12 @@ def test_a_corrected_name_leaves_the_database(desk, tournaments):
     assert "Anne Durand" not in str(tournaments.journal.events(desk.stream))
 
 
+def test_all_texts_of_a_person_are_corrected_at_once(desk):
+    enrol(desk, [ANNE], is_here=True)
+    change_person(desk, 1, "Anna Durand", "5678", "Petit Au Bout", was=ANNE[:3])
+    assert desk.tournament.person(1)[1:4] == ("Anna Durand", "5678", "Petit Au Bout")
+
+
 def test_who_is_erased_keeps_his_number_and_plays_no_more(desk):
     enrol(desk, [ANNE, BRUNO], is_here=True)
     erase_person(desk, 1)
