@@ -326,6 +326,13 @@ def test_a_form_that_was_to_seat_an_erased_player_is_asked_about(
     assert change_seating(late, seats_with(late, "Max"), head=late.etag)
 
 
+def test_only_the_last_sheets_are_told_of_an_erasure(guardian, open_linked, monkeypatch):
+    monkeypatch.setattr(erasure, "TOLD", 2)
+    linked = [open_linked((0, 2, 3, 4), names=("Zoé", *NAMES[1:])) for _ in range(3)]
+    erasure.erase(guardian, 1)
+    assert [len(sheet.refresh()) for sheet in linked] == [0, 1, 1]
+
+
 def test_a_form_that_races_with_an_erasure_seats_nobody_erased(
     guardian, open_linked, repository, monkeypatch
 ):
