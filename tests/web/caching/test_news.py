@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from conftest import GARDE
+from conftest import GARDE, token_of
 
+from scorekeeper.storage.base import DatabaseBusy, read_only_token
 from scorekeeper.web import templating
 from scorekeeper.web.views import _sheet_page
 
@@ -61,6 +62,22 @@ def test_another_address_language_or_version_has_news_of_its_own(
     post_hand(sheet)
     shown += [client.get(f"{sheet}/live?v={old}").text for old in (seen, between)]
     assert len(set(shown)) == len(rendered) == 5
+
+
+def test_news_of_a_won_game_never_lead_to_a_revanche_that_is_deleted(
+    app, client, open_preset, post_answers, etag, monkeypatch
+):
+    def busy(*given):
+        raise DatabaseBusy("x")
+
+    won = open_preset("belote-ffb", option_target_other="100", option_target="")
+    news = f"/sheets/{read_only_token(token_of(won))}/live?v={etag(won)}"
+    post_answers(won, {"taker": "0", "capot": "attack"})
+    revanche = client.post(f"{won}/revanche").location
+    assert "Aller à la revanche" in client.get(news).text
+    monkeypatch.setattr(app.extensions["sheets"].journal, "tell", busy)
+    client.post(f"{revanche}/deletion")
+    assert "Aller à la revanche" not in client.get(news).text
 
 
 def test_news_with_a_token_against_forgery_are_never_shared(app, client, sheet, seen):

@@ -363,6 +363,16 @@ def test_the_clock_stands_in_the_line_of_the_deal(desk, phone, clock, told):
     assert 'class="clock"' in line and told in line
 
 
+def test_the_clock_in_the_news_of_a_table_goes_on(app, desk, phone, etag, monkeypatch):
+    sheet = opened(desk, phone)
+    address, clock = f"{sheet}/live?v={etag(sheet)}", Clock(ends="9999-01-01T21:30:00+00:00")
+    set_clock(desk.access, 1, lambda _: clock, Clock().stamp)
+    for now, told in (("21:00", "30 min"), ("21:12", "18 min")):
+        moment = f"9999-01-01T{now}:00+00:00"
+        monkeypatch.setitem(app.jinja_env.globals, "utc_now", lambda moment=moment: moment)
+        assert told in phone.get(address).text
+
+
 @pytest.mark.parametrize(("table", "accept", "status"), [(1, "x", 409), (2, "x", 404)])
 def test_the_desk_accepts_nothing_that_it_did_not_see(desk, phone, table, accept, status):
     played(desk, phone)
