@@ -16,6 +16,7 @@ from scorekeeper.tournaments.draw.search import TURNS, design, placed, table_siz
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
 PINNED_LATER = ((3, 1, 7), (2, 9, 6), (5, 8, 4))
 PINNED_RANKING = ((1, 2, 5), (3, 6, 7), (4, 8, 9))
+PINNED_MELEE = ((5, 7, 8, 4), (1, 6, 3, 2))
 PINNED_TEAMS = ((2, 12), (6, 11), (13, 5), (3, 10), (9, 4), (8, 7), (1, 14))
 
 
@@ -236,6 +237,10 @@ def test_a_seed_gives_these_teams():
     assert draw(teams(count=14)).tables == PINNED_TEAMS
 
 
+def test_a_seed_gives_these_partners_of_a_melee():
+    assert draw(melee(players=8)).tables == PINNED_MELEE
+
+
 def test_another_seed_gives_other_tables():
     assert draw(wanted(seed=1)).tables != draw(wanted(seed=2)).tables
 
@@ -378,6 +383,11 @@ def test_four_of_a_melee_have_each_other_as_partners_in_turn():
     played = evening(melee(players=4))
     first = [tuple(sorted(map(sorted, (d.tables[0][:2], d.tables[0][2:])))) for _, d in played]
     assert len({*map(str, first[:3])}) == 3 and "déjà" in str(played[3][1].reasons)
+
+
+def test_the_ranking_makes_the_first_and_the_fourth_of_a_table_partners():
+    asked = melee("ranking", 4, round=2, earlier=(Seating(((1, 2, 3, 4),)),))
+    assert draw(asked).tables == ((1, 4, 2, 3),)
 
 
 def test_three_of_a_melee_are_too_few():
