@@ -58,6 +58,11 @@ def test_fives_seat_who_is_late_as_fifths_or_with_their_morts(late, tables, size
     assert ([len(table) for table in best.tables], others) == (sizes, moved)
 
 
+def test_a_fourth_table_of_three_is_given_up_though_more_people_move():
+    best = tarot([20], ((1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11)))[0]
+    assert [len(table) for table in best.tables] == [4, 4, 4]
+
+
 def test_two_tables_of_two_become_one():
     best = tarot([], ((1, 2), *FOURS[1:], (9, 10)))[0]
     assert best.tables == ((1, 2, 9, 10), FOURS[1])
