@@ -2,7 +2,7 @@
 
 The packages, from the outermost to the innermost; each imports only those below it::
 
-    cli         the commands of app.py and of Flask, the environment, the server
+    cli         the commands of app.py, la-marque and Flask, the environment, the server
     web         Flask: middleware, forms, a view module per resource
     service     the use cases: access, optimistic locking, idempotency, conflicts
     storage     the event journal in SQLite or PostgreSQL; lock, backup, migrations
