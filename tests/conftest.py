@@ -10,6 +10,7 @@ import postgres
 import pytest
 from answers import FOUR
 from built_once import share_parts
+from hypothesis import settings
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
 from server import Server
 
@@ -62,9 +63,17 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_collection_finish():
     """Leave the tests and the program, which stay to the end, out of later collections of
-    garbage."""
+    garbage, and collect seldom: an application is garbage by the thousand objects."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000)
+
+
+def pytest_configure(config):
+    """A fourth of the random examples in the ordinary run."""
+    if not takes_long_tests(config):
+        settings.register_profile("ordinary", max_examples=25)
+        settings.load_profile("ordinary")
 
 
 def _is_left_out(item, config):

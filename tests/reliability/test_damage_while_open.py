@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 from conftest import CAST, GARDE, token_of
+from long_cases import one_in
 
 from scorekeeper.storage.base import DatabaseStopped, StorageError
 from scorekeeper.storage.sqlite import backup
@@ -87,7 +88,7 @@ def statuses(app, post, sheet, times=12):
     return found
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("damage", one_in(3, DAMAGES))
 def test_nothing_is_written_into_a_damaged_database(
     app, database, sheet, post_hand, damage, caplog
 ):

@@ -5,6 +5,7 @@ import random
 import sqlite3
 
 import pytest
+from long_cases import long
 from server import Server
 
 from scorekeeper.cli import bootstrap, serve
@@ -95,7 +96,7 @@ def test_what_cannot_be_written_is_one_sentence_at_the_start(installation, what,
 
 
 @pytest.mark.parametrize(
-    "what", ["instance", "instance/la_marque.sqlite3", "instance/address"]
+    "what", ["instance/la_marque.sqlite3", *long("instance", "instance/address")]
 )
 def test_something_else_in_the_way_is_one_sentence_at_the_start(tmp_path, what):
     (tmp_path / what).parent.mkdir(exist_ok=True)

@@ -9,6 +9,7 @@ import re
 import sqlite3
 
 import pytest
+from long_cases import long
 from old_database import create_version_1
 
 from scorekeeper.cli import serve
@@ -41,7 +42,7 @@ def words(text):
     return re.split(rb"[ \t\n\f\r]+", re.sub(rb"--[^\n]*", b"", bytes(text)))
 
 
-@pytest.mark.parametrize("made", [created, migrated])
+@pytest.mark.parametrize("made", [created, *long(migrated)])
 @pytest.mark.parametrize(
     "others",
     [

@@ -12,6 +12,7 @@ import time
 import urllib.error
 
 import pytest
+from long_cases import long
 from server import Phone, Server, open_sheet, token
 
 from scorekeeper.cli import daily, serve
@@ -125,7 +126,7 @@ def test_a_stop_takes_less_than_five_seconds(server):
     assert time.monotonic() - began < 5
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("stop", [signal.SIGTERM, *long(signal.SIGINT)])
 def test_a_hand_being_written_at_a_stop_is_written_once(server, instance, stop):
     phone = Phone(server.url)
     sheet, csrf = open_sheet(phone)

@@ -155,6 +155,7 @@ def test_reading_is_never_limited(wait, sheet, reader, client, post_stakes):
     assert client.get(sheet).status_code == 200
 
 
+@pytest.mark.long
 def test_a_hundred_tables_behind_one_ip_address_are_not_limited(wait, phone):
     """All within one minute: each opens its sheet and records three hands."""
     for _ in range(100):
@@ -297,6 +298,7 @@ def test_a_phone_is_new_again_with_a_cookie_of_before(wait, app, phone):
     assert open_sheets(device, 1) == [429]
 
 
+@pytest.mark.long
 def test_one_attacker_stops_no_honest_phone_behind_its_address(
     wait, app, client, sheet, known, phone
 ):

@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 from conftest import CAST
+from long_cases import one_in
 
 from scorekeeper.formats import night_document
 from scorekeeper.games import GAMES, PRESETS
@@ -82,7 +83,7 @@ CHOICES = [
 """Every value of every option, by preset."""
 
 
-@pytest.mark.parametrize(("game", "preset", "changed"), CHOICES)
+@pytest.mark.parametrize(("game", "preset", "changed"), one_in(4, CHOICES))
 def test_each_option_keeps_the_account(game, preset, changed, sampled):
     announcing = {"annonces": True} if "annonces" in game.options else {}
     at = table_of(game, {**preset.options, **announcing, **changed})

@@ -4,6 +4,7 @@ import io
 import random
 
 import pytest
+from long_cases import long
 
 from app import create_app
 
@@ -95,12 +96,13 @@ PATHS = [
 PATHS += ["/journal/removals", "/journal/restorations"]
 
 
-def test_no_random_form_crashes_the_program(open_sheet, post_hand, client):
+@pytest.mark.parametrize("count", [200, *long(1500)])
+def test_no_random_form_crashes_the_program(open_sheet, post_hand, client, count):
     chance = random.Random(20261120)
     sheet = open_sheet(5, option_misere="10")
     post_hand(sheet, partner="none")
     client.post(f"{sheet}/penalties", data={"player": "1", "way": "less", "points": "100"})
-    for _ in range(1500):
+    for _ in range(count):
         path = chance.choice(
             [sheet + path for path in PATHS] + ["/sheets", "/language", "/forgotten"]
         )

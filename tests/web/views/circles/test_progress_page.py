@@ -4,6 +4,7 @@ import re
 
 import pytest
 from circle_routes import GET, address
+from long_cases import long
 
 from scorekeeper.formats.examples import example_circle
 from scorekeeper.service.circles import statistics
@@ -69,7 +70,9 @@ def same(answer):
     return answer.status_code, FRESH.sub(r"\1", answer.get_data(as_text=True))
 
 
-@pytest.mark.parametrize("path", [path for path in GET if path not in POLLS])
+@pytest.mark.parametrize(
+    "path", [*sorted(PAGES), *long(*sorted(GET.keys() - PAGES - {*POLLS}))]
+)
 def test_every_page_ends_as_it_is_with_patience(client, circle, restart, path):
     page = address(path, circle.rpartition("/")[2])
     at_once = client.get(page)
