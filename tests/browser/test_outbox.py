@@ -1,5 +1,7 @@
 """The outbox: nothing twice, nothing lost."""
 
+import time
+
 import pytest
 from phone import (
     FOUR,
@@ -36,6 +38,7 @@ def test_three_taps_are_one_hand(phone):
 @pytest.mark.journey
 def test_an_answer_lost_twice_is_one_hand(phone):
     page = phone()
+    page.clock.install()
     open_sheet(page, *FOUR)
     sent = []
 
@@ -49,6 +52,11 @@ def test_an_answer_lost_twice_is_one_hand(phone):
     page.route("**/hands", lose)
     enter(page)
     tap_save(page)
+    until = time.monotonic() + 20
+    while len(sent) < 3:
+        assert time.monotonic() < until, sent
+        page.clock.run_for(500)
+        page.wait_for_timeout(50)
     page.wait_for_selector(".notice")
     assert (count_hands(page), len(sent)) == (1, 3)
 

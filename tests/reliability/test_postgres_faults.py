@@ -50,6 +50,7 @@ def post_until_taken(client, sheet, key):
     return answer.status_code
 
 
+@pytest.mark.long
 def test_a_hand_during_an_outage_is_told_to_come_again(network, client, sheet, keys):
     hand = GARDE | {"key": "a" * 32, "base": "1"}
     network.freeze()
