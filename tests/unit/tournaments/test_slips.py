@@ -53,6 +53,7 @@ def test_a_gap_at_tarot_has_a_cause(typed, first, mended):
         ),
         (((1100, 834), 0, 0), "Il manque 10 : le dix de der ?", None),
         (((1100, 763), 0, 0), "Il manque 81 : un litige à la dernière donne ?", None),
+        (((1100, 773), 1, 0), "Il manque 91 : un litige à la dernière donne ?", None),
         (
             ((1100, 682), 0, 0),
             "Il manque 162 : une donne oubliée, ou 11 donnes jouées ?",
@@ -81,6 +82,10 @@ def test_a_gap_at_belote_has_a_cause(typed, first, mended):
 def test_the_only_deal_was_not_forgotten():
     causes = checked("belote_points", Result((0, 0)), deals=1).causes
     assert "deal" not in {cause.kind for cause in causes}
+
+
+def test_a_litige_of_91_needs_a_belote():
+    assert not checked("belote_points", Result((1100, 753))).causes
 
 
 def test_points_held_by_a_litige_are_accounted_for_where_nobody_marks_them():
