@@ -255,6 +255,29 @@ def test_impossible_house_chelem_is_warned_of(answers, expected):
     assert [warning.name for warning in GAME.warnings(hand, at)] == expected
 
 
+ATTACKERS, DEFENDERS = (0, 4), (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("chelem", "authors"),
+    [
+        ("announced_made", ATTACKERS),
+        ("made", ATTACKERS),
+        ("announced_failed", ATTACKERS),
+        ("defence", DEFENDERS),
+        ("defence_announced_made", DEFENDERS),
+        ("defence_announced_failed", DEFENDERS),
+        ("petit_announced_made", ATTACKERS),
+        ("petit_made", ATTACKERS),
+        ("petit_announced_failed", ATTACKERS),
+    ],
+)
+def test_a_chelem_is_credited_to_the_side_that_announced_or_made_it(chelem, authors):
+    at = table(5, defence_chelem=True, petit_chelem=PETIT_CHELEM)
+    hand = GAME.read(GARDE | {"partner": CAST[4], "chelem": chelem}, at)
+    assert score(hand, at).lines[-1].authors == authors
+
+
 def test_a_chelem_that_cannot_be_says_what_is_expected():
     at = table(4)
     hand = GAME.read(GARDE | {"points": 49, "chelem": "made"}, at)
