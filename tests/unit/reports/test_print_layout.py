@@ -163,3 +163,15 @@ def test_a_line_is_as_high_as_its_highest_text():
     assert height(details=(long, *line.details[1:])) > usual
     assert height(result=long * 3) > usual
     assert height(what=long * 3) > usual
+
+
+def test_a_result_breaks_where_its_column_ends_with_the_star_of_a_correction():
+    layout = print_layout(sheet_of("tarot", [GARDE]))
+    (line,) = layout.pages[0].lines
+
+    def height(result, **changes):
+        changed = line._replace(result=result, **changes)
+        return line_height(changed, layout.arrangement, teams=False)
+
+    fits = "i" * int((layout.arrangement.result - CELL_SPACE) / width("i"))
+    assert height(fits) == height("") < min(height(fits + "i"), height(fits, corrected=True))
