@@ -266,6 +266,31 @@ def test_points_of_squares():
     assert no_trump == [100, 100, 200, 150, 100, 100]
 
 
+DOUBLED = {"points": 130, "coinche": "coinche"}
+
+
+@pytest.mark.parametrize(
+    ("ending", "options", "told"),
+    [
+        ({"points": 130}, {}, "meilleure annonce"),
+        ({"points": 40}, {}, "qui gagne la donne"),
+        ({"points": 40}, {"annonces_on_chute": "stay"}, "meilleure annonce"),
+        ({"points": 40}, {"annonces_on_chute": "lost"}, "perdues"),
+        (DOUBLED, {}, "qui gagne la donne"),
+        (DOUBLED, {"defence_keeps": True}, "meilleure annonce"),
+        ({"capot": "attack"}, {}, "a fait tous les plis"),
+        ({"capot": "attack", "coinche": "coinche"}, {}, "qui gagne la donne"),
+        ({"capot": "defence"}, {}, "qui gagne la donne"),
+    ],
+)
+def test_a_line_of_annonces_says_who_marks_them(ending, options, told):
+    game, shown = GAMES["coinche"], {"side": "attack", "points": 20}
+    at = table_of(game, options)
+    given = {"taker": "Anne", "contract": 100, "annonces": shown, **ending}
+    lines = game.score(game.read(given, at), at).lines
+    assert told in next(str(line.because) for line in lines if line.extra)
+
+
 def test_square_without_rank_is_still_read():
     game = GAMES["coinche"]
     given = {
