@@ -400,13 +400,12 @@ def annonces_line(played: Deal, marks: Points, rules: Rules) -> Line:
     hand, shown = played.hand, played.hand.annonces
     assert shown is not None
     working, message = shown_working(shown, hand.suit), announced(shown)
-    stay = bool(marks[0]) == bool(played.points.annonces[0])
     times = sum(marks) // sum(played.points.annonces)
     if not times:
         working, message = "", ANNONCES_LOST
     elif played.shared and played.swept:
         message = ANNONCES_CAPOT
-    elif not played.keeps and (not stay or played.options["annonces_on_chute"] == "winner"):
+    elif not played.keeps and played.options["annonces_on_chute"] == "winner":
         message = ANNONCES_ALL
     if times > 1:
         working = f"({working}) × {times}" if len(shown.list) > 1 else f"{working} × {times}"
