@@ -275,6 +275,7 @@ def test_who_leaves_is_absent_from_the_next_round(open_desk):
     assert desk.tournament.absent(desk.tournament.rounds[1]) == (4,)
 
 
+@pytest.mark.long
 def test_a_movement_that_cannot_go_on_is_published_as_random(open_desk):
     desk = open_desk(people=20, draw="fft")
     publish_next(desk)

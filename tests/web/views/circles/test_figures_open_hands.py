@@ -67,7 +67,7 @@ def check(link, shown, hands):
 
 
 @pytest.mark.parametrize("season", [0, pytest.param(4, marks=pytest.mark.long)])
-@pytest.mark.parametrize("player", one_in(4, PLAYERS))
+@pytest.mark.parametrize("player", one_in(6, PLAYERS))
 def test_every_figure_of_a_player_opens_hands_that_add_up_to_it(
     client, monkeypatch, player, season
 ):

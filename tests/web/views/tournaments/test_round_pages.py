@@ -145,6 +145,7 @@ def test_the_twenty_of_a_final_play_rounds_of_one_deal_by_hand(desk_of):
     assert len(finals) == 5 and len(set(met)) == len(met) == 5 * 5 * 6
 
 
+@pytest.mark.long
 def test_who_leaves_a_final_of_twenty_leaves_the_next_draw_by_hand_open(desk_of):
     desk = desk_of()
     desk.publish()
