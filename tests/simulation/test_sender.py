@@ -51,6 +51,10 @@ class Phone:
         """Let the sender hear of the queue, as it was when it began to read it, if it did."""
         self._engine.eval("if (reads.length) reads.shift()()")
 
+    def outcome_of(self, status):
+        """What an answer with this status says of a submission; nothing if it is no answer."""
+        return self._engine.eval(f"outcomeOf({{ status: {status} }})")
+
     @property
     def sent(self):
         return json.loads(self._engine.eval("JSON.stringify(sent)"))
@@ -77,3 +81,16 @@ def test_hand_noted_while_the_queue_is_read_is_sent():
 )
 def test_broken_sender_leaves_it_waiting(broken):
     assert phone_that_notes_while_reading(broken).sent == ["first"]
+
+
+OUTCOMES = {
+    "recorded": [201],
+    "refused": [400, 403, 404, 409, 413, 422, 499],
+    None: [0, 200, 303, 399, 408, 425, 429, 500, 503],
+}
+
+
+def test_what_is_neither_recorded_nor_refused_is_sent_again():
+    phone = Phone()
+    for outcome, answers in OUTCOMES.items():
+        assert {phone.outcome_of(status) for status in answers} == {outcome}
