@@ -61,3 +61,23 @@ def test_a_refused_removal_is_no_hand_ahead_of_the_next_one(machine):
         queue = machine.after(queue, event)
     assert [one["state"] for one in queue] == ["look", "noted"]
     assert machine.to_post(queue, queue[1])["ahead"] == 0
+
+
+@pytest.mark.parametrize(
+    ("other", "known", "ahead"),
+    [
+        ({}, ["h1"], 1),
+        ({"state": "noted"}, ["h1"], 0),
+        ({"base": "1_a"}, ["h1"], 0),
+        ({"order": 3}, ["h1"], 0),
+        ({"isHand": False}, [], 0),
+        ({"sheet": "t"}, [], 0),
+    ],
+)
+def test_a_hand_is_behind_those_before_it_that_a_person_is_asked_about(
+    machine, other, known, ahead
+):
+    hand = {"key": "h2", "sheet": "s", "base": "2_b", "order": 2, "isHand": True}
+    first = hand | {"key": "h1", "order": 1, "state": "look"} | other
+    posted = machine.to_post([first, hand], hand)
+    assert (posted["known"], posted["ahead"]) == (known, ahead)
