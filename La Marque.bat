@@ -2,6 +2,7 @@
 rem Starts La Marque with the Python of this computer, and opens the browser.
 title La Marque
 cd /d "%~dp0"
+if not exist app.py goto packed
 set python=
 call :look py -3
 call :look python
@@ -26,6 +27,13 @@ echo.
 echo La Marque needs Python 3.11 or newer, and finds none on this computer.
 echo   1. Install it: www.python.org/downloads (or "Python" in the Microsoft Store).
 echo   2. Then double-click "La Marque" again.
+goto end
+
+:packed
+echo.
+echo Sortez d'abord tout le dossier du fichier ZIP, puis double-cliquez encore.
+echo.
+echo First extract the whole folder from the ZIP file, then double-click again.
 
 :end
 echo.

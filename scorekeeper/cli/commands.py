@@ -17,6 +17,7 @@ from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.storage.base import StorageError
 
 if TYPE_CHECKING:
     from scorekeeper.cli.serve import CreateApp
@@ -51,6 +52,7 @@ HELP = ("help", "--help", "-h")
 APPLICATION = ("score", "import", "export", "circles", "links", "tournament")
 """The commands of :mod:`scorekeeper.cli.flask_commands`, also given as ``flask score``…"""
 
+
 DEVELOPERS = ("test", "lint", "bench")
 """The commands that need the folder of the project."""
 
@@ -75,8 +77,13 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     try:
         arguments = settings.take_instance(arguments)
         return _run(arguments, create_app)
-    except CommandFailed as error:
+    except (CommandFailed, StorageError) as error:
         print(say(error.message), file=sys.stderr)
+        return 1
+    except ModuleNotFoundError as error:
+        if error.name not in environment.SERVICE_MODULES:
+            raise
+        print(say(_lacks(error.name)), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -109,6 +116,14 @@ def _run(arguments: list[str], create_app: CreateApp) -> int:
             )
         )
     return 0
+
+
+def _lacks(module: str) -> Message:
+    return msg(
+        "Il manque à cet environnement le paquet %(module)s, pour PostgreSQL : "
+        "pip install 'psycopg[binary]' psycopg-pool",
+        module=module,
+    )
 
 
 def usage() -> Message:

@@ -83,7 +83,6 @@ def ensure(requirements: Sequence[Path], arguments: list[str]) -> None:
     :raises CommandFailed: if the environment cannot be created or filled.
     """
     if IS_INSTALLED:
-        _require_installed(requirements)
         return
     if Path(sys.prefix).resolve() == VENV.resolve():
         for file in requirements:
@@ -95,19 +94,6 @@ def ensure(requirements: Sequence[Path], arguments: list[str]) -> None:
     for file in requirements:
         install(file)
     restart(arguments)
-
-
-def _require_installed(requirements: Sequence[Path]) -> None:
-    """:raises CommandFailed: if an installed package lacks those of :data:`SERVICE`."""
-    missing = [name for name in SERVICE_MODULES if importlib.util.find_spec(name) is None]
-    if SERVICE in requirements and missing:
-        raise CommandFailed(
-            msg(
-                "Il manque : %(modules)s. Installez La Marque avec eux : "
-                "pip install 'la-marque[service]'",
-                modules=", ".join(missing),
-            )
-        )
 
 
 def restart(arguments: list[str]) -> NoReturn:

@@ -35,10 +35,7 @@ from scorekeeper.storage.installation import Installation
 from scorekeeper.storage.sqlite import backup
 from scorekeeper.web.addresses import DEFAULT_PORT, EVERY_INTERFACE, addresses, own_address
 
-NO_METRICS = msg(
-    "--metrics demande le paquet prometheus-client : celui de deploy/requirements.txt, ou de "
-    "« la-marque[service] »"
-)
+NO_METRICS = msg("--metrics demande un paquet de plus : pip install prometheus-client")
 
 CreateApp = Callable[[], Flask]
 """The application factory, given by ``app.py``."""
@@ -62,10 +59,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         open_installation(installation)
         if options.metrics:
             _serve_metrics(application, options.metrics)
-        if not options.proxy and options.host in EVERY_INTERFACE and (own := own_address()):
-            application.wsgi_app = NetworkHint(  # type: ignore[method-assign]
-                application.wsgi_app, [own, "127.0.0.1", "::1"]
-            )
+        _watch_network(application, options)
         servers = create_server(application, options.host, options.port, options.proxy)
     except StorageError as error:
         return _fail(error.message)
@@ -82,9 +76,20 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     _work_beside(application, installation)
     print(welcome(options, installation.path), flush=True)
     if options.open:
-        webbrowser.open(addresses(options.host, options.port)[0][1])
+        address = addresses(options.host, options.port)[0][1]
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     serving.run()
     return 0
+
+
+def _watch_network(application: Flask, options: argparse.Namespace) -> None:
+    """Tell an operator at a terminal where no phone reaches the program."""
+    own = own_address()
+    is_expected = options.host in EVERY_INTERFACE and not options.proxy
+    if own and is_expected and sys.stdout.isatty():
+        application.wsgi_app = NetworkHint(  # type: ignore[method-assign]
+            application.wsgi_app, [own, "127.0.0.1", "::1"]
+        )
 
 
 def _work_beside(application: Flask, installation: Installation) -> None:
@@ -151,7 +156,7 @@ def _fail(message: Message) -> int:
 
 def read_options(arguments: list[str]) -> argparse.Namespace:
     """Return the options of a command line."""
-    parser = argparse.ArgumentParser(prog=f"{program.COMMAND} run")
+    parser = argparse.ArgumentParser(prog=f"{program.COMMAND} run", allow_abbrev=False)
     parser.add_argument(
         "--host",
         default=os.environ.get("HOST") or "0.0.0.0",
@@ -168,8 +173,7 @@ def read_options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--open",
         action="store_true",
-        default=bool(os.environ.get("OPEN")),
-        help=say(msg("ouvre aussi le navigateur de cette machine (OPEN)")),
+        help=say(msg("ouvre aussi le navigateur de cette machine")),
     )
     parser.add_argument(
         "--instance",

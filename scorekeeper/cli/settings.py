@@ -26,11 +26,11 @@ def instance() -> Path:
 
 def take_instance(arguments: list[str]) -> list[str]:
     """Set the folder of the installation from ``--instance``; return the other arguments."""
-    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--instance", type=Path)
+    parser = argparse.ArgumentParser(prog=program.COMMAND, add_help=False, allow_abbrev=False)
+    parser.add_argument("--instance", metavar="FOLDER")
     known, others = parser.parse_known_args(arguments)
     if known.instance:
-        os.environ[INSTANCE] = str(known.instance.absolute())
+        os.environ[INSTANCE] = str(Path(known.instance).absolute())
     return others
 
 

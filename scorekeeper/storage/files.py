@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import os
 import shutil
+import sys
 from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
@@ -44,6 +45,8 @@ def replace_durably(draft: Path, target: Path) -> None:
     with open(draft, "rb+") as file:
         os.fsync(file.fileno())
     os.replace(draft, target)
+    if sys.platform == "win32":  # opens no folder; the file system logs the new name
+        return
     folder = os.open(target.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

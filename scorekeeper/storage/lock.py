@@ -37,7 +37,7 @@ class InstallationLock:
         :raises OSError: if the folder cannot be written.
         """
         self._address = folder / ADDRESS
-        self.release = weakref.finalize(self, os.close, _locked(folder))
+        self.release = weakref.finalize(self, _release, _locked(folder))
         """Give the lock up, for every owner of this object."""
         self._address.unlink(missing_ok=True)
 
@@ -127,3 +127,11 @@ def _lock_file(descriptor: int) -> None:
     """
     msvcrt = importlib.import_module("msvcrt")
     msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+
+def _release(descriptor: int) -> None:
+    """Give a lock up; Windows frees one of a closed file only some time later."""
+    if sys.platform == "win32":
+        msvcrt = importlib.import_module("msvcrt")
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+    os.close(descriptor)

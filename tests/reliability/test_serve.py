@@ -12,8 +12,9 @@ import time
 import urllib.error
 
 import pytest
+from conftest import wait_until
 from long_cases import long
-from server import Phone, Server, open_sheet, token
+from server import ENVIRONMENT, Phone, Server, open_sheet, token
 
 from scorekeeper.cli import daily, serve
 from scorekeeper.storage.installation import Installation
@@ -222,3 +223,16 @@ def test_a_sheet_of_1000_hands_is_imported(tmp_path):
     finally:
         server.kill()
     assert phone.path.startswith("/sheets/") and "1000" in page
+
+
+def test_the_browser_is_opened_on_request(tmp_path, monkeypatch):
+    browser = tmp_path / "browser"
+    browser.write_text(
+        f"#!/bin/sh\necho $1 >{tmp_path}/opened.new\nmv {tmp_path}/opened.new {tmp_path}/opened\n"
+    )
+    browser.chmod(0o755)
+    monkeypatch.setitem(ENVIRONMENT, "BROWSER", str(browser))
+    opened = Server(tmp_path / "instance", options=["--open"])
+    wait_until(told.exists)
+    assert told.read_text() == f"{opened.url}/\n"
+    opened.stop()

@@ -9,7 +9,7 @@ import pytest
 
 from app import create_app
 from scorekeeper import program
-from scorekeeper.cli import commands, environment, settings
+from scorekeeper.cli import commands, environment, serve, settings
 from scorekeeper.formats.examples import CIRCLE, FFT_MATCH
 
 pytestmark = pytest.mark.one_process
@@ -138,6 +138,8 @@ def test_the_commands_of_flask_are_commands_of_the_program(monkeypatch, capfdbin
 def test_a_folder_is_named_before_or_after_the_command(monkeypatch, tmp_path):
     monkeypatch.setenv("INSTANCE", "")
     assert settings.instance() == program.default_instance()
+    assert settings.take_instance(["run", "--instance="]) == ["run"]
+    assert settings.instance() == program.default_instance()
     for arguments in (["--instance=new", "run"], ["run", "--instance", "new"]):
         monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("INSTANCE", "")
@@ -148,3 +150,25 @@ def test_a_folder_is_named_before_or_after_the_command(monkeypatch, tmp_path):
 def test_the_version_is_that_of_the_project(capsys):
     assert commands.main(["--version"], create_app) == 0
     assert re.fullmatch(r"La Marque \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("command", ["check", "circles", "run"])
+def test_a_malformed_address_of_the_database_is_a_sentence(monkeypatch, capsys, command):
+    monkeypatch.setattr(environment, "ensure", lambda *given: None)
+    monkeypatch.setenv("DATABASE_URL", "sqlite://x")
+    assert commands.main([command], create_app) == 1
+    assert "DATABASE_URL commence par" in capsys.readouterr().err
+
+
+def test_the_package_that_postgresql_needs_is_named(monkeypatch, capsys):
+    def run(*given):
+        raise ModuleNotFoundError("No module named 'psycopg'", name="psycopg")
+
+    monkeypatch.setattr(commands, "_run", run)
+    assert commands.main(["run"], create_app) == 1
+    assert "le paquet psycopg" in capsys.readouterr().err
+
+
+def test_an_option_of_the_server_is_not_shortened(capsys):
+    with pytest.raises(SystemExit):
+        serve.read_options(["--inst", "elsewhere"])

@@ -397,11 +397,13 @@ class SqliteDriver:
             self._connection().execute("VACUUM")
 
     def close(self) -> None:
-        """Close the connections of all threads, none of which is using its own."""
+        """Close the connections of all threads; a thread that still uses its own crashes."""
         _close(self._connections)
 
 
-def _close(connections: Connections, is_done: Callable[[Thread], bool] = bool) -> None:
+def _close(
+    connections: Connections, is_done: Callable[[Thread], bool] = lambda owner: True
+) -> None:
     """Close the connections of those threads for which this is true."""
     for thread in filter(is_done, list(connections)):
         if db := connections.pop(thread, None):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scorekeeper import program
 from scorekeeper.web.device import SETTINGS
 
 
@@ -96,3 +97,7 @@ def test_the_way_back_outlives_a_choice(client):
     assert back(client.get(saved).text) == "/import"
     for away in ("//evil.test", "/\\evil.test", "/%5Cevil.test", "https://evil.test"):
         assert back(client.get(f"/settings?next={away}").text) == "/"
+
+
+def test_the_page_says_which_version_this_is(client):
+    assert f"La Marque {program.version()}" in client.get("/settings").text

@@ -363,6 +363,7 @@ def test_the_clock_stands_in_the_line_of_the_deal(desk, phone, clock, told):
     assert 'class="clock"' in line and told in line
 
 
+@pytest.mark.one_process  # turns the clock of one
 def test_the_clock_in_the_news_of_a_table_goes_on(app, desk, phone, etag, monkeypatch):
     sheet = opened(desk, phone)
     address, clock = f"{sheet}/live?v={etag(sheet)}", Clock(ends="9999-01-01T21:30:00+00:00")
