@@ -91,7 +91,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
 
 def _run(arguments: list[str], create_app: CreateApp) -> int:
     command, *rest = arguments or [""]
-    if command in HELP:
+    if command in HELP or (command in database_commands.COMMANDS and {*rest} & {*HELP}):
         print(say(usage()))
     elif command == "--version":
         print(f"La Marque {program.version()}")

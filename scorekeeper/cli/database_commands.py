@@ -64,7 +64,7 @@ def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
     :raises CommandFailed: with a sentence for the operator.
     """
     given = [name for name in arguments if command != "move" or name != CANCEL]
-    if len(given) != COMMANDS[command]:
+    if len(given) != COMMANDS[command] or any(name.startswith("-") for name in given):
         raise CommandFailed(msg("Cette commande s'écrit ainsi :\n%(usage)s", usage=usage))
     installation = Installation(settings.instance())
     try:

@@ -12,6 +12,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
+from scorekeeper import program
 from scorekeeper.circles.circle import Circle
 from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.formats import night_document
@@ -282,7 +283,11 @@ def _circle_id(repository: CircleRepository, wanted: str) -> int:
         )
     if not found:
         reject(
-            msg("aucun cercle %(circle)s : « flask circles » en donne la liste", circle=wanted)
+            msg(
+                "aucun cercle %(circle)s : « %(app)s circles » en donne la liste",
+                circle=wanted,
+                app=program.COMMAND,
+            )
         )
     return found[0]
 
@@ -313,7 +318,8 @@ def _reading(ask: Callable[[], T]) -> T:
         reject(
             msg(
                 "la clé de cette Marque a changé depuis que ces liens ont été faits : "
-                "« flask links --renew » en fait de nouveaux"
+                "« %(app)s links --renew » en fait de nouveaux",
+                app=program.COMMAND,
             )
         )
 

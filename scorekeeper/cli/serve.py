@@ -118,7 +118,8 @@ def _serve_metrics(application: Flask, address: tuple[str, int]) -> None:
 
 def _cannot_listen(host: str, port: int, error: OSError) -> Message:
     return msg(
-        "La Marque ne peut pas s'ouvrir sur %(host)s:%(port)s : %(why)s.",
+        "La Marque ne peut pas s'ouvrir sur %(host)s:%(port)s : %(why)s. Si un autre "
+        "programme s'en sert, essayez un autre port (--port 8081).",
         host=host,
         port=str(port),
         why=error.strerror or str(error),

@@ -3,7 +3,6 @@
 Standard library only, but for PostgreSQL.
 """
 
-import argparse
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,12 +24,19 @@ def instance() -> Path:
 
 
 def take_instance(arguments: list[str]) -> list[str]:
-    """Set the folder of the installation from ``--instance``; return the other arguments."""
-    parser = argparse.ArgumentParser(prog=program.COMMAND, add_help=False, allow_abbrev=False)
-    parser.add_argument("--instance", metavar="FOLDER")
-    known, others = parser.parse_known_args(arguments)
-    if known.instance:
-        os.environ[INSTANCE] = str(Path(known.instance).absolute())
+    """Set the folder of the installation from ``--instance``; return the other arguments.
+
+    :raises StorageError: if no folder is named.
+    """
+    others, rest = [], iter(arguments)
+    for argument in rest:
+        name, equals, folder = argument.partition("=")
+        if name != "--instance":
+            others.append(argument)
+        elif folder := folder if equals else next(rest, ""):
+            os.environ[INSTANCE] = str(Path(folder).absolute())
+        else:
+            raise StorageError(msg("--instance demande un dossier."))
     return others
 
 

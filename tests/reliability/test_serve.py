@@ -226,10 +226,8 @@ def test_a_sheet_of_1000_hands_is_imported(tmp_path):
 
 
 def test_the_browser_is_opened_on_request(tmp_path, monkeypatch):
-    browser = tmp_path / "browser"
-    browser.write_text(
-        f"#!/bin/sh\necho $1 >{tmp_path}/opened.new\nmv {tmp_path}/opened.new {tmp_path}/opened\n"
-    )
+    browser, draft, told = tmp_path / "browser", tmp_path / "draft", tmp_path / "told"
+    browser.write_text(f"#!/bin/sh\necho $1 >{draft}\nmv {draft} {told}\n")
     browser.chmod(0o755)
     monkeypatch.setitem(ENVIRONMENT, "BROWSER", str(browser))
     opened = Server(tmp_path / "instance", options=["--open"])

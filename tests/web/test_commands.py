@@ -138,8 +138,6 @@ def test_the_commands_of_flask_are_commands_of_the_program(monkeypatch, capfdbin
 def test_a_folder_is_named_before_or_after_the_command(monkeypatch, tmp_path):
     monkeypatch.setenv("INSTANCE", "")
     assert settings.instance() == program.default_instance()
-    assert settings.take_instance(["run", "--instance="]) == ["run"]
-    assert settings.instance() == program.default_instance()
     for arguments in (["--instance=new", "run"], ["run", "--instance", "new"]):
         monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("INSTANCE", "")
@@ -172,3 +170,19 @@ def test_the_package_that_postgresql_needs_is_named(monkeypatch, capsys):
 def test_an_option_of_the_server_is_not_shortened(capsys):
     with pytest.raises(SystemExit):
         serve.read_options(["--inst", "elsewhere"])
+
+
+@pytest.mark.parametrize("arguments", [["--instance"], ["run", "--instance="]])
+def test_a_folder_that_is_not_named_is_asked_for(capsys, arguments):
+    assert commands.main(arguments, create_app) == 1
+    assert capsys.readouterr().err == "--instance demande un dossier.\n"
+
+
+@pytest.mark.parametrize(("option", "status"), [("--help", 0), ("-x", 1)])
+def test_an_option_is_not_taken_for_the_name_of_a_copy(
+    capsys, tmp_path, monkeypatch, option, status
+):
+    monkeypatch.chdir(tmp_path)
+    assert commands.main(["backup", option], create_app) == status
+    assert "app.py backup COPIE" in "".join(capsys.readouterr())
+    assert list(tmp_path.iterdir()) == []

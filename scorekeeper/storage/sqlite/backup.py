@@ -112,6 +112,7 @@ def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
     draft = target.with_name(f"{target.name}.new")
     try:
         draft.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with (
             contextlib.closing(
                 sqlite3.connect(source, timeout=30, isolation_level=None)
