@@ -53,7 +53,6 @@ def take(page, taker, suit, points):
     page.locator("[name=points]").fill(points)
 
 
-@pytest.mark.journey
 def test_an_evening_of_belote_is_played_to_its_revanche(phone):
     page = phone()
     open_sheet(page, *FOUR, rules="belote-annonces")

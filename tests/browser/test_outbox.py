@@ -61,7 +61,6 @@ def test_an_answer_lost_twice_is_one_hand(phone):
     assert (count_hands(page), len(sent)) == (1, 3)
 
 
-@pytest.mark.journey
 def test_hands_of_two_phones_survive_a_server_that_is_killed(phone, server):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)

@@ -109,7 +109,6 @@ def test_a_poll_that_hangs_does_not_end_polling(phone):
     second.get_by_text("+198").first.wait_for()
 
 
-@pytest.mark.journey
 def test_the_same_hand_on_two_phones_is_recorded_once(phone):
     first, second = phone(), phone()
     open_sheet(first, *FOUR)

@@ -45,7 +45,6 @@ def shown_seats(page):
     return [table.locator("bdi").all_inner_texts() for table in tables]
 
 
-@pytest.mark.journey
 def test_a_round_is_typed_with_keys_alone(phone):
     page = phone(1280)
     address = published(page, NAMES[:20])

@@ -49,7 +49,6 @@ def with_twenty(page):
     return address
 
 
-@pytest.mark.journey
 def test_twenty_names_are_pasted_and_checked_in_with_undo(phone):
     page = phone(has_touch=True)
     address = with_twenty(page)

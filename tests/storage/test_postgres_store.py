@@ -191,6 +191,7 @@ def reading(database_url):
         yield db
 
 
+@pytest.mark.long
 def test_a_table_that_is_being_dumped_is_not_rewritten_and_still_read(
     journal, connect, sheet_id, reading
 ):

@@ -209,6 +209,7 @@ def test_nobody_is_at_an_odd_table_again_before_others(kind, players, odd):
     require_fair(evening(wanted(kind, players, 5, odd=odd)))
 
 
+@pytest.mark.long
 def test_reported_repeats_are_those_of_the_tables():
     played = evening(wanted("ranking", 13, 5))
     assert sum(drawn.repeats for _, drawn in played) == repeats(played) > 0
