@@ -311,16 +311,18 @@ class Access(Generic[S]):
     def record(
         self,
         kind: str,
-        body: Body | Callable[[S], Body],
-        *,
+        body: Body | Callable[..., Body],
+        *arguments: Any,
         key: str = "",
         check: Callable[[S], None] = no_check,
         apply: Callable[[S, Event], S] | None = None,
     ) -> int:
         """Append one event; return its ``seq``. Where somebody wrote in between, it is
-        checked and folded again onto that, as far as it fits.
+        decided and folded again onto that, as far as it fits.
 
-        :param body: a function where it depends on the state, as all names so far.
+        :param body: what the event says, or the decision of it: a pure function of the state
+            right before each attempt and of the arguments, which raises a
+            :class:`ServiceError` where that state does not take the event.
         :param key: the idempotency key; an event of its own without one.
         :param check: called with the state right before each attempt; raises a
             :class:`ServiceError` where that must not take the event.
@@ -333,10 +335,13 @@ class Access(Generic[S]):
         """
         self._require_may_record(kind)
         key = key or new_key()
+        decided = (lambda state: body(state, *arguments)) if callable(body) else body
         try:
             return self._retry(
                 kind,
-                lambda state, newer: self._append(state, kind, body, key, check, apply, newer),
+                lambda state, newer: self._append(
+                    state, kind, decided, key, check, apply, newer
+                ),
             )
         except (ServiceError, KeyReused):
             earlier = self.recorded_before(kind, body, key)
@@ -377,7 +382,7 @@ class Access(Generic[S]):
         self.refresh()
 
     def recorded_before(
-        self, kind: str, body: Body | Callable[[S], Body], key: str
+        self, kind: str, body: Body | Callable[..., Body], key: str
     ) -> int | None:
         """Return the ``seq`` of this event if its idempotency key has recorded it already.
 
