@@ -44,12 +44,12 @@ function hashOfInputs() {
 const HTMX = readFileSync(join(STATIC, "vendor/htmx-2.0.11.min.js"), "utf8");
 
 // Scripts that main.js loads once they are needed, each by the name that stands for its address there.
-const LOADED_LATER = { PAPER: "js/paper.js", WAKE_LOCK: "js/wake_lock.js", WATCH: "js/watch.js", QUIET_SCRIPT: "js/quiet.js" };
+const LOADED_LATER = { PAPER: "js/sheets/paper.js", WAKE_LOCK: "js/web/wake_lock.js", WATCH: "js/sheets/watch.js", QUIET_SCRIPT: "js/web/quiet.js" };
 
 // Scripts of single pages, which are loaded beside that of every page; styles, icons.
-const PAGES = ["js/clock.js", "js/find.js", "js/seats.js", "js/invite.js", "js/kept_rows.js", "js/poster.js", "js/present.js", "js/room_screen.js", "js/sheet_of_hands.js", "js/signals.js", "js/slips.js", "js/service_worker.js"];
-const CIRCLES = ["circle", "figures", "links"].map((name) => `css/pages/circles/${name}.css`);
-const STYLES = ["css/style.css", "css/dark.css", "css/pages.css", "css/celebration.css", "css/tournament.css", "css/pages/room_screen.css", "css/print/tournament_paper.css", ...CIRCLES];
+const PAGES = ["js/tournaments/clock.js", "js/web/find.js", "js/sheets/seats.js", "js/web/invite.js", "js/sheets/kept_rows.js", "js/web/poster.js", "js/circles/present.js", "js/tournaments/room_screen.js", "js/sheets/sheet_of_hands.js", "js/sheets/signals.js", "js/tournaments/slips.js", "js/web/service_worker.js"];
+const CIRCLES = ["circle", "figures", "links"].map((name) => `css/circles/${name}.css`);
+const STYLES = ["css/style.css", "css/web/dark.css", "css/pages.css", "css/sheets/celebration.css", "css/tournaments/tournament.css", "css/tournaments/room_screen.css", "css/tournaments/tournament_paper.css", ...CIRCLES];
 const ICONS = ["icon.svg", ...["icon-180", "icon-192", "icon-512", "maskable-512"].map((name) => `icons/${name}.png`)];
 
 async function bundle(entryPoints, options = {}) {

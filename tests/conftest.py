@@ -17,16 +17,16 @@ from server import Server
 from app import create_app
 from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Table
-from scorekeeper.service import sheets
-from scorekeeper.service.access import SheetRepository
-from scorekeeper.service.tournaments import tokens
-from scorekeeper.service.tournaments.access import TournamentRepository, announce
-from scorekeeper.service.tournaments.people import NewPerson, enrol
-from scorekeeper.service.tournaments.tokens import Role
-from scorekeeper.storage.base import read_only_token
-from scorekeeper.storage.sqlite import connection
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.sheets.service import sheets
+from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.streams.base import read_only_token
+from scorekeeper.streams.sqlite import connection
+from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.tournaments.regulations import PRESETS
+from scorekeeper.tournaments.service import tokens
+from scorekeeper.tournaments.service.access import TournamentRepository, announce
+from scorekeeper.tournaments.service.people import NewPerson, enrol
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.web.assets import STYLES_COOKIE
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
@@ -106,7 +106,7 @@ def parts_built_once():
 @pytest.fixture(autouse=True)
 def unsynced(request, monkeypatch):
     """No test waits for the disk, but those of what survives a power cut."""
-    if not {"reliability", "storage"} & set(request.path.parts):
+    if not {"reliability", "streams"} & set(request.path.parts):
         monkeypatch.setattr(os, "fsync", lambda file: None)
         monkeypatch.setitem(connection.SETTINGS, "synchronous", ("OFF", 0))
 
@@ -238,7 +238,7 @@ def totals(client):
 def open_repository(tmp_path, pytestconfig, request):
     """Open the sheets of an installation without HTTP, as one more process does."""
     if on_postgresql(pytestconfig):
-        from scorekeeper.storage.postgres.driver import open_postgres as open_store
+        from scorekeeper.streams.postgres.driver import open_postgres as open_store
 
         place = request.getfixturevalue("database_url")
     else:

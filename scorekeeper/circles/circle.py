@@ -4,7 +4,7 @@ A circle is immutable: applying an event returns a new one. Merging two players 
 from one to the other, so that taking it back restores exactly what was there before.
 
 A circle is one more journal of the database: its events are
-:class:`scorekeeper.sheets.events.Event`, append-only and hash-chained. Its names are outside
+:class:`scorekeeper.streams.events.Event`, append-only and hash-chained. Its names are outside
 of the chain, as those of a sheet: number 0 is the title of the circle, each other number is
 one name or one nickname, and a player is known by the number of the first of his names.
 
@@ -40,7 +40,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.circles.season import ALL_TIME, Season, season_of
-from scorekeeper.sheets.events import Event, etag_of
+from scorekeeper.streams.events import Event, etag_of
 
 SEASON_REMOVED = "unseasoned"
 """The stored code of the event that removes a season."""

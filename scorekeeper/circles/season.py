@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.sheets.events import Body
+from scorekeeper.streams.events import Body
 
 POINTS = "points"
 """The code of the usual ranking: see :data:`scorekeeper.circles.ranking.RANKINGS`."""

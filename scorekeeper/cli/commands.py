@@ -17,7 +17,7 @@ from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage.base import StorageError
+from scorekeeper.streams.base import StorageError
 
 if TYPE_CHECKING:
     from scorekeeper.cli.serve import CreateApp

@@ -5,9 +5,9 @@ import time
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite import backup
+from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.sqlite import backup
 
 BACKUP_INTERVAL = 3600
 """Seconds between two looks for today's backup."""

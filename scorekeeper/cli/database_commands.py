@@ -11,18 +11,18 @@ from scorekeeper.cli import settings
 from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage import places
-from scorekeeper.storage.base import DatabaseBusy, DatabaseDamaged, StorageError
-from scorekeeper.storage.event_store import EventStore
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.lock import claim
-from scorekeeper.storage.move import Move
-from scorekeeper.storage.places import Place, is_postgres
-from scorekeeper.storage.progress import Progress, Show, part, unwatched
-from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.connection import has_content
-from scorekeeper.storage.sqlite.driver import open_sqlite
-from scorekeeper.storage.sqlite.migrations import is_current, migrate
+from scorekeeper.streams import places
+from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError
+from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.lock import claim
+from scorekeeper.streams.move import Move
+from scorekeeper.streams.places import Place, is_postgres
+from scorekeeper.streams.progress import Progress, Show, part, unwatched
+from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.sqlite.connection import has_content
+from scorekeeper.streams.sqlite.driver import open_sqlite
+from scorekeeper.streams.sqlite.migrations import is_current, migrate
 
 COMMANDS = {"check": 0, "backup": 1, "restore": 1, "move": 2}
 """Each command, and its number of arguments without options."""
@@ -118,8 +118,8 @@ def _run_on_postgres(command: str, arguments: list[str], address: str, show: Sho
     :param address: ``postgresql://…``
     :raises CommandFailed: if the database is damaged.
     """
-    from scorekeeper.storage.postgres import backup as postgres_backup
-    from scorekeeper.storage.postgres.driver import open_postgres
+    from scorekeeper.streams.postgres import backup as postgres_backup
+    from scorekeeper.streams.postgres.driver import open_postgres
 
     with closing(open_postgres(address)) as journal:
         try:
@@ -199,7 +199,7 @@ def opened(
 @contextmanager
 def opened_shared(place: Place) -> Iterator[EventStore]:
     """Give a database on a server, beside the programs that use it."""
-    from scorekeeper.storage.postgres.driver import open_postgres  # needs the environment
+    from scorekeeper.streams.postgres.driver import open_postgres  # needs the environment
 
     with closing(open_postgres(place.address)) as journal:
         yield journal

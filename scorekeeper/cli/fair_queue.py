@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from waitress.task import ThreadedTaskDispatcher
 
-from scorekeeper.service.access import SheetRepository
+from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.web.addresses import network_of
 
 KINDS = LONG_SHEET, CIRCLE, FILE = ("long sheet", "circle", "file")

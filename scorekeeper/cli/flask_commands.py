@@ -14,27 +14,20 @@ from flask.cli import with_appcontext
 
 from scorekeeper import program
 from scorekeeper.circles.circle import Circle
+from scorekeeper.circles.formats.circle_reader import is_circle, read_circle
+from scorekeeper.circles.service.access import CircleRepository
+from scorekeeper.circles.service.files import export_circle, store_circle
+from scorekeeper.circles.service.founding import operators_token, recovery_words, renew_circle
+from scorekeeper.circles.service.tokens import role_of, tokens_from
 from scorekeeper.cli.progress import ProgressBar
-from scorekeeper.formats import night_document
-from scorekeeper.formats.circle_reader import is_circle, read_circle
-from scorekeeper.formats.strict_json import DocumentError, parse
-from scorekeeper.formats.tournament_file import write
-from scorekeeper.formats.tournament_reader import is_tournament, read
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.service import documents
-from scorekeeper.service.access import SheetRepository, new_key
-from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.files import export_circle, store_circle
-from scorekeeper.service.circles.founding import (
-    operators_token,
-    recovery_words,
-    renew_circle,
-)
-from scorekeeper.service.circles.tokens import role_of, tokens_from
-from scorekeeper.service.errors import UnknownToken
-from scorekeeper.service.tournaments.access import TournamentRepository, open_tournament
-from scorekeeper.storage.base import (
+from scorekeeper.sheets.formats import night_document
+from scorekeeper.sheets.formats.strict_json import DocumentError, parse
+from scorekeeper.sheets.service import documents
+from scorekeeper.sheets.service.access import SheetRepository, new_key
+from scorekeeper.sheets.service.errors import UnknownToken
+from scorekeeper.streams.base import (
     DatabaseBusy,
     DatabaseMoved,
     DatabaseStopped,
@@ -42,8 +35,11 @@ from scorekeeper.storage.base import (
     StorageError,
     read_only_token,
 )
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import checker
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.formats.tournament_reader import is_tournament, read
+from scorekeeper.tournaments.service.access import TournamentRepository, open_tournament
 from scorekeeper.web.addresses import EVERY_INTERFACE, addresses, default_port
 
 T = TypeVar("T")

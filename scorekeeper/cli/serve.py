@@ -30,9 +30,9 @@ from scorekeeper.cli.server import (
 )
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage.base import DatabaseDamaged, StorageError
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite import backup
+from scorekeeper.streams.base import DatabaseDamaged, StorageError
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.sqlite import backup
 from scorekeeper.web.addresses import DEFAULT_PORT, EVERY_INTERFACE, addresses, own_address
 
 NO_METRICS = msg("--metrics demande un paquet de plus : pip install prometheus-client")

@@ -10,9 +10,9 @@ from typing import Any
 
 from scorekeeper import program
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.storage import places
-from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams import places
+from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.installation import Installation
 
 INSTANCE = "INSTANCE"
 """The variable of the environment that names the folder of the installation."""
@@ -74,7 +74,7 @@ def installation(config: Mapping[str, Any]) -> Installation:
     if not url:
         return Installation(path, key)
     require_postgres(url)
-    from scorekeeper.storage.postgres.installation import SharedInstallation
+    from scorekeeper.streams.postgres.installation import SharedInstallation
 
     return SharedInstallation(path, url, key)
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.events import Event
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import EntryList, Sheet, advance, fold, from_opening
+from scorekeeper.streams.events import Event
 
 PAGE_EVENTS = 50
 """Maximum number of events on a page."""

@@ -10,8 +10,8 @@ from scorekeeper.rules.game import REFEREE, Board, Game, Table
 from scorekeeper.rules.option import DEALS
 from scorekeeper.rules.score import Extra, Points, Score, add, annulled
 from scorekeeper.rules.target import last_deal
-from scorekeeper.sheets.events import Body
 from scorekeeper.sheets.state import State
+from scorekeeper.streams.events import Body
 
 AnyHand = Any
 """An instance of the game's own dataclass of answers."""

@@ -13,9 +13,9 @@ from scorekeeper.rules.game import Board, Game, Table
 from scorekeeper.rules.option import TARGET
 from scorekeeper.rules.score import Points
 from scorekeeper.rules.target import least_to_win
-from scorekeeper.sheets.events import Event, TableOf, etag_of
 from scorekeeper.sheets.rows import AnyHand, Entry, Options, Row, Setting, make_row
 from scorekeeper.sheets.state import State
+from scorekeeper.streams.events import Event, TableOf, etag_of
 
 
 class EntryList:

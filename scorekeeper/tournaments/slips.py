@@ -6,7 +6,7 @@ table knows, so that the sum always holds; with a target no sum is known.
 
 If one number is wrong, the gap says what it should be, and most faults leave a trace: two
 digits change places, a sign is lost. Causes are ordered by a cost, the most frequent first;
-``tests/support/slip_faults.py`` measures how many are named right.
+``tests/tournaments/support/slip_faults.py`` measures how many are named right.
 """
 
 from collections.abc import Iterable, Iterator

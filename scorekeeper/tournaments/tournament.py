@@ -1,7 +1,7 @@
 """The tournament: the events of its stream, folded in order.
 
 A tournament is immutable: applying an event returns a new one. Its events are
-:class:`scorekeeper.sheets.events.Event`. Names are outside of the chain, as those of a sheet:
+:class:`scorekeeper.streams.events.Event`. Names are outside of the chain, as those of a sheet:
 number 0 is the title, then each person has three, his name, his licence and his club, so that
 all three can be changed and erased. People have numbers from 1, and so have teams, rounds and
 tables.
@@ -39,8 +39,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.events import Body, Event, etag_of
 from scorekeeper.sheets.names import folded
+from scorekeeper.streams.events import Body, Event, etag_of
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.regulations import Regulations, from_fields

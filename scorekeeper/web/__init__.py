@@ -4,5 +4,5 @@
 this order: the security headers, the poll middleware, the health checks, the session, the
 language, CSRF protection, a rate limit where the route shows one, its view. The access is
 looked up once, by the rate limit or the view; the view reads its form, calls one use case of
-``scorekeeper.service`` and renders a template or redirects.
+``scorekeeper.sheets.service`` and renders a template or redirects.
 """

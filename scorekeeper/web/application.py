@@ -3,23 +3,19 @@
 from flask import Flask
 from flask_wtf import CSRFProtect
 
-from scorekeeper.service.access import SheetRepository
-from scorekeeper.service.circles.access import CircleRepository
-from scorekeeper.service.circles.imports import Imports
-from scorekeeper.service.tournaments.access import TournamentRepository
-from scorekeeper.storage.installation import Installation
-from scorekeeper.web import (
-    assets,
-    device,
-    errors,
-    log_masking,
-    outbox,
-    rate_limits,
-    templating,
-    views,
-)
+from scorekeeper.circles import feature as circles_feature
+from scorekeeper.circles.service.access import CircleRepository
+from scorekeeper.circles.service.imports import Imports
+from scorekeeper.home import feature as home_feature
+from scorekeeper.sheets import feature as sheets_feature
+from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.sheets.web import outbox
+from scorekeeper.sheets.web.forms import hand_form
+from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments import feature as tournaments_feature
+from scorekeeper.tournaments.service.access import TournamentRepository
+from scorekeeper.web import assets, device, errors, log_masking, rate_limits, templating
 from scorekeeper.web.files import FormRequest
-from scorekeeper.web.forms import hand_form
 from scorekeeper.web.language import choose_language
 from scorekeeper.web.memo_cache import MAX_FRAGMENTS, MemoCache
 from scorekeeper.web.middleware import compression
@@ -55,7 +51,9 @@ def install(app: Flask, installation: Installation) -> None:
     device.install(app)
     compression.install(app)
     rate_limits.install(app)
-    views.install(app)
+    for feature in (home_feature, sheets_feature, circles_feature, tournaments_feature):
+        for resource in feature.RESOURCES:
+            app.register_blueprint(resource.bp)
     CSRFProtect(app)
     templating.install_macros(app)
     readiness = Readiness(lambda: sheets.journal.grant(UNKNOWN))

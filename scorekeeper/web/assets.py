@@ -5,7 +5,7 @@ version has another name. Building needs Node, see ``static/build.mjs``; serving
 
 Stylesheets are inline until the browser has the files, then linked: a linked file holds back
 the first paint by two round trips. A page with inline styles names the files,
-``static/js/quiet.js`` fetches them when nobody waits, and its cookie then asks for links.
+``static/js/web/quiet.js`` fetches them when nobody waits, and its cookie then asks for links.
 """
 
 import gzip

@@ -9,8 +9,8 @@ import time
 from flask import Flask, current_app, g, session
 from markupsafe import Markup
 
-from scorekeeper.service.access import SheetAccess, SheetRepository
 from scorekeeper.sheets.names import NAME_LENGTH, clean, folded
+from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
 
 ESTABLISHED_AFTER = 3600
 """Seconds after its first sheet from which a device is not new."""

@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, TooMa
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.service.errors import (
+from scorekeeper.sheets.service.errors import (
     CircleFull,
     CircleRefused,
     DealRecorded,
@@ -32,7 +32,7 @@ from scorekeeper.service.errors import (
     VersionConflict,
     WriteForbidden,
 )
-from scorekeeper.storage.base import (
+from scorekeeper.streams.base import (
     DatabaseBusy,
     DatabaseMoved,
     DatabaseStopped,
@@ -247,7 +247,7 @@ def _error_page(
     is_lost = message is NO_CIRCLE
     try:
         page = render_template(
-            "error.html", code=number, message=message, is_full=is_full, is_lost=is_lost
+            "web/error.html", code=number, message=message, is_full=is_full, is_lost=is_lost
         )
     except Exception as error:
         _log(msg("Page d'erreur impossible : %(why)s", why=str(error)))

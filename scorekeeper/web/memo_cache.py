@@ -3,7 +3,7 @@
 Rendered fragments are cached so: rows, the questions about a hand, the news of a sheet, and
 the pages that a whole club opens at once: of a season, of a player, of a ranking. States of
 sheets and circles are cached in
-:mod:`scorekeeper.service.streams`, results of pure functions with ``functools.lru_cache``.
+:mod:`scorekeeper.streams.access`, results of pure functions with ``functools.lru_cache``.
 """
 
 import threading

@@ -17,17 +17,12 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.service.access import SheetAccess
-from scorekeeper.service.errors import ImportRefused
-from scorekeeper.storage.installation import Installation
-from scorekeeper.web.access import write_access
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.errors import ImportRefused
+from scorekeeper.sheets.web.access import write_access
+from scorekeeper.streams.installation import Installation
 from scorekeeper.web.addresses import network_of
-from scorekeeper.web.device import (
-    device_key,
-    is_established,
-    remember_opening,
-    remember_sheet,
-)
+from scorekeeper.web.device import device_key, is_established, remember_opening, remember_sheet
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 """Seconds."""

@@ -21,16 +21,16 @@ from flask import (
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
+from scorekeeper.circles.web.access import circles_having
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.i18n.messages import Message, Translate, decimal, msg, render, signed
-from scorekeeper.reports import duplicate
 from scorekeeper.rules.game import SYMBOLS, Game
-from scorekeeper.service.access import SheetAccess
-from scorekeeper.service.tournaments.tokens import Role
-from scorekeeper.sheets.events import utc_now
+from scorekeeper.sheets.reports import duplicate
 from scorekeeper.sheets.rows import Row
+from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.web.circle_access import circles_having
+from scorekeeper.streams.events import utc_now
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
 
@@ -110,7 +110,7 @@ def install(app: Flask) -> None:
 
 def install_macros(app: Flask) -> None:
     """Give every template the macros, once all that they use is installed."""
-    app.jinja_env.globals["macros"] = app.jinja_env.get_template("macros.html").module
+    app.jinja_env.globals["macros"] = app.jinja_env.get_template("web/macros.html").module
 
 
 def gettext(text: str, **values: object) -> Markup:
@@ -182,7 +182,7 @@ def column_classes(
     count: int, figures: Sequence[int | None], names: Sequence[str] = ()
 ) -> str:
     """Return the classes of a box of columns with these figures, or names in one line, or both
-    (static/css/columns.css).
+    (static/css/web/columns.css).
 
     Two or three columns of totals have the sign of their player beside the figure.
     """

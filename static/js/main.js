@@ -1,17 +1,17 @@
 // The script of every page: htmx, and beside it one module a purpose. QUIET_SCRIPT is the address of
-// static/js/quiet.js, see static/build.mjs.
-import "./htmx.js";
-import "./points.js";
-import "./keypad.js";
-import "./typed_choice.js";
-import "./repeat_last.js";
-import "./preview.js";
-import "./panels.js";
-import "./draft.js";
-import "./live.js";
-import "./printing.js";
-import "./address.js";
-import "./outbox/submission.js";
+// static/js/web/quiet.js, see static/build.mjs.
+import "./web/htmx.js";
+import "./sheets/points.js";
+import "./sheets/keypad.js";
+import "./web/typed_choice.js";
+import "./sheets/repeat_last.js";
+import "./sheets/preview.js";
+import "./web/panels.js";
+import "./sheets/draft.js";
+import "./web/live.js";
+import "./web/printing.js";
+import "./web/address.js";
+import "./sheets/outbox/submission.js";
 
 // What few browsers can do, or few people do, is loaded beside it.
 // Without a network the page does without.

@@ -23,7 +23,7 @@ HERE = Path(__file__).resolve().parents[2]
 ARGUMENTS = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
 ROOT = Path(ARGUMENTS[0]).resolve() if ARGUMENTS else HERE
 OURS = str(ROOT / "scorekeeper")
-STORING = str(ROOT / "scorekeeper/storage")
+STORING = str(ROOT / "scorekeeper/streams")
 
 sys.path.insert(0, str(ROOT))
 

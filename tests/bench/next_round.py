@@ -18,7 +18,10 @@ from pathlib import Path
 from crowd import answer
 from process import ROOT, Program
 
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support"), str(ROOT / "tests")]
+sys.path[:0] = [
+    str(ROOT),
+    *(str(ROOT / "tests" / name) for name in ("support", "tournaments/support", "")),
+]
 WITHIN = 2.0
 """Seconds in which all ask."""
 

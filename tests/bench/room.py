@@ -23,17 +23,18 @@ from urllib.parse import urlencode
 
 from process import ROOT, Program
 
-sys.path[:0] = [str(ROOT / "tests" / "support"), str(ROOT / "tests" / "simulation")]
+TESTS = ROOT / "tests"
+sys.path[:0] = [str(TESTS / "support"), str(TESTS / "tournaments" / "simulation")]
 
 from simulated_room import DEALS, drawn_deals, field, hidden
 
-from scorekeeper.formats.restart_code import restart_codes
-from scorekeeper.formats.tournament_reader import folded, read
-from scorekeeper.service.access import SheetRepository
-from scorekeeper.service.tournaments import tokens
-from scorekeeper.service.tournaments.access import TournamentRepository
-from scorekeeper.service.tournaments.tokens import Role
-from scorekeeper.storage.installation import Installation
+from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.formats.restart_code import restart_codes
+from scorekeeper.tournaments.formats.tournament_reader import folded, read
+from scorekeeper.tournaments.service import tokens
+from scorekeeper.tournaments.service.access import TournamentRepository
+from scorekeeper.tournaments.service.tokens import Role
 
 LOST, CUT = 0.1, 30
 """The share of requests or answers that are lost; seconds that a phone is without network."""

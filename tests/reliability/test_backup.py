@@ -15,11 +15,11 @@ import pytest
 from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet
 
 from scorekeeper.cli import bootstrap
-from scorekeeper.storage.base import DatabaseDamaged, StorageError, token_hash
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams.base import DatabaseDamaged, StorageError, token_hash
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.lock import claim_alone
+from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.sqlite.driver import open_sqlite
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 

@@ -16,7 +16,7 @@ from server import ROOT
 
 from scorekeeper.cli import bootstrap, commands, database_commands, environment
 from scorekeeper.cli.environment import CommandFailed
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams.sqlite.driver import open_sqlite
 
 SOURCES = ("scorekeeper/__init__.py", "scorekeeper/program.py")
 
@@ -27,7 +27,7 @@ BARE = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LANGUA
 def clone(tmp_path):
     """The program without its environment, as it is after a clone or in a ZIP."""
     skip = shutil.ignore_patterns("__pycache__")
-    for name in ("cli", "i18n", "sheets", "storage"):
+    for name in ("cli", "i18n", "streams"):
         package = Path("scorekeeper", name)
         shutil.copytree(ROOT / package, tmp_path / package, ignore=skip)
     (tmp_path / "tests").mkdir()
@@ -67,10 +67,14 @@ def test_an_unknown_command_is_answered_with_those_that_exist(clone):
 
 IMPORTED_EARLY = [
     *(f"scorekeeper.cli.{name}" for name in ("bootstrap", "commands", "database_commands")),
-    *(f"scorekeeper.storage.{path.stem}" for path in ROOT.glob("scorekeeper/storage/*.py")),
     *(
-        f"scorekeeper.storage.sqlite.{path.stem}"
-        for path in ROOT.glob("scorekeeper/storage/sqlite/*.py")
+        f"scorekeeper.streams.{path.stem}"
+        for path in ROOT.glob("scorekeeper/streams/*.py")
+        if path.stem != "access"
+    ),
+    *(
+        f"scorekeeper.streams.sqlite.{path.stem}"
+        for path in ROOT.glob("scorekeeper/streams/sqlite/*.py")
     ),
     *(
         "scorekeeper.program",
@@ -183,7 +187,7 @@ def test_a_failing_linter_fails_the_command(monkeypatch):
 class Marked:
     """A test with markers."""
 
-    nodeid = "tests/unit/test_x.py::test_x"
+    nodeid = "tests/sheets/test_x.py::test_x"
 
     def __init__(self, names):
         self.names = names

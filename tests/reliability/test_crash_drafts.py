@@ -8,18 +8,18 @@ from old_database import create_version_1
 from server import ENVIRONMENT, ROOT
 
 from scorekeeper.cli import serve
-from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.connection import SCHEMA
+from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.lock import claim_alone
+from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.sqlite.connection import SCHEMA
 
 KILLED = """
 import os, pathlib, sys
-from scorekeeper.storage import files
-from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite import migrations
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams import files
+from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.sqlite import migrations
+from scorekeeper.streams.installation import Installation
 files.os.replace = lambda *names: os._exit(9)
 database = pathlib.Path(sys.argv[1])
 {work}

@@ -9,8 +9,8 @@ import pytest
 from conftest import CAST, GARDE, token_of
 from long_cases import one_in
 
-from scorekeeper.storage.base import DatabaseStopped, StorageError
-from scorekeeper.storage.sqlite import backup
+from scorekeeper.streams.base import DatabaseStopped, StorageError
+from scorekeeper.streams.sqlite import backup
 
 STOPPED = "plus rien n"
 SEED = 20261122

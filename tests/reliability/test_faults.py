@@ -9,11 +9,11 @@ from long_cases import long
 from server import Server
 
 from scorekeeper.cli import bootstrap, serve
-from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.lock import claim_alone
+from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.sqlite.driver import open_sqlite
 
 FULL = "le disque est plein"
 

@@ -23,9 +23,9 @@ from server import Phone, Server
 
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.sheets.sheet import fold
-from scorekeeper.storage.installation import DATABASE_NAME
-from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams.installation import DATABASE_NAME
+from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.sqlite.driver import open_sqlite
 
 pytestmark = pytest.mark.long
 

@@ -10,16 +10,16 @@ import urllib.error
 import pytest
 from server import ENVIRONMENT, ROOT, Phone, Server, free_port, open_sheet
 
-from scorekeeper.formats.examples import FFT_MATCH
-from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.installation import DATABASE_NAME, Installation
-from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import backup
+from scorekeeper.sheets.formats.examples import FFT_MATCH
+from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.installation import DATABASE_NAME, Installation
+from scorekeeper.streams.lock import claim_alone
+from scorekeeper.streams.sqlite import backup
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
 OPEN = (
-    "import sys, pathlib; from scorekeeper.storage.installation import Installation;"
+    "import sys, pathlib; from scorekeeper.streams.installation import Installation;"
     "installation = Installation(pathlib.Path(sys.argv[1])); installation.open();"
     "print('open', flush=True); sys.stdin.read()"
 )

@@ -14,8 +14,8 @@ from server import ENVIRONMENT, ROOT, Phone, Server, free_port
 
 from app import create_app
 from scorekeeper.cli import json_log
-from scorekeeper.storage.base import read_only_token
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams.base import read_only_token
+from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.web.log_masking import mask_tokens
 
 TOKEN = "Zk3vQ8-xTz_AbCdEfGhIjK"

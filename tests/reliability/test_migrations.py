@@ -12,12 +12,12 @@ import pytest
 from old_database import NAMES, create_version_1
 from server import ENVIRONMENT, ROOT
 
-from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.sqlite import backup, migrations
-from scorekeeper.storage.sqlite.connection import SCHEMA
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.lock import claim_alone
+from scorekeeper.streams.sqlite import backup, migrations
+from scorekeeper.streams.sqlite.connection import SCHEMA
+from scorekeeper.streams.sqlite.driver import open_sqlite
 
 
 def query(path, statement):
@@ -215,7 +215,7 @@ def test_a_database_is_not_migrated_beside_a_running_program(tmp_path):
 
 
 MIGRATE = (
-    "import sys, pathlib; from scorekeeper.storage.sqlite.migrations import migrate;"
+    "import sys, pathlib; from scorekeeper.streams.sqlite.migrations import migrate;"
     "print(flush=True); migrate(pathlib.Path(sys.argv[1]))"
 )
 

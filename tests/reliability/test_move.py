@@ -17,19 +17,19 @@ from server import ENVIRONMENT, ROOT
 
 from scorekeeper.cli import bootstrap
 from scorekeeper.cli.database_commands import opened
-from scorekeeper.storage import copying
-from scorekeeper.storage.base import (
+from scorekeeper.streams import copying
+from scorekeeper.streams.base import (
     DatabaseBusy,
     DatabaseMoved,
     StorageError,
     StoredEvent,
     StoredSheet,
 )
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.lock import claim_alone
-from scorekeeper.storage.move import Move, parse_mark
-from scorekeeper.storage.places import file_place, parse
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.lock import claim_alone
+from scorekeeper.streams.move import Move, parse_mark
+from scorekeeper.streams.places import file_place, parse
+from scorekeeper.streams.sqlite.driver import open_sqlite
 
 
 class Databases:

@@ -6,8 +6,8 @@ from flask import Flask
 from scorekeeper.cli import bootstrap, flask_commands, serve
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.storage import lock
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams import lock
+from scorekeeper.streams.installation import Installation
 
 LOCALES = [("fr_FR.UTF-8", 0), ("en_US.UTF-8", 1)]
 """A locale, and the place of its sentence in a test's list."""

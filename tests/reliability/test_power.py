@@ -10,20 +10,20 @@ import pytest
 from old_database import create_version_1
 from power import Disk, calls
 
-from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.installation import DATABASE_NAME, Installation
-from scorekeeper.storage.sqlite import backup
+from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.installation import DATABASE_NAME, Installation
+from scorekeeper.streams.sqlite import backup
 
 pytestmark = pytest.mark.hours
 
 EVENING = """
 import os, sys, pathlib
-from scorekeeper.storage.sqlite import connection as sqlite_connection
+from scorekeeper.streams.sqlite import connection as sqlite_connection
 if sys.argv[3] == "python":
     sqlite_connection.SETTINGS = {}
 elif sys.argv[3]:
     sqlite_connection.SETTINGS["synchronous"] = ("OFF", 0)
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams.installation import Installation
 installation = Installation(pathlib.Path(sys.argv[1]))
 installation.create()
 journal = installation.journal
@@ -39,13 +39,13 @@ for seq in range(1, int(sys.argv[2])):
 
 START = """
 import sys, pathlib
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams.installation import Installation
 Installation(pathlib.Path(sys.argv[1])).create()
 """
 
 RESTORE = """
 import os, sys, pathlib
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams.installation import Installation
 Installation(pathlib.Path(sys.argv[1])).restore(pathlib.Path(sys.argv[2]))
 os.write(1, b"1 ")
 """

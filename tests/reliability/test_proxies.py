@@ -13,7 +13,7 @@ import pytest
 from server import ROOT, Server, free_port
 from test_slow_clients import is_closed_while
 
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams.installation import Installation
 from scorekeeper.web.rate_limits import FULL_ERROR_PAGES
 
 pytestmark = pytest.mark.long

@@ -18,7 +18,7 @@ import pytest
 from conftest import CAST, GARDE, require, token_of
 from server import ROOT
 
-from scorekeeper.storage.postgres.driver import open_postgres
+from scorekeeper.streams.postgres.driver import open_postgres
 
 sys.path.insert(0, str(ROOT / "deploy"))
 

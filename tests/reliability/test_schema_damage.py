@@ -13,10 +13,10 @@ from long_cases import long
 from old_database import create_version_1
 
 from scorekeeper.cli import serve
-from scorekeeper.storage.base import DatabaseDamaged
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite import backup, migrations
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams.base import DatabaseDamaged
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.sqlite import backup, migrations
+from scorekeeper.streams.sqlite.driver import open_sqlite
 
 
 def created(path):

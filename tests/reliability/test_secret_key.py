@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.cli import serve
-from scorekeeper.storage.base import StorageError
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.installation import Installation
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from long_cases import long
 from server import ENVIRONMENT, Phone, Server, open_sheet, token
 
 from scorekeeper.cli import daily, serve
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.web import addresses
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}

@@ -9,13 +9,13 @@ from filled_journals import content, fill
 from old_database import create_version_1
 
 from scorekeeper.cli import bootstrap
-from scorekeeper.storage import copying
-from scorekeeper.storage.base import DatabaseDamaged, DatabaseMoved, StorageError
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.postgres import backup as shared_backup
-from scorekeeper.storage.postgres.driver import open_postgres
-from scorekeeper.storage.sqlite import backup
-from scorekeeper.storage.sqlite.driver import open_sqlite
+from scorekeeper.streams import copying
+from scorekeeper.streams.base import DatabaseDamaged, DatabaseMoved, StorageError
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.postgres import backup as shared_backup
+from scorekeeper.streams.postgres.driver import open_postgres
+from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.sqlite.driver import open_sqlite
 
 pytestmark = pytest.mark.long
 

@@ -10,9 +10,9 @@ import sys
 import pytest
 
 from scorekeeper.cli import serve
-from scorekeeper.storage.base import DatabaseDamaged, StorageError
-from scorekeeper.storage.installation import Installation
-from scorekeeper.storage.sqlite import backup
+from scorekeeper.streams.base import DatabaseDamaged, StorageError
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.sqlite import backup
 
 KILLED = """
 import os, sqlite3, sys

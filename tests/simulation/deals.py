@@ -14,10 +14,10 @@ from answers import FOUR, GARDE
 from outbox_engine import OUTBOX, script
 from py_mini_racer import MiniRacer
 
-from scorekeeper.service.errors import DealRecorded
-from scorekeeper.service.turns import Caller, next_turn, turn_of
-from scorekeeper.sheets.events import Event, etag_of
+from scorekeeper.sheets.service.errors import DealRecorded
+from scorekeeper.sheets.service.turns import Caller, next_turn, turn_of
 from scorekeeper.sheets.sheet import from_opening
+from scorekeeper.streams.events import Event, etag_of
 
 SHEET, ADD = "s", "s/hands"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from py_mini_racer import MiniRacer
 
 ROOT = Path(__file__).resolve().parents[2]
-OUTBOX = ROOT / "static" / "js" / "outbox"
+OUTBOX = ROOT / "static" / "js" / "sheets" / "outbox"
 
 
 def script(path, changes=()):

@@ -1,4 +1,4 @@
-// A small world around the outbox's state machine (static/js/outbox/machine.js, loaded before): two
+// A small world around the outbox's state machine (static/js/sheets/outbox/machine.js, loaded before): two
 // phones, one of them with two tabs, a network that loses and delays, and one sheet. A state is plain
 // data; `moves` are all that can happen next. `explore` tries every order of moves up to a depth and
 // `wander` follows random ones; both check every promise in every state.

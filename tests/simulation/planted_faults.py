@@ -3,12 +3,12 @@
 from contextlib import contextmanager, nullcontext
 from unittest import mock
 
-from scorekeeper.service.streams import StateCache
-from scorekeeper.service.turns import Turn
-from scorekeeper.storage import chain
-from scorekeeper.storage.base import DatabaseBusy, Head
-from scorekeeper.storage.event_store import EventStore
-from scorekeeper.storage.sqlite.driver import SqliteDriver
+from scorekeeper.sheets.service.turns import Turn
+from scorekeeper.streams import chain
+from scorekeeper.streams.access import StateCache
+from scorekeeper.streams.base import DatabaseBusy, Head
+from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.sqlite.driver import SqliteDriver
 
 APPEND = EventStore.append
 CHAINED = chain.chained_hash

@@ -24,7 +24,7 @@ from pytest import MonkeyPatch  # noqa: E402
 from simulated_history import LENGTH, run, shorten  # noqa: E402
 from simulated_phones import Phones  # noqa: E402
 
-from scorekeeper.storage.sqlite import connection  # noqa: E402
+from scorekeeper.streams.sqlite import connection  # noqa: E402
 
 REPORTED = 20_000
 """Hands between two lines about the progress."""

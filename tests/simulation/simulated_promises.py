@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from independent import evening as second_scorer
 
-from scorekeeper.formats import night_document
+from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.sheet import fold
 
 LOOSE = ("seating", "confirm", "before", "seen", "sitting_out")

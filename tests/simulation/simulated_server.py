@@ -8,10 +8,10 @@ from typing import ClassVar
 from unittest import mock
 
 from app import create_app
-from scorekeeper.sheets import events
-from scorekeeper.storage.base import DatabaseBusy
-from scorekeeper.storage.sqlite import connection as sqlite_connection
-from scorekeeper.storage.sqlite import driver as sqlite
+from scorekeeper.streams import events
+from scorekeeper.streams.base import DatabaseBusy
+from scorekeeper.streams.sqlite import connection as sqlite_connection
+from scorekeeper.streams.sqlite import driver as sqlite
 
 CONFIG = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
 

@@ -3,7 +3,7 @@
 import pytest
 from deals import Machine, explore
 
-from scorekeeper.service import turns
+from scorekeeper.sheets.service import turns
 
 ORDERS = [(2, 6), pytest.param(3, 6, marks=pytest.mark.long)]
 """Phones, and events after each has loaded the page."""

@@ -1,6 +1,6 @@
 """Seatings and answers as the service layer takes them: players by number."""
 
-from scorekeeper.service.seating import Seating
+from scorekeeper.sheets.service.seating import Seating
 
 FOUR = Seating(("Anne", "Bruno", "Chloé", "David"), (0, 1, 2, 3), 0)
 

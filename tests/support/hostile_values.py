@@ -4,7 +4,7 @@ import gzip
 import json
 import urllib.parse
 
-from scorekeeper.formats.examples import FFT_MATCH
+from scorekeeper.sheets.formats.examples import FFT_MATCH
 
 HUGE = "9" * 5000
 

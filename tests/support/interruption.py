@@ -1,7 +1,7 @@
 """Another request at any moment of a request: before each call that shares a sheet."""
 
-from scorekeeper.service.streams import StateCache
-from scorekeeper.storage.event_store import EventStore
+from scorekeeper.streams.access import StateCache
+from scorekeeper.streams.event_store import EventStore
 
 MOMENTS = {
     StateCache: ("state", "refresh", "put"),

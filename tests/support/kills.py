@@ -23,7 +23,7 @@ from counting_proxy import CountingProxy
 from postgres import PATIENCE, ROLE, Cluster, socket_url
 from processes import Process
 
-from scorekeeper.storage.postgres.driver import open_postgres
+from scorekeeper.streams.postgres.driver import open_postgres
 
 HAND = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 NAMES = ("Anne", "Bruno", "Chloé", "David")

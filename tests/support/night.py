@@ -2,7 +2,7 @@
 
 from conftest import CAST
 
-from scorekeeper.formats import night_document
+from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.sheet import fold
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}

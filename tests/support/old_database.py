@@ -3,8 +3,8 @@
 import sqlite3
 from pathlib import Path
 
-from scorekeeper.storage.chain import START, chained_hash
-from scorekeeper.storage.sqlite.connection import APPLICATION
+from scorekeeper.streams.chain import START, chained_hash
+from scorekeeper.streams.sqlite.connection import APPLICATION
 
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
 

@@ -21,7 +21,7 @@ from hostile_values import (
 from page_forms import forms_of, links_of
 
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.storage.base import read_only_token
+from scorekeeper.streams.base import read_only_token
 
 MAX_KEPT = 60
 """Links and forms that are remembered; old ones are the stale pages of a phone."""

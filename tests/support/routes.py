@@ -2,8 +2,8 @@
 
 from conftest import CAST, GARDE, token_of
 
-from scorekeeper.formats.examples import FFT_MATCH
-from scorekeeper.storage.base import read_only_token
+from scorekeeper.sheets.formats.examples import FFT_MATCH
+from scorekeeper.streams.base import read_only_token
 
 TOKENS = ("unknown", "reading", "writing", "other", "example")
 """The kinds of token: one that opens nothing; the one that reads the sheet; the one that

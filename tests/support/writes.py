@@ -1,7 +1,7 @@
 """Writing on a sheet without HTTP, in one call each."""
 
-from scorekeeper.service import seating as seats
-from scorekeeper.service.turns import next_turn, turn_of
+from scorekeeper.sheets.service import seating as seats
+from scorekeeper.sheets.service.turns import next_turn, turn_of
 
 
 def add_hand(access, answers, *, seen=None, confirmed="", annulled="", **place):

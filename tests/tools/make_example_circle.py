@@ -17,12 +17,12 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from scorekeeper.circles.circle import fold_circle  # noqa: E402
-from scorekeeper.formats.circle_document import write_circle  # noqa: E402
-from scorekeeper.formats.circle_reader import FORMAT, read_circle  # noqa: E402
-from scorekeeper.formats.examples import CIRCLE  # noqa: E402
-from scorekeeper.formats.strict_json import DocumentError  # noqa: E402
-from scorekeeper.sheets.events import Event  # noqa: E402
+from scorekeeper.circles.formats.circle_document import write_circle  # noqa: E402
+from scorekeeper.circles.formats.circle_reader import FORMAT, read_circle  # noqa: E402
+from scorekeeper.sheets.formats.examples import CIRCLE  # noqa: E402
+from scorekeeper.sheets.formats.strict_json import DocumentError  # noqa: E402
 from scorekeeper.sheets.sheet import fold  # noqa: E402
+from scorekeeper.streams.events import Event  # noqa: E402
 
 SEED = 1981
 FIRST_EVENING = date(2025, 9, 4)

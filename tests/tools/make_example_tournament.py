@@ -15,18 +15,20 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tournaments" / "support"))
 
 from make_example_circle import Person, sheet_of, tarot_hand
 from random_evenings import FIRST, LAST
 
-from scorekeeper.formats.examples import TOURNAMENT
-from scorekeeper.formats.night_document import with_scores
-from scorekeeper.formats.tournament_file import write
-from scorekeeper.service.access import SheetRepository
-from scorekeeper.service.tournaments.access import TournamentRepository, announce
-from scorekeeper.service.tournaments.people import NewPerson, attend, enrol, keep_apart
-from scorekeeper.service.tournaments.rounds import (
+from scorekeeper.sheets.formats.examples import TOURNAMENT
+from scorekeeper.sheets.formats.night_document import with_scores
+from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.prizes import Budget, grid
+from scorekeeper.tournaments.service.access import TournamentRepository, announce
+from scorekeeper.tournaments.service.people import NewPerson, attend, enrol, keep_apart
+from scorekeeper.tournaments.service.rounds import (
     close,
     fine,
     fingerprint,
@@ -34,8 +36,6 @@ from scorekeeper.service.tournaments.rounds import (
     record_slip,
     wanted,
 )
-from scorekeeper.storage.installation import Installation
-from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.tournament import Result
 
 SEED = 1969

@@ -165,7 +165,7 @@ def test_an_unknown_token_is_404(client, token):
         "/instance/la_marque.sqlite3",
         "/app.py",
         "/requirements.txt",
-        "/scorekeeper/storage.py",
+        "/scorekeeper/streams/base.py",
         "/templates/base.html",
         "/static/../app.py",
         "/static/%2e%2e/app.py",

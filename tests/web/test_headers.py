@@ -7,8 +7,8 @@ from conftest import GARDE
 from flask import request
 from routes import GET, address, open_tokens
 
-from scorekeeper.storage.base import DatabaseBusy
-from scorekeeper.web.views import sheets
+from scorekeeper.sheets.web import sheets
+from scorekeeper.streams.base import DatabaseBusy
 
 ANSWERS = {
     200: ("GET", "/", {}),

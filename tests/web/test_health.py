@@ -5,8 +5,8 @@ import threading
 import pytest
 from routes import HEALTH
 
-from scorekeeper.storage.base import DatabaseBusy
-from scorekeeper.storage.event_store import EventStore
+from scorekeeper.streams.base import DatabaseBusy
+from scorekeeper.streams.event_store import EventStore
 from scorekeeper.web.middleware import health
 
 

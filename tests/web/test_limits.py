@@ -10,10 +10,10 @@ from conftest import GARDE, UNGUARDED, token_of
 from routes import FORMS, SEATS, address
 
 from app import create_app
-from scorekeeper.formats.circle_reader import stored_size
-from scorekeeper.formats.examples import FFT_MATCH
-from scorekeeper.storage import files
-from scorekeeper.storage.base import read_only_token
+from scorekeeper.circles.formats.circle_reader import stored_size
+from scorekeeper.sheets.formats.examples import FFT_MATCH
+from scorekeeper.streams import files
+from scorekeeper.streams.base import read_only_token
 from scorekeeper.web import rate_limits
 
 

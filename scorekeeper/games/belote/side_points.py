@@ -5,13 +5,7 @@ from functools import lru_cache
 from math import gcd
 
 from scorekeeper.games.belote.hand import DECK, RAW, RAW_DECK, Annonces, Hand, Suit
-from scorekeeper.games.belote.point_values import (
-    BELOTE,
-    CARRIES,
-    MELD,
-    NO_TRUMP_MELD,
-    ROUNDED,
-)
+from scorekeeper.games.belote.point_values import BELOTE, CARRIES, MELD, NO_TRUMP_MELD, ROUNDED
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
 from scorekeeper.rules.option import Options

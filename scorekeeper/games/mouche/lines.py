@@ -6,12 +6,7 @@ other player: those are penalties of the sheet and no part of a hand.
 
 from functools import lru_cache
 
-from scorekeeper.games.mouche.hand import (
-    REVOKE,
-    Fault,
-    Hand,
-    Petit,
-)
+from scorekeeper.games.mouche.hand import REVOKE, Fault, Hand, Petit
 from scorekeeper.games.mouche.point_values import MISE, PETIT_AU_BOUT, POIGNEE, SHOWN
 from scorekeeper.games.tarot.hand import Misere, Poignee
 from scorekeeper.i18n.messages import Message, msg

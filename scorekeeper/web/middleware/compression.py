@@ -23,7 +23,7 @@ FLUSH_SIZE = 1 << zlib.MAX_WBITS
 """Bytes of a streamed answer after which all of them are sent."""
 
 HEAD_END = b"<title>"
-"""The end of what pages have in common: ``templates/base.html`` has it last in its head."""
+"""The end of what pages have in common: last in the head of ``templates/web/base.html``."""
 
 MIN_HEAD = 4096
 """Bytes of a head with inline styles, which is compressed once for many pages."""

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from scorekeeper.service.access import SheetRepository
-from scorekeeper.storage.base import DatabaseBusy, DatabaseStopped, StorageError
+from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, StorageError
 
 POLL = re.compile(r"/sheets/([\w-]{22})/(?:tv/)?live", re.ASCII)
 """The address of a poll, of a phone or of a television, with its token."""

@@ -4,7 +4,7 @@ from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from scorekeeper.storage.installation import Installation
+from scorekeeper.streams.installation import Installation
 
 FILE_ENDPOINTS = ("assets.send", "static")
 """The endpoints of files: the same for everybody, and kept by any cache on the way."""

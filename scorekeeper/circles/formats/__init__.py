@@ -1,0 +1,1 @@
+"""The file of a circle, written and read."""

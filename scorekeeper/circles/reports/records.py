@@ -1,0 +1,247 @@
+"""The records of a season: hands, evenings, comebacks, runs that mean something."""
+
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
+from typing import NamedTuple
+
+from scorekeeper.circles.chance import FEWEST_HANDS, once_in_seasons
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.ranking import signed
+from scorekeeper.circles.reports.evening import address_of
+from scorekeeper.circles.reports.numbers import hands
+from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.reports.course import longest_run
+
+LONG_RUN = 4
+"""Fewest contracts made in a row."""
+
+RARE = 5
+"""A run means something if chance alone makes one in at most every so many seasons."""
+
+POINTS = attrgetter("points")
+
+MOST_GAMES = 2
+"""Most games of an evening that the title of a record names."""
+
+FEWEST_EVENINGS = 3
+"""Fewest evenings of a season with records of evenings."""
+
+
+class Record(NamedTuple):
+    """One record, with what proves it."""
+
+    code: str
+    """Its code, which its picture is named by."""
+    title: Message
+    player: Player
+    value: object
+    """To be rendered."""
+    note: Message | None = None
+    date: str = ""
+    """The day, ISO 8601; empty if unknown, or over more than one."""
+    sheet: int = 0
+    """The number of the sheet that proves it."""
+    hand: int = 0
+    """The id of the hand that proves it, on that sheet."""
+    evening: str = ""
+    """The name of the evening that proves it, in addresses."""
+    others: tuple[Player, ...] = ()
+    """The other players who share it: a partner, or who had as many points that evening."""
+    amount: Message | None = None
+    """The value with its unit, where that is not points won or lost."""
+    games: tuple[str, ...] = ()
+    """The codes of the games that it is of."""
+
+    @property
+    def holders(self) -> tuple[Player, ...]:
+        """All players who share it."""
+        return (self.player, *self.others)
+
+
+Games = Mapping[int, str]
+"""The code of the game of each sheet, by the number of the sheet."""
+
+ONE_GAME: Games = {}
+
+
+def records(
+    circle: Circle, statistics: Statistics, player: int = 0, games: Games = ONE_GAME
+) -> list[Record]:
+    """Return the records of a season.
+
+    :param player: whose records; 0 for those of everybody.
+    :param games: of all sheets, for a season of several games: the title of a record then says
+        of which.
+    """
+    everybody = dict(sorted(statistics.players.items()))
+    chosen = {player: everybody[player]} if player else everybody
+    everything = [
+        *_of_hands(circle, chosen, games),
+        *_of_evenings(circle, statistics, chosen, games),
+        *_comeback(circle, chosen, games),
+        *_run(circle, statistics, chosen),
+    ]
+    return (
+        [record._replace(title=_with_games(record)) for record in everything]
+        if games
+        else everything
+    )
+
+
+def _with_games(record: Record) -> Message:
+    """Return the title of a record with its games."""
+    if len(record.games) > MOST_GAMES:
+        return msg("%(record)s · plusieurs jeux", record=record.title)
+    played = tuple(GAMES[game].title for game in record.games)
+    return msg("%(record)s · %(games)s", record=record.title, games=played)
+
+
+Players = Mapping[int, PlayerStatistics]
+
+
+def _of_hands(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
+    best = [(who, one.best) for who, one in players.items() if one.best]
+    worst = [(who, one.worst) for who, one in players.items() if one.worst]
+    if best:
+        who, hand = max(best, key=lambda pair: pair[1].points)
+        if hand.points > 0:
+            others = _sharing(circle, best, who, hand)
+            title = msg("La meilleure donne")
+            yield _of_hand(circle, "best", title, who, hand, others, games)
+    if worst:
+        who, hand = min(worst, key=lambda pair: pair[1].points)
+        if hand.points < 0:
+            others = _sharing(circle, worst, who, hand)
+            title = msg("La pire donne")
+            yield _of_hand(circle, "worst", title, who, hand, others, games)
+
+
+def _sharing(
+    circle: Circle, values: Iterable[tuple[int, object]], player: int, value: object
+) -> tuple[Player, ...]:
+    """Return the other players with the same hand."""
+    return tuple(
+        circle.player(who) for who, theirs in values if theirs == value and who != player
+    )
+
+
+def _of_hand(
+    circle: Circle,
+    code: str,
+    title: Message,
+    player: int,
+    hand: HandRecord,
+    others: tuple[Player, ...],
+    games: Games,
+) -> Record:
+    return Record(
+        code,
+        title,
+        circle.player(player),
+        signed(hand.points),
+        date=hand.date,
+        sheet=hand.number,
+        hand=hand.hand,
+        others=others,
+        games=_games([hand.number], games),
+    )
+
+
+def _games(sheets: Iterable[int], games: Games) -> tuple[str, ...]:
+    """Return the games of some sheets, each once."""
+    return tuple(dict.fromkeys(games[number] for number in sheets if number in games))
+
+
+def _of_evenings(
+    circle: Circle, statistics: Statistics, players: Players, games: Games
+) -> Iterable[Record]:
+    played = [(who, player.evenings) for who, player in players.items() if player.evenings]
+    if len(statistics.evenings) < FEWEST_EVENINGS or not played:
+        return
+    best = [(who, max(evenings, key=POINTS)) for who, evenings in played]
+    worst = [(who, min(evenings, key=POINTS)) for who, evenings in played]
+    for code, title, (who, record) in (
+        ("called", msg("La meilleure soirée"), max(best, key=lambda pair: pair[1].points)),
+        ("drought", msg("La pire soirée"), min(worst, key=lambda pair: pair[1].points)),
+    ):
+        evening = statistics.evenings[record.evening]
+        yield Record(
+            code,
+            title,
+            circle.player(who),
+            signed(record.points),
+            hands(evening.hands),
+            date=evening.date,
+            evening=address_of(evening),
+            others=tuple(
+                circle.player(other)
+                for other, points in evening.points.items()
+                if other in players and other != who and points == record.points
+            ),
+            games=_games(evening.numbers, games),
+        )
+
+
+def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
+    comebacks = [(who, statistics.comeback) for who, statistics in players.items()]
+    who, (points, sheet) = max(comebacks, key=lambda pair: pair[1][0], default=(0, (0, 0)))
+    if points:
+        note = msg("points de retard rattrapés, pour finir devant")
+        amount = msg("1 point") if points == 1 else msg("%(n)s points", n=points)
+        title, player = msg("La remontée"), circle.player(who)
+        others = _sharing(circle, comebacks, who, (points, sheet))
+        yield Record(
+            "comeback",
+            title,
+            player,
+            points,
+            note,
+            sheet=sheet,
+            amount=amount,
+            others=others,
+            games=_games([sheet], games),
+        )
+
+
+def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[Record]:
+    everything = [one.taken for one in statistics.players.values()]
+    of_game = {
+        game: "".join(taken.get(game, "") for taken in everything) for game in statistics.hands
+    }
+    taken = [
+        (who, game, outcomes)
+        for who, one in players.items()
+        for game, outcomes in one.taken.items()
+        if len(of_game[game]) >= FEWEST_HANDS
+    ]
+    lengths = [len(longest_run(outcomes, "1".__eq__)) for _, _, outcomes in taken]
+    length = max(lengths, default=0)
+    if length < LONG_RUN:
+        return
+    seasons = once_in_seasons(
+        (
+            (len(outcomes), of_game[game].count("1"), len(of_game[game]))
+            for _, game, outcomes in taken
+        ),
+        length,
+    )
+    if seasons >= RARE:
+        longest = [one for one, run in zip(taken, lengths, strict=True) if run == length]
+        first, *others = dict.fromkeys(circle.player(who) for who, _, _ in longest)
+        note = msg(
+            "contrats faits de suite ; le hasard seul fait une telle série environ une fois "
+            "en %(n)s saisons",
+            n=seasons,
+        )
+        yield Record(
+            "streak",
+            msg("La série"),
+            first,
+            length,
+            note,
+            amount=msg("%(n)s contrats", n=length),
+            others=tuple(others),
+            games=tuple(dict.fromkeys(game for _, game, _ in longest)),
+        )

@@ -1,0 +1,126 @@
+"""The board of a season as its page shows it: rows, the headline, the rule in a sentence."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.ranking import RANKINGS, Board, Standing
+from scorekeeper.circles.reports.numbers import shown_name
+from scorekeeper.circles.season import Season
+from scorekeeper.i18n.messages import Message, msg
+
+NOBODY: Mapping[int, int] = {}
+
+
+class BoardRow(NamedTuple):
+    """One player on the board."""
+
+    player: Player
+    standing: Standing
+    value: object
+    """The value by which the season ranks, to be rendered."""
+    tonight: int | None
+    """The points of the sheets under way; absent if he plays on none of them."""
+    climb: int
+    """The places gained tonight."""
+
+    @property
+    def place(self) -> int | None:
+        """The place; absent below the floor of hands."""
+        return self.standing.place
+
+
+def board_rows(
+    board: Board,
+    circle: Circle,
+    before: Sequence[Standing] = (),
+    tonight: Mapping[int, int] = NOBODY,
+) -> list[BoardRow]:
+    """Return the rows of a board.
+
+    :param before: the standings without the sheets under way.
+    :param tonight: the points on these sheets, by player.
+    """
+    earlier = {standing.player: standing.place for standing in before}
+    return [
+        _row(
+            standing,
+            board.season,
+            circle,
+            earlier.get(standing.player),
+            tonight.get(standing.player),
+        )
+        for standing in board.standings
+    ]
+
+
+def _row(
+    standing: Standing,
+    season: Season,
+    circle: Circle,
+    earlier: int | None,
+    tonight: int | None,
+) -> BoardRow:
+    climb = earlier - standing.place if earlier and standing.place else 0
+    return BoardRow(
+        circle.player(standing.player),
+        standing,
+        RANKINGS[season.ranking].shown(standing),
+        tonight,
+        climb,
+    )
+
+
+def is_past(season: Season, today: str) -> bool:
+    """Return True if a season is archived, or its last day is over.
+
+    :param today: ISO 8601.
+
+    >>> is_past(Season(end="2026-08-31"), "2026-08-31"), is_past(Season(), "2026-08-31")
+    (False, False)
+    """
+    return season.archived or bool(season.end and season.end < today)
+
+
+def headline(rows: list[BoardRow], season: Season, today: str = "") -> Message | None:
+    """Describe who is first; or that nobody has a place yet, or nothing without players.
+
+    :param today: ISO 8601; a season whose last day is over is won.
+    """
+    first = [shown_name(row.player) for row in rows if row.place == 1]
+    if not first:
+        return _nobody(season) if rows else None
+    if len(first) > 3:
+        return msg("Égalité en tête")
+    if len(first) > 1:
+        one, other = tuple(first[:-1]), first[-1]
+        return msg("%(one)s et %(other)s à égalité", one=one, other=other)
+    if is_past(season, today):
+        return msg("%(name)s gagne la saison", name=first[0])
+    return msg("%(name)s mène", name=first[0])
+
+
+def _nobody(season: Season) -> Message:
+    if season.floor == 1:
+        return msg("Personne n'a encore une donne")
+    return msg("Personne n'a encore %(n)s donnes", n=season.floor)
+
+
+def lead(rows: list[BoardRow], season: Season) -> Message | None:
+    """Describe the distance between the first player and the next, if one is first alone."""
+    ranked = [row for row in rows if row.place]
+    if len(ranked) < 2 or ranked[1].place == 1:
+        return None
+    distance = ranked[0].standing.value - ranked[1].standing.value
+    unit = RANKINGS[season.ranking].unit
+    return unit.lead(distance, shown_name(ranked[1].player))
+
+
+def rule(season: Season) -> list[Message]:
+    """Say in sentences how this season ranks, and whom."""
+    ranking = RANKINGS[season.ranking]
+    values = {"n": season.best} if ranking.counts_best else {}
+    sentences = [Message(ranking.rule.text, values)]
+    if season.floor:
+        sentences.append(msg("Il faut %(n)s donnes pour être classé.", n=season.floor))
+    return sentences

@@ -1,0 +1,278 @@
+"""Access to a circle: from a token to the circle it opens, and what its role allows."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from scorekeeper.circles.checks import (
+    MAX_EVENTS,
+    MAX_LINKS,
+    MAX_NAMES,
+    MAX_NUMBERS,
+    MAX_SEASONS,
+)
+from scorekeeper.circles.circle import Circle, Link, fold_circle
+from scorekeeper.circles.season import Season
+from scorekeeper.circles.service.statistics import (
+    CircleSheets,
+    CircleStatistics,
+    SeasonStatistics,
+)
+from scorekeeper.circles.service.tokens import (
+    CircleRole,
+    SheetTokens,
+    Tokens,
+    in_journal,
+    role_of,
+    sheet_tokens,
+    tokens_from,
+)
+from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
+from scorekeeper.sheets.service.errors import CircleFull, UnknownToken, WriteForbidden
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.streams.access import Access
+from scorekeeper.streams.base import Grant, Head
+from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.events import Body, Event
+from scorekeeper.streams.progress import Progress, unwatched
+
+ROLES = {"linked": CircleRole.TABLE, "joined": CircleRole.TABLE}
+"""The lowest role that may record a kind of event; guardians alone record the others."""
+
+ALWAYS = ("renamed", "accepted", "erased", "renewed", "unlinked")
+"""The kinds of event that a full circle still takes: they add nothing."""
+
+Check = Callable[[Circle], None]
+"""Raises a :class:`scorekeeper.sheets.service.errors.ServiceError` where the circle, as it is
+now, must not take the event."""
+
+MakeBody = Callable[[Circle], Body]
+"""The body of an event for the circle as it is now."""
+
+
+class CircleRepository:
+    """The circles of one installation, beside its sheets.
+
+    :param sheets: the sheets, with the journal and the key that circles share.
+    """
+
+    def __init__(self, sheets: SheetRepository) -> None:
+        self.sheets = sheets
+        self.cache = sheets.cache
+        self.statistics = CircleStatistics(sheets)
+
+    @property
+    def journal(self) -> EventStore:
+        """The journal of this installation."""
+        return self.sheets.journal
+
+    @property
+    def secret_key(self) -> bytes:
+        """The key that derives tokens."""
+        return self.sheets.secret_key
+
+    def access(self, token: str) -> "CircleAccess":
+        """Return the access that this token gives.
+
+        :raises UnknownToken: if it opens no circle.
+        """
+        role = role_of(token)
+        grant = self.journal.grant(in_journal(token)) if role else None
+        if role is None or grant is None:
+            raise UnknownToken
+        return CircleAccess(self, token, grant.sheet_id, role, grant.head)
+
+    def is_known(self, token: str) -> bool:
+        """Return True if this token opens a circle."""
+        return self._grant(token) is not None
+
+    def _grant(self, token: str) -> Grant | None:
+        return self.journal.grant(in_journal(token)) if role_of(token) else None
+
+    def circle(self, circle_id: int) -> Circle:
+        """Return the circle of this id as it stands.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        return self.cache.state(circle_id, None, self.journal, fold_circle)
+
+    def outlined(self, tokens: Sequence[str]) -> "list[CircleAccess]":
+        """Return the accesses that these tokens give, each with the title and the players of
+        its circle, in one query; those that open nothing are left out. A circle that is cached
+        as it stands is not asked for again."""
+        roles = {token: role for token in tokens if (role := role_of(token))}
+        found = self.journal.outlines([in_journal(token) for token in roles])
+        accesses = []
+        for token, role in roles.items():
+            if in_journal(token) in found:
+                grant, events = found[in_journal(token)]
+                access = CircleAccess(self, token, grant.sheet_id, role, grant.head)
+                cached = self.cache.cached(grant.sheet_id)
+                if cached is None or cached.hash != grant.head.hash:
+                    access.outline = fold_circle(events)
+                accesses.append(access)
+        return accesses
+
+    def sheet_tokens(self, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
+        """Return the tokens of a circle on one of its sheets, whether they open it or not.
+
+        :param removals: of the link: see :class:`scorekeeper.circles.circle.Link`.
+        """
+        return sheet_tokens(self.secret_key, circle_id, sheet_id, removals)
+
+
+class CircleAccess(Access[Circle]):
+    """One circle as one token opens it, for the duration of one request.
+
+    :param head: the last event of the circle when its token was looked up.
+    """
+
+    def __init__(
+        self,
+        repository: CircleRepository,
+        token: str,
+        circle_id: int,
+        role: CircleRole,
+        head: Head | None = None,
+    ) -> None:
+        super().__init__(repository, token, circle_id, head)
+        self.repository: CircleRepository = repository
+        self.role = role
+        self.progress: Progress = unwatched
+        """Told how many sheets are summed up, where that takes long; it may raise to give
+        up."""
+
+    @property
+    def circle_id(self) -> int:
+        """The id of the circle."""
+        return self.stream
+
+    @property
+    def circle(self) -> Circle:
+        """The circle as it stood when its token was looked up; see :meth:`refresh`."""
+        return self.state
+
+    @cached_property
+    def outline(self) -> Circle:
+        """The title and the names of the circle; of the rest it may know nothing."""
+        return self.circle
+
+    @cached_property
+    def sheets(self) -> CircleSheets:
+        """All sheets of the circle, with their statistics, as they stood when they were first
+        looked at; see :meth:`look_again`."""
+        statistics = self.repository.statistics
+        return statistics.sheets(self.circle_id, self.circle, self.progress)
+
+    def statistics(self, season: Season) -> SeasonStatistics:
+        """Return the statistics of the sheets that count for a season."""
+        return self.sheets.statistics(season)
+
+    def sheet(self, link: Link) -> Sheet:
+        """Return a sheet of the circle as it stands.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        return self.repository.sheets.sheet(link.sheet)
+
+    @property
+    def guards(self) -> bool:
+        """True if this token may change names, merges, seasons and links."""
+        return self.role >= CircleRole.GUARDIAN
+
+    @property
+    def may_open(self) -> bool:
+        """True if this token may open sheets in the circle and write on them."""
+        return self.role >= CircleRole.TABLE
+
+    @property
+    def tokens(self) -> Tokens:
+        """The tokens that the holder of this one has; those above it are empty."""
+        return tokens_from(self.token)
+
+    def require(self, role: CircleRole) -> None:
+        """Nothing, if this token has this role, or a higher one.
+
+        :raises WriteForbidden: if it has not.
+        """
+        if self.role < role:
+            raise WriteForbidden
+
+    @property
+    def is_open(self) -> bool:
+        """True if the token still opens the circle."""
+        return self.repository.is_known(self.token)
+
+    def refresh(self) -> list[Event]:
+        """Bring the circle up to its head, and its sheets to theirs; return the events that
+        were new.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        self.__dict__.pop("sheets", None)
+        return super().refresh()
+
+    def look_again(self) -> Circle:
+        """Look at the circle and its sheets again, as they stand now.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        self.refresh()
+        return self.circle
+
+    def _fold(self, events: Sequence[Event]) -> Circle:
+        return fold_circle(events)
+
+    def _require_may_record(self, kind: str) -> None:
+        self.require(ROLES.get(kind, CircleRole.GUARDIAN))
+
+    def _require_room(self, before: Circle, after: Circle, kind: str) -> None:
+        require_room(before, after, kind)
+
+    def sheet_token(self, sheet_id: int) -> str:
+        """Return the token with which this access opens a sheet of the circle: to write it, or
+        to read it. It opens nothing if the links of the sheet were renewed since it was
+        linked."""
+        found = self._sheet_tokens(sheet_id)
+        return found.write if self.may_open else found.read
+
+    def _sheet_tokens(self, sheet_id: int) -> SheetTokens:
+        link = self.circle.links.get(sheet_id)
+        return self.repository.sheet_tokens(
+            self.circle_id, sheet_id, link.removals if link else 0
+        )
+
+    def opens_sheet(self, sheet_id: int) -> bool:
+        """Return True if :meth:`sheet_token` opens the sheet."""
+        return self.repository.sheets.is_known(self.sheet_token(sheet_id))
+
+    def admit_to(self, sheet: SheetAccess) -> None:
+        """Let this circle open a sheet; called where the sheet is linked.
+
+        :raises WriteForbidden: if one of both accesses may only read.
+        :raises SheetDeleted: if the sheet was deleted.
+        """
+        self.require(CircleRole.TABLE)
+        sheet.require_write()
+        found = self._sheet_tokens(sheet.sheet_id)
+        self.repository.journal.add_tokens(
+            sheet.sheet_id, {found.write: True, found.read: False}
+        )
+        sheet.refresh()
+
+
+def require_room(before: Circle, after: Circle, kind: str) -> None:
+    """Refuse an event that the circle has no room for.
+
+    :raises CircleFull: if it has none.
+    """
+    if kind in ALWAYS:
+        return
+    is_full = (
+        before.version >= MAX_EVENTS
+        or before.named < after.named > MAX_NAMES
+        or len(before.names) < len(after.names) > MAX_NUMBERS
+        or len(before.links) < len(after.links) > MAX_LINKS
+        or len(before.seasons) < len(after.seasons) > MAX_SEASONS
+    )
+    if is_full:
+        raise CircleFull

@@ -1,0 +1,154 @@
+"""The examples that anybody may read: a sheet, and a circle with a season of evenings.
+
+They are stored in no database. The circle's journal is in memory and nothing is ever appended
+to it.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache, cached_property
+from typing import cast
+
+from scorekeeper.circles.formats.circle_reader import read_circle
+from scorekeeper.circles.service.access import CircleAccess, CircleRepository
+from scorekeeper.circles.service.tokens import CircleRole
+from scorekeeper.sheets.formats.examples import example_circle, fft_match
+from scorekeeper.sheets.formats.night_document import read
+from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
+from scorekeeper.sheets.service.errors import UnknownToken
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.streams.base import Grant, Head, StoredSummary, encode
+from scorekeeper.streams.chain import START, chained_hash
+from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.events import Body, Event
+
+TOKEN = "exemple"
+"""The token of the sheet, and of the circle; those of the circle's sheets are it with the
+number of the sheet."""
+
+CIRCLE_ID = 0
+"""The id of the circle; its sheets have their numbers, from 1."""
+
+
+def example_access() -> CircleAccess:
+    """Return the access of everybody to the example circle: to read it."""
+    return ExampleCircle(_repository(), TOKEN, CIRCLE_ID, CircleRole.READING)
+
+
+def is_example_sheet(token: str) -> bool:
+    """Return true for the token of a sheet of the example circle, whether there is one or
+    not."""
+    return token.startswith(f"{TOKEN}-")
+
+
+def example_sheet(token: str) -> SheetAccess:
+    """Return the access of everybody to a sheet of the example circle: to read it.
+
+    :raises UnknownToken: if it has no such sheet.
+    """
+    number = token.removeprefix(f"{TOKEN}-")
+    known = example_access().circle.links
+    if not (number.isascii() and number.isdigit() and len(number) < 4):
+        raise UnknownToken
+    if int(number) not in known or token != _sheet_token(int(number)):
+        raise UnknownToken
+    return SheetAccess(_repository().sheets, token, int(number), may_write=False)
+
+
+class ExampleSheet(SheetAccess):
+    """The example sheet: the match sheet that the federation printed.
+
+    :param repository: the sheets of the installation, which this one is not among.
+    """
+
+    def __init__(self, repository: SheetRepository) -> None:
+        super().__init__(repository, TOKEN, 0, may_write=False)
+
+    @cached_property
+    def state(self) -> Sheet:
+        """The sheet of its night document."""
+        return fold(self.events())
+
+    def events(self, after: int = 0) -> list[Event]:
+        """Return the events of its night document."""
+        return read(fft_match())[after:]
+
+
+class ExampleCircle(CircleAccess):
+    """The example circle: its sheets have tokens that say so."""
+
+    def sheet_token(self, sheet_id: int) -> str:
+        """See :meth:`scorekeeper.circles.service.access.CircleAccess.sheet_token`."""
+        return _sheet_token(sheet_id)
+
+    def opens_sheet(self, sheet_id: int) -> bool:
+        """See :meth:`scorekeeper.circles.service.access.CircleAccess.opens_sheet`."""
+        return True
+
+
+def _sheet_token(number: int) -> str:
+    return f"{TOKEN}-{number}"
+
+
+@cache
+def _repository() -> CircleRepository:
+    """Return the repository of the example circle and its sheets, made when somebody asks for
+    it."""
+    journal = cast(EventStore, ExampleJournal())
+    return CircleRepository(SheetRepository(lambda: journal, lambda: bytes(32)))
+
+
+class ExampleJournal:
+    """The journal of the example circle and its sheets, which is only read."""
+
+    is_shared = False
+
+    def __init__(self) -> None:
+        document = read_circle(example_circle())
+        kinds = [*document.events]
+        for number, sheet in enumerate(document.sheets, 1):
+            kinds.append(("linked", {"sheet": number, "players": list(sheet.players)}))
+        self._summaries: dict[int, StoredSummary] = {}
+        self._events = {CIRCLE_ID: _chained(kinds)}
+        for number, sheet in enumerate(document.sheets, 1):
+            self._events[number] = _chained((one.kind, one.body) for one in sheet.events)
+
+    def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:
+        """See :meth:`scorekeeper.streams.event_store.EventStore.events`."""
+        return self._events.get(sheet_id, [])[after:]
+
+    def outline(self, sheet_id: int) -> list[Event]:
+        """See :meth:`scorekeeper.streams.event_store.EventStore.outline`."""
+        return self.events(sheet_id)[:1]
+
+    def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
+        """See :meth:`scorekeeper.streams.event_store.EventStore.heads`."""
+        last = {id: self._events[id][-1] for id in sheet_ids if id in self._events}
+        return {id: Head(event.seq, event.hash) for id, event in last.items()}
+
+    def read_summaries(
+        self, sheet_ids: Collection[int], program: str
+    ) -> dict[int, StoredSummary]:
+        """See :meth:`scorekeeper.streams.event_store.EventStore.read_summaries`."""
+        return {id: self._summaries[id] for id in sheet_ids if id in self._summaries}
+
+    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
+        """See :meth:`scorekeeper.streams.event_store.EventStore.write_summaries`."""
+        self._summaries.update(summaries)
+
+    def grant(self, token: str) -> Grant | None:
+        """See :meth:`scorekeeper.streams.event_store.EventStore.grant`: nobody writes."""
+        return None
+
+    def known_tokens(self, tokens: Collection[str]) -> set[str]:
+        """See :meth:`scorekeeper.streams.event_store.EventStore.known_tokens`."""
+        return set()
+
+
+def _chained(kinds: Iterable[tuple[str, Body]]) -> list[Event]:
+    """Events with the hash chain of a database."""
+    events: list[Event] = []
+    previous = START
+    for seq, (kind, body) in enumerate(kinds, 1):
+        previous = chained_hash(previous, seq, kind, encode(body), "")
+        events.append(Event(seq, kind, body, "", previous))
+    return events

@@ -1,0 +1,296 @@
+"""Statistics of circles, added up from one stored summary a sheet and never patched.
+
+A summary counts with the hash of the last event of its sheet: a sheet with newer events is
+summed up again. A hand of tonight costs the summary of one sheet, and one sum of all of them:
+200 ms of a thousand evenings.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import date, timedelta
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from cachetools import LRUCache
+
+from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles.formats.circle_document import fault_of
+from scorekeeper.circles.season import ALL_TIME, Season
+from scorekeeper.circles.statistics import Played, Statistics, add_up
+from scorekeeper.circles.summary import (
+    SummaryHead,
+    decode_head,
+    decode_summary,
+    encode_summary,
+    summarize,
+)
+from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.streams.base import (
+    DatabaseBusy,
+    DatabaseMoved,
+    DatabaseStopped,
+    Head,
+    StoredSummary,
+)
+from scorekeeper.streams.progress import Progress, unwatched
+
+MAX_CIRCLES = 100
+"""Circles whose statistics are cached: those of a busy evening."""
+
+MAX_SEASONS = 16
+"""Seasons of each whose statistics are cached."""
+
+LOCK_WAIT = 0.2
+"""Seconds between two reports of progress to who waits for the work of another thread."""
+
+PACKAGES = ("rules", "games", "sheets", "circles", "formats")
+"""The packages that decide what a summary says."""
+
+
+@cache
+def program_version() -> str:
+    """Return a hash of the code that computes summaries: another program computes anew."""
+    folder, digest = Path(__file__).parents[2], sha256()
+    for package in PACKAGES:
+        for path in sorted((folder / package).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class CountedSheet(NamedTuple):
+    """A sheet of a circle as it stood at one moment."""
+
+    link: Link
+    head: Head
+    """Its last event."""
+    summary: SummaryHead
+
+    @property
+    def order(self) -> tuple[str, int, int]:
+        """Its place among others: by day, part of the evening, order of linking."""
+        return self.summary.date, self.summary.part, self.link.number
+
+
+class SeasonStatistics(NamedTuple):
+    """The statistics of one season, and an ETag of exactly these."""
+
+    statistics: Statistics
+    etag: str
+    """Equal for equal statistics of the same circle."""
+    is_open: bool
+    """True if a sheet of the last evening is open."""
+
+    def is_provisional(self, today: date) -> bool:
+        """Return True if the last evening is being played: today, or since yesterday."""
+        last = self.statistics.evenings[-1:]
+        return self.is_open and any(evening.date in _days_played(today) for evening in last)
+
+
+class Summaries:
+    """The summaries of sheets: stored ones that are up to date, the others computed."""
+
+    def __init__(self, repository: SheetRepository) -> None:
+        self._repository = repository
+
+    def texts(
+        self, heads: Mapping[int, Head], progress: Progress = unwatched
+    ) -> dict[int, str]:
+        """Return the summaries of sheets by id, as text; deleted ones are missing.
+
+        :param heads: the last event of each that counts.
+        :param progress: told how many are there; what it raises ends the work, and what was
+            computed before is stored.
+        """
+        journal, program = self._repository.journal, program_version()
+        stored = journal.read_summaries(heads.keys(), program)
+        texts = {id: row.body for id, row in stored.items() if row.hash == heads[id].hash}
+        missing, computed = heads.keys() - texts.keys(), dict[int, StoredSummary]()
+        try:
+            for sheet_id in missing:
+                sheet = self._sheet(sheet_id, heads[sheet_id])
+                if sheet is not None:
+                    computed[sheet_id] = StoredSummary(sheet.hash, _summary_of(sheet))
+                progress(len(texts) + len(computed), len(heads))
+        finally:
+            if computed:  # for other processes and later: a failure costs only time
+                with suppress(DatabaseBusy, DatabaseMoved, DatabaseStopped):
+                    journal.write_summaries(computed, program)
+        return texts | {id: row.body for id, row in computed.items()}
+
+    def _sheet(self, sheet_id: int, head: Head) -> Sheet | None:
+        """Return a sheet as it stood after an event, without caching it."""
+        cached: Sheet | None = self._repository.cache.cached(sheet_id)
+        if cached is not None and cached.hash == head.hash:
+            return cached
+        events = self._repository.journal.events(sheet_id)[: head.seq]
+        return fold(events) if events else None
+
+
+def _summary_of(sheet: Sheet) -> str:
+    fits = fault_of(sheet, ()) is None
+    return encode_summary(summarize(sheet)._replace(fits_file=fits))
+
+
+class CircleSheets:
+    """All sheets of a circle that exist, as they stood at one moment, with their statistics.
+
+    :param before: the same at an earlier moment; what has not changed since is used again.
+    """
+
+    def __init__(
+        self,
+        circle: Circle,
+        heads: Mapping[int, Head],
+        summaries: Summaries,
+        before: "CircleSheets | None" = None,
+        progress: Progress = unwatched,
+    ) -> None:
+        self._circle, self._summaries = circle, summaries
+        self.etag, self.heads = circle.etag, heads
+        known = {id: sheet.summary for id, sheet in before.by_id.items()} if before else {}
+        same = {id for id in known if before and before.heads[id] == heads.get(id)}
+        changed = {id: head for id, head in heads.items() if id not in same}
+        read = summaries.texts(changed, progress) if changed else {}
+        known = {id: known[id] for id in same} | {id: decode_head(read[id]) for id in read}
+        self.by_id: dict[int, CountedSheet] = {
+            id: CountedSheet(link, heads[id], known[id])
+            for id, link in circle.links.items()
+            if id in known
+        }
+        self._lock = threading.Lock()
+        self._earlier = before._seasons if before else {}
+        self._seasons: dict[Season, SeasonStatistics] = {}
+
+    def counted(self, season: Season) -> list[CountedSheet]:
+        """Return the sheets that count for a season, in their order."""
+        sheets = (
+            sheet
+            for sheet in self.by_id.values()
+            if season.counts(sheet.summary.date, sheet.summary.game)
+        )
+        return sorted(sheets, key=lambda sheet: sheet.order)
+
+    def played(self, sheets: Iterable[CountedSheet]) -> list[Played]:
+        """Return the summaries of these sheets, in their order; deleted ones are left out."""
+        chosen = list(sheets)
+        texts = self._summaries.texts({sheet.link.sheet: sheet.head for sheet in chosen})
+        return [
+            Played(link.number, self._circle.players_of(link), decode_summary(text))
+            for link, _, _ in chosen
+            if (text := texts.get(link.sheet)) is not None
+        ]
+
+    def statistics(self, season: Season) -> SeasonStatistics:
+        """Return the statistics of the sheets that count for a season."""
+        with self._lock:
+            if season not in self._seasons:
+                if len(self._seasons) >= MAX_SEASONS:
+                    self._seasons.clear()
+                self._seasons[season] = self._added_up(season)
+            return self._seasons[season]
+
+    def _added_up(self, season: Season) -> SeasonStatistics:
+        counted, earlier = self.counted(season), self._earlier.get(season)
+        etag = self._etag_of(counted)
+        if earlier is not None and earlier.etag == etag:
+            return earlier
+        statistics = add_up(self.played(counted))
+        last = statistics.evenings[-1].numbers if statistics.evenings else ()
+        is_open = any(sheet.summary.is_open for sheet in counted if sheet.link.number in last)
+        return SeasonStatistics(statistics, etag, is_open)
+
+    def _etag_of(self, counted: Iterable[CountedSheet]) -> str:
+        digest = sha256(self.etag.encode())
+        for link, head, _ in counted:
+            digest.update(b"%d " % link.number + head.hash)
+        return digest.hexdigest()[:16]
+
+    def games(self) -> list[str]:
+        """Return the codes of the games that were played, that with most hands first."""
+        hands = Counter[str]()
+        for sheet in self.by_id.values():
+            hands[sheet.summary.game] += sheet.summary.hands
+        return sorted(+hands, key=lambda game: (-hands[game], game))
+
+    def all_time(self, game: str = "") -> Season:
+        """Return the season of everything of one game, whose points are not another one's.
+
+        :param game: its code; the game with most hands if empty.
+        """
+        games = self.games()
+        if len(games) < 2:
+            return ALL_TIME
+        return ALL_TIME._replace(games=(game if game in games else games[0],))
+
+    def under_way(self, today: date) -> list[Link]:
+        """Return the sheets of today and of the day before that are open, the latest first."""
+        days = _days_played(today)
+        sheets = self.by_id.values()
+        links = [
+            sheet.link
+            for sheet in sheets
+            if sheet.summary.is_open and sheet.summary.date in days
+        ]
+        return links[::-1]
+
+
+def _days_played(today: date) -> tuple[str, str]:
+    """Return the days whose sheets may be played now: an evening goes on after midnight."""
+    return today.isoformat(), (today - timedelta(days=1)).isoformat()
+
+
+class _CachedCircle:
+    """The last known sheets of one circle."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.sheets: CircleSheets | None = None
+        self.progress = 0, 1
+        """The sheets that are summed up, and all of them."""
+
+
+class CircleStatistics:
+    """The statistics of the circles of one installation; safe for threads.
+
+    Each look compares the last events of all sheets of a circle; one thread at a time sums
+    up those that have changed.
+    """
+
+    def __init__(self, repository: SheetRepository) -> None:
+        self._repository = repository
+        self.summaries = Summaries(repository)
+        self._circles: LRUCache[int, _CachedCircle] = LRUCache(MAX_CIRCLES)
+        self._lock = threading.Lock()
+
+    def sheets(
+        self, circle_id: int, circle: Circle, progress: Progress = unwatched
+    ) -> CircleSheets:
+        """Return the sheets of a circle as they stand now.
+
+        :param progress: told how many are summed up; it may raise to give up waiting.
+        """
+        with self._lock:
+            cached = self._circles.setdefault(circle_id, _CachedCircle())
+        while not cached.lock.acquire(timeout=LOCK_WAIT):
+            progress(*cached.progress)
+        try:
+            return self._look(cached, circle, progress)
+        finally:
+            cached.lock.release()
+
+    def _look(self, cached: _CachedCircle, circle: Circle, progress: Progress) -> CircleSheets:
+        before, heads = cached.sheets, self._repository.journal.heads(circle.links.keys())
+        if before is not None and (before.etag, before.heads) == (circle.etag, heads):
+            return before
+
+        def note(done: int, total: int) -> None:
+            cached.progress = done, total
+            progress(done, total)
+
+        cached.sheets = CircleSheets(circle, heads, self.summaries, before, note)
+        return cached.sheets

@@ -1,0 +1,163 @@
+"""The season and its statistics, which all pages with figures have in common."""
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from flask import abort, request
+
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.ranking import Board, board, first_standings
+from scorekeeper.circles.reports.records import Record, records
+from scorekeeper.circles.reports.season_board import BoardRow, board_rows
+from scorekeeper.circles.season import ALL_TIME, Season
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.statistics import SeasonStatistics
+from scorekeeper.circles.statistics import Statistics
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg, render
+from scorekeeper.rules.game import Game
+from scorekeeper.sheets.reports.chart import Chart, players_chart, season_tracks
+from scorekeeper.web.language import current_language
+
+ALWAYS = msg("Depuis toujours")
+"""The name of the season of everything."""
+
+
+def title_of(season: Season) -> Message | str:
+    """Return the name of a season; of everything with the game, where there are several."""
+    if season.title or not season.games:
+        return season.title or ALWAYS
+    return msg("%(always)s · %(game)s", always=ALWAYS, game=GAMES[season.games[0]].title)
+
+
+@dataclass
+class SeasonPage:
+    """One season of a circle, with its statistics as they stand now."""
+
+    access: CircleAccess
+    season: Season
+    counted: SeasonStatistics
+    is_provisional: bool
+    """True if a sheet of its last evening is still played."""
+
+    @property
+    def circle(self) -> Circle:
+        """The circle of the access."""
+        return self.access.circle
+
+    @property
+    def statistics(self) -> Statistics:
+        """The statistics of the season."""
+        return self.counted.statistics
+
+    @property
+    def title(self) -> Message | str:
+        """The name of the season."""
+        return title_of(self.season)
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The query of an address of this season, besides its id."""
+        is_of_game = not self.season.id and self.season.games
+        return {"game": self.season.games[0]} if is_of_game else {}
+
+    @property
+    def games(self) -> list[Game]:
+        """The games to choose from; none in a season that says which of them count."""
+        return [GAMES[game] for game in self.access.sheets.games()] if self.query else []
+
+    @property
+    def seasons(self) -> list[Season]:
+        """The seasons to choose from: the official one first, archived ones last."""
+        known = self.circle.seasons.values()
+        order = sorted(known, key=lambda one: (one.archived, not one.official, -one.id))
+        return [*order, ALL_TIME]
+
+    @property
+    def etag(self) -> str:
+        """The ETag of what the season shows now."""
+        return self.counted.etag + ("~" if self.is_provisional else "")
+
+    @cached_property
+    def board(self) -> Board:
+        """The board of the season."""
+        return board(self.statistics, self.season)
+
+    @cached_property
+    def rows(self) -> list[BoardRow]:
+        """The rows of the board; with what tonight changes, while it is played."""
+        if not self.is_provisional:
+            return board_rows(self.board, self.circle)
+        before = first_standings(
+            self.statistics, self.season, len(self.statistics.evenings) - 1
+        )
+        tonight = self.statistics.evenings[-1].points
+        return board_rows(self.board, self.circle, before, tonight)
+
+    def records(self, player: int = 0) -> list[Record]:
+        """Return the records of the season, each with its game where several are counted.
+
+        :param player: whose records; 0 for those of everybody.
+        """
+        games: dict[int, str] = {}
+        if len(self.statistics.hands) > 1:
+            sheets = self.access.sheets.by_id.values()
+            games = {sheet.link.number: sheet.summary.game for sheet in sheets}
+        return records(self.circle, self.statistics, player, games)
+
+
+def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> SeasonPage:
+    """Return a season by its id; 404 if the circle has none of it.
+
+    :param has_all_games: for a page that tells games apart; the season of everything is else
+        that of the query ``game``, or of the game with most hands.
+    """
+    season = access.circle.season(id) or abort(404)
+    if season == ALL_TIME and not has_all_games:
+        season = access.sheets.all_time(request.args.get("game", ""))
+    return _page_of(access, season)
+
+
+def of_game(page: SeasonPage, game: str) -> SeasonPage:
+    """Return the season of everything of one game; the same page if the circle plays no other.
+
+    :param page: of everything.
+    """
+    season = page.access.sheets.all_time(game)
+    return page if season == page.season else _page_of(page.access, season)
+
+
+def _page_of(access: CircleAccess, season: Season) -> SeasonPage:
+    counted = access.statistics(season)
+    return SeasonPage(access, season, counted, counted.is_provisional(date.today()))
+
+
+def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPage:
+    """Return the season of the query ``season``; the official one without.
+
+    :param has_all_games: see :func:`season_page`.
+    """
+    asked = request.args.get("season", "")
+    if not asked:
+        return season_page(access, access.circle.official_season.id, has_all_games)
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
+        abort(404)
+    return season_page(access, int(asked), has_all_games)
+
+
+def season_curve(page: SeasonPage) -> Chart | None:
+    """Return the curve of a season: of its best players."""
+    order = [row.player.id for row in page.rows]
+    tracks = season_tracks(page.circle, page.statistics, order)
+    return players_chart(tracks, [evening.date for evening in page.statistics.evenings])
+
+
+def player_of(access: CircleAccess, id: int) -> Player:
+    """Return a player of the circle; 404 if there is none of this id."""
+    return access.circle.player(id) if access.circle.has_player(id) else abort(404)
+
+
+def rendered(value: object) -> str:
+    """Return a message as plain text in the language of this request."""
+    return render(value, current_language().translate)

@@ -1,0 +1,88 @@
+"""The sheets of a circle by the numbers in addresses, and as this device opens them."""
+
+from scorekeeper.circles.circle import Link
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.sheets import existing_sheet
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.errors import UnknownEntry
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.tournaments.service.tables import sheets_of_evening
+from scorekeeper.tournaments.web.access import device_tournaments, tournament_code
+from scorekeeper.web.device import device_sheets, sheet_code
+
+
+def link_of(access: CircleAccess, number: int) -> Link:
+    """Return the sheet of this number.
+
+    :raises UnknownEntry: if the circle has none: answered with 404.
+    """
+    link = access.circle.link_of(number)
+    if link is None:
+        raise UnknownEntry
+    return link
+
+
+def sheet_of(access: CircleAccess, link: Link) -> Sheet:
+    """Return the sheet of a link.
+
+    :raises UnknownEntry: if it was deleted: answered with 404.
+    """
+    sheet = existing_sheet(access, link)
+    if sheet is None:
+        raise UnknownEntry
+    return sheet
+
+
+def sheet_token_here(access: CircleAccess, sheet_id: int) -> str:
+    """Return the token by which this device opens a sheet of the circle: the one that it has
+    for it already, if it may write, or the circle's."""
+    token = access.sheet_token(sheet_id)
+    if not access.may_open:
+        return token
+    return next(
+        (sheet.token for sheet in device_sheets() if sheet.sheet_id == sheet_id), token
+    )
+
+
+def opens_here(access: CircleAccess, sheet_id: int) -> bool:
+    """Return True if :func:`sheet_token_here` opens the sheet: the links of the sheet may have
+    been renewed, by this device or by another one."""
+    token = sheet_token_here(access, sheet_id)
+    return token != access.sheet_token(sheet_id) or access.opens_sheet(sheet_id)
+
+
+def sheets_of_device(
+    access: CircleAccess, with_taken: bool = False
+) -> list[tuple[str, SheetAccess]]:
+    """Return the sheets of the device that it may write and the circle lacks, each with its
+    name in the form.
+
+    :param with_taken: those that the circle has, too: the same form may be posted twice.
+    """
+    return [
+        (sheet_code(sheet), sheet)
+        for sheet in device_sheets()
+        if sheet.may_write
+        and not sheet.outline.game.board
+        and (with_taken or sheet.sheet_id not in access.circle.links)
+    ]
+
+
+def sheets_of_tournament(
+    access: CircleAccess, code: str, with_taken: bool = False
+) -> list[SheetAccess]:
+    """Return the accepted sheets of a tournament that the device organizes, the latest first:
+    those that the circle lacks.
+
+    :param code: its :func:`scorekeeper.tournaments.web.access.tournament_code`.
+    :param with_taken: those that the circle has, too.
+    """
+    desks = [desk for desk in device_tournaments() if desk.may_organize]
+    found = [
+        sheet
+        for desk in desks
+        if tournament_code(desk.token) == code
+        for sheet in sheets_of_evening(desk)
+        if with_taken or sheet.sheet_id not in access.circle.links
+    ]
+    return found[::-1]

@@ -1,0 +1,251 @@
+"""Circles in a request: access by token, the circles of a device, rate limits.
+
+The session cookie holds the tokens of a device, the latest first: those in which it may open
+sheets are listed on its first page; those that it only reads are remembered apart, for the way
+back from one of their sheets.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from typing import ParamSpec
+
+from flask import current_app, g, request, session
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.service import example
+from scorekeeper.circles.service.access import CircleAccess, CircleRepository
+from scorekeeper.circles.service.tokens import CircleRole, tokens_from
+from scorekeeper.sheets.service.errors import UnknownToken
+from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, SheetDeleted
+from scorekeeper.streams.progress import Progress
+from scorekeeper.web.device import device_key, is_established
+from scorekeeper.web.rate_limits import (
+    HOUR,
+    MINUTE,
+    Limit,
+    client_network,
+    current_limits,
+    write_counts,
+)
+
+EXAMPLE_TOKEN = example.TOKEN
+"""The token of the circle that anybody may read: a season of made-up evenings."""
+
+
+AT_ONCE = 60
+"""Sheets of a circle of ordinary size, which are summed up at once however long it takes."""
+
+PATIENCE = 1.5
+"""Seconds that the request for a page sums up sheets before it shows the progress instead."""
+
+
+class StatisticsUnfinished(Exception):
+    """Not all sheets of a circle are summed up yet; the next request goes on."""
+
+    def __init__(self, done: int, total: int) -> None:
+        super().__init__(f"{done} of {total}")
+        self.done = done
+        self.total = total
+
+
+def circles() -> CircleRepository:
+    """Return the circles of this installation."""
+    repository: CircleRepository = current_app.extensions["circles"]
+    return repository
+
+
+def read_circle(token: str, waits: bool = False) -> CircleAccess:
+    """Return the access of this token; the device remembers the circle.
+
+    :param waits: for an answer that waits for statistics, however long they take, as that to
+        a posted form does; a page raises :class:`StatisticsUnfinished`.
+    :raises UnknownToken: if the token opens no circle: answered with 404.
+    """
+    if token == EXAMPLE_TOKEN:
+        return example.example_access()
+    access = circles().access(token)
+    if not waits and request.method in ("GET", "HEAD"):
+        access.progress = _impatient()
+    if access.may_open:
+        remember_circle(token)
+    else:
+        remember_reading(token)
+    return access
+
+
+def _impatient() -> Progress:
+    """Return a progress that ends the work after :data:`PATIENCE`."""
+    end = time.monotonic() + PATIENCE
+
+    def progress(done: int, total: int) -> None:
+        if done < total > AT_ONCE and time.monotonic() >= end:
+            raise StatisticsUnfinished(done, total)
+
+    return progress
+
+
+def require_role(token: str, role: CircleRole) -> CircleAccess:
+    """Return the access of a token that has this role, or a higher one.
+
+    :raises UnknownToken: if the token opens no circle: answered with 404.
+    :raises WriteForbidden: if its role is too low: answered with 404 too.
+    """
+    access = read_circle(token)
+    access.require(role)
+    return access
+
+
+def table_access(token: str) -> CircleAccess:
+    """Return the access of a token that may open sheets; see :func:`require_role`."""
+    return require_role(token, CircleRole.TABLE)
+
+
+def guardian_access(token: str) -> CircleAccess:
+    """Return the access of a guardian's token; see :func:`require_role`."""
+    return require_role(token, CircleRole.GUARDIAN)
+
+
+MAX_CIRCLES = 6
+"""Most circles that a device remembers, and most that it only reads."""
+
+
+def remember_circle(token: str) -> None:
+    """Put this circle first among those of the device, by the token that allows most."""
+    tokens: list[str] = session.get("circles", [])
+    best = next((other for other in tokens if token in tokens_from(other)), token)
+    if tokens[:1] != [best]:
+        others = [other for other in tokens if other not in tokens_from(best)]
+        session["circles"] = [best, *others][:MAX_CIRCLES]
+        session.permanent = True
+
+
+def remember_reading(token: str) -> None:
+    """Remember a circle that this device only reads."""
+    tokens: list[str] = session.get("circles_read", [])
+    if tokens[:1] != [token]:
+        others = [other for other in tokens if other != token]
+        session["circles_read"] = [token, *others][:MAX_CIRCLES]
+        session.permanent = True
+
+
+def forget_circle(token: str) -> None:
+    """Take this circle off those of the device; the circle itself stays."""
+    tokens: list[str] = session.get("circles", [])
+    session["circles"] = [other for other in tokens if token not in tokens_from(other)]
+    if "circles_read" in session:
+        below = tokens_from(token)
+        session["circles_read"] = [
+            other_token for other_token in session["circles_read"] if other_token not in below
+        ]
+
+
+def device_circles() -> list[CircleAccess]:
+    """Return the circles in which the device may open sheets and that still exist, the latest
+    first, each with its title and its players."""
+    return [access for access in _known_circles() if access.may_open]
+
+
+def circles_having(sheet_id: int) -> list[CircleAccess]:
+    """Return the circles of the device that have a sheet, each by the token that allows most;
+    none where the database does not answer, for the page of the sheet does without them."""
+    accesses: dict[int, CircleAccess] = {}
+    with suppress(DatabaseBusy):
+        for access in _known_circles():
+            with suppress(SheetDeleted, DatabaseStopped):
+                if sheet_id in access.circle.links:
+                    accesses.setdefault(access.circle_id, access)
+    return list(accesses.values())
+
+
+def _known_circles() -> list[CircleAccess]:
+    """Return the circles of the device, those that it only reads last; asked of the database
+    once in a request."""
+    tokens: list[str] = [*session.get("circles", []), *session.get("circles_read", [])]
+    if not tokens:
+        return []
+    if g.get("circle_tokens") != tokens:
+        circles: CircleRepository = current_app.extensions["circles"]
+        g.circle_tokens, g.known_circles = tokens, circles.outlined(tokens)
+    accesses: list[CircleAccess] = g.known_circles
+    return accesses
+
+
+def closed_circles() -> list[str]:
+    """Return the tokens of the device that open no circle any more: its links were renewed by
+    another phone, or it was deleted."""
+    opened = {access.token for access in device_circles()}
+    return [token for token in session.get("circles", []) if token not in opened]
+
+
+RECOVERIES = (Limit(10, MINUTE), Limit(60, HOUR))
+"""Attempts of one device to find a circle by its words."""
+
+NETWORK_RECOVERIES = (Limit(30, MINUTE), Limit(200, HOUR))
+"""The same of one network: a billion years for the 56 bits of one circle."""
+
+FILES = (Limit(6, MINUTE), Limit(30, HOUR))
+"""Circles that one device saves or brings as files: a large one is seconds of work."""
+
+NETWORK_FILES = (Limit(20, MINUTE), Limit(100, HOUR))
+"""The same of all devices of one network that are new."""
+
+P = ParamSpec("P")
+View = Callable[P, ResponseReturnValue]
+
+
+def limit_circle_writes(view: View[P]) -> View[P]:
+    """Limit the writes of a view on its circle, as those on a sheet.
+
+    A token that may only read is not counted, and so takes no memory.
+    """
+
+    @wraps(view)
+    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        circle = _writable_circle(str(kwargs["token"]))
+        if circle is not None:
+            current_limits().hit(*write_counts(circle, device_key()))
+        return view(*args, **kwargs)
+
+    return limited
+
+
+def limit_recoveries(view: View[P]) -> View[P]:
+    """Limit the attempts of a view to find a circle, by device and by network."""
+
+    @wraps(view)
+    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        device, network = device_key(), f"recovery network {client_network()}"
+        counts = [(limit, network) for limit in NETWORK_RECOVERIES]
+        if device:
+            counts += [(limit, f"recovery device {device}") for limit in RECOVERIES]
+        current_limits().hit(*counts)
+        return view(*args, **kwargs)
+
+    return limited
+
+
+def limit_circle_files(view: View[P]) -> View[P]:
+    """Limit the circles that a view saves or brings as files, by device; by network for new
+    devices."""
+
+    @wraps(view)
+    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        device, network = device_key(), f"circle files network {client_network()}"
+        counts = [(limit, f"circle files device {device}") for limit in FILES if device]
+        if not is_established():
+            counts += [(limit, network) for limit in NETWORK_FILES]
+        current_limits().hit(*counts)
+        return view(*args, **kwargs)
+
+    return limited
+
+
+def _writable_circle(token: str) -> int | None:
+    """Return the id of the circle that a token may change, if it may change one."""
+    try:
+        access = circles().access(token)
+    except UnknownToken:
+        return None
+    return access.circle_id if access.may_open else None

@@ -1,0 +1,322 @@
+"""The figures of a circle: a player, a pair, an evening, and the hands behind each figure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.figures import PAIRED
+from scorekeeper.circles.ranking import RANKINGS, Standing
+from scorekeeper.circles.reports import person
+from scorekeeper.circles.reports.evening import (
+    Place,
+    RankChange,
+    Sentence,
+    address_of,
+    calendar,
+    places,
+    rank_changes,
+    sentences,
+)
+from scorekeeper.circles.reports.figure_hands import hands_of, shares, total
+from scorekeeper.circles.reports.figure_hands import page as page_of_hands
+from scorekeeper.circles.reports.person import pair as both_players
+from scorekeeper.circles.season import ALL_TIME
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.sheets import existing_sheet
+from scorekeeper.circles.statistics import Evening, Played, PlayerStatistics, add_up
+from scorekeeper.circles.web._season_pages import (
+    SeasonPage,
+    of_game,
+    player_of,
+    season_asked,
+    season_page,
+    title_of,
+)
+from scorekeeper.circles.web.access import read_circle
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message
+from scorekeeper.sheets.reports.chart import Chart, evening_chart, players_chart, season_tracks
+from scorekeeper.sheets.reports.course import moments, tables
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.templating import fragment
+
+HANDS = 40
+"""Hands on one page of those behind a figure."""
+
+SHEETS = 40
+"""Sheets whose summaries are read at once to find the hands of a figure."""
+
+PLAYERS_EVENINGS = 60
+"""The last evenings on a player's calendar."""
+
+MOST_PAGES = 10_000
+
+bp = Blueprint("circle_figures", __name__, url_prefix="/circles/<token>")
+
+
+@bp.get("/players/<int:player>")
+def player(token: str, player: int) -> ResponseReturnValue:
+    """Show a player's page."""
+    access = read_circle(token)
+    page, who = season_asked(access, has_all_games=True), player_of(access, player)
+    content = fragment(
+        ("player", token, player, page.season, page.etag), lambda: _player(page, who)
+    )
+    return render_template(
+        "circles/figures/player.html",
+        access=access,
+        page=page,
+        season=page.season,
+        player=access.circle.player(access.circle.same(player)),
+        content=content,
+    )
+
+
+def _player(page: SeasonPage, who: Player) -> str:
+    """Return what everybody is shown of a player."""
+    access, same = page.access, page.circle.same(who.id)
+    one = page.statistics.players.get(same)
+    games = person.games_of(access.circle, page.statistics, same)
+    placed = page.season.id or len(page.statistics.hands) == 1
+    return render_template(
+        "circles/figures/_player.html",
+        access=access,
+        page=page,
+        season=page.season,
+        player=access.circle.player(same),
+        merged=who if same != who.id else None,
+        one=one,
+        games=games,
+        standing=_standing(page, same) if placed else None,
+        ranked=sum(row.place is not None for row in page.board.standings),
+        curve=_curve(page, same) if one else None,
+        records=page.records(same) if one else [],
+        years=calendar(access.circle, page.statistics.evenings, PLAYERS_EVENINGS, same),
+    )
+
+
+@bp.get("/pairs/<int:one>/<int:other>")
+def pair(token: str, one: int, other: int) -> ResponseReturnValue:
+    """Two players, on one side and against each other."""
+    access = read_circle(token)
+    circle = access.circle
+    player_of(access, one), player_of(access, other)
+    one, other = circle.same(one), circle.same(other)
+    if one == other:
+        abort(404)
+    page = season_asked(access, has_all_games=True)
+    return render_template(
+        "circles/figures/pair.html",
+        access=access,
+        page=page,
+        season=page.season,
+        one=circle.player(one),
+        other=circle.player(other),
+        pair=both_players(circle, page.statistics, one, other),
+    )
+
+
+@bp.get("/players/<int:player>/hands")
+def hands(token: str, player: int) -> ResponseReturnValue:
+    """Show the hands that a figure counts, the latest first, with their sum."""
+    access = read_circle(token)
+    player_of(access, player)
+    page, same = season_asked(access, has_all_games=True), access.circle.same(player)
+    key, game = request.args.get("figure", ""), request.args.get("game", "")
+    place = _page_number()
+    statistics = page.statistics.players.get(same, PlayerStatistics())
+    tally = total(statistics, key, game)
+    if not tally.hands:
+        abort(404)
+    counted = shares(_latest_first(page), same, key, game)
+    listed = [
+        hand
+        for slice in page_of_hands(counted, HANDS * place, HANDS)
+        if (sheet := _sheet(access, slice.share.played.number)) is not None
+        for hand in hands_of(slice, sheet)
+    ]
+    kind, _, other = key.partition("=")
+    return render_template(
+        "circles/figures/hands.html",
+        access=access,
+        page=page,
+        season=page.season,
+        player=access.circle.player(same),
+        label=person.label(key, [game] if game else list(statistics.figures)),
+        other=access.circle.player(int(other)) if kind in PAIRED else None,
+        kind=kind,
+        key=key,
+        game=GAMES.get(game),
+        tally=tally,
+        hands=listed,
+        place=place,
+        more=tally.hands > HANDS * (place + 1),
+        first=HANDS * place + 1,
+    )
+
+
+@bp.get("/evenings/<date>")
+def evening(token: str, date: str) -> ResponseReturnValue:
+    """Show an evening in three sentences, with its ranking, what it changed in that of the
+    season, and its sheets; the circle, if its sheets have no hand that counts."""
+    access = read_circle(token)
+    page = season_asked(access, has_all_games=True)
+    played_evening = evening_of(page, date)
+    if played_evening is None:
+        page = season_page(access, 0, has_all_games=True)
+        played_evening = evening_of(page, date)
+    if played_evening is None:
+        for link, _, summary in access.sheets.by_id.values():
+            if date in (summary.date, f"sheet-{link.number}"):
+                return redirect(url_for("circles.show", token=token))
+        abort(404)
+    linked = [
+        sheet
+        for sheet in access.sheets.by_id.values()
+        if sheet.link.number in played_evening.numbers
+    ]
+    linked.sort(key=lambda sheet: sheet.link.number)  # as they were opened
+    played = access.sheets.played(linked)
+    sheets = [
+        (played_sheet, whole)
+        for played_sheet in played
+        if (whole := _sheet(access, played_sheet.number)) is not None
+    ]
+    is_last = played_evening is page.statistics.evenings[-1]
+    is_over = not (page.is_provisional and is_last)
+    by_number = {played_sheet.number: sheet for played_sheet, sheet in sheets}
+    return render_template(
+        "circles/figures/evening.html",
+        access=access,
+        page=page,
+        season=page.season,
+        evening=played_evening,
+        places=places(access.circle, played_evening),
+        tables=[
+            _table(access.circle, table, by_number, is_over)
+            for table in tables(played_sheet for played_sheet, _ in sheets)
+        ],
+        is_over=is_over,
+        sheets=sheets,
+        ranking=ranking_of(page, played_evening, played),
+        previous=beside(page, played_evening, -1),
+        next=beside(page, played_evening, 1),
+    )
+
+
+class Table(NamedTuple):
+    """The ranking and the sentences of one table of an evening."""
+
+    names: Sequence[Place]
+    """Its players by rank."""
+    sentences: Sequence[Sentence]
+    curve: Chart | None
+
+
+def _table(
+    circle: Circle, table: list[Played], sheets: Mapping[int, Sheet], is_over: bool
+) -> Table:
+    """Tell of the sheets of one table, in their order."""
+    (evening,) = add_up(table).evenings
+    course = moments([(played, sheets[played.number]) for played in table], evening)
+    return Table(
+        places(circle, evening),
+        sentences(circle, evening, course, is_over),
+        evening_chart(circle, course),
+    )
+
+
+def _page_number() -> int:
+    """Return the page of the query, from 0."""
+    asked = request.args.get("page", "1")
+    is_number = asked.isascii() and asked.isdigit() and len(asked) < 9
+    if not (is_number and 0 < int(asked) <= MOST_PAGES):
+        abort(404)
+    return int(asked) - 1
+
+
+def _standing(page: SeasonPage, player: int) -> Standing | None:
+    """Return the standing of a player on the board of the season, if he is on it."""
+    return next((row for row in page.board.standings if row.player == player), None)
+
+
+def _curve(page: SeasonPage, player: int) -> Chart | None:
+    """Return the curve of a player, before those of the best others."""
+    order = [row.player.id for row in page.rows if row.player.id != player]
+    tracks = season_tracks(page.circle, page.statistics, [player, *order])
+    return players_chart(tracks, [evening.date for evening in page.statistics.evenings])
+
+
+def _latest_first(page: SeasonPage) -> Iterator[Played]:
+    """Return the sheets of a season from the latest, read as they are needed."""
+    sheets = page.access.sheets.counted(page.season)[::-1]
+    for first in range(0, len(sheets), SHEETS):
+        yield from page.access.sheets.played(sheets[first : first + SHEETS])
+
+
+def _sheet(access: CircleAccess, number: int) -> Sheet | None:
+    """Return a sheet of the circle by its number, unless it was deleted."""
+    link = access.circle.link_of(number)
+    return existing_sheet(access, link) if link else None
+
+
+class Ranking(NamedTuple):
+    """The ranking of a season before and after one of its evenings."""
+
+    title: Message | str
+    """The name of the season."""
+    figure: Message
+    """The name of the value by which it ranks."""
+    changes: Sequence[RankChange]
+
+
+def evening_of(page: SeasonPage, address: str) -> Evening | None:
+    """Return the evening of a season by its name in addresses; that of a sheet by its number
+    too."""
+    number = address.removeprefix("sheet-")
+    sheet = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
+    return next(
+        (
+            e
+            for e in page.statistics.evenings
+            if address_of(e) == address or sheet in e.numbers
+        ),
+        None,
+    )
+
+
+def beside(page: SeasonPage, evening: Evening, step: int) -> str:
+    """Return the evening before or after one, by its name in addresses; empty if there is
+    none."""
+    evenings = page.statistics.evenings
+    place = evenings.index(evening) + step
+    return address_of(evenings[place]) if 0 <= place < len(evenings) else ""
+
+
+def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> Ranking | None:
+    """Return the change of the ranking by an evening; nothing for the first one of the season,
+    and where nobody has played.
+
+    :param page: of a season with all its games; that of everything ranks one of them, and here
+        the one with most hands of this evening.
+    :param played: the sheets of the evening.
+    """
+    if page.season == ALL_TIME:
+        page = of_game(page, _most_played(played))
+    same_evening = evening_of(page, address_of(evening))
+    place = page.statistics.evenings.index(same_evening) if same_evening else 0
+    changes = rank_changes(page.circle, page.statistics, page.season, place)
+    title, figure = title_of(page.season), RANKINGS[page.season.ranking].figure
+    return Ranking(title, figure, changes) if changes else None
+
+
+def _most_played(played: Sequence[Played]) -> str:
+    """Return the code of the game with most hands on some sheets; of equals the first, as the
+    board does."""
+    hands: dict[str, int] = {}
+    for sheet in played:
+        hands[sheet.summary.game] = hands.get(sheet.summary.game, 0) + sheet.summary.hands
+    return max(sorted(hands), key=hands.__getitem__, default="")

@@ -1,0 +1,393 @@
+"""The forms of circles: founding one, matching names, who plays tonight, a season."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, NamedTuple, Self
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.circles.checks import season_error, suggestion
+from scorekeeper.circles.circle import GUEST, Circle, Player
+from scorekeeper.circles.ranking import RANKINGS
+from scorekeeper.circles.season import POINTS, Season
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.names import NAME_LENGTH, clean, plain
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.web.forms.rules_form import FIRST, RulesForm
+
+NEW, NOBODY, OTHER = "new", "guest", "other"
+"""The answers besides the player that is suggested."""
+
+UNANSWERED = msg("Dites qui c'est.")
+
+
+@dataclass
+class Question:
+    """One name, and who it is."""
+
+    field: str
+    """The name of its field in the form."""
+    name: str
+    """As it stands on the sheets."""
+    sheets: int
+    """The number of sheets that it stands on."""
+    suggested: Player | None
+    others: Sequence[Player]
+    """The players of the circle who are not suggested."""
+    answer: str = ""
+    """:data:`NEW`, :data:`NOBODY`, :data:`OTHER` or the id of the suggested player."""
+    other: int = GUEST
+    """The player chosen by :data:`OTHER`."""
+    new_name: str = ""
+    """The name of a new player in the circle, if it is not this one."""
+    error: Message | None = None
+    has_namesake: bool = False
+    """True if a player at the same table has this name."""
+
+    @property
+    def is_new(self) -> bool:
+        """True if a player of this name is to join the circle."""
+        return self.answer == NEW
+
+    @property
+    def needs_name(self) -> bool:
+        """True if somebody else of the circle has this name already."""
+        return self.has_namesake or self.suggested is not None or bool(self.new_name)
+
+    @property
+    def player(self) -> int:
+        """The player of the circle that was chosen; 0 for a guest and for a new player."""
+        if self.answer == OTHER:
+            return self.other
+        return int(self.answer) if self.answer.isdigit() else GUEST
+
+    def read(self, form: Mapping[str, str]) -> None:
+        """Read the answer that was posted, and note what is wrong with it."""
+        allowed = {NEW, NOBODY, OTHER if self.others else NEW}
+        if self.suggested:
+            allowed.add(str(self.suggested.id))
+        code = form.get(self.field, "")
+        self.answer = code if code in allowed else ""
+        other = form.get(f"{self.field}-other", "")
+        numbers = {str(player.id): player.id for player in self.others}
+        self.other = numbers.get(other, GUEST)
+        self.new_name = clean(form.get(f"{self.field}-name", ""), NAME_LENGTH)
+        if not self.answer or (self.answer == OTHER and not self.other):
+            self.error = UNANSWERED
+
+    @property
+    def joining_name(self) -> str:
+        """The name by which a new player joins."""
+        return self.new_name or self.name
+
+
+@dataclass
+class MatchingForm:
+    """The questions about all names of some sheets, each name once."""
+
+    questions: list[Question]
+    errors: list[Message] = field(default_factory=list)
+
+    @classmethod
+    def about(cls, circle: Circle, sheets: Sequence[Sequence[str]]) -> "MatchingForm":
+        """Return the questions about the names of these sheets. A name that nobody of the
+        circle has is a new player, unless a person says otherwise."""
+        counted: dict[str, int] = {}
+        for names in sheets:
+            for name in filter(None, dict.fromkeys(names)):  # erased ones are empty
+                counted[name] = counted.get(name, 0) + 1
+        return cls(
+            [
+                _question(circle, f"who-{place}", name, count)
+                for place, (name, count) in enumerate(counted.items())
+            ]
+        )
+
+    @classmethod
+    def about_guests(
+        cls, circle: Circle, names: Sequence[str], seated: Collection[int]
+    ) -> "MatchingForm":
+        """Return the questions about the guests of one sheet of the circle, nothing answered.
+
+        :param seated: the players who sit at that table, merges followed; not offered.
+        """
+        form = cls.about(circle, [names])
+        for question in form.questions:
+            question.answer = ""
+            question.others = [player for player in question.others if player.id not in seated]
+            if question.suggested and question.suggested.id in seated:
+                question.suggested, question.has_namesake = None, True
+        return form
+
+    def answer_all(self) -> None:
+        """Answer every question as is likeliest at a club: who is suggested, then guests."""
+        self.questions.sort(key=lambda question: question.suggested is None)
+        for question in self.questions:
+            question.answer = str(question.suggested.id) if question.suggested else NOBODY
+
+    def read(self, form: Mapping[str, str]) -> bool:
+        """Read the answers that were posted; false if something is missing."""
+        for question in self.questions:
+            question.read(form)
+        return not any(question.error for question in self.questions)
+
+    @property
+    def joining(self) -> list[Question]:
+        """The questions whose names are those of new players."""
+        return [question for question in self.questions if question.is_new]
+
+    def players(self, names: Sequence[str], joined: Mapping[str, int]) -> list[int]:
+        """Return the players of the circle for the names of one sheet; 0 for guests.
+
+        :param joined: the players who have joined, by their names on the sheets.
+        """
+        chosen = {
+            question.name: joined.get(question.name, question.player)
+            for question in self.questions
+        }
+        return [chosen.get(name, GUEST) for name in names]
+
+
+def _question(circle: Circle, field: str, name: str, sheets: int) -> Question:
+    suggested_id = suggestion(circle, name)
+    suggested = circle.player(suggested_id) if suggested_id else None
+    others = [player for player in circle.players if player.name and player.id != suggested_id]
+    same_name = any(plain(player.name) == plain(name) for player in others)
+    answer = "" if suggested or same_name else NEW
+    return Question(field, name, sheets, suggested, others, answer)
+
+
+BOXES = 4
+"""The boxes for names that a new form has at least."""
+
+MAX_PLAYERS = 60
+"""Most names that one form is read for."""
+
+
+@dataclass
+class FoundingForm:
+    """A circle to be founded, as the form shows and posts it."""
+
+    title: str = ""
+    names: Sequence[str] = ("",) * BOXES
+    """As they stand in the boxes; empty boxes too."""
+    known: Sequence[tuple[str, bool]] = ()
+    """The players of the device's sheets to be tapped, and which of them are."""
+    errors: list[Message] = field(default_factory=list)
+
+    @classmethod
+    def offered(cls, known: Sequence[str]) -> Self:
+        """Return an empty form, with these players to tap."""
+        boxes = ("",) * (1 if known else BOXES)
+        return cls(names=boxes, known=[(name, False) for name in known])
+
+    @classmethod
+    def posted(cls, form: "MultiDict[str, str]", known: Sequence[str]) -> Self:
+        """Return the form as it was posted, with one more box if that was asked for."""
+        tapped = [clean(name, NAME_LENGTH) for name in form.getlist("known")]
+        boxes = [clean(name, NAME_LENGTH) for name in form.getlist("name")[:MAX_PLAYERS]]
+        if "more" in form or not boxes:
+            boxes.append("")
+        return cls(
+            clean(form.get("title", ""), NAME_LENGTH),
+            boxes,
+            [(name, name in tapped) for name in known],
+        )
+
+    @property
+    def players(self) -> list[str]:
+        """The names of the players, those that were tapped first."""
+        tapped = [name for name, is_chosen in self.known if is_chosen]
+        return [*tapped, *(name for name in self.names if name)]
+
+
+MAX_RULES = 4
+"""The sets of rules of the last sheets that are offered."""
+
+
+class OfferedRules(NamedTuple):
+    """A game with its rules, as a choice of the form."""
+
+    code: str
+    """Its place among those offered, from 0."""
+    title: Message | str
+    differences: Sequence[Message | str]
+    """The differences of these rules from the rule book."""
+    rules: RulesForm
+
+
+class LastSheet(NamedTuple):
+    """The sheet that « comme la dernière fois » repeats."""
+
+    number: int
+    """Of its link in the circle."""
+    names: Sequence[str]
+    title: Message | str
+
+
+@dataclass
+class PresentForm:
+    """The players who are there, in the order of the deal, and the rules."""
+
+    people: Sequence[Player]
+    """The players to tap, those of the last evening first."""
+    rules: Sequence[OfferedRules]
+    order: list[int] = field(default_factory=list)
+    """The players who are there, in the order of the seats; the first one deals."""
+    chosen: str = "0"
+    """The code of the rules chosen."""
+    last: LastSheet | None = None
+    errors: list[Message] = field(default_factory=list)
+
+    @classmethod
+    def offered(cls, circle: Circle, recent: Sequence[tuple[Sequence[int], Sheet]]) -> Self:
+        """Return a form for these players, with nobody chosen.
+
+        :param recent: the players and the outline of the last sheets, the latest first.
+        """
+        seen = [player for players, _ in recent for player in players]
+        ranks = {player: place for place, player in reversed(list(enumerate(seen)))}
+        people = sorted(
+            circle.active_players, key=lambda player: ranks.get(player.id, len(seen))
+        )
+        return cls(people, offered_rules([sheet for _, sheet in recent]))
+
+    def read(self, form: "MultiDict[str, str]") -> None:
+        """Read what was posted: the chips that were tapped, in their order if it is known."""
+        numbers = {str(player.id): player.id for player in self.people}
+        ticked = [id for id in numbers if id in form.getlist("player")]
+        tapped = form.get("order", "").split()
+        order = tapped if sorted(tapped) == sorted(ticked) else ticked
+        self.order = [numbers[id] for id in order]
+        codes = [offered.code for offered in self.rules]
+        self.chosen = form["rules"] if form.get("rules") in codes else "0"
+
+    @property
+    def rules_chosen(self) -> RulesForm:
+        """The game and the rules that were chosen."""
+        return next(offered.rules for offered in self.rules if offered.code == self.chosen)
+
+
+def offered_rules(sheets: Sequence[Sheet]) -> list[OfferedRules]:
+    """Return the rules of these sheets, each once; the usual ones where there are none."""
+    distinct: dict[str, RulesForm] = {}
+    for sheet in sheets:
+        if not sheet.game.board:
+            rules = RulesForm.of(sheet)
+            distinct.setdefault(repr((rules.game.name, sorted(rules.options.items()))), rules)
+    every = list(distinct.values())[:MAX_RULES] or [RulesForm.named(FIRST)]
+    return [_offered(str(n), rules) for n, rules in enumerate(every)]
+
+
+def _offered(code: str, rules: RulesForm) -> OfferedRules:
+    differences = rules.game.differences(rules.options)
+    labels = [] if rules.name else [option.label_of(value) for option, value in differences]
+    return OfferedRules(code, rules.name or rules.preset.title, labels, rules)
+
+
+USUAL_BEST, USUAL_FLOOR = 10, 20
+"""The evenings and the hands that the form of a new season proposes."""
+
+MOST_BEST, MOST_FLOOR = 999, 9999
+
+BAD_DATE = msg("une date, comme 2026-09-01")
+BAD_NUMBER = msg("un nombre entier de 0 à %(most)s").text
+
+
+@dataclass
+class SeasonForm:
+    """A season as its form shows and posts it, each field as it was typed."""
+
+    title: str = ""
+    start: str = ""
+    end: str = ""
+    games: tuple[str, ...] = ()
+    ranking: str = POINTS
+    best: str = str(USUAL_BEST)
+    floor: str = str(USUAL_FLOOR)
+    official: bool = False
+    archived: bool = False
+    errors: dict[str, Message] = field(default_factory=dict)
+    """Each error by the name of its field; that of the season as a whole by ``title``."""
+
+    @classmethod
+    def of(cls, season: Season) -> Self:
+        """Return the form of a season that exists."""
+        return cls(
+            season.title,
+            season.start,
+            season.end,
+            season.games,
+            season.ranking,
+            str(season.best or USUAL_BEST),
+            str(season.floor),
+            season.official,
+            season.archived,
+        )
+
+    @classmethod
+    def posted(cls, form: "MultiDict[str, str]") -> Self:
+        """Return the form as it was posted."""
+        return cls(
+            clean(form.get("title", ""), NAME_LENGTH),
+            form.get("start", "").strip(),
+            form.get("end", "").strip(),
+            tuple(code for code in GAMES if code in form.getlist("games")),
+            form.get("ranking", ""),
+            form.get("best", "").strip(),
+            form.get("floor", "").strip(),
+            "official" in form,
+            "archived" in form,
+        )
+
+    @property
+    def season(self) -> Season | None:
+        """The season of this form; absent, with the errors, if it is refused."""
+        self.errors = {}
+        ranking = RANKINGS.get(self.ranking)
+        fields: dict[str, Any] = {
+            "start": self._date("start"),
+            "end": self._date("end"),
+            "best": self._number("best", MOST_BEST) if ranking and ranking.counts_best else 0,
+            "floor": self._number("floor", MOST_FLOOR),
+        }
+        season = Season(
+            title=self.title,
+            games=self.games,
+            ranking=self.ranking,
+            official=self.official,
+            archived=self.archived,
+            **fields,
+        )
+        if not self.errors and (found := season_error(season)):
+            self.errors = {_field_of(season): found}
+        return None if self.errors else season
+
+    def _date(self, name: str) -> str:
+        typed = getattr(self, name)
+        try:
+            return date.fromisoformat(typed).isoformat() if typed else ""
+        except ValueError:
+            self._refuse(name, BAD_DATE)
+            return ""
+
+    def _number(self, name: str, most: int) -> int:
+        typed = getattr(self, name) or "0"
+        if typed.isascii() and typed.isdigit() and len(typed) < 6 and int(typed) <= most:
+            return int(typed)
+        self._refuse(name, Message(BAD_NUMBER, {"most": most}))
+        return 0
+
+    def _refuse(self, name: str, why: Message) -> None:
+        self.errors[name] = why
+
+
+def _field_of(season: Season) -> str:
+    """Return the question beside which the error of a whole season stands."""
+    if not season.title:
+        return "title"
+    if season.start and season.end and season.end < season.start:
+        return "end"
+    return "ranking" if season.ranking not in RANKINGS else "best"

@@ -1,0 +1,128 @@
+"""The links of a circle, new ones, the recovery card, and the way back to a lost circle."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.service import founding
+from scorekeeper.circles.service.founding import recovery_words, renew_tokens
+from scorekeeper.circles.service.tokens import CircleRole
+from scorekeeper.circles.service.words import COUNT, UnknownWords
+from scorekeeper.circles.web.access import (
+    EXAMPLE_TOKEN,
+    circles,
+    device_circles,
+    forget_circle,
+    guardian_access,
+    limit_circle_writes,
+    limit_recoveries,
+    read_circle,
+    remember_circle,
+)
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.errors import UnknownToken
+from scorekeeper.sheets.web.access import posted_key
+from scorekeeper.web.qr_code import circle_address, qr_code, recovery_address
+
+bp = Blueprint("circle_links", __name__, url_prefix="/circles")
+
+SHOWN = (CircleRole.TABLE, CircleRole.READING, CircleRole.GUARDIAN)
+"""The links in the order of the page: the one for the table is given most."""
+
+
+@bp.get("/<token>/links")
+def show(token: str) -> ResponseReturnValue:
+    """Show the links that the holder of this one has: all three, two, or this one."""
+    access = read_circle(token)
+    tokens = [(role, access.tokens.of(role)) for role in SHOWN]
+    links = [_link(role, found) for role, found in tokens if found]
+    return render_template(
+        "circles/links/show.html",
+        access=access,
+        links=links,
+        key=new_key(),
+        is_example=token == EXAMPLE_TOKEN,
+    )
+
+
+@bp.post("/<token>/links")
+@limit_circle_writes
+def renew(token: str) -> ResponseReturnValue:
+    """Give the circle new links; those before open nothing any more."""
+    new = renew_tokens(circles(), token, key=posted_key())
+    forget_circle(token)
+    remember_circle(new)
+    return redirect(url_for("circle_links.show", token=new), 303)
+
+
+@bp.get("/<token>/card")
+def card(token: str) -> ResponseReturnValue:
+    """Show the recovery card for print: the guardians' link as a code and seven words."""
+    access = guardian_access(token)
+    return render_template(
+        "circles/links/card.html",
+        access=access,
+        link=_link(CircleRole.GUARDIAN, token),
+        words=recovery_words(access),
+        recovery=recovery_address(),
+    )
+
+
+def _link(role: CircleRole, token: str) -> dict[str, object]:
+    address = circle_address(token)
+    return {
+        "address": address,
+        "role": role.name.lower(),
+        "writes": role is not CircleRole.READING,
+        "code": qr_code(address),
+    }
+
+
+MAX_TYPED = 400
+"""Characters of the words that are read."""
+
+SHOWN_WORDS = 3
+"""Most unknown words that are told."""
+
+UNKNOWN_CIRCLE = msg(
+    "Ces sept mots n'ouvrent aucun cercle ici. Si les liens du cercle ont été changés, c'est "
+    "la carte imprimée ensuite qui sert."
+)
+
+
+@bp.get("/recovery")
+def find_lost() -> ResponseReturnValue:
+    """Show the circles of this device, the form for the seven words, and the other ways."""
+    return _recovery_page()
+
+
+@bp.post("/recovery")
+@limit_recoveries
+def recover() -> ResponseReturnValue:
+    """Open the circle of seven words, as a guardian."""
+    typed = request.form.get("words", "")[:MAX_TYPED]
+    try:
+        access = founding.recover(circles(), typed)
+    except UnknownWords as refused:
+        return _recovery_page(typed, _typing_error(refused)), 422
+    except UnknownToken:
+        return _recovery_page(typed, UNKNOWN_CIRCLE), 422
+    return redirect(url_for("circles.show", token=access.token), 303)
+
+
+def _typing_error(refused: UnknownWords) -> Message:
+    """Return the error in the words that were typed."""
+    if refused.unknown:
+        words = ", ".join(refused.unknown[:SHOWN_WORDS])
+        return msg("Pas dans la liste des mots : %(words)s. Regardez la carte.", words=words)
+    return msg(
+        "Il faut les %(count)s mots de la carte, dans l'ordre ; en voici %(n)s.",
+        count=COUNT,
+        n=refused.count,
+    )
+
+
+def _recovery_page(typed: str = "", error: Message | None = None) -> str:
+    return render_template(
+        "circles/recovery/show.html", accesses=device_circles(), typed=typed, error=error
+    )

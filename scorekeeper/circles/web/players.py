@@ -1,0 +1,197 @@
+"""The players of a circle: joining, names, nicknames, colors, who comes, merges."""
+
+import re
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.circle import COLORS, Circle, Link
+from scorekeeper.circles.service import people
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.sheets import existing_sheet
+from scorekeeper.circles.web.access import guardian_access, limit_circle_writes, table_access
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.errors import CircleRefused, UnknownEntry
+from scorekeeper.sheets.web.access import posted_key
+
+bp = Blueprint("circle_players", __name__, url_prefix="/circles/<token>/players")
+
+COLOR_NAMES = (
+    msg("bleu"),
+    msg("rouge"),
+    msg("violet"),
+    msg("vert"),
+    msg("ocre"),
+    msg("turquoise"),
+    msg("rose"),
+    msg("brun"),
+)
+"""The colors of players by number."""
+
+
+@bp.get("")
+def index(token: str) -> ResponseReturnValue:
+    """Show everybody, with nicknames; and the form for one more."""
+    return _index_page(table_access(token))
+
+
+@bp.post("")
+@limit_circle_writes
+def add(token: str) -> ResponseReturnValue:
+    """Add a player, or give the circle another name."""
+    access = table_access(token)
+    name = request.form.get("name", "")
+    try:
+        if "title" in request.form:
+            people.change_title(access, request.form["title"], key=posted_key())
+        else:
+            people.join(access, [name], key=posted_key())
+    except CircleRefused as refused:
+        return _index_page(access, typed=name, errors=[refused.message]), 422
+    return redirect(url_for("circle_players.index", token=token), 303)
+
+
+@bp.post("/proposed")
+@limit_circle_writes
+def decide(token: str) -> ResponseReturnValue:
+    """Accept the names that wait, those that the page has shown, or drop them."""
+    access = guardian_access(token)
+    players = [
+        int(id) for id in re.findall(r"\b[0-9]{1,4}\b", request.form.get("players", ""))
+    ]
+    if request.form.get("act") == "accept":
+        people.accept(access, players, key=posted_key())
+    elif request.form.get("act") == "drop":
+        people.drop(access, players)
+    return redirect(url_for("circle_players.index", token=token), 303)
+
+
+@bp.get("/<int:player>/edit")
+def edit(token: str, player: int) -> ResponseReturnValue:
+    """Show the names of a player, the color, who it is the same as."""
+    return _edit_page(_access(token, player), player)
+
+
+@bp.post("/<int:player>/edit")
+@limit_circle_writes
+def change(token: str, player: int) -> ResponseReturnValue:
+    """Change one of these."""
+    access = _access(token, player)
+    try:
+        _change(access, player, request.form.get("act", ""))
+    except CircleRefused as refused:
+        return _edit_page(access, player, errors=[refused.message], typed=request.form), 422
+    return redirect(url_for("circle_players.edit", token=token, player=player), 303)
+
+
+def _change(access: CircleAccess, player: int, act: str) -> None:
+    form, key = request.form, posted_key()
+    if act == "rename":
+        people.change_name(access, player, form.get("name", ""), key=key)
+    elif act == "nickname":
+        people.add_nickname(access, player, form.get("nickname", ""), key=key)
+    elif act == "forget":
+        people.remove_nickname(access, player, _number("number"), key=key)
+    elif act == "color":
+        color = _number("color")
+        if color >= COLORS:
+            abort(400)
+        people.change_color(access, player, color, key=key)
+    elif act in ("leave", "return"):
+        people.set_active(access, player, act == "return", key=key)
+
+
+@bp.post("/<int:player>/merge")
+@limit_circle_writes
+def merge(token: str, player: int) -> ResponseReturnValue:
+    """Say that this player is another one; refused where both sat at one table."""
+    access = _access(token, player)
+    into = _number("into")
+    try:
+        people.merge(access, player, into, key=posted_key())
+    except people.SatTogether as refused:
+        where = _evening(access, refused.link)
+        return _edit_page(access, player, into=into, refused=refused.message, **where), 422
+    except CircleRefused as refused:
+        return _edit_page(access, player, into=into, refused=refused.message), 422
+    return redirect(url_for("circle_players.edit", token=token, player=into), 303)
+
+
+@bp.post("/<int:player>/unmerge")
+@limit_circle_writes
+def unmerge(token: str, player: int) -> ResponseReturnValue:
+    """Take a merge back."""
+    access = _access(token, player)
+    people.unmerge(access, player, key=posted_key())
+    return redirect(url_for("circle_players.edit", token=token, player=player), 303)
+
+
+def _number(name: str) -> int:
+    """Return a number in a field of the form; 0 if it holds none."""
+    text = request.form.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+def _access(token: str, player: int) -> CircleAccess:
+    """Return the access of a guardian to a circle that has this player.
+
+    :raises UnknownEntry: if it has not: answered with 404.
+    """
+    access = guardian_access(token)
+    if not access.circle.has_player(player):
+        raise UnknownEntry
+    return access
+
+
+def _index_page(access: CircleAccess, **context: Any) -> str:
+    return render_template(
+        "circles/players/index.html",
+        access=access,
+        circle=access.circle,
+        proposed=[player for player in access.circle.players if player.is_waiting],
+        key=new_key(),
+        **context,
+    )
+
+
+def _edit_page(access: CircleAccess, player: int, **context: Any) -> str:
+    circle = access.circle
+    found = circle.player(player)
+    others = [one for one in circle.players if one.id != player and not one.is_erased]
+    return render_template(
+        "circles/players/edit.html",
+        access=access,
+        player=found,
+        nicknames=_nicknames(circle, player),
+        colors=list(enumerate(COLOR_NAMES)),
+        merged=circle.merged_players(player),
+        into=context.pop("into", 0),
+        left=_name_left(circle, player),
+        same=circle.player(found.merged_into) if found.merged_into else None,
+        others=() if found.merged_into or found.is_erased else others,
+        key=new_key(),
+        **{"typed": {}, **context},
+    )
+
+
+def _name_left(circle: Circle, player: int) -> str:
+    """Return a name that is there for this player or for who is merged with him; empty if none
+    is."""
+    return next(filter(None, (circle.names[n] for n in circle.name_numbers(player))), "")
+
+
+def _nicknames(circle: Circle, player: int) -> list[tuple[int, str]]:
+    """Return the nicknames of a player by number."""
+    numbers = (n for n, owner in enumerate(circle.owners) if owner == player != n)
+    return [(n, circle.names[n]) for n in numbers if circle.names[n]]
+
+
+def _evening(access: CircleAccess, link: Link) -> dict[str, str]:
+    """Return the day and the address of the evening of a sheet."""
+    sheet = existing_sheet(access, link)
+    day = sheet.date if sheet else ""
+    date = day or f"sheet-{link.number}"
+    address = url_for("circle_figures.evening", token=access.token, date=date)
+    return {"day": day, "address": address}

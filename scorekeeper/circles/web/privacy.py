@@ -1,0 +1,112 @@
+"""What is kept of a circle and for how long; « Retirer » a player; deleting the circle."""
+
+import re
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.erasure import erase as erase_player
+from scorekeeper.circles.service.erasure import plan
+from scorekeeper.circles.service.founding import delete_circle
+from scorekeeper.circles.web.access import (
+    EXAMPLE_TOKEN,
+    forget_circle,
+    guardian_access,
+    limit_circle_writes,
+    read_circle,
+)
+from scorekeeper.i18n.messages import Message
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.errors import CircleRefused
+from scorekeeper.streams.installation import Installation
+
+bp = Blueprint("circle_privacy", __name__, url_prefix="/circles/<token>")
+
+
+@bp.get("/privacy")
+def show(token: str) -> ResponseReturnValue:
+    """Show the data that is kept, where, for how long, and how it is removed."""
+    return render_template(
+        "circles/privacy/show.html",
+        access=read_circle(token),
+        host=request.host,
+        backups=_installation().kept_backups,
+        is_example=token == EXAMPLE_TOKEN,
+    )
+
+
+@bp.get("/deletion")
+def ask_to_delete(token: str) -> ResponseReturnValue:
+    """Show the effects of deleting the circle, before it is done."""
+    return render_template(
+        "circles/privacy/deletion.html",
+        access=guardian_access(token),
+        backups=_installation().kept_backups,
+    )
+
+
+@bp.post("/deletion")
+@limit_circle_writes
+def delete(token: str) -> ResponseReturnValue:
+    """Delete the circle; its sheets stay."""
+    delete_circle(guardian_access(token))
+    forget_circle(token)
+    return redirect(url_for("home.show"), 303)
+
+
+@bp.get("/players/<int:player>/erasure")
+def ask_to_erase(token: str, player: int) -> ResponseReturnValue:
+    """Show the effects of the erasure, before it is done."""
+    return _erasure_page(guardian_access(token), player)
+
+
+@bp.post("/players/<int:player>/erasure")
+@limit_circle_writes
+def erase(token: str, player: int) -> ResponseReturnValue:
+    """Remove the names of a player everywhere; the page again, 409, if others were merged with
+    him since it was shown."""
+    access = guardian_access(token)
+    try:
+        codes = request.form.getlist("text")
+        texts = [text for text in plan(access, player).texts if text.code in codes]
+        erase_player(access, player, _players_seen(), texts, "guests" in request.form)
+    except CircleRefused as refused:
+        return _erasure_page(access, player, refused.message), 409
+    current_app.extensions["fragments"].clear()
+    return redirect(url_for("circle_players.index", token=token), 303)
+
+
+def _players_seen() -> set[int] | None:
+    """Return the players whom the page has named; nothing if the form does not say."""
+    seen = re.findall(r"\b[0-9]{1,4}\b", request.form.get("players", ""))
+    return set(map(int, seen)) or None
+
+
+def _erasure_page(access: CircleAccess, player: int, refused: Message | None = None) -> str:
+    erasure = plan(access, player)
+    return render_template(
+        "circles/erasure/show.html",
+        access=access,
+        refused=refused,
+        plan=erasure,
+        player=access.circle.player(erasure.player),
+        backups=_installation().kept_backups,
+        sheets=_opened_sheets(
+            access, {text.link.number for text in erasure.texts if text.link}
+        ),
+    )
+
+
+def _opened_sheets(access: CircleAccess, numbers: set[int]) -> dict[int, SheetAccess]:
+    """Return the sheets with these places in the circle that this access still opens, by
+    place."""
+    links = [link for link in access.circle.links.values() if link.number in numbers]
+    tokens = {access.sheet_token(link.sheet): link.number for link in links}
+    opened = access.repository.sheets.outlined(list(tokens))
+    return {tokens[sheet.token]: sheet for sheet in opened}
+
+
+def _installation() -> Installation:
+    installation: Installation = current_app.extensions["installation"]
+    return installation

@@ -1,0 +1,290 @@
+"""The seasons of a circle: board, files, print, television; the form of a season."""
+
+from datetime import date
+from typing import Any
+
+from flask import (
+    Blueprint,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.circle import SEASON_REMOVED
+from scorekeeper.circles.ranking import RANKINGS
+from scorekeeper.circles.reports import season_board
+from scorekeeper.circles.reports.evening import calendar
+from scorekeeper.circles.reports.numbers import PERCENT_FLOOR, shown_name
+from scorekeeper.circles.reports.person import points_per_hand
+from scorekeeper.circles.reports.plots import callers
+from scorekeeper.circles.season import Season
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.web._season_pages import (
+    SeasonPage,
+    rendered,
+    season_asked,
+    season_curve,
+    season_page,
+)
+from scorekeeper.circles.web.access import guardian_access, limit_circle_writes, read_circle
+from scorekeeper.circles.web.forms import SeasonForm
+from scorekeeper.games import GAMES
+from scorekeeper.sheets.formats.spreadsheet import season_table
+from scorekeeper.sheets.reports.picture import season_picture
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.web.access import posted_key
+from scorekeeper.web.files import file_answer, file_name
+from scorekeeper.web.qr_code import qr_code, server_address
+from scorekeeper.web.templating import address, fragment
+
+CALENDAR_EVENINGS = 60
+"""The last evenings on the calendar of a season; all of them are one tap away."""
+
+ALL_EVENINGS = 2000
+"""Most evenings on a calendar."""
+
+bp = Blueprint("circle_seasons", __name__, url_prefix="/circles/<token>")
+
+
+@bp.get("/seasons/<int:season>")
+def show(token: str, season: int) -> ResponseReturnValue:
+    """Show the board of a season, its curve, its records and its evenings."""
+    page = season_page(read_circle(token), season)
+    is_whole = "all" in request.args
+    key = (
+        "season",
+        token,
+        page.season,
+        page.etag,
+        tuple(game.name for game in page.games),
+        season_board.is_past(page.season, date.today().isoformat()),
+        is_whole,
+    )
+    content = fragment(key, lambda: _content(page, ALL_EVENINGS if is_whole else None))
+    return render_template(
+        "circles/seasons/show.html",
+        access=page.access,
+        page=page,
+        season=page.season,
+        content=content,
+    )
+
+
+def _content(page: SeasonPage, evenings: int | None) -> str:
+    """Return all of the page that depends on the season alone.
+
+    :param evenings: the most evenings on the calendar, if it is not the usual number.
+    """
+    statistics, circle = page.statistics, page.circle
+    most = evenings or CALENDAR_EVENINGS
+    games = sorted(statistics.hands, key=lambda game: -statistics.hands[game])
+    return render_template(
+        "circles/seasons/_season.html",
+        **board_parts(page),
+        games=[GAMES[game] for game in games],
+        plots=[
+            (GAMES[game], *points_per_hand(circle, statistics, game))
+            for game in games
+            if not GAMES[game].board
+        ],
+        records=page.records(),
+        callers=callers(circle, statistics),
+        years=calendar(circle, statistics.evenings, most),
+        left_out=max(0, len(statistics.evenings) - most),
+        file_name=_file_name(page),
+    )
+
+
+@bp.get("/seasons/<int:season>/print")
+def paper(token: str, season: int) -> ResponseReturnValue:
+    """Show the board on a sheet of paper, for the wall of a club."""
+    page = season_page(read_circle(token), season)
+    link = url_for(
+        "circle_seasons.show", token=page.access.tokens.reading or token, season=season
+    )
+    return render_template(
+        "circles/seasons/print.html",
+        **board_parts(page),
+        records=page.records(),
+        code=qr_code(server_address(link)),
+        today=date.today().isoformat(),
+    )
+
+
+@bp.get("/seasons/<int:season>/board.csv")
+def table_csv(token: str, season: int) -> ResponseReturnValue:
+    """Show the board for a spreadsheet."""
+    page = season_page(read_circle(token, waits=True), season)
+    made = page.board
+    names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
+    table = season_table(made, names, PERCENT_FLOOR)
+    return file_answer(table, "text/csv; charset=utf-8", f"{_file_name(page)}.csv")
+
+
+@bp.get("/seasons/<int:season>/picture.svg")
+def picture(token: str, season: int) -> ResponseReturnValue:
+    """Show the board as one picture, to be shared."""
+    page = season_page(read_circle(token, waits=True), season)
+    parts = board_parts(page)
+    records = page.records()
+    placed = season_picture(
+        page.circle.title,
+        rendered(page.title),
+        parts["headline"],
+        parts["rows"],
+        parts["curve"],
+        records,
+        rendered,
+    )
+    drawn = render_template("circles/seasons/picture.svg", picture=placed, **parts)
+    response = make_response(drawn)
+    response.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
+    return response
+
+
+@bp.get("/seasons/new")
+def new(token: str) -> ResponseReturnValue:
+    """Show the form of a new season."""
+    access = guardian_access(token)
+    first = not access.circle.seasons
+    most_played = tuple(access.sheets.games()[:1])
+    return _form_page(access, SeasonForm(games=most_played, official=first))
+
+
+@bp.post("/seasons")
+@limit_circle_writes
+def create(token: str) -> ResponseReturnValue:
+    """Record a new season."""
+    access = guardian_access(token)
+    return _save(access, 0)
+
+
+@bp.get("/seasons/<int:season>/edit")
+def edit(token: str, season: int) -> ResponseReturnValue:
+    """Show the form of a season that exists."""
+    access = guardian_access(token)
+    edited = _changeable(access, season)
+    return _form_page(access, SeasonForm.of(edited), edited)
+
+
+@bp.post("/seasons/<int:season>/edit")
+@limit_circle_writes
+def change(token: str, season: int) -> ResponseReturnValue:
+    """Record the season as the form has it, or remove it."""
+    access = guardian_access(token)
+    changed = _changeable(access, season)
+    if request.form.get("act") != "remove":
+        return _save(access, changed.id, changed)
+    access.record(SEASON_REMOVED, {"season": changed.id}, key=posted_key())
+    return redirect(url_for("circles.show", token=token), 303)
+
+
+def board_parts(page: SeasonPage) -> dict[str, Any]:
+    """Return the context of the board wherever it is shown."""
+    rows = page.rows
+    return {
+        "access": page.access,
+        "page": page,
+        "season": page.season,
+        "rows": rows,
+        "board": page.board,
+        "headline": season_board.headline(rows, page.season, date.today().isoformat()),
+        "lead": season_board.lead(rows, page.season),
+        "rule": season_board.rule(page.season),
+        "figure": RANKINGS[page.season.ranking].figure,
+        "curve": season_curve(page),
+    }
+
+
+def _file_name(page: SeasonPage) -> str:
+    """Return the name of a file of a season, without its ending: circle and season."""
+    return file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
+
+
+def _changeable(access: CircleAccess, id: int) -> Season:
+    """Return a season that somebody made: 404 for that of everything."""
+    return access.circle.seasons.get(id) or abort(404)
+
+
+def _save(access: CircleAccess, id: int, found: Season | None = None) -> ResponseReturnValue:
+    form = SeasonForm.posted(request.form)
+    season = form.season
+    if season is None:
+        return _form_page(access, form, found), 422
+    body = {"season": id, **season._asdict(), "games": list(season.games)}
+    del body["id"]
+    seq = access.record("season", body, key=posted_key())
+    return redirect(url_for("circle_seasons.show", token=access.token, season=id or seq), 303)
+
+
+def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = None) -> str:
+    """Return the page of a form.
+
+    :param season: the one to change; a new one if absent.
+    """
+    token = access.token
+    if season is None:
+        action = url_for("circle_seasons.create", token=token)
+    else:
+        action = url_for("circle_seasons.change", token=token, season=season.id)
+    return render_template(
+        "circles/seasons/form.html",
+        access=access,
+        form=form,
+        season=season,
+        action=action,
+        rankings=RANKINGS.values(),
+        games=[game for game in GAMES.values() if not game.board],
+        key=new_key(),
+    )
+
+
+SCREEN_ROWS = 10
+"""The first players of the board on a television, as far as they fit."""
+
+SCREEN_RECORDS = 3
+
+
+@bp.get("/tv")
+def television(token: str) -> ResponseReturnValue:
+    """Show the season for a television, which nobody can touch, by the reading link."""
+    access = read_circle(token)
+    if access.tokens.reading not in ("", token):
+        page, reading = season_asked(access), access.tokens.reading
+        place = address(
+            "circle_seasons.television", token=reading, season=page.season.id, **page.query
+        )
+        return redirect(place, 303)
+    return render_template("circles/tv/show.html", **_television(season_asked(access)))
+
+
+@bp.get("/tv/live")
+def poll_television(token: str) -> ResponseReturnValue:
+    """Show the whole screen again, if it has changed since the ETag asked with; else 204."""
+    page = season_asked(read_circle(token))
+    if request.args.get("v") == page.etag:
+        return "", 204
+    return make_response(render_template("circles/tv/_news.html", **_television(page)))
+
+
+def _television(page: SeasonPage) -> dict[str, Any]:
+    rows = page.rows
+    token, season = page.access.token, page.season.id
+    link = address("circle_seasons.show", token=token, season=season, **page.query)
+    return {
+        "access": page.access,
+        "page": page,
+        "season": page.season,
+        "rows": rows[:SCREEN_ROWS],
+        "board": page.board,
+        "headline": season_board.headline(rows, page.season, date.today().isoformat()),
+        "lead": season_board.lead(rows, page.season),
+        "figure": RANKINGS[page.season.ranking].figure,
+        "curve": season_curve(page),
+        "records": page.records()[:SCREEN_RECORDS],
+        "code": qr_code(server_address(link)),
+    }

@@ -1,0 +1,315 @@
+"""The sheets of a circle: opened for tonight's players, repeated, taken in, matched."""
+
+from datetime import date
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles.service import sheets
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.people import join, newcomers
+from scorekeeper.circles.web._sheets import (
+    link_of,
+    opens_here,
+    sheet_of,
+    sheet_token_here,
+    sheets_of_device,
+    sheets_of_tournament,
+)
+from scorekeeper.circles.web.access import limit_circle_writes, read_circle, table_access
+from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.errors import CircleRefused, InvalidAnswers
+from scorekeeper.sheets.service.seating import Seating
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.web.access import posted_key, query_seq
+from scorekeeper.streams.base import KeyReused
+from scorekeeper.web.device import remember_sheet, sheet_code
+from scorekeeper.web.rate_limits import limit_opened
+from scorekeeper.web.templating import sheet_title
+
+bp = Blueprint("circle_sheets", __name__, url_prefix="/circles/<token>/sheets")
+
+RECENT = 8
+"""The last sheets whose players and rules are offered first."""
+
+
+@bp.get("/new")
+def new(token: str) -> ResponseReturnValue:
+    """Show the form of the players who are there tonight, in the order of the seats."""
+    return _new_page(access := table_access(token), _present_form(access))
+
+
+@bp.post("")
+@limit_circle_writes
+@limit_opened
+def create(token: str) -> ResponseReturnValue:
+    """Open a sheet for the players who were tapped, by the rules that were chosen; first let
+    the player join whose name was typed."""
+    if request.form.get("name", "").strip():
+        return add_player(token=token)
+    access = table_access(token)
+    form = _present_form(access)
+    form.read(request.form)
+    rules = form.rules_chosen
+    names = tuple(access.circle.player(player).name for player in form.order)
+    try:
+        link = sheets.open_in_circle(
+            access,
+            rules.game,
+            rules.options,
+            Seating(names, tuple(range(len(names))), 0),
+            form.order,
+            date=date.today().isoformat(),
+            key=posted_key(),
+        )
+    except CircleRefused as refused:
+        form.errors = [refused.message]
+    except InvalidAnswers as refused:
+        form.errors = [error.message for error in refused.errors]
+    else:
+        return _go_to(access, link)
+    return _new_page(access, form), 422
+
+
+@bp.post("/present")
+@limit_circle_writes
+def add_player(token: str) -> ResponseReturnValue:
+    """Let one more player join, who sits last; the others and the rules stay as chosen."""
+    access = table_access(token)
+    errors: list[Message] = []
+    joined = range(0)
+    try:
+        joined = newcomers(
+            access, join(access, [request.form.get("name", "")], key=posted_key())
+        )
+    except CircleRefused as refused:
+        errors = [refused.message]
+    form = _present_form(access)
+    form.read(request.form)
+    form.order += joined
+    form.errors = errors
+    return _new_page(access, form), 422 if errors else 200
+
+
+@bp.post("/again")
+@limit_circle_writes
+@limit_opened
+def again(token: str) -> ResponseReturnValue:
+    """Open a sheet for the players of the last one, by its rules; the next player deals."""
+    access = table_access(token)
+    last = request.form.get("last", "")
+    number = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else 0
+    try:
+        link = sheets.open_again(access, number, date.today().isoformat())
+    except CircleRefused as refused:
+        form = _present_form(access)
+        form.errors = [refused.message]
+        return _new_page(access, form), 422
+    return _go_to(access, link)
+
+
+@bp.get("/<int:number>")
+def open(token: str, number: int) -> ResponseReturnValue:
+    """Go to a sheet of the circle, to write it or to read it; to its evening, if its links
+    were renewed since."""
+    access = read_circle(token)
+    link = link_of(access, number)
+    if opens_here(access, link.sheet):
+        return _go_to(access, link, query_seq("hand"))
+    evening = sheet_of(access, link).date or f"sheet-{number}"
+    return redirect(url_for("circle_figures.evening", token=token, date=evening))
+
+
+def _go_to(access: CircleAccess, link: Link, hand: int | None = None) -> ResponseReturnValue:
+    """Go to a sheet, by the token that the device has for it already or by the circle's.
+
+    :param hand: the id of one of its hands, to see that one.
+    """
+    sheet_token = sheet_token_here(access, link.sheet)
+    if access.may_open:
+        remember_sheet(sheet_token, written=request.method == "POST")
+    if hand is not None:
+        return redirect(url_for("hands.show", token=sheet_token, id=hand), 303)
+    return redirect(url_for("sheets.show", token=sheet_token), 303)
+
+
+def _present_form(access: CircleAccess) -> PresentForm:
+    circle = access.circle
+    links = _latest_first(access)[:RECENT]
+    both = [(link, sheet) for link in links if (sheet := sheets.existing_sheet(access, link))]
+    recent = [(_seated(circle, link, sheet), sheet) for link, sheet in both]
+    form = PresentForm.offered(circle, recent)
+    if links and (last := sheets.repeated(access, links[0].number)):
+        link, sheet = last
+        names = [circle.player(player).name for player in _seated(circle, link, sheet)]
+        form.last = LastSheet(link.number, names, sheet.game.rules_title(sheet.options))
+    return form
+
+
+def _latest_first(access: CircleAccess) -> list[Link]:
+    """Return the sheets that still exist, the latest first; of one date, the last linked."""
+    latest = sorted(
+        access.sheets.by_id.values(),
+        key=lambda sheet: (sheet.summary.date, sheet.link.number),
+        reverse=True,
+    )
+    return [sheet.link for sheet in latest]
+
+
+def _seated(circle: Circle, link: Link, sheet: Sheet) -> list[int]:
+    return sheets.seated_players(circle, link, sheet)
+
+
+def _new_page(access: CircleAccess, form: PresentForm) -> str:
+    return render_template("circles/sheets/new.html", access=access, form=form, key=new_key())
+
+
+@bp.get("/taken")
+def choose(token: str) -> ResponseReturnValue:
+    """Show the sheets of this device that the circle lacks; then who their players are."""
+    access = table_access(token)
+    offered = sheets_of_device(access)
+    chosen = _chosen(access, offered)
+    if chosen:
+        form = MatchingForm.about(access.circle, _names(chosen))
+        if "tournament" in request.args:
+            form.answer_all()
+        return _choose_players(access, chosen, form)
+    errors = [msg("Choisissez au moins une feuille.")] if "step" in request.args else []
+    page = render_template(
+        "circles/matching/choose.html", access=access, sheets=offered, errors=errors
+    )
+    return (page, 422) if errors and offered else page
+
+
+@bp.post("/taken")
+@limit_circle_writes
+def take(token: str) -> ResponseReturnValue:
+    """Take in sheets of this device, with the players that a person has matched."""
+    access = table_access(token)
+    chosen = _chosen(access, sheets_of_device(access, with_taken=True), True)
+    form = MatchingForm.about(access.circle, _names(chosen))
+    if not form.read(request.form):
+        return _choose_players(access, chosen, form), 422
+    key = posted_key()
+    try:
+        for sheet in chosen:
+            sheets.require_matching(access.circle, form.players(sheet.outline.names, {}))
+        joined = _join(access, form, key)
+        for sheet in reversed(chosen):  # the device has the latest first, the circle last
+            players = form.players(sheet.outline.names, joined)
+            sheets.link_sheet(access, sheet, players, key=f"{key} {sheet.sheet_id}"[:64])
+    except CircleRefused as refused:
+        form.errors = [refused.message]
+        return _choose_players(access, chosen, form), 422
+    return redirect(url_for("circles.show", token=token), 303)
+
+
+@bp.get("/<int:number>/players")
+def match(token: str, number: int) -> ResponseReturnValue:
+    """Show the form that matches the guests of a sheet with players of the circle."""
+    access = table_access(token)
+    link = link_of(access, number)
+    return _match_page(access, link, _matching_form(access, link))
+
+
+@bp.post("/<int:number>/players")
+@limit_circle_writes
+def save_match(token: str, number: int) -> ResponseReturnValue:
+    """Match the guests of a sheet, or take the sheet out of the circle."""
+    access = table_access(token)
+    link = link_of(access, number)
+    if request.form.get("act") == "unlink":
+        sheets.unlink_sheet(access, link.sheet, key=posted_key())
+        return redirect(url_for("circles.show", token=token), 303)
+    form = _matching_form(access, link)
+    if not form.read(request.form):
+        return _match_page(access, link, form), 422
+    key, names = posted_key(), sheet_of(access, link).names
+    try:
+        sheets.require_matching(access.circle, _all_players(link, form.players(names, {})))
+        players = _all_players(link, form.players(names, _join(access, form, key)))
+        sheets.match_players(access, link.sheet, players, key=f"{key} m")
+    except CircleRefused as refused:
+        form.errors = [refused.message]
+        return _match_page(access, link, form), 422
+    return redirect(url_for("circles.show", token=token), 303)
+
+
+def _chosen(
+    access: CircleAccess, offered: list[tuple[str, SheetAccess]], with_taken: bool = False
+) -> list[SheetAccess]:
+    """Return the sheets that were chosen one by one, or all of a tournament."""
+    if code := request.values.get("tournament"):
+        return sheets_of_tournament(access, code, with_taken)
+    wanted = request.values.getlist("sheet")
+    return [access for place, access in offered if place in wanted]
+
+
+def _names(chosen: list[SheetAccess]) -> list[tuple[str, ...]]:
+    return [access.outline.names for access in chosen]
+
+
+def _join(access: CircleAccess, form: MatchingForm, key: str) -> dict[str, int]:
+    """Let the new players of a form join; their ids by their names on the sheets.
+
+    :raises KeyReused: if the key let others join before.
+    """
+    if not form.joining:
+        return {}
+    seq = join(access, [one.joining_name for one in form.joining], key=f"{key} j")
+    ids = newcomers(access, seq)
+    if len(ids) != len(form.joining):
+        raise KeyReused(key)
+    return {one.name: id for one, id in zip(form.joining, ids, strict=True)}
+
+
+def _choose_players(
+    access: CircleAccess, chosen: list[SheetAccess], form: MatchingForm
+) -> str:
+    heading: Message | str
+    if len(chosen) == 1:
+        heading = sheet_title(chosen[0].outline)
+    else:
+        heading = msg("%(n)s feuilles", n=len(chosen))
+    code = request.values.get("tournament", "")
+    return render_template(
+        "circles/matching/match.html",
+        access=access,
+        form=form,
+        heading=heading,
+        tournament=code,
+        places=[] if code else [sheet_code(one) for one in chosen],
+        action=url_for("circle_sheets.take", token=access.token),
+        key=new_key(),
+    )
+
+
+def _all_players(link: Link, guests: list[int]) -> list[int]:
+    """Return the players of a sheet: those who were matched before, and those now."""
+    known = dict(enumerate(link.players))
+    return [known.get(n) or player for n, player in enumerate(guests)]
+
+
+def _matching_form(access: CircleAccess, link: Link) -> MatchingForm:
+    """Return the questions about the guests of a sheet."""
+    known = dict(enumerate(link.players))
+    names = sheet_of(access, link).names
+    guests = [name for n, name in enumerate(names) if not known.get(n)]
+    return MatchingForm.about_guests(access.circle, guests, access.circle.players_of(link))
+
+
+def _match_page(access: CircleAccess, link: Link, form: MatchingForm) -> str:
+    return render_template(
+        "circles/matching/match.html",
+        access=access,
+        form=form,
+        heading=sheet_title(sheet_of(access, link)),
+        action=url_for("circle_sheets.match", token=access.token, number=link.number),
+        is_linked=True,
+        may_unlink=access.guards,
+        key=new_key(),
+    )

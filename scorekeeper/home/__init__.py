@@ -1,0 +1,1 @@
+"""The first page, the settings of a device, and the installed application."""

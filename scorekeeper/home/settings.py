@@ -1,0 +1,56 @@
+"""The settings of a device: colors, text size, language, sound and vibration."""
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import program
+from scorekeeper.i18n.messages import msg
+from scorekeeper.web.addresses import local_path
+from scorekeeper.web.device import SETTINGS, choose, chosen
+
+bp = Blueprint("settings", __name__, url_prefix="/settings")
+
+TITLES = {
+    "theme": msg("Couleurs"),
+    "text": msg("Taille du texte"),
+    "signals": msg("Quand une donne est enregistrée"),
+}
+
+LABELS = {
+    "theme": (msg("Comme le téléphone"), msg("Claires"), msg("Sombres")),
+    "text": (msg("Normale"), msg("Grande"), msg("Très grande")),
+    "signals": (msg("Silence"), msg("Vibration"), msg("Son"), msg("Son et vibration")),
+}
+"""The labels of the values of each setting, in the order of ``SETTINGS``."""
+
+
+@bp.get("")
+def show() -> ResponseReturnValue:
+    """Show every setting, each value one tap away."""
+    groups = [
+        (name, TITLES[name], zip(values, LABELS[name], strict=True), chosen(name))
+        for name, values in SETTINGS.items()
+    ]
+    back = local_path(request.args.get("next", "")) if "next" in request.args else _last_page()
+    return render_template(
+        "home/settings/show.html", groups=groups, back=back, version=program.version()
+    )
+
+
+@bp.post("")
+def save() -> ResponseReturnValue:
+    """Set one of them."""
+    posted = [(name, value) for name, value in request.form.items() if name in SETTINGS]
+    if not posted or not all(choose(name, value) for name, value in posted):
+        abort(400)
+    back = local_path(request.form.get("next", ""))
+    return redirect(url_for("settings.show", next=back), 303)
+
+
+def _last_page() -> str:
+    """Return the page of this site with the link that was followed, other than this one."""
+    last = urlsplit(request.referrer or "")
+    is_ours = last.netloc == request.host and last.path != request.path
+    return local_path(last.path) if is_ours else "/"

@@ -1,0 +1,550 @@
+"""The night document: one evening as one JSON object, with answers and without scores.
+
+Other tools rely on its format, ``scorekeeper/1``. Reading ends at the first fault, with its
+place in the document.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.answers import HandError, answers, questions, sitting_out
+from scorekeeper.rules.game import MAX_POINTS, OTHERS, REASON_LENGTH, Game, receivers
+from scorekeeper.rules.question import PerColumn, SomePlayers
+from scorekeeper.rules.score import Points
+from scorekeeper.sheets.formats.strict_json import (
+    DocumentError,
+    check_object,
+    is_date,
+    is_int,
+    refuse,
+)
+from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, is_name, one_line
+from scorekeeper.sheets.rows import ANNULLED, Row
+from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet, fold, from_opening
+from scorekeeper.streams.events import Event, Opening
+
+FORMAT = "scorekeeper/1"
+"""The name of the format, in every document."""
+
+FIELDS = (
+    "format",
+    "title",
+    "date",
+    "game",
+    "options",
+    "players",
+    "player_ids",
+    "part",
+    "first_dealer",
+    "hands",
+)
+"""The fields of a document, in the order in which they are written."""
+
+MAX_PLAYER_ID = 1_000_000
+"""Highest id of a player in a circle; far more than a circle takes."""
+
+MAX_PART = 1000
+"""Highest number of a game among those of one evening."""
+
+
+def read(document: object) -> list[Event]:
+    """Return the events of this document: the opening of the sheet, then its hands.
+
+    :raises DocumentError: for the first fault of the document.
+    """
+    return read_with_sheet(document)[0]
+
+
+def read_sheet(document: object) -> Sheet:
+    """Return the sheet of this document.
+
+    :raises DocumentError: for the first fault of the document.
+    """
+    return read_with_sheet(document)[1]
+
+
+def read_with_sheet(document: object) -> tuple[list[Event], Sheet]:
+    """Return the events of this document, and the sheet that they fold into.
+
+    :raises DocumentError: for the first fault of the document.
+    """
+    try:
+        return _read(document)
+    except RecursionError:
+        raise DocumentError(msg("document"), msg("trop d'objets l'un dans l'autre")) from None
+
+
+def _read(document: object) -> tuple[list[Event], Sheet]:
+    if not isinstance(document, Mapping):
+        raise DocumentError(msg("document"), msg("on attend un objet {…}"))
+    opening = _read_opening(document)
+    sheet = from_opening(Event(1, "opened", opening))
+    events = []
+    for number, entry in enumerate(hands_of(document), 1):
+        try:
+            event = Event(number + 1, *_read_entry(sheet, entry))
+            sheet = sheet.apply(event)
+        except HandError as error:
+            where = msg("donne %(number)s, %(name)s", number=number, name=error.name)
+            raise DocumentError(where, error.message) from None
+        events.append(event)
+    players = len(opening["names"])
+    playing = [players - len(sitting_out(row.hand)) for row in sheet.rows if row.hand]
+    active = max(playing, default=opening["active"])
+    if active != opening["active"]:
+        opening["active"] = active
+        sheet = fold([Event(1, "opened", opening), *events])
+    return [Event(1, "opened", opening), *events], sheet
+
+
+def player_ids(document: Mapping[str, object]) -> tuple[int | None, ...]:
+    """Return the ids of the players in their circle, in the order of the document; nothing
+    for a guest, and for everybody where the document has none.
+
+    :raises DocumentError: if they are not one id or ``null`` for each player.
+    """
+    players, written = document.get("players"), document.get("player_ids")
+    count = len(players) if isinstance(players, list) else 0
+    if written is None:
+        return (None,) * count
+    if not isinstance(written, list) or len(written) != count or not all(map(_is_id, written)):
+        expected = msg(
+            "on attend %(n)s nombres de 1 à %(high)s, ou null pour un invité",
+            n=count,
+            high=MAX_PLAYER_ID,
+        )
+        refuse("player_ids", expected)
+    ids = [id for id in written if id is not None]
+    if len(set(ids)) < len(ids):
+        refuse("player_ids", msg("chaque numéro une seule fois"))
+    return tuple(written)
+
+
+def _is_id(value: object) -> bool:
+    return value is None or is_int(value, 1, MAX_PLAYER_ID)
+
+
+def hands_of(document: Mapping[str, object]) -> list[Any]:
+    """Return the hands of a document, as JSON values.
+
+    :raises DocumentError: if they are not a list, or more than a sheet can have.
+    """
+    written = document.get("hands")
+    hands = [] if written is None else written
+    if not isinstance(hands, list) or len(hands) > MAX_ENTRIES:
+        refuse("hands", msg("on attend une liste d'au plus %(n)s donnes", n=MAX_ENTRIES))
+    return hands
+
+
+def _require_open_game(sheet: Sheet) -> None:
+    """Reject a further hand once the game is over.
+
+    :raises HandError: if it is.
+    """
+    if sheet.ended:
+        raise HandError(
+            "hands",
+            msg(
+                "la partie est finie, gagnée à la donne %(number)s ; une revanche est une "
+                "autre feuille",
+                number=sheet.ended.number,
+            )
+            if sheet.state.end.winner is not None
+            else msg(
+                "la partie est finie à la donne %(number)s ; une revanche est une autre "
+                "feuille",
+                number=sheet.ended.number,
+            ),
+        )
+
+
+def _read_entry(sheet: Sheet, entry: object) -> tuple[str, dict[str, object]]:
+    """Return the kind and the body of the event of one entry of ``hands``.
+
+    :raises HandError: if it is invalid.
+    """
+    if isinstance(entry, Mapping) and "penalty" in entry:
+        if set(entry) != {"penalty"}:
+            raise HandError("penalty", msg('on attend {"penalty": {…}} et rien d\'autre'))
+        return "penalty", read_penalty(sheet, entry["penalty"])
+    _require_open_game(sheet)
+    return "hand", _read_hand(sheet, entry)
+
+
+def _read_hand(sheet: Sheet, answers_given: object) -> dict[str, object]:
+    """Return the body of the event of one hand.
+
+    :raises HandError: if the hand is invalid.
+    """
+    if isinstance(answers_given, Mapping) and "passed" in answers_given:
+        passed, reason = answers_given["passed"], answers_given.get("reason")
+        answers_given = {
+            k: value for k, value in answers_given.items() if k not in ("passed", "reason")
+        }
+        answered = any(value is not None for value in answers_given.values())
+        are_questions = all(name in questions(sheet.game.hand) for name in answers_given)
+        if passed is True and are_questions and not answered:
+            return {"passed": True, **_read_reason(sheet.game, reason)}
+        if passed is not None and are_questions:
+            raise HandError("passed", msg('on attend {"passed": true} et rien d\'autre'))
+    hand = sheet.game.read(answers_given, sheet.table(sheet.state))
+    return {"answers": answers(hand, range(len(sheet.names)))}
+
+
+def _read_reason(game: Game, reason: object) -> dict[str, object]:
+    """Return the reason for which a deal was annulled, for the body of its event.
+
+    :raises HandError: if it is unknown, or no deal of this game is annulled.
+    """
+    if reason is None:
+        return {}
+    older = ("petit_sec",) if game.can_pass else ()  # that documents of 2026 may have
+    codes = [code for code in ANNULLED if code in game.annulments or code in older]
+    if reason not in codes:
+        expected = ", ".join(codes) or "null"
+        raise HandError("reason", msg("on attend : %(codes)s", codes=expected))
+    return {"reason": reason}
+
+
+def _read_opening(document: Mapping[str, object]) -> Opening:
+    check_object(document, FIELDS)
+    if document.get("format") != FORMAT:
+        refuse("format", msg("on attend « %(format)s »", format=FORMAT))
+    game = _read_game(document.get("game"))
+    names = _read_players(document.get("players"), game.seats)
+    player_ids(document)
+    part = _read_part(document)
+    dealer = _read_dealer(document.get("first_dealer"), names)
+    options = _read_options(document.get("options"), game)
+    opening: Opening = {
+        "game": game.name,
+        "title": _read_title(document.get("title")),
+        "date": _read_date(document.get("date")),
+        "options": options,
+        "names": names,
+        "seats": list(range(len(names))),
+        "active": min(len(names), game.active[-1]),
+        "dealer": dealer,
+    }
+    if part != 1:
+        opening["part"] = part
+    return opening
+
+
+def _read_game(code: object) -> Game:
+    game = GAMES.get(code) if isinstance(code, str) else None
+    if game is None:
+        refuse("game", msg("on attend un de : %(codes)s", codes=", ".join(GAMES)))
+    return game
+
+
+def _read_players(names: object, seats: range) -> list[str]:
+    if not isinstance(names, list) or len(names) not in seats:
+        low, high = seats[0], seats[-1]
+        message = (
+            msg("on attend %(n)s noms", n=high)
+            if low == high
+            else msg("on attend de %(low)s à %(high)s noms", low=low, high=high)
+        )
+        refuse("players", message)
+    if not all(is_name(name, NAME_LENGTH) for name in names):
+        refuse(
+            "players",
+            msg(
+                "chaque nom est un texte d'une ligne, de 1 à %(n)s caractères",
+                n=NAME_LENGTH,
+            ),
+        )
+    if len(set(names)) < len(names):
+        refuse("players", msg("chaque nom une seule fois"))
+    return list(names)
+
+
+def _read_dealer(dealer: object, names: list[str]) -> int:
+    if dealer is None:
+        return 0
+    if dealer not in names:
+        players = ", ".join(names)
+        refuse("first_dealer", msg("on attend un des joueurs : %(p)s", p=players))
+    return names.index(str(dealer))
+
+
+def _read_part(document: Mapping[str, Any]) -> int:
+    part = document.get("part", 1)
+    if not is_int(part, 1, MAX_PART):
+        refuse("part", msg("on attend un nombre de 1 à %(high)s", high=MAX_PART))
+    return int(part)
+
+
+def _read_options(options: object, game: Game) -> dict[str, Any]:
+    try:
+        return game.read_options({} if options is None else options)
+    except HandError as error:
+        where = msg("%(name)s", name=error.name)
+        raise DocumentError(where, error.message) from None
+
+
+def _read_title(title: object) -> str:
+    if title is None:
+        return ""
+    if not one_line(title, TITLE_LENGTH):
+        refuse(
+            "title",
+            msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=TITLE_LENGTH),
+        )
+    return str(title)
+
+
+def _read_date(day: object) -> str:
+    if day is None:
+        return ""
+    if is_date(day):
+        return str(day)
+    refuse("date", msg("on attend une date, AAAA-MM-JJ"))
+
+
+PlayerIds = Sequence[int | None]
+"""An id for each player of a sheet; absent for a guest."""
+
+PASSED = ("passed", "reason")
+"""The fields of a deal without a hand."""
+
+
+def write(sheet: Sheet, ids: PlayerIds = ()) -> dict[str, object]:
+    """Return the document of a sheet: the inverse of :func:`read`.
+
+    Players are in the order of their seats, those who left last; a player sits out the hands
+    played before his arrival. The format has no place for hands played after the game was
+    over.
+
+    :param ids: the players as their circle identifies them, by number; absent for a guest.
+        Empty for a sheet of no circle.
+    :raises DocumentError: if the hands alone would give other totals, or end the game at
+        another hand.
+    """
+    return write_and_read(sheet, ids)[0]
+
+
+def write_and_read(sheet: Sheet, ids: PlayerIds = ()) -> tuple[dict[str, object], Sheet]:
+    """Return the document of a sheet, and the sheet that is read from it again.
+
+    :raises DocumentError: see :func:`write`.
+    """
+    document = write_unread(sheet, ids)
+    read_again = read_sheet(document)
+    if read_again.state.standing != _standing_in_order(sheet):
+        raise DocumentError(
+            msg("document"),
+            msg("il ne sait pas dire qui a donné, et les points en dépendent"),
+        )
+    return document, read_again
+
+
+def _standing_in_order(sheet: Sheet) -> Points:
+    """Return the totals in the order of the document's columns."""
+    if sheet.game.teams:
+        return sheet.state.standing
+    return tuple(sheet.state.standing[player] for player in _order(sheet))
+
+
+def _order(sheet: Sheet) -> tuple[int, ...]:
+    """Return the players in the order of the document."""
+    return (*sheet.state.seats, *sheet.state.away)
+
+
+def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
+    """Return what :func:`write` returns, for a sheet of which it is known not to raise."""
+    order = _order(sheet)
+    document: dict[str, object] = {"format": FORMAT}
+    if sheet.title:
+        document["title"] = sheet.title
+    if sheet.date:
+        document["date"] = sheet.date
+    document |= {
+        "game": sheet.game.name,
+        "options": _options(sheet),
+        "players": [sheet.names[n] for n in order],
+        **_in_circle(sheet, [ids[n] for n in order] if ids else ()),
+        "first_dealer": sheet.names[sheet.opening.dealer],
+        "hands": [entry for row, entry in entries(sheet) if not row.late],
+    }
+    return document
+
+
+def entries(sheet: Sheet) -> Iterator[tuple[Row, dict[str, Any]]]:
+    """Yield the entries of the field ``hands``, each with its row of the sheet, and hands that
+    are late, for which the document has no place."""
+    order = _order(sheet)
+    for row in sheet.rows:
+        for entry in _write_row(sheet, row, order):
+            yield row, entry
+
+
+def _in_circle(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
+    """Return the fields that only the document of a sheet of a circle has."""
+    if not ids:
+        return {}
+    fields: dict[str, object] = {"player_ids": list(ids)}
+    return fields if sheet.part == 1 else {**fields, "part": sheet.part}
+
+
+def _options(sheet: Sheet) -> dict[str, object]:
+    """Return the options of the document.
+
+    Those that older readers do not know are left out at their default.
+    """
+    options = sheet.options
+    return {
+        name: options[name]
+        for name, option in sheet.game.options.items()
+        if not option.is_further or options[name] != option.default(options)
+    }
+
+
+def _write_row(sheet: Sheet, row: Row, order: Sequence[int]) -> list[dict[str, object]]:
+    """Return the entries of the document for one row of the sheet."""
+    if row.entry.kind == "penalty":
+        return write_penalty(sheet, row)
+    return [_write_hand(sheet, row, order)] if row.dealt else []
+
+
+def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, object]:
+    if row.hand is None:
+        return {name: row.entry.body[name] for name in PASSED if name in row.entry.body}
+    written = answers(row.hand, sheet.names)
+    not_yet = sheet.names[row.before.players :]
+    asked = questions(sheet.game.hand)
+    for name, question in asked.items():
+        if isinstance(question, PerColumn) and name in written:
+            numbers = [*written[name], *(question.empty for _ in not_yet)]
+            written[name] = [numbers[player] for player in order]
+        elif isinstance(question, SomePlayers) and (not_yet or name in written):
+            out = {*written.get(name, ()), *not_yet}
+            written[name] = [sheet.names[n] for n in order if sheet.names[n] in out]
+    return {name: written[name] for name in asked if name in written}
+
+
+def with_scores(document: object) -> dict[str, object]:
+    """Return the document with its scores: columns, the working of each hand, totals.
+
+    :raises DocumentError: if the document is rejected.
+    """
+    sheet = read_sheet(document)
+    assert isinstance(document, Mapping)
+    winner = sheet.state.end.winner
+    return {
+        **document,
+        "columns": list(sheet.columns),
+        "hands": [
+            {**entry, **_scores(row)}
+            for entry, row in zip(hands_of(document), sheet.rows, strict=True)
+        ],
+        "totals": list(sheet.state.standing),
+        "held": sheet.state.held.total,
+        "winner": None if winner is None else sheet.columns[winner],
+    }
+
+
+def _scores(row: Row) -> dict[str, object]:
+    score = row.score
+    if score is None:
+        line = {"rule": str(row.headline), "working": "", "scores": list(row.points)}
+        return {"scores": list(row.points), "lines": [line]}
+    lines = [
+        {"rule": str(line.rule.title), "working": line.working, "scores": list(line.scores)}
+        for line in score.lines
+    ]
+    return {"scores": list(score.scores), "lines": lines}
+
+
+OF_PENALTY = ("player", "team", "points", "to", "reason")
+"""The fields of a penalty."""
+
+ALL = "all"
+"""Another code for the others: to pay everybody, oneself included, is to pay them."""
+
+
+def read_penalty(sheet: Sheet, penalty: object) -> dict[str, object]:
+    """Return the body of the event of a penalty.
+
+    Its points are those that the column loses; negative points are a bonus. In the body they
+    are those that it receives.
+
+    :raises HandError: if the penalty is invalid.
+    """
+    if not isinstance(penalty, Mapping) or not set(penalty) <= set(OF_PENALTY):
+        fields = ", ".join(map(repr, OF_PENALTY))
+        raise HandError(
+            "penalty", msg("on attend un objet %(fields)s", fields=f"{{{fields}}}")
+        )
+    points, to, reason = penalty.get("points"), penalty.get("to"), penalty.get("reason")
+    if type(points) is not int or abs(points) > MAX_POINTS or not (points or reason):
+        bounds = {"low": -MAX_POINTS, "high": MAX_POINTS}
+        raise HandError(
+            "points",
+            msg(
+                "on attend un nombre entier de %(low)s à %(high)s, ou 0 et un motif", **bounds
+            ),
+        )
+    to = OTHERS if to == ALL else to
+    if to is not None and to not in (codes := receivers(sheet.game.teams)[1:]):
+        raise HandError("to", msg("on attend : %(codes)s", codes=", ".join((ALL, *codes))))
+    if reason is not None and not one_line(reason, REASON_LENGTH):
+        raise HandError(
+            "reason",
+            msg(
+                "on attend un texte d'une ligne, de %(n)s caractères au plus", n=REASON_LENGTH
+            ),
+        )
+    body = {
+        "player": _penalized_column(sheet, penalty),
+        "points": -points,
+        "reason": reason or "",
+    }
+    return body if to is None else {**body, "to": to}
+
+
+def _penalized_column(sheet: Sheet, penalty: Mapping[Any, Any]) -> int:
+    """Return the column of the player or of the team.
+
+    :raises HandError: if neither is there, or both.
+    """
+    player, team = penalty.get("player"), penalty.get("team")
+    if team is None and player in sheet.names:
+        return sheet.game.column(sheet.names.index(player))
+    if player is None and sheet.game.teams and team in sheet.columns:
+        return sheet.columns.index(team)
+    names = sheet.names if player is not None or not sheet.game.teams else sheet.columns
+    field = "player" if names is sheet.names else "team"
+    raise HandError(field, msg("on attend : %(codes)s", codes=", ".join(names)))
+
+
+def write_penalty(sheet: Sheet, row: Row) -> list[dict[str, object]]:
+    """Return the entries of a document for a penalty.
+
+    It is one for each column where not everybody of the document was at the table, for the
+    document cannot say who received it.
+    """
+    body, state = row.entry.body, row.before
+    receives = body.get("to")
+    if not receives or (len(sheet.columns) == len(state.totals) and not state.absent_columns):
+        return [
+            _penalty_entry(sheet, body["player"], -body["points"], receives, body["reason"])
+        ]
+    moved = [(column, points) for column, points in enumerate(row.points) if points]
+    return [
+        _penalty_entry(sheet, column, -points, None, body["reason"])
+        for column, points in moved
+    ]
+
+
+def _penalty_entry(
+    sheet: Sheet, column: int, points: int, to: str | None, reason: str
+) -> dict[str, object]:
+    who = "team" if sheet.game.teams else "player"
+    penalty: dict[str, object] = {who: sheet.columns[column], "points": points}
+    if to:
+        penalty["to"] = to
+    return {"penalty": {**penalty, "reason": reason} if reason else penalty}

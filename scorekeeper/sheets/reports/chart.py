@@ -1,0 +1,360 @@
+"""Line charts: running totals hand by hand of a sheet or an evening, by evening of a season.
+
+Each line is told apart by its dash and its label at the right: color only helps. The line of
+a column, or of a player, runs over the time that he was there.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.reports.numbers import shorten, shown_name
+from scorekeeper.circles.statistics import Statistics
+from scorekeeper.i18n.messages import Message
+from scorekeeper.sheets.reports.course import Moment
+from scorekeeper.sheets.rows import Row
+from scorekeeper.sheets.sheet import Sheet
+
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "5 3", "1 3", "12 4", "4 2 1 2")
+"""The dashes of the lines."""
+
+MOST_TICKS = 5
+"""Most numbers along a side of a chart."""
+
+MAX_LINES = 8
+"""Most lines: more cannot be told apart."""
+
+POINTS = 120
+"""Most points of a line; of a longer one some are left out."""
+
+APART = 15
+"""Least distance between the baselines of two labels."""
+
+FOOT = 22
+"""Height of the margin for hands or dates, below the lowest point."""
+
+COLORS = 8
+"""Colors of columns and players."""
+
+TOTALS, DIGIT = 58, 10
+"""Width of the margin at the right for totals of at most three digits, and of each further
+digit with its part of a separator."""
+
+NAMES, NAME_LETTERS = 92, 10
+"""Width of the margin at the right for names, and most letters of one."""
+
+MOST_DATES = 3
+"""Most dates below the lines of a season."""
+
+Point = tuple[float, float]
+
+
+class Frame(NamedTuple):
+    """The size of a drawing, in its own units: about a pixel of a small phone."""
+
+    width: int
+    height: int
+    top: int
+    """Space above the highest point."""
+    decimals: int | None
+    """Of coordinates; whole numbers if absent."""
+
+
+SHEET_FRAME = Frame(300, 176, 10, None)
+CIRCLE_FRAME = Frame(330, 210, 12, 1)
+
+
+class Track(NamedTuple):
+    """The totals of one column of a sheet, or of one player of a circle."""
+
+    key: int
+    """The number of the column; the id of the player."""
+    name: Message | str
+    first: int
+    """The number of steps before its line begins."""
+    totals: tuple[int, ...]
+    """Its total after the next step and each later one."""
+    start: int = 0
+    """Its total where the line begins."""
+    color: int = 0
+
+    @property
+    def total(self) -> int:
+        """Its last total."""
+        return self.totals[-1] if self.totals else self.start
+
+
+class Tick(NamedTuple):
+    """A number or a date along a side of the chart, and its place there."""
+
+    place: float
+    value: int | str
+    anchor: str = "middle"
+
+
+class Line(NamedTuple):
+    """One track, as it is drawn."""
+
+    key: int
+    color: int
+    name: Message | str
+    total: int
+    dash: str
+    """The attribute ``stroke-dasharray``."""
+    points: str
+    """The attribute ``points`` of a ``polyline``: ``0,75 12,60``."""
+    area: str
+    """The same for the surface between the line and zero."""
+    end: Point
+    """The last point, x and y."""
+    label: float
+    """The y coordinate of the label."""
+    leads: bool
+    """True for the best one, or several."""
+
+
+class Chart(NamedTuple):
+    """The lines of a sheet, an evening or a season."""
+
+    lines: tuple[Line, ...]
+    zero: float
+    """The y coordinate of zero points."""
+    levels: tuple[Tick, ...]
+    """Numbers of points other than zero, with their y coordinates."""
+    ticks: tuple[Tick, ...]
+    """Numbers of hands, or days in ISO format, with their x coordinates."""
+    left_out: int
+    """Tracks that are not drawn."""
+    right: int
+    """The x coordinate where the lines end and the labels begin."""
+    width: int
+    height: int
+
+    @property
+    def of_hands(self) -> bool:
+        """True if the lines go from hand to hand."""
+        return any(isinstance(tick.value, int) for tick in self.ticks)
+
+
+class _Scale(NamedTuple):
+    """The functions from steps and points to coordinates."""
+
+    x: Callable[[int], float]
+    y: Callable[[int], float]
+
+
+def sheet_chart(sheet: Sheet) -> Chart | None:
+    """Return the chart of a sheet of two hands or more, unless it has too many columns."""
+    rows = [row for row in sheet.rows if row.entry.kind != "seated" and not row.late]
+    if len(sheet.hands) < 2 or len(sheet.columns) > MAX_LINES:
+        return None
+    tracks = [_column_track(sheet, rows, column) for column in range(len(sheet.columns))]
+    digits = max(len(str(abs(total))) for total in sheet.state.standing)
+    margin = TOTALS + DIGIT * max(0, digits - 3)
+    leaders = {column for column, rank in enumerate(sheet.ranks) if rank == 1}
+    numbers = {row.number: place for place, row in enumerate(rows, 1) if row.dealt}
+    step = round_step(len(numbers))
+
+    def ticks(scale: _Scale) -> list[Tick]:
+        return [
+            Tick(scale.x(place), number)
+            for number, place in numbers.items()
+            if number == 1 or number % step == 0
+        ]
+
+    return _draw(tracks, len(rows), SHEET_FRAME, margin, leaders, ticks)
+
+
+def _column_track(sheet: Sheet, rows: Sequence[Row], column: int) -> Track:
+    """Return the totals of a column from the row before its first one to its last one."""
+    name, color = sheet.columns[column], column % COLORS
+    there = [
+        place
+        for place, row in enumerate(rows)
+        if column < len(row.standing) and column not in row.before.absent_columns
+    ]
+    if not there:
+        return Track(column, name, len(rows), (), color=color)
+    first, last = there[0], there[-1]
+    totals = tuple(row.standing[column] for row in rows[first : last + 1])
+    return Track(column, name, first, totals, rows[first].before.standing[column], color)
+
+
+def season_tracks(
+    circle: Circle, statistics: Statistics, players: Iterable[int]
+) -> list[Track]:
+    """Return the totals of some players of a season, in their order."""
+    evenings = len(statistics.evenings)
+    tracks = []
+    for id in players:
+        player = statistics.players.get(id)
+        if player is None or not player.evenings:
+            continue
+        points = {evening.evening: evening.points for evening in player.evenings}
+        first = player.evenings[0].evening
+        totals = accumulate(points.get(place, 0) for place in range(first, evenings))
+        tracks.append(player_track(circle.player(id), totals, first))
+    return tracks
+
+
+def evening_chart(circle: Circle, course: Sequence[Moment]) -> Chart | None:
+    """Return the chart of an evening, from hand to hand; the best player first."""
+    if not course:
+        return None
+    final = course[-1].totals
+    order = sorted(final, key=lambda player: (-final[player], player))
+    tracks = [
+        player_track(circle.player(id), (moment.totals[id] for moment in course))
+        for id in order
+    ]
+    return players_chart(tracks, [place for place, _ in enumerate(course, 1)])
+
+
+def player_track(player: Player, totals: Iterable[int], first: int = 0) -> Track:
+    """Return the track of one player.
+
+    :param first: the number of evenings before his first one.
+    """
+    return Track(player.id, shown_name(player), first, tuple(totals), color=player.color)
+
+
+def players_chart(tracks: Sequence[Track], dates: Sequence[str | int]) -> Chart | None:
+    """Return the chart of a season of two evenings or more, or of as many hands.
+
+    :param tracks: the players, the best first.
+    :param dates: the day of each evening in ISO format, empty for one without a date; or the
+        number of each hand.
+    """
+    drawn = [_with_short_name(track) for track in tracks[:MAX_LINES]]
+    if len(dates) < 2 or not drawn:
+        return None
+    best = max(track.total for track in drawn)
+    leaders = {track.key for track in drawn if track.total == best}
+    chart = _draw(
+        drawn, len(dates), CIRCLE_FRAME, NAMES, leaders, lambda scale: _dates(dates, scale)
+    )
+    return chart._replace(left_out=len(tracks) - len(drawn))
+
+
+def _with_short_name(track: Track) -> Track:
+    name = track.name
+    return track._replace(name=shorten(name, NAME_LETTERS)) if isinstance(name, str) else track
+
+
+def _dates(dates: Sequence[str | int], scale: _Scale) -> list[Tick]:
+    """Return the first and the last evening, and some between them at equal distances."""
+    dated = [(n, date) for n, date in enumerate(dates) if date]
+    if not dated:
+        return []
+    count = min(MOST_DATES, len(dated)) - 1
+    places = {round(n * (len(dated) - 1) / max(1, count)) for n in range(count + 1)}
+    chosen = [dated[n] for n in sorted(places)]
+    anchors = ["start", *["middle"] * (len(chosen) - 2), "end"]
+    return [
+        Tick(scale.x(n + (anchor == "end")), date, anchor)
+        for (n, date), anchor in zip(chosen, anchors, strict=False)
+    ]
+
+
+def _draw(
+    tracks: Sequence[Track],
+    steps: int,
+    frame: Frame,
+    margin: int,
+    leaders: set[int],
+    ticks: Callable[[_Scale], Iterable[Tick]],
+) -> Chart:
+    """Return the chart of some tracks.
+
+    :param steps: the number of hands or evenings from the left to the right.
+    :param margin: the width for labels at the right.
+    """
+    values = [value for track in tracks for value in (track.start, *track.totals)]
+    low, high = min(0, *values), max(0, *values)
+    right = frame.width - margin
+    scale = _scale(low, high, steps, frame, right)
+    paths = [_path(track, scale) for track in tracks]
+    labels = spread([path[-1][1] for path in paths], APART, frame.height - FOOT)
+    zero = scale.y(0)
+    lines = tuple(
+        Line(
+            track.key,
+            track.color,
+            track.name,
+            track.total,
+            DASHES[place % len(DASHES)],
+            polyline(path),
+            polyline([(path[0][0], zero), *path, (path[-1][0], zero)]),
+            path[-1],
+            label,
+            track.key in leaders,
+        )
+        for place, (track, path, label) in enumerate(zip(tracks, paths, labels, strict=True))
+    )
+    levels = tuple(Tick(scale.y(value), value) for value in round_numbers(low, high))
+    return Chart(lines, zero, levels, tuple(ticks(scale)), 0, right, frame.width, frame.height)
+
+
+def _scale(low: int, high: int, steps: int, frame: Frame, right: int) -> _Scale:
+    distance, room = (high - low) or 1, frame.height - frame.top - FOOT
+    step = right / steps
+    return _Scale(
+        lambda place: round(place * step, frame.decimals),
+        lambda value: round(frame.top + room * (high - value) / distance, frame.decimals),
+    )
+
+
+def _path(track: Track, scale: _Scale) -> list[Point]:
+    last = len(track.totals) - 1
+    chosen = sorted({*range(0, last, -(-len(track.totals) // POINTS) or 1), last} - {-1})
+    return [
+        (scale.x(track.first), scale.y(track.start)),
+        *((scale.x(track.first + n + 1), scale.y(track.totals[n])) for n in chosen),
+    ]
+
+
+def polyline(points: Sequence[Point]) -> str:
+    """Return the attribute ``points`` of a ``polyline``.
+
+    >>> polyline([(0, 75), (12.5, 60)])
+    '0,75 12.5,60'
+    """
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+def round_numbers(low: int, high: int) -> list[int]:
+    """Return the round numbers between two totals, without zero.
+
+    >>> round_numbers(-358, 398), round_numbers(0, 90)
+    ([-200, 200], [20, 40, 60, 80])
+    """
+    step = round_step(high - low)
+    return [n for n in range(-(-low // step) * step, high + 1, step) if n]
+
+
+def round_step(distance: int) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20 … with few multiples in a distance."""
+    step = 1
+    while distance // step > MOST_TICKS:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    return step
+
+
+def spread(ends: Sequence[float], apart: float, lowest: float) -> list[float]:
+    """Place the labels at the ends of lines: moved apart, and inside the drawing.
+
+    :param apart: the least distance between two labels.
+    :param lowest: the largest y coordinate of a label.
+
+    >>> spread([10, 12, 50], 15, 60)
+    [10, 25, 50]
+    """
+    order = sorted(range(len(ends)), key=lambda label: ends[label])
+    places = dict(enumerate(ends))
+    for above, label in pairwise(order):
+        places[label] = max(places[label], places[above] + apart)
+    for label in reversed(order):
+        places[label] = min(places[label], lowest)
+        lowest = places[label] - apart
+    return [places[label] for label in range(len(ends))]

@@ -1,0 +1,261 @@
+"""Pictures to be shared: the places of everything on the poster of an evening, and on that of
+a season, both as wide as a phone.
+
+A picture cannot break lines by itself: they are broken by an average width of letters.
+"""
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from scorekeeper.circles.reports.numbers import shorten, shown_name
+from scorekeeper.circles.reports.records import Record
+from scorekeeper.circles.reports.season_board import BoardRow
+from scorekeeper.i18n.messages import Message
+from scorekeeper.sheets.reports.awards import Award
+from scorekeeper.sheets.reports.chart import CIRCLE_FRAME, Chart
+from scorekeeper.sheets.reports.evening_statistics import ColumnStatistics
+
+WIDTH = 360
+EDGE = 18
+"""Space at the left and at the right."""
+
+TOP = 82
+"""The baseline of the first line of the headline."""
+
+BOTTOM = 34
+"""Height of the margin with the name of the program."""
+
+TITLE_LETTERS, SEASON_LETTERS = 40, 42
+"""Letters of the title on the poster of an evening, and of a season."""
+
+HEADLINE_LETTERS, HEADLINE_HEIGHT = 17, 36
+"""Letters of a line of the headline, and its height."""
+
+AWARD_LETTERS, AWARD_HEIGHT = 35, 19
+"""Letters of a line of an award, and its height."""
+
+STEPS = (118, 100, 86)
+"""Heights of the podium, by place."""
+
+GAP = 6
+"""Space between two blocks of the podium."""
+
+RANKING_ROW = 27
+"""Height of a row of the ranking below the podium."""
+
+LETTER = 8.5
+"""Width of a letter of a name."""
+
+BOARD_ROW, MOST_ROWS, NAME_LETTERS = 30, 12, 20
+"""Height of a row of the board, most of them, and most letters of a name there."""
+
+RECORD, MOST_RECORDS, HOLDER_LETTERS = 40, 3, 26
+"""Height of a record, most of them, and most letters of who holds it."""
+
+CURVE_HEIGHT = CIRCLE_FRAME.height * 0.98 + 24
+"""Height of the chart of a season with its margin."""
+
+Rendered = Callable[[object], str]
+"""The function from a message to the reader's text."""
+
+
+class TextLine(NamedTuple):
+    """A line of text, with its baseline."""
+
+    y: float
+    text: str
+
+
+class Block(NamedTuple):
+    """A block of the podium."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    one: ColumnStatistics
+    name: str
+
+
+class RankingRow(NamedTuple):
+    """A row of the ranking below the podium."""
+
+    y: float
+    one: ColumnStatistics
+    name: str
+
+
+class AwardPlace(NamedTuple):
+    """An award with its lines; the first is its title."""
+
+    y: float
+    code: str
+    title: str
+    lines: tuple[TextLine, ...]
+
+
+class EveningPicture(NamedTuple):
+    """The places of the parts of the poster of an evening, from top to bottom."""
+
+    title: str
+    headline: tuple[TextLine, ...]
+    lead: float
+    blocks: tuple[Block, ...]
+    rows: tuple[RankingRow, ...]
+    chart: float
+    awards: tuple[AwardPlace, ...]
+    height: float
+
+
+def evening_picture(
+    title: str,
+    headline: str,
+    podium: Sequence[ColumnStatistics],
+    ranking: Sequence[ColumnStatistics],
+    chart_height: float,
+    awards: Sequence[Award],
+    rendered: Rendered,
+) -> EveningPicture:
+    """Place the parts of the poster of an evening.
+
+    :param chart_height: the height of the chart with its margins; 0 without one.
+    """
+    lines = _headline(headline)
+    lead = TOP + len(lines) * HEADLINE_HEIGHT - 8
+    floor = lead + 18 + STEPS[0]
+    rows = tuple(
+        RankingRow(
+            floor + 26 + n * RANKING_ROW,
+            column,
+            shorten_name(column.name, WIDTH - 2 * EDGE - 120),
+        )
+        for n, column in enumerate(ranking[len(podium) :])
+    )
+    chart = floor + 18 + len(rows) * RANKING_ROW
+    places = _award_places(chart + chart_height + 30, awards, rendered)
+    bottom = places[-1].lines[-1].y + 14 if places else chart + chart_height
+    return EveningPicture(
+        shorten(title, TITLE_LETTERS),
+        lines,
+        lead,
+        _blocks(podium, floor),
+        rows,
+        chart,
+        places,
+        bottom + BOTTOM,
+    )
+
+
+def _headline(text: str) -> tuple[TextLine, ...]:
+    lines = wrap(text, HEADLINE_LETTERS)
+    return tuple(TextLine(TOP + n * HEADLINE_HEIGHT, line) for n, line in enumerate(lines))
+
+
+def _blocks(best: Sequence[ColumnStatistics], floor: float) -> tuple[Block, ...]:
+    """Place the podium: the second before the first, where there are more."""
+    order = [1, 0, *range(2, len(best))] if len(best) > 2 else list(range(len(best)))
+    width = (WIDTH - 2 * EDGE - GAP * (len(best) - 1)) / max(1, len(best))
+    blocks = []
+    for place, index in enumerate(order):
+        column = best[index]
+        height = STEPS[min(column.rank, len(STEPS)) - 1]
+        x = EDGE + place * (width + GAP)
+        name = shorten_name(column.name, width - 8)
+        y = floor - height
+        blocks.append(Block(round(x, 1), y, round(width, 1), height, column, name))
+    return tuple(blocks)
+
+
+def shorten_name(name: str, width: float) -> str:
+    """Shorten a name to a width.
+
+    >>> shorten_name("Maximilienne", 72), shorten_name("Anne", 72)
+    ('Maximil…', 'Anne')
+    """
+    return shorten(name, int(width / LETTER))
+
+
+def _award_places(
+    top: float, awards: Sequence[Award], rendered: Rendered
+) -> tuple[AwardPlace, ...]:
+    places, y = [], top
+    for award in awards:
+        texts = [
+            line
+            for winner in award.winners
+            for line in wrap(rendered(winner.text), AWARD_LETTERS)
+        ]
+        lines = tuple(
+            TextLine(y + (n + 1) * AWARD_HEIGHT, text) for n, text in enumerate(texts)
+        )
+        places.append(AwardPlace(y, award.code, rendered(award.title), lines))
+        y += (len(texts) + 1) * AWARD_HEIGHT + 14
+    return tuple(places)
+
+
+class PlacedRow(NamedTuple):
+    """A row of the board, with its baseline."""
+
+    y: float
+    row: BoardRow
+    name: str
+
+
+class PlacedRecord(NamedTuple):
+    """A record, with the baseline of its first line."""
+
+    y: float
+    record: Record
+    name: str
+
+
+class SeasonPicture(NamedTuple):
+    """The places of the parts of the poster of a season, from top to bottom."""
+
+    title: str
+    headline: tuple[TextLine, ...]
+    season: TextLine
+    """The name of the season, below the headline."""
+    rows: tuple[PlacedRow, ...]
+    seal: float
+    """The baseline of the sum below the rows."""
+    curve: float
+    records: tuple[PlacedRecord, ...]
+    height: float
+
+
+def season_picture(
+    title: str,
+    season: str,
+    headline: Message | None,
+    rows: Sequence[BoardRow],
+    curve: Chart | None,
+    records: Sequence[Record],
+    rendered: Rendered,
+) -> SeasonPicture:
+    """Place the parts of the poster of a season."""
+    lines = _headline(rendered(headline) if headline else "")
+    named = TextLine(TOP - 8 + len(lines) * HEADLINE_HEIGHT, shorten(season, SEASON_LETTERS))
+    top = named.y + 34
+    placed = tuple(
+        PlacedRow(
+            top + n * BOARD_ROW, row, shorten(rendered(shown_name(row.player)), NAME_LETTERS)
+        )
+        for n, row in enumerate(rows[:MOST_ROWS])
+    )
+    seal = top + len(placed) * BOARD_ROW
+    drawn = seal + 26
+    below = drawn + (CURVE_HEIGHT if curve else 0)
+    proofs = tuple(
+        PlacedRecord(below + 18 + n * RECORD, record, _holders(record, rendered))
+        for n, record in enumerate(records[:MOST_RECORDS])
+    )
+    height = below + len(proofs) * RECORD + BOTTOM
+    short = shorten(title, SEASON_LETTERS)
+    return SeasonPicture(short, lines, named, placed, seal, drawn, proofs, height)
+
+
+def _holders(record: Record, rendered: Rendered) -> str:
+    names = [rendered(shown_name(player)) for player in record.holders]
+    return shorten(", ".join(names), HOLDER_LETTERS)

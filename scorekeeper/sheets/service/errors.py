@@ -1,0 +1,140 @@
+"""Errors of the use cases; each carries what its caller needs to react."""
+
+from collections.abc import Sequence
+
+from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.answers import HandError
+from scorekeeper.sheets.rows import Entry, Row
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.streams.events import Event
+
+
+class ServiceError(Exception):
+    """Base of what a use case refuses."""
+
+
+class UnknownToken(ServiceError):
+    """The token opens no sheet and no circle."""
+
+
+class WriteForbidden(ServiceError):
+    """The token opens a sheet that it may only read, or a circle in which its role does not
+    allow this."""
+
+
+class CircleFull(ServiceError):
+    """The circle has as many names, sheets, seasons or events as a circle can have.
+
+    The bounds are in :mod:`scorekeeper.circles.checks`.
+    """
+
+
+class CircleRefused(ServiceError):
+    """The circle, as it is now, does not take this: a name that it has already, two players
+    who sat at one table, a player who is not there any more."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class TournamentRefused(ServiceError):
+    """The tournament, as it is now, does not take this: seats that are published, a slip that
+    does not add up, people who have changed."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class ImportRefused(ServiceError):
+    """A file is not brought now, or not at all: others are, or it is too large."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class UnknownEntry(ServiceError):
+    """The sheet has no such hand or penalty; the circle no such player or sheet."""
+
+
+class InvalidAnswers(ServiceError):
+    """Answers that cannot be recorded, by question."""
+
+    def __init__(self, errors: Sequence[HandError]) -> None:
+        super().__init__("; ".join(map(str, errors)))
+        self.errors = tuple(errors)
+        """At least one; ``name`` is the question to correct."""
+
+
+class UnconfirmedWarnings(ServiceError):
+    """Answers that no pack of cards can give; recorded once they are confirmed."""
+
+    def __init__(self, warnings: Sequence[HandError], fingerprint: str) -> None:
+        super().__init__("; ".join(map(str, warnings)))
+        self.warnings = tuple(warnings)
+        self.fingerprint = fingerprint
+        """The value of ``confirmed`` that records the answers all the same."""
+
+
+class SheetClosed(ServiceError):
+    """The sheet is closed."""
+
+
+class SheetFull(ServiceError):
+    """The sheet has as many entries or events as a sheet can have: the next one takes them.
+
+    The bounds are in :mod:`scorekeeper.sheets.sheet`.
+    """
+
+
+class GameOver(ServiceError):
+    """The game has been won: a further hand belongs to another sheet."""
+
+
+class GameNotOver(ServiceError):
+    """Nobody has won yet: there is no *revanche*."""
+
+
+class VersionConflict(ServiceError):
+    """Somebody has changed the sheet since the caller saw it, and it matters here."""
+
+    def __init__(self, newer: Sequence[Event] = ()) -> None:
+        super().__init__(f"{len(newer)} newer events")
+        self.newer = tuple(newer)
+        """The events that the caller has not seen, where they are known."""
+
+
+class SeatingChanged(VersionConflict):
+    """Others sit at the table, or deal, than when the answers were given."""
+
+
+class EntryChanged(VersionConflict):
+    """The hand or penalty has been corrected or removed since the caller saw it."""
+
+    def __init__(
+        self, entry: Entry, newer: Sequence[Event], proposed: Sheet | None = None
+    ) -> None:
+        super().__init__(newer)
+        self.entry = entry
+        """The entry as it is now."""
+        self.proposed = proposed
+        """The sheet with the caller's correction; absent where it was to be removed."""
+
+
+class DealRecorded(ServiceError):
+    """Another device has recorded the deal since the caller saw the sheet."""
+
+    def __init__(self, row: Row, mine: Row | None, fits: bool, later: Row | None) -> None:
+        super().__init__(f"hand {row.number}")
+        self.row = row
+        """The row that is recorded already."""
+        self.mine = mine
+        """The row of the caller's hand in its place, or at the end where it fits only there;
+        absent if it fits nowhere."""
+        self.fits = fits
+        """True if the caller's hand can take that place."""
+        self.later = later
+        """The first hand after it of which the caller knows: another deal was played before
+        that."""

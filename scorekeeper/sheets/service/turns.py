@@ -1,0 +1,524 @@
+"""One path for what is posted: hands, penalties, their corrections and removals.
+
+A :class:`Turn` is the place on a sheet of what was posted. It is looked up once, with the
+state there and what the idempotency key has recorded already; answers are judged at it, and
+it records them with one append.
+
+A caller names the version that it saw by its *head*: the ``seq`` of an event and the beginning
+of its hash. A database restored from a backup has other events under the same numbers; what
+was meant for those that are lost is asked about, and never applied to their successors
+(``tests/sheets/service/test_service_heads.py``).
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.answers import HandError, answers, read, schema, sitting_out
+from scorekeeper.rules.choice import HandRole
+from scorekeeper.rules.game import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
+from scorekeeper.rules.score import Score
+from scorekeeper.sheets.names import clean
+from scorekeeper.sheets.rows import Entry, Row
+from scorekeeper.sheets.service.access import REMOVED_BY, Check, SheetAccess
+from scorekeeper.sheets.service.errors import (
+    DealRecorded,
+    EntryChanged,
+    GameOver,
+    InvalidAnswers,
+    SeatingChanged,
+    UnconfirmedWarnings,
+    UnknownEntry,
+    VersionConflict,
+)
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.state import State
+from scorekeeper.streams.events import Body, Event
+
+NO_PASS = msg("dans ce jeu, personne ne passe")
+
+HEAD = re.compile(r"[1-9]\d{0,6}(_[0-9a-f]{16})?", re.ASCII)
+
+LOST = 0
+"""The version that a caller saw if this sheet never had it: all that is recorded is new to
+the caller, for it is not known what both have in common."""
+
+Answers = Mapping[str, Any]
+"""Answers by question, as the journal holds them: players by number. See
+:func:`scorekeeper.rules.answers.read`."""
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """Answers read and judged at one place of a sheet."""
+
+    turn: "Turn"
+    hand: Any = None
+    """The game's hand; absent if the answers tell none."""
+    errors: Sequence[HandError] = ()
+    """The reasons why it is impossible at this table."""
+    warnings: Sequence[HandError] = ()
+    """The doubts: no pack of cards can do this, and a table may still want to record it."""
+
+    @cached_property
+    def score(self) -> Score | None:
+        """The score of the hand, if there is one."""
+        turn = self.turn
+        if self.hand is None:
+            return None
+        return turn.sheet.game.score(self.hand, turn.sheet.table(turn.state))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A short code of exactly these warnings, to confirm them and no others."""
+        text = "\n".join(map(str, self.warnings))
+        return hashlib.sha256(text.encode()).hexdigest()[:16] if self.warnings else ""
+
+
+class Caller(NamedTuple):
+    """The deals since the version that it saw of which a device that posts a hand knows."""
+
+    known: Sequence[str] = ()
+    """Hands that are its own, by idempotency key, or that it was asked about, by head."""
+    ahead: int = 0
+    """Its own hands that come before this one and are not settled: it is for the deal after
+    theirs."""
+
+
+NOTHING = Caller()
+
+
+@dataclass
+class Turn:
+    """The place on a sheet of what was posted; see :func:`next_turn` and :func:`turn_of`."""
+
+    access: SheetAccess
+    sheet: Sheet
+    """The sheet as it was when the place was looked up."""
+    state: State
+    """The state in which the entry is played."""
+    key: str = ""
+    """The idempotency key."""
+    seen: int | None = None
+    """The version of the sheet that the caller saw, or :data:`LOST`; absent if it says none.
+    For a correction the last event about the entry instead."""
+    before: Entry | None = None
+    """The entry before which a forgotten hand is inserted."""
+    entry: Entry | None = None
+    """The entry that is corrected."""
+    recorded: Entry | None = None
+    """The entry that this key has recorded already."""
+    is_stale: bool = False
+    """True if the answers were given for another table than the one that sits there now."""
+    caller: Caller = NOTHING
+    """What the caller knows besides :attr:`seen`."""
+    taken: Row | None = None
+    """The row of the deal that the form is for, if another device has recorded it since; the
+    turn is then at its place."""
+
+    def judge(self, given: Answers) -> Judgment:
+        """Read and judge answers, without recording anything.
+
+        Players who have left the table sit out, whether the answers say so or not.
+        """
+        game, table = self.sheet.game, self.sheet.table(self.state)
+        given, errors = self._with_absent_players(given)
+        try:
+            hand: Any = read(game.hand, given, range(len(table.players)))
+        except HandError as error:
+            return Judgment(self, errors=(*errors, error))
+        errors += game.errors(hand, table)
+        if errors:
+            return Judgment(self, errors=errors)
+        return Judgment(self, hand, warnings=tuple(game.warnings(hand, table)))
+
+    def record(
+        self, given: Answers | None, *, confirmed: str = "", annulled: str = ""
+    ) -> int | None:
+        """Record a hand here; return the ``seq`` of its event, nothing if it is recorded
+        exactly so.
+
+        :param given: the answers; ``None`` for a deal that everybody passed, or annulled.
+        :param confirmed: the fingerprint of the warnings that were confirmed.
+        :param annulled: the code of the reason for which the deal was annulled.
+        :raises SeatingChanged: if the answers were given for another seating.
+        :raises InvalidAnswers: if the answers tell no hand that is possible here.
+        :raises UnconfirmedWarnings: if there are warnings other than those confirmed.
+        :raises DealRecorded: if another device has recorded this deal since :attr:`seen`.
+        :raises EntryChanged: if somebody has changed the entry since.
+
+        And see :meth:`scorekeeper.sheets.service.access.SheetAccess.record`.
+        """
+        self.require_current()
+        judgment = None if given is None else self.judge(given)
+        body = self._played(judgment, confirmed) if judgment else self._passed(annulled)
+        if self.entry:
+            return self._correct(body)
+        if self.before:
+            body["before"] = self.before.id
+
+        def apply(sheet: Sheet, event: Event) -> Sheet:
+            is_judged_here = sheet is self.sheet and not self.recorded
+            return sheet.apply(event, judgment.hand if is_judged_here and judgment else None)
+
+        def check(sheet: Sheet) -> None:
+            if row := self._row_of_others(sheet, body):
+                mine, fits = _in_place_of(sheet, row, body)
+                raise DealRecorded(row, mine, fits, self._known_after(sheet, row))
+
+        try:
+            return self.access.record("hand", body, key=self.key, check=check, apply=apply)
+        except GameOver:  # perhaps by this deal
+            check(self.access.sheet)
+            raise
+
+    def record_penalty(
+        self, column: int, points: int, reason: str = "", to: str = NOBODY
+    ) -> int | None:
+        """Record a penalty here; return the ``seq`` of its event.
+
+        :param points: what the column receives; negative to take points away; 0 for a note,
+            which has a reason.
+        :param to: who receives the points, one of
+            :func:`scorekeeper.rules.game.receivers`.
+        :raises SeatingChanged: if this sheet never had the version that the caller saw.
+        :raises InvalidAnswers: if there is no such column or receiver, or the points are out
+            of bounds.
+        :raises EntryChanged: if somebody has changed the entry since.
+        """
+        if self.seen == LOST and not (self.entry or self.recorded):
+            raise SeatingChanged
+        reason = clean(reason, REASON_LENGTH)
+        if column not in range(len(self.sheet.columns_at(self.state))):
+            raise InvalidAnswers([HandError("player", msg("choisissez une réponse"))])
+        if abs(points) > MAX_POINTS or not (points or reason):
+            bounds = msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS)
+            raise InvalidAnswers([HandError("points", bounds)])
+        if to not in receivers(self.sheet.game.teams):
+            raise InvalidAnswers([HandError("to", msg("choisissez une réponse"))])
+        body = {"player": column, "points": points, "reason": reason}
+        body |= {"to": to} if to else {}
+        if self.entry:
+            return self._correct(body)
+        return self.access.record("penalty", body, key=self.key)
+
+    def find_taken(self, seating: str | None) -> None:
+        """Find out if another device has recorded the deal of a form, see :attr:`taken`.
+
+        :param seating: the seating version that the answers were given for.
+        """
+        row = None if self.before or self.recorded else self._row_of_others(self.sheet)
+        if row and self.sheet.seated < row.entry.id:
+            self.taken, self.state = row, row.before
+            if seating == self.sheet.seating_version_at(self.state):
+                self.is_stale = False
+
+    def require_current(self) -> None:
+        """Refuse answers that were given for another table.
+
+        :raises SeatingChanged: if they were.
+        """
+        if self.is_stale:
+            raise SeatingChanged(self.access.events(after=self.seen) if self.seen else ())
+
+    def _with_absent_players(self, given: Answers) -> tuple[Answers, list[HandError]]:
+        """Return the answers with the players who have left the table among those sitting
+        out, and the error that more play than a hand is for, if they do."""
+        state, name = self.state, schema(self.sheet.game.hand).roles.get(HandRole.SITTING_OUT)
+        resting = given.get(name, []) if name else None
+        if name is None or not isinstance(resting, list):
+            return given, []
+        absent = [player for player in state.away if player not in resting]
+        if absent:
+            given = {**given, name: [*resting, *absent]}
+        if len([player for player in state.seats if player not in resting]) <= state.active:
+            return given, []
+        message = msg("on joue à %(active)s : dites qui ne joue pas", active=state.active)
+        return given, [HandError(name, message, missing=True)]
+
+    def _passed(self, annulled: str) -> dict[str, Any]:
+        if not (annulled or self.sheet.game.can_pass):
+            first = next(iter(schema(self.sheet.game.hand).questions))
+            raise InvalidAnswers([HandError(first, NO_PASS, missing=True)])
+        return {"passed": True, "reason": annulled} if annulled else {"passed": True}
+
+    def _played(self, judgment: Judgment, confirmed: str) -> dict[str, Any]:
+        if judgment.errors:
+            raise InvalidAnswers(judgment.errors)
+        if judgment.fingerprint not in ("", confirmed):
+            raise UnconfirmedWarnings(judgment.warnings, judgment.fingerprint)
+        return {"answers": answers(judgment.hand, range(self.state.players))}
+
+    def _row_of_others(self, sheet: Sheet, body: Body | None = None) -> Row | None:
+        """Return the row of this deal, if a device has recorded it of which the caller does
+        not know: the same hand wherever it stands, else the deal that the caller's is for.
+        None is looked for where the caller names no version.
+
+        :param body: what is to be recorded; without it, the same hand is not looked for.
+        """
+        if self.seen is None or self.entry or self.seen >= sheet.version:
+            return None
+        before = self._seen_entries(sheet)
+        known = set(before)
+        if any(row.entry.id not in known for row in sheet.hands):
+            known |= self._known_entries()
+        if body:
+            identifying = schema(sheet.game.hand).identifying
+            for row in sheet.hands:
+                if row.entry.id not in known and row.entry.is_same_hand(body, identifying):
+                    return row
+        rows = sheet.rows_before(self.before.id) if self.before else sheet.rows
+        deals = _dealt_after(before, rows) if self.seen else sheet.hands[-1:]
+        deals = [row for row in deals if row.entry.id not in known]
+        ahead = self.caller.ahead if self.seen and not self.before else 0
+        return deals[ahead] if ahead < len(deals) else None
+
+    def _known_after(self, sheet: Sheet, row: Row) -> Row | None:
+        """Return the first hand after this one of which the caller knows."""
+        known = self._known_entries()
+        later = (other for other in sheet.hands if other.number > row.number)
+        return next((other for other in later if other.entry.id in known), None)
+
+    def _seen_entries(self, sheet: Sheet) -> set[int]:
+        """Return the entries that counted when the caller saw the sheet."""
+        if not self.seen:
+            return set()
+        rows = [row for row in sheet.rows if row.entry.id <= self.seen]
+        if any(row.entry.changed > self.seen for row in rows):  # perhaps restored since
+            rows = list(self.access.sheet_at(self.seen).rows)
+        return {row.entry.id for row in rows}
+
+    def _known_entries(self) -> set[int]:
+        """Return the entries that :attr:`Caller.known` names, of those that are new to the
+        caller; a correction stands for its hand."""
+        journal, sheet_id = self.access.repository.journal, self.access.sheet_id
+        events = {event.seq: event for event in self.access.events(after=self.seen or 0)}
+        heads = {event.etag: event.seq for event in events.values()}
+        found = (
+            heads.get(name) if "_" in name else journal.seq_of_key(sheet_id, name)
+            for name in self.caller.known
+        )
+        return {events[seq].body.get("entry", seq) for seq in found if seq in events}
+
+    def _correct(self, body: dict[str, Any]) -> int | None:
+        """Replace what the entry records; a removed one is put back with it."""
+        entry = self.entry
+        assert entry is not None
+        if "before" in entry.body:
+            body["before"] = entry.body["before"]
+        if entry.kind == "hand" and body == entry.body and not entry.removed:
+            return None
+        change = {"entry": entry.id, "body": body}
+        seen = 0 if self.seen is None and entry.removed else self.seen
+        check = _check_seen(self.access, entry.id, seen, change)
+        seq = self.access.record("corrected", change, key=self.key, check=check)
+        corrected = self.access.sheet.entry(entry.id)
+        if corrected and corrected.removed and corrected.revision == seq:
+            seq = self.access.record("restored", {"entry": entry.id})
+        return seq  # removed since by somebody else, where the same key was sent again
+
+
+def next_turn(
+    access: SheetAccess,
+    *,
+    key: str = "",
+    head: str = "",
+    before: int | None = None,
+    seating: str | None = None,
+    caller: Caller = NOTHING,
+) -> Turn:
+    """Return the place of a new entry: the end of the sheet, or before another one.
+
+    The journal is not asked for the key if nobody has written since the caller saw the sheet.
+
+    :param head: the version of the sheet that the caller saw; without it, deals entered twice
+        are not looked for.
+    :param before: the entry before which a forgotten hand is inserted; the end, if absent.
+    :param seating: the seating version that the answers were given for.
+    :raises WriteForbidden: if the access may only read.
+    :raises UnknownEntry: if there is no entry ``before``.
+    """
+    access.require_write()
+    sheet = access.sheet
+    place = find_entry(access, before, "hand", "penalty", "seated") if before else None
+    seen = version_of(access, head)
+    is_current = seating in (None, sheet.seats_version, sheet.seating_version)
+    earlier = None
+    if key and not (is_current and seen == sheet.version):
+        seq = access.repository.journal.seq_of_key(access.sheet_id, key)
+        earlier = sheet.entry(seq) if seq else None
+    at = earlier or place
+    state = sheet.state_before(at.id) if at else sheet.state
+    if seen == LOST:  # what named the place or the seats may be the lost events
+        may_be_others = sheet.table_of and not sheet.hands  # opened anew, perhaps redrawn
+        has_moved = bool(place or sheet.seated or may_be_others or not is_current)
+    else:
+        has_moved = not (place or is_current)
+    is_stale = has_moved and not earlier
+    return Turn(access, sheet, state, key, seen, place, None, earlier, is_stale, caller)
+
+
+def turn_of(
+    access: SheetAccess,
+    entry_id: int,
+    kind: str = "hand",
+    *,
+    key: str = "",
+    seen: str = "",
+    head: str = "",
+) -> Turn:
+    """Return the place of an entry that is corrected, removed or not.
+
+    As many play there as played the recorded hand, where those were more than usual.
+
+    :param seen: the last event about the entry that the caller knows of; without it, the
+        caller is taken to know the entry as it is, if it is not removed.
+    :param head: the version of the sheet that the caller saw.
+    :raises WriteForbidden: if the access may only read.
+    :raises UnknownEntry: if there is no such entry.
+    """
+    access.require_write()
+    sheet, entry = access.sheet, find_entry(access, entry_id, kind)
+    state, row = sheet.state_before(entry.id), sheet.row(entry.id)
+    if row and row.hand:
+        playing = state.players - len(sitting_out(row.hand))
+        state = state._replace(active=max(state.active, playing))
+    return Turn(access, sheet, state, key, entry_version(access, seen, head), entry=entry)
+
+
+def version_of(access: SheetAccess, head: str) -> int | None:
+    """Return the version of a sheet that a caller saw, :data:`LOST` if the sheet never had
+    it, as one that is malformed; nothing if the caller says none.
+
+    :param head: as a form posts it; the ``seq`` alone in forms of earlier versions.
+    """
+    if not head:
+        return None
+    seq = access.holds(head) if HEAD.fullmatch(head) else None
+    return LOST if seq is None else seq
+
+
+def entry_version(access: SheetAccess, seen: str, head: str) -> int | None:
+    """Return the last event about an entry that a caller knows of, :data:`LOST` if this sheet
+    never had it, or the version of the sheet that the caller saw; nothing if the caller says
+    neither."""
+    if version_of(access, head) == LOST:
+        return LOST
+    return version_of(access, seen)
+
+
+def find_entry(access: SheetAccess, entry_id: int, *kinds: str) -> Entry:
+    """Return the entry of this id, removed or not.
+
+    :param kinds: the kinds it may have, ``hand`` or ``penalty``; both if absent.
+    :raises UnknownEntry: if there is none.
+    """
+    entry = access.sheet.entry(entry_id)
+    if entry is None or entry.kind not in (kinds or ("hand", "penalty")):
+        raise UnknownEntry(entry_id)
+    return entry
+
+
+def remove(
+    access: SheetAccess, entry_id: int, *, key: str = "", seen: str = "", head: str = ""
+) -> int | None:
+    """Take a hand or a penalty off the sheet; the journal keeps it. Return the ``seq`` of the
+    event; nothing if the entry was removed already.
+
+    :param seen: the last event about the entry that the caller knows of; without it, the
+        caller is taken to know the entry as it is.
+    :param head: the version of the sheet that the caller saw.
+    :raises EntryChanged: if somebody has changed the entry since.
+    """
+    return _set_removed(access, entry_id, "removed", key, entry_version(access, seen, head))
+
+
+def restore(
+    access: SheetAccess, entry_id: int, *, key: str = "", head: str = ""
+) -> int | None:
+    """Put a removed hand or penalty back in its place. Return the ``seq`` of the event;
+    nothing if the entry was not removed.
+
+    :param head: the version of the sheet that the caller saw.
+    :raises EntryChanged: if this sheet never had that version.
+    :raises VersionConflict: if somebody has recorded another hand in its place since.
+    """
+    entry, version = find_entry(access, entry_id), version_of(access, head)
+
+    def require_free_place(sheet: Sheet) -> None:
+        number = sheet.state_before(entry_id).hands + 1
+        since = max(entry.changed, sheet.version if version is None else version)
+        others = [row for row in sheet.hands if row.number == number]
+        if entry.kind == "hand" and any(row.entry.id > since for row in others):
+            raise VersionConflict(access.events(after=since))
+
+    seen = entry_version(access, "", head)
+    return _set_removed(access, entry_id, "restored", key, seen, require_free_place)
+
+
+def _set_removed(
+    access: SheetAccess,
+    entry_id: int,
+    kind: str,
+    key: str,
+    seen: int | None,
+    check: Check | None = None,
+) -> int | None:
+    entry = find_entry(access, entry_id)
+    body = {"entry": entry.id}
+    earlier = access.recorded_before(kind, body, key)
+    if earlier is not None:
+        return earlier
+    if seen == LOST:
+        raise EntryChanged(entry, access.events())
+    if entry.removed is REMOVED_BY[kind]:
+        return None
+    check = check or _check_seen(access, entry.id, seen)
+    return access.record(kind, body, key=key, check=check)
+
+
+def _check_seen(
+    access: SheetAccess, entry_id: int, seen: int | None, change: Body | None = None
+) -> Check:
+    """Return the check that the entry is as the caller has seen it.
+
+    :param change: the correction, where it is one.
+    """
+
+    def check(sheet: Sheet) -> None:
+        entry = sheet.entry(entry_id)
+        assert entry is not None
+        if seen not in (None, entry.revision):
+            proposed = _with_correction(sheet, change) if change else None
+            raise EntryChanged(entry, access.events(after=seen or 0), proposed)
+
+    return check
+
+
+def _dealt_after(entries: set[int], rows: Sequence[Row]) -> list[Row]:
+    """Return the deals among rows that follow all of these entries."""
+    last = takewhile(lambda row: row.entry.id not in entries, reversed(rows))
+    return [row for row in last if row.dealt][::-1]
+
+
+def _in_place_of(sheet: Sheet, row: Row, body: Body) -> tuple[Row | None, bool]:
+    """Return the row of a hand in the place of another one, and True; where it cannot have
+    been played there, its row at the end of the sheet, if it can be that, and False."""
+    with suppress(HandError):
+        change = {"entry": row.entry.id, "body": body}
+        return _with_correction(sheet, change).row(row.entry.id), True
+    with suppress(HandError):
+        return sheet.apply(Event(sheet.version + 1, "hand", body)).rows[-1], False
+    return None, False
+
+
+def _with_correction(sheet: Sheet, change: Body) -> Sheet:
+    """Return the sheet with this correction, the entry counted."""
+    corrected = sheet.apply(Event(sheet.version + 1, "corrected", change))
+    return corrected.apply(Event(sheet.version + 2, "restored", change))

@@ -1,0 +1,217 @@
+"""The page of a sheet: whole, with a form, a confirmation or a conflict, and its news.
+
+News are the parts of the page that have changed since it was shown, as out-of-band swaps of
+htmx. The rows that changed are always the last ones of the sheet
+(:meth:`scorekeeper.sheets.sheet.Sheet.rows_since`): they take the place of all rows after the
+last one that did not change.
+"""
+
+from typing import Any
+
+from flask import Response, current_app, make_response, render_template, request
+
+from scorekeeper.sheets.history import Change, change
+from scorekeeper.sheets.reports.result import result
+from scorekeeper.sheets.rows import AnyHand, Row
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged
+from scorekeeper.sheets.service.turns import next_turn
+from scorekeeper.sheets.sheet import is_full
+from scorekeeper.sheets.web import outbox
+from scorekeeper.sheets.web.access import posted_seq
+from scorekeeper.sheets.web.forms.hand_form import HandForm
+from scorekeeper.tournaments.service.tables import at_table
+from scorekeeper.tournaments.web.access import tournaments
+from scorekeeper.web.language import current_language
+from scorekeeper.web.memo_cache import MemoCache
+from scorekeeper.web.templating import MAX_ROWS, address
+
+RESENT = ("csrf_token", "base", "seen", "before", "seating", "known_hands", "ahead", "shown")
+"""The fields that the page of a conflict sends again with values of its own, or not at all."""
+
+
+def sheet_page(
+    access: SheetAccess, form: HandForm | None, recorded: Change | None = None, **why: Any
+) -> str:
+    """Return the page of a sheet, with this form.
+
+    :param recorded: the event to be confirmed.
+    :param why: why the form is shown again: ``stale`` if the seating changed since it was
+        filled, ``passing`` to ask if everybody passed although it is filled, ``used`` if its
+        key was used for another hand.
+    """
+    context = {"form": form} | page_state(access)
+    return render_template("sheets/show.html", **context, recorded=recorded, **why)
+
+
+def page_state(access: SheetAccess) -> dict[str, Any]:
+    """Return the state of a sheet that decides which parts its page has."""
+    is_finished = access.sheet.ended is not None or access.sheet.closed is not None
+    full = not is_finished and is_full(access.sheet)
+    return {
+        "access": access,
+        "is_full": full and access.may_write,
+        "is_over": is_finished or full,
+        "following": access.following,
+        "result": result(access.sheet),
+        "place": at_table(tournaments(), access),
+    }
+
+
+def next_form(access: SheetAccess, event: Change | None = None) -> HandForm:
+    """Return the form of the next hand, with an idempotency key of its own.
+
+    :param event: the event just recorded: a hand that it took off the end of the sheet
+        stands in the form again.
+    """
+    undone = _undone_hand(access, event) if event else None
+    form = HandForm(next_turn(access))
+    if undone:
+        form.fill(undone)
+        form.is_refilled = True
+    return form
+
+
+def _undone_hand(access: SheetAccess, event: Change) -> AnyHand:
+    """Return the hand that an event took off the end of the sheet, if it did."""
+    row = event.row_before
+    if event.event.kind != "removed" or row is None:
+        return None
+    return row.hand if row.before == access.sheet.state else None
+
+
+def recorded_event(access: SheetAccess, seq: int | None) -> Change | None:
+    """Return the change by the last event, if it is the one just recorded."""
+    sheet = access.sheet
+    if seq is None or seq != sheet.version or seq < 2:
+        return None
+    return change(access.event(seq), access.sheet_at(seq - 1), sheet)
+
+
+def news(access: SheetAccess, etag: str, event: Change | None = None) -> str:
+    """Return the parts of the page of a sheet that have changed since it had this ETag; all
+    that can change, if it never had.
+
+    Most news are the same for every phone with this token, and cached: they hold neither a
+    CSRF token nor an idempotency key.
+
+    :param event: the event that this device has just recorded.
+    """
+    version, state = access.holds(etag), page_state(access)
+    keeps_form = not state["is_over"] and _keeps_form(access, version)
+
+    def render() -> str:
+        rows = _changed_rows(access, version)
+        return render_template(
+            "sheets/live/_news.html",
+            **state,
+            changed=rows,
+            unchanged=access.sheet.rows[-len(rows) - 1] if rows is not None else None,
+            form=next_form(access, event)
+            if access.may_write and not state["is_over"]
+            else None,
+            keeps_form=keeps_form,
+            # Another phone that writes may be correcting the last hand.
+            celebrates=(event or not access.may_write) and celebrates(access, etag),
+        )
+
+    is_shared = version is not None and (keeps_form or not access.may_write)
+    if state["is_over"] or state["place"] or not is_shared:  # a table shows a clock
+        return render()
+    cache: MemoCache[str] = current_app.extensions["fragments"]
+    return cache.get((access.token, current_language().code, etag, access.sheet.etag), render)
+
+
+def _changed_rows(access: SheetAccess, version: int | None) -> tuple[Row, ...] | None:
+    """Return the rows that changed since a version, the latest first; nothing if the page
+    needs its whole table."""
+    sheet = access.sheet
+    rows = sheet.rows if version is None else sheet.rows_since(version)
+    is_whole = len(rows) > MAX_ROWS or len(rows) == len(sheet.rows)
+    return None if is_whole else rows[::-1]
+
+
+def _keeps_form(access: SheetAccess, version: int | None) -> bool:
+    """Return true if the form of the next hand asks what it asked at this version: hands were
+    added since, or a tournament changed, and nobody sits out in turn."""
+    sheet = access.sheet
+    if version is None or not access.may_write:
+        return False
+    added = sum(row.entry.id > version for row in sheet.rows_since(version))
+    told = (
+        [event for event in access.events(version) if event.kind in ("timed", "noted")]
+        if sheet.table_of
+        else ()
+    )
+    only_added = version + added + len(told) == sheet.version
+    return only_added and sheet.seated <= version and not sheet.state.sitting_out
+
+
+def celebrates(access: SheetAccess, etag: str) -> bool:
+    """Return true if the game has ended since the sheet had this ETag."""
+    last, version = access.sheet.ended, access.holds(etag)
+    return bool(last and version and last.version > version)
+
+
+def recorded(access: SheetAccess, seq: int | None) -> Response:
+    """Lead to the sheet, which shows what was recorded.
+
+    The outbox says in ``shown`` which ETag the sheet has on its page, and gets what has
+    changed since, with the confirmation; the whole page where it shows no sheet.
+
+    :param seq: the event; absent if nothing had to be recorded.
+    """
+    place = address("sheets.show", token=access.token)
+    if seq is None:
+        return outbox.done(place, _content(access, seq))
+    sheet = access.sheet
+    head = sheet.etag if seq == sheet.version else access.event(seq).etag
+    return outbox.done(f"{place}?recorded={seq}", _content(access, seq), head)
+
+
+def _content(access: SheetAccess, seq: int | None) -> str:
+    shown = request.form.get("shown")
+    if shown is None:
+        return ""
+    event = recorded_event(access, seq)
+    if not shown:
+        return sheet_page(access, next_form(access, event), event)
+    html = news(access, shown, event)
+    if event:
+        html += render_template("sheets/_recorded.html", access=access, recorded=event)
+    return html
+
+
+def conflict_page(access: SheetAccess, conflict: EntryChanged) -> Response:
+    """Show both versions of an entry, and the choice between them; 409."""
+    entry = conflict.entry
+    page = render_template(
+        "sheets/conflict.html",
+        access=access,
+        entry=entry,
+        theirs=access.sheet.row(entry.id),
+        mine=conflict.proposed.row(entry.id) if conflict.proposed else None,
+        sent=_sent_again(),
+    )
+    return make_response(page, 409)
+
+
+def deal_page(access: SheetAccess, conflict: DealRecorded) -> Response:
+    """Show the deal that another device has recorded beside the one posted, and the choice
+    between them; 409."""
+    before = posted_seq("before") or (conflict.later and conflict.later.entry.id)
+    head = access.event(conflict.row.entry.id).etag
+    page = render_template(
+        "sheets/deal_recorded.html",
+        access=access,
+        conflict=conflict,
+        head=head,
+        before=before,
+        sent=_sent_again(),
+    )
+    return make_response(page, 409)
+
+
+def _sent_again() -> list[tuple[str, str]]:
+    posted = request.form.items(multi=True)
+    return [(name, value) for name, value in posted if name not in RESENT]

@@ -1,0 +1,99 @@
+"""Access of a request: from the token in its address to the sheet it opens."""
+
+import re
+from datetime import date
+
+from flask import current_app, g, request
+
+from scorekeeper.circles.service import example
+from scorekeeper.sheets.service.access import SheetAccess, SheetRepository, new_key
+from scorekeeper.sheets.service.turns import Caller
+from scorekeeper.web.device import remember_sheet
+
+
+def repository() -> SheetRepository:
+    """Return the sheets of this installation."""
+    sheets: SheetRepository = current_app.extensions["sheets"]
+    return sheets
+
+
+def read_access(token: str) -> SheetAccess:
+    """Return the access of this token, looked up once a request; the device remembers a sheet
+    that it may write.
+
+    :raises UnknownToken: if the token opens nothing: answered with 404.
+    """
+    access: SheetAccess | None = g.get("access")
+    if access is None or access.token != token:
+        access = g.access = _look_up(token)
+    return access
+
+
+KNOWN = re.compile(r"[0-9a-f]{32}|[1-9]\d{0,6}_[0-9a-f]{16}", re.ASCII)
+"""An idempotency key, or the head of an event."""
+
+MAX_KNOWN = 100
+"""Maximum number of hands that a device says it knows of; the latest count."""
+
+
+def _look_up(token: str) -> SheetAccess:
+    if token == example.TOKEN:
+        return example.ExampleSheet(repository())
+    if example.is_example_sheet(token):
+        return example.example_sheet(token)
+    access = repository().access(token)
+    if access.may_write:
+        remember_sheet(token)
+    return access
+
+
+def write_access(token: str) -> SheetAccess:
+    """Return the access of a token that may write.
+
+    :raises UnknownToken: if the token opens nothing: answered with 404.
+    :raises WriteForbidden: if it may only read: answered with 404 too.
+    """
+    access = read_access(token)
+    access.require_write()
+    return access
+
+
+def posted_key() -> str:
+    """Return the idempotency key of the form posted, or a new one."""
+    key = request.form.get("key", "")
+    return key if re.fullmatch("[0-9a-f]{32}", key) else new_key()
+
+
+def posted_day() -> str:
+    """Return the date in the form posted, or today if it has none."""
+    try:
+        return date.fromisoformat(request.form.get("date", "")).isoformat()
+    except ValueError:
+        return date.today().isoformat()
+
+
+def posted_seq(name: str) -> int | None:
+    """Return a ``seq`` in a field of the form posted, if the field holds one."""
+    return _seq(request.form.get(name, ""), 10)
+
+
+def query_seq(name: str) -> int | None:
+    """Return a ``seq`` in the query of the address, if there is one."""
+    return _seq(request.args.get(name, ""), 7)
+
+
+def _seq(text: str, digits: int) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < digits else None
+
+
+def posted_seating() -> str | None:
+    """Return the seating version of the form posted; ``arranged`` in forms of earlier
+    versions."""
+    return request.form.get("seating", request.form.get("arranged"))
+
+
+def posted_caller() -> Caller:
+    """Return what the device says that it knows, in the fields of the form posted."""
+    known = request.form.get("known_hands", "").split()[-MAX_KNOWN:]
+    known = [name for name in known if KNOWN.fullmatch(name)]
+    return Caller(known, _seq(request.form.get("ahead", ""), 4) or 0)

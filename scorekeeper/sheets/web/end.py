@@ -1,0 +1,210 @@
+"""The end of the evening: its poster and facts, settlement; closing and deleting a sheet."""
+
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.web.access import device_circles
+from scorekeeper.i18n.messages import render
+from scorekeeper.sheets.played import played_hands
+from scorekeeper.sheets.reports import evening_statistics as statistics
+from scorekeeper.sheets.reports.awards import awards
+from scorekeeper.sheets.reports.chart import sheet_chart
+from scorekeeper.sheets.reports.headline import headline, lead, summary
+from scorekeeper.sheets.reports.picture import evening_picture
+from scorekeeper.sheets.reports.settlement import settlement
+from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.errors import VersionConflict
+from scorekeeper.sheets.service.sheets import (
+    MAX_STAKE,
+    STAKE_UNITS,
+    close_sheet,
+    delete_sheet,
+    reopen_sheet,
+    set_stake,
+)
+from scorekeeper.sheets.web.access import posted_key, read_access, write_access
+from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.service.tables import at_table
+from scorekeeper.tournaments.web.access import tournaments
+from scorekeeper.web.device import forget_sheet, sheet_code
+from scorekeeper.web.files import file_name
+from scorekeeper.web.language import current_language
+from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.web.templating import plain_title, sheet_title
+
+CHART_HEIGHT = 200
+"""The height of the chart on the picture, with its margins."""
+
+bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
+
+
+@bp.get("/end")
+def show(token: str) -> ResponseReturnValue:
+    """Show the poster of the evening, its facts and the settlement; of a table in a
+    tournament its result."""
+    access = read_access(token)
+    if at_table(tournaments(), access):
+        return redirect(url_for("tournament_tables.result", token=token))
+    return _page(access)
+
+
+@bp.get("/picture.svg")
+def picture(token: str) -> ResponseReturnValue:
+    """Send the poster of the evening as one picture, to be shared."""
+    access = read_access(token)
+    reports = _reports(access)
+    reports["picture"] = evening_picture(
+        plain_title(access.sheet),
+        rendered(reports["headline"] or sheet_title(access.sheet)),
+        reports["podium"],
+        reports["ranking"],
+        CHART_HEIGHT if reports["chart"] else 0,
+        reports["awards"],
+        rendered,
+    )
+    drawn = render_template("sheets/end/picture.svg", access=access, **reports)
+    response = make_response(drawn)
+    response.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
+    return response
+
+
+@bp.post("/end")
+@limit_writes
+def close(access: SheetAccess) -> ResponseReturnValue:
+    """Close the sheet with the totals that were shown, or open it again."""
+    act = request.form.get("act")
+    if act == "close":
+        try:
+            close_sheet(
+                access, access.holds(request.form.get("base", "")) or 0, key=posted_key()
+            )
+        except VersionConflict:
+            return _page(access, conflict=True), 409
+    elif act == "reopen":
+        reopen_sheet(access, key=posted_key())
+    return redirect(url_for("end.show", token=access.token), 303)
+
+
+@bp.get("/deletion")
+def ask_to_delete(token: str) -> ResponseReturnValue:
+    """Show the consequences of deleting a sheet, what can be saved first, and the button."""
+    access = write_access(token)
+    installation: Installation = current_app.extensions["installation"]
+    backups = installation.kept_backups
+    return render_template("sheets/end/deletion.html", access=access, backups=backups)
+
+
+@bp.post("/deletion")
+@limit_writes
+def delete(access: SheetAccess) -> ResponseReturnValue:
+    """Delete the sheet, to the last byte of the database."""
+    delete_sheet(access)
+    forget_sheet(access.token)
+    return redirect(url_for("home.show"), 303)
+
+
+@bp.post("/stake")
+@limit_writes
+def stake(access: SheetAccess) -> ResponseReturnValue:
+    """Set what a point is worth, or a hundred; 0 to play without money."""
+    per = request.form.get("per", "1")
+    if per not in map(str, STAKE_UNITS):
+        abort(400)
+    cents = _cents(request.form.get("euros", "").strip().replace(",", "."))
+    if cents is None:
+        stays = {"HX-Reswap": "outerHTML settle:0ms focus-scroll:true"}
+        return _page(access, wrong=True), 422, stays
+    set_stake(access, cents, int(per), key=posted_key())
+    return redirect(url_for("end.show", token=access.token, _anchor="money"), 303)
+
+
+def _cents(euros: str) -> int | None:
+    """Euros as they are typed, in cents; nothing if they are no amount."""
+    whole, _, part = (euros or "0").partition(".")
+    plain = (whole + part).isascii() and (whole or "0").isdigit() and (part or "0").isdigit()
+    if not plain or len(part) > 2 or len(whole) > 4:
+        return None
+    cents = 100 * int(whole or 0) + int(part.ljust(2, "0") or 0)
+    return cents if cents <= MAX_STAKE else None
+
+
+def _page(access: SheetAccess, **context: Any) -> str:
+    reports = _reports(access)
+    cents, per = access.sheet.stake or (0, STAKE_UNITS[0])
+    context |= {
+        "stake_units": STAKE_UNITS,
+        "stake_per": per,
+        "stake_euros": f"{cents / 100}".replace(".", ",") if cents else "",
+        "circles": circles_of_sheet(access),
+        "file_name": file_name(plain_title(access.sheet), "feuille"),
+    }
+    return render_template(
+        "sheets/end/show.html", access=access, key=new_key(), **reports, **context
+    )
+
+
+def rendered(value: object) -> str:
+    """Return a message as plain text in the language of this request."""
+    return render(value, current_language().translate)
+
+
+def _reports(access: SheetAccess) -> dict[str, Any]:
+    """Return what the page and its picture show; less of an event over boards, which has a
+    ranking of its own."""
+    sheet = access.sheet
+    if sheet.game.board:
+        empty = dict.fromkeys(("ranking", "podium", "awards"), ())
+        return dict.fromkeys(("headline", "lead", "chart")) | empty
+    hands = played_hands(sheet)
+    ranking, won = statistics.ranking(sheet, hands), awards(sheet, hands)
+    title, head = sheet_title(sheet), headline(sheet, hands)
+    return {
+        "headline": head,
+        "lead": lead(sheet) if head else None,
+        "ranking": ranking,
+        "podium": statistics.podium(ranking),
+        "awards": won,
+        "takers": statistics.takers(sheet, hands),
+        "contracts": statistics.contracts(hands),
+        "sides": statistics.sides(sheet, hands),
+        "chart": sheet_chart(sheet),
+        "settlement": settlement(sheet),
+        "summary": summary(sheet.game, title, head, ranking, won),
+    }
+
+
+class CirclesOfSheet(NamedTuple):
+    """The circles that the end of an evening offers to count it in."""
+
+    having: list[CircleAccess]
+    """The circles of the device that have the sheet."""
+    others: list[CircleAccess]
+    """Those that may take it in."""
+    code: str
+    """The name of the sheet in the form that takes it in."""
+
+
+def circles_of_sheet(access: SheetAccess) -> CirclesOfSheet | None:
+    """Return the circles of this device beside a sheet; nothing for who may not write it, and
+    for an event over boards, whose columns are no players."""
+    if not access.may_write or access.outline.game.board:
+        return None
+    having, others = list[CircleAccess](), list[CircleAccess]()
+    for circle in device_circles():
+        with suppress(SheetDeleted):
+            (having if access.sheet_id in circle.circle.links else others).append(circle)
+    return CirclesOfSheet(having, others, sheet_code(access))

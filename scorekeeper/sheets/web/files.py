@@ -1,0 +1,190 @@
+"""Files: a sheet as a document or a table, all of a device's, and evenings imported."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+from flask import (
+    Blueprint,
+    abort,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.formats.circle_reader import require_bounded, stored_size
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg, render
+from scorekeeper.rules.answers import sitting_out
+from scorekeeper.sheets.formats import spreadsheet
+from scorekeeper.sheets.formats.strict_json import DocumentError, parse
+from scorekeeper.sheets.formats.typed_game import TypedEvening, differences
+from scorekeeper.sheets.formats.typed_table import TableRefused, accepted_columns
+from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.documents import (
+    export_document,
+    import_document,
+    preview_import,
+)
+from scorekeeper.sheets.service.errors import ImportRefused
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.web.access import posted_key, read_access, repository
+from scorekeeper.streams.base import DatabaseStopped, SheetDeleted
+from scorekeeper.web.device import device_sheets, remember_sheet
+from scorekeeper.web.files import file_answer, file_name, form_size
+from scorekeeper.web.language import current_language
+from scorekeeper.web.rate_limits import import_room, limit_imports, limit_opened
+from scorekeeper.web.templating import plain_title
+
+bp = Blueprint("files", __name__)
+
+MAX_FILE = 2 * 1024 * 1024
+"""Most bytes of an imported file; any other form has the application's limit."""
+
+
+ARCHIVE_EVENTS = 1500
+"""Most events of the sheets in one archive, its first sheet apart: a dozen long evenings."""
+
+LEFT_OUT = msg(
+    "Cette feuille est trop longue pour ce fichier : ouvrez-la et prenez son document "
+    "et son tableau, en fin de soirée."
+)
+
+
+@bp.get("/sheets/<token>/night.json")
+def document(token: str) -> ResponseReturnValue:
+    """Send the night document of a sheet, or the reason why it has none; 409."""
+    access = read_access(token)
+    try:
+        content = _document(access.sheet)
+    except DocumentError as error:
+        page = render_template(
+            "sheets/files/no_document.html", access=access, why=error.message
+        )
+        return page, 409
+    return file_answer(content, "application/json", f"{_name(access.sheet)}.json")
+
+
+@bp.get("/sheets/<token>/hands.csv")
+def table(token: str) -> ResponseReturnValue:
+    """Send the hands of a sheet, for a spreadsheet."""
+    sheet = read_access(token).sheet
+    content = spreadsheet.export(sheet, current_language().translate)
+    return file_answer(content, "text/csv; charset=utf-8", f"{_name(sheet)}.csv")
+
+
+@bp.get("/archive.zip")
+def archive() -> ResponseReturnValue:
+    """Send the sheets of this device, as documents and as tables, as far as they fit."""
+    packed, events = io.BytesIO(), 0
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as whole:
+        for place, access in enumerate(device_sheets(), 1):
+            events += access.version
+            name = f"{place:02} {_name(access.outline)}"
+            if place > 1 and events > ARCHIVE_EVENTS:
+                whole.writestr(f"{name}.txt", _text(LEFT_OUT))
+                continue
+            for ending, content in _files(access):
+                whole.writestr(f"{name}.{ending}", content)
+    return file_answer(packed.getvalue(), "application/zip", "la-marque.zip")
+
+
+@bp.get("/import")
+def choose() -> ResponseReturnValue:
+    """Choose a file."""
+    return _import_page()
+
+
+@bp.get("/import/<name>.csv")
+def template(name: str) -> ResponseReturnValue:
+    """Send the table of a game to be filled in from paper."""
+    game = GAMES.get(name) or abort(404)
+    asked = request.args.get("columns", "")
+    count = int(asked) if asked in map(str, game.seats) else min(4, game.seats[-1])
+    content = spreadsheet.template(game, count, current_language().translate)
+    return file_answer(content, "text/csv; charset=utf-8", f"{game.name}-{count}.csv")
+
+
+@bp.post("/import")
+@limit_imports
+@limit_opened
+@form_size(MAX_FILE)
+def upload() -> ResponseReturnValue:
+    """Show the sheet that a file would become; store it once that is confirmed."""
+    file = request.files.get("file")
+    content = file.read() if file else request.form.get("document", "").encode()
+    try:
+        evening = _read(content)
+        if file:
+            sheet = preview_import(evening.document)
+            return _import_page(
+                sheet=sheet,
+                differences=differences(evening, sheet),
+                absent=_absent(sheet),
+                document=json.dumps(evening.document, ensure_ascii=False),
+                key=new_key(),
+            )
+        size = stored_size(evening.document, len(content))
+        preview_import(evening.document)  # what is refused takes no room
+        import_room()(size)
+        token = repository().derived_token(posted_key())
+        import_document(repository().journal, evening.document, token)
+    except TableRefused as error:
+        return _import_page(errors=error.messages, more=error.more), 422
+    except (DocumentError, ImportRefused) as error:
+        return _import_page(errors=[error.message]), 422
+    remember_sheet(token, written=True)
+    return redirect(url_for("sheets.show", token=token), 303)
+
+
+def _absent(sheet: Sheet) -> list[str]:
+    """Return who played none of the last two hands, which are no two turns to sit out: a file
+    does not say who has left."""
+    out = [set(sitting_out(row.hand)) for row in sheet.hands[-2:] if row.hand]
+    return [sheet.columns[n] for n in sorted(set.intersection(*out))] if len(out) > 1 else []
+
+
+def _import_page(**context: Any) -> str:
+    games = GAMES.values()
+    return render_template(
+        "sheets/files/import.html", games=games, columns=accepted_columns, **context
+    )
+
+
+def _read(content: bytes) -> TypedEvening:
+    """Return a night document, or the table of an evening typed from paper."""
+    if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
+        require_bounded(content)
+        return TypedEvening(parse(content))
+    return spreadsheet.read(content)
+
+
+def _files(access: SheetAccess) -> Iterator[tuple[str, str]]:
+    """Return the files of a sheet in an archive: the ending of each, and its content; none of
+    a sheet that cannot be read."""
+    try:
+        sheet = access.sheet
+    except (SheetDeleted, DatabaseStopped):
+        return
+    yield "csv", spreadsheet.export(sheet, current_language().translate)
+    try:
+        yield "json", _document(sheet)
+    except DocumentError as error:
+        yield "txt", _text(error.message)
+
+
+def _text(message: Message) -> str:
+    return render(message, current_language().translate)
+
+
+def _document(sheet: Sheet) -> str:
+    return json.dumps(export_document(sheet), ensure_ascii=False, indent=1)
+
+
+def _name(sheet: Sheet) -> str:
+    """Return a file name from the title of a sheet."""
+    return file_name(plain_title(sheet), "feuille")

@@ -1,0 +1,360 @@
+"""The form of one hand: from the questions of a game to fields, and back to answers."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from flask import Flask, current_app, render_template
+from markupsafe import Markup
+
+from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.answers import HandError, answers, schema
+from scorekeeper.rules.choice import HandRole
+from scorekeeper.rules.question import (
+    CardPoints,
+    OneOf,
+    OnePlayer,
+    PointsOfEach,
+    Question,
+    SomePlayers,
+)
+from scorekeeper.rules.score import Score
+from scorekeeper.sheets.rows import ColumnPoints, points_by_column
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.turns import Answers, Judgment, Turn
+from scorekeeper.sheets.web.forms.field_factory import FieldFactory
+from scorekeeper.sheets.web.forms.fields import CHOOSE, NONE, AnswerField, ChoiceField, Posted
+from scorekeeper.sheets.web.forms.number_fields import PointsField
+from scorekeeper.web.language import current_language
+from scorekeeper.web.memo_cache import MemoCache
+
+SURE = " sure"
+"""The end of the code of a confirmed annulment."""
+
+
+class HandForm:
+    """The questions about one hand at its place on a sheet.
+
+    A question is reached by its name, ``form["taker"]``; in a template as ``form.taker``.
+
+    :param posted: what was posted, if the form was.
+    """
+
+    confirm = ""
+    """The fingerprint of the warnings that the table has confirmed, or has to."""
+    passed = ""
+    """The code of the button that passed or annulled the deal, if one did."""
+    judgment: Judgment | None = None
+    """The answers judged, if they were."""
+    is_refilled = False
+    """True if it shows a hand that was just taken off the sheet."""
+
+    def __init__(self, turn: Turn, posted: Posted = None) -> None:
+        self.turn, self.sheet, self.state = turn, turn.sheet, turn.state
+        self.key = turn.key or new_key()
+        """The idempotency key: the same form posted twice is one hand."""
+        self.is_empty = not posted
+        """True if no question has an answer that somebody gave."""
+        self._posted = posted or {}
+        self.base = self._posted.get("base") or turn.sheet.etag
+        """The version of the sheet in which it is for the next deal: a form shown again stays
+        for the deal that it was filled for."""
+        self.known = self._posted.get("known_hands", "")
+        self._factory = FieldFactory(turn.sheet, turn.state)
+        self._fields: dict[str, AnswerField] = {}
+        self.asked = self._factory.asked()
+        """The questions that are asked here, by name."""
+        taken = [name for name in self.asked if hasattr(self, name)]
+        if taken:  # templates would get the member
+            raise ValueError(
+                f"a question cannot be called {taken}: HandForm has such a member"
+            )
+        if posted:
+            self.confirm = posted.get("confirm", "")
+            self.passed = posted.get("passed", "")
+            if self._leaves_turn_open(posted.get("seating")) and not self.players_out:
+                self.reset_players_out()
+
+    @cached_property
+    def fields(self) -> dict[str, AnswerField]:
+        """The fields of all questions, by name."""
+        return {name: self[name] for name in self.asked}
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the field of a question, with what was posted."""
+        if name not in self._fields:
+            self._fields[name] = self._factory.field(name, self.asked[name])
+            self._fields[name].take(self._posted)
+        return self._fields[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Return True if a question is asked."""
+        return name in self.asked
+
+    @property
+    def errors(self) -> list[Message]:
+        """The errors of all fields; one that nobody has asked for yet has none."""
+        fields = [self._fields[name] for name in self.asked if name in self._fields]
+        return [error for field in fields for error in field.errors]
+
+    def _leaves_turn_open(self, seating: str | None) -> bool:
+        """Return True if the form was filled before it was known whose turn it is to sit
+        out."""
+        return seating == self.sheet.seats_version != self.sheet.seating_version
+
+    @property
+    def pass_to_confirm(self) -> str:
+        """The code of the button that passes or annuls a deal whose form is filled, if that
+        was not confirmed."""
+        is_first = self.passed in ("asked", *self.sheet.game.annulments)
+        return self.passed if is_first and self.turn.entry is None and self.is_begun else ""
+
+    @property
+    def annulled(self) -> str:
+        """The code of the reason for which the posted deal was annulled; empty if it was
+        not."""
+        code = self.passed.removesuffix(SURE)
+        return code if code in self.sheet.game.annulments else ""
+
+    # Up: from what was posted to answers.
+
+    def validate(self) -> bool:
+        """Return True if every question that is asked has an answer, or nobody played; errors
+        stand at the fields."""
+        if self.passed:
+            return True
+        self._answer_for_absent_players()
+        self._play_alone_by_own_name()
+        self._take_every_trick_as_bid()
+        fields = self.fields
+        for name, question in self.asked.items():
+            if (question.when or question.unless) and not self._applies(question):
+                fields[name].take({})
+        errors = [field for field in fields.values() if not field.validate(fields)]
+        return not errors and not self._show_missing()
+
+    @property
+    def answers(self) -> Answers | None:
+        """The answers for :mod:`scorekeeper.sheets.service.turns`, once the form is valid;
+        absent if everybody passed, or the deal was annulled."""
+        if self.passed:
+            return None
+        every = {
+            name: self.fields[name].answer
+            for name, question in self.asked.items()
+            if not (question.when or question.unless) or self._applies(question)
+        }
+        return {name: answer for name, answer in every.items() if answer not in (None, [])}
+
+    def judge(self) -> None:
+        """Judge the answers, to show their score, or what the use case will refuse."""
+        if not self.validate() or self.answers is None:
+            return
+        self.judgment = self.turn.judge(self.answers)
+        self.confirm = self.judgment.fingerprint
+        self.show_errors(self.judgment.errors)
+
+    def show_errors(self, errors: Sequence[HandError]) -> None:
+        """Show what the use case refused, each error at its question."""
+        if errors:
+            self.judgment = Judgment(self.turn, errors=errors)
+        for error in errors:
+            self._show_error(error)
+
+    def _answer_for_absent_players(self) -> None:
+        """Answer « nobody » where fewer play this hand than a question is for."""
+        playing = len(self.state.seats) - len(self.players_out)
+        for name, question in self.asked.items():
+            if isinstance(question, OnePlayer) and question.at not in (None, playing):
+                self[name].data = self[name].data or NONE
+
+    def _play_alone_by_own_name(self) -> None:
+        """Answer « nobody » where the taker is said to be his own partner."""
+        roles = schema(self.sheet.game.hand).roles
+        taker = self.fields.get(roles.get(HandRole.TAKER, ""))
+        partner = self.fields.get(roles.get(HandRole.PARTNER, ""))
+        if taker and partner and partner.data == taker.data is not None:
+            partner.data = NONE
+
+    def _take_every_trick_as_bid(self) -> None:
+        """Answer who took every trick where that was bid and no points are typed."""
+        if any(self[name].is_typed for name in self._names(CardPoints)):
+            return
+        for name, question in self.asked.items():
+            usual = question.usual if isinstance(question, OneOf) else None
+            if usual and self[usual.question].data in usual.codes and not self[name].is_given:
+                self[name].data = self[name].first_code
+
+    def _applies(self, question: Question) -> bool:
+        """Return True if a question is asked, with the other answers as they are."""
+        when, unless, fields = question.when, question.unless, self.fields
+        if unless and fields[unless.question].data in unless.codes:
+            return False
+        return when is None or fields[when.question].data in when.codes
+
+    def _show_missing(self) -> bool:
+        """Return True if an answer is missing that the others make necessary."""
+        missing = [
+            HandError(name, CHOOSE, missing=True)
+            for name, question in self.asked.items()
+            if question.when and self._applies(question) and self[name].answer is None
+        ]
+        for error in missing:
+            self._show_error(error)
+        return bool(missing)
+
+    def _show_error(self, error: HandError) -> None:
+        field = self[error.name if error.name in self.asked else next(iter(self.asked))]
+        field.errors = [*field.errors, error.message]
+
+    # Down: what the page shows.
+
+    def fill(self, hand: Any) -> None:
+        """Show the answers of a recorded hand."""
+        self.judgment = Judgment(self.turn, hand)
+        self.is_empty = False
+        recorded = answers(hand, range(self.state.players))
+        for name, field in self.fields.items():
+            field.fill(recorded.get(name))
+
+    def reset_players_out(self) -> None:
+        """Show who sits out at this point of the sheet, whoever was posted."""
+        for name in self._names(SomePlayers):
+            self[name].fill(self.state.sitting_out)
+
+    @property
+    def players_out(self) -> tuple[int, ...]:
+        """The players who sit out this hand, as the form has it."""
+        return tuple(n for name in self._names(SomePlayers) for n in self[name].answer)
+
+    @property
+    def can_pass(self) -> bool:
+        """True if everybody may have passed."""
+        return self.sheet.game.can_pass
+
+    @property
+    def leader(self) -> int | None:
+        """The player who leads, as far as the form says."""
+        hand = self.judgment.hand if self.judgment else None
+        usual = self.state.after_dealer(self.players_out)
+        return usual if hand is None else self.sheet.game.leads(hand, usual)
+
+    @property
+    def is_begun(self) -> bool:
+        """True if a taker or card points have been posted."""
+        taker = schema(self.sheet.game.hand).roles.get(HandRole.TAKER)
+        typed = [self[name].attack for name in self._names(CardPoints)]
+        typed += [self[name].is_given for name in self._names(PointsOfEach)]
+        return bool(any(typed) or (taker and self[taker].data))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns that the hand is for."""
+        return self.sheet.columns_at(self.state)
+
+    @property
+    def score(self) -> Score | None:
+        """The score of the hand, once there is one."""
+        return self.judgment.score if self.judgment else None
+
+    @property
+    def warnings(self) -> Sequence[HandError]:
+        """The warnings to be confirmed before the hand is recorded."""
+        return self.judgment.warnings if self.judgment else ()
+
+    @property
+    def preview(self) -> Sequence[ColumnPoints]:
+        """The points of each column in this hand."""
+        if self.judgment is None or self.score is None:
+            return ()
+        game, hand = self.sheet.game, self.judgment.hand
+        return points_by_column(game, hand, self.columns, self.score.scores)
+
+    @property
+    def missing(self) -> list[Message]:
+        """The questions that still lack the answer that they need, by their labels."""
+        return [
+            field.lacking
+            for field in self.fields.values()
+            if field.errors and not field.is_given and not getattr(field, "is_typed", False)
+        ]
+
+    @property
+    def certain_errors(self) -> list[Message]:
+        """Errors that no further answer can mend, to show while the hand is entered."""
+        judged = self.judgment.errors if self.judgment else ()
+        errors = [error.message for error in judged if not error.missing]
+        for field in self.fields.values():
+            if isinstance(field, PointsField) and field.is_typed:
+                errors += [message for message in field.errors if message not in errors]
+        return errors
+
+    @property
+    def refusals(self) -> list[Message]:
+        """The errors of the answers that were given."""
+        messages = self.certain_errors
+        for field in self.fields.values():
+            if field.is_given:
+                messages += [message for message in field.errors if message not in messages]
+        return messages
+
+    @property
+    def seating(self) -> str:
+        """The seating version that the answers are for."""
+        sheet = self.sheet
+        return sheet.seating_version_at(self.state if self.turn.taken else sheet.state)
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal."""
+        row = self.turn.taken or (self.turn.entry and self.sheet.row(self.turn.entry.id))
+        return row.number if row else self.state.hands + 1
+
+    @property
+    def is_next(self) -> bool:
+        """True if the form is for the next hand: no earlier one, corrected or inserted."""
+        return self.state == self.sheet.state
+
+    @property
+    def repeated(self) -> dict[str, str]:
+        """The codes that repeat the last hand (« idem »), by field; only the next hand can
+        repeat it, for somebody in it may not have sat at the table before."""
+        last = next((row.hand for row in reversed(self.sheet.rows) if row.hand), None)
+        if last is None or not self.is_next:
+            return {}
+        recorded, codes = answers(last, range(self.state.players)), {}
+        for name, question in self.asked.items():
+            field = self._factory.field(name, question) if question.repeatable else None
+            if isinstance(field, ChoiceField) and (code := field.code_of(recorded.get(name))):
+                codes[name] = code
+        return codes
+
+    def _names(self, kind: type[Question]) -> list[str]:
+        return [name for name, question in self.asked.items() if isinstance(question, kind)]
+
+
+def install(app: Flask) -> None:
+    """Give the templates of an application the function that renders the questions."""
+    app.jinja_env.globals["questions_html"] = questions_html
+
+
+def questions_html(form: HandForm) -> tuple[Markup, Markup]:
+    """Return the HTML of a form's questions with its answers: the usual, and the rare ones.
+
+    Without answers it depends only on the table and the language, and is cached.
+    """
+    template = f"sheets/hands/games/_{form.sheet.game.name}.html"
+
+    def rendered() -> tuple[Markup, Markup]:
+        usual, start, rare = render_template(template, form=form).partition(
+            '<div class="rare">'
+        )
+        return Markup(usual), Markup(start + rare)
+
+    if not form.is_empty:
+        return rendered()
+    sheet, state = form.sheet, form.state
+    table = (sheet.game.name, sheet.names, *sheet.options.items())
+    seating = (state.seats, state.active, state.sitting_out, state.players)
+    cache: MemoCache[tuple[Markup, Markup]] = current_app.extensions["fragments"]
+    return cache.get(("questions", current_language().code, *table, *seating), rendered)

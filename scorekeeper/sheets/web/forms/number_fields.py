@@ -1,0 +1,306 @@
+"""Fields whose answer is typed as numbers."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.i18n.messages import Message, half_points, msg
+from scorekeeper.rules.question import CardPoints, PointsOfEach
+from scorekeeper.sheets.web.forms.fields import (
+    Answer,
+    AnswerField,
+    ChoiceField,
+    Fields,
+    Posted,
+)
+
+NOT_A_NUMBER = msg("il faut un nombre, en chiffres")
+
+
+class BidField(ChoiceField):
+    """A bid among the usual ones, or another typed as a number."""
+
+    kind = "bid"
+    beyond = 0
+    """The first bid after those to tap."""
+
+    def take(self, posted: Posted) -> None:
+        super().take(posted)
+        self.typed = posted.get(f"{self.name}_other", "").strip()
+
+    @property
+    def answer(self) -> Answer:
+        if self.typed:
+            return int(self.typed) if _is_number(self.typed) else None
+        return super().answer
+
+    def fill(self, answer: Answer) -> None:
+        super().fill(answer)
+        self.typed = "" if self.data else str(answer)
+
+    def check(self, fields: Fields) -> Message | None:
+        if not self.typed:
+            return super().check(fields)
+        if not _is_number(self.typed):
+            return NOT_A_NUMBER
+        if (code := self.data or "") in self.choices and code != self.typed:
+            label = self.choices[code].label
+            return msg("%(one)s ou %(other)s ? Gardez-en un", one=label, other=self.typed)
+        return None
+
+
+class NumberField(AnswerField):
+    """A whole number, or nothing."""
+
+    kind = "number"
+
+    def take(self, posted: Posted) -> None:
+        self.data = posted.get(self.name, "").strip()
+
+    @property
+    def answer(self) -> int | None:
+        return int(self.data) if _is_number(self.data) else None
+
+    @property
+    def is_given(self) -> bool:
+        return bool(self.data)
+
+    def fill(self, answer: Answer) -> None:
+        self.data = "" if answer is None else str(answer)
+
+    def check(self, fields: Fields) -> Message | None:
+        if not self.data:
+            return None
+        if not _is_number(self.data):
+            return NOT_A_NUMBER
+        assert self.question is not None
+        try:
+            self.question.read(int(self.data), ())
+        except ValueError:
+            return self.question.expected(())
+        return None
+
+
+class NumbersField(AnswerField):
+    """A number for each column: ``12``, ``-12``, or 12 with its sign ticked.
+
+    :param columns: the names of the columns that are asked for, by number.
+    :param count: the number of columns; those that are not asked for get 0.
+    :param completes: whether a single number left out is what brings the sum to zero.
+    :param empty: what stands for a number that is left out.
+    """
+
+    kind = "numbers"
+
+    def __init__(
+        self,
+        name: str,
+        label: Message,
+        columns: Mapping[int, str],
+        count: int,
+        completes: bool = False,
+        empty: int | None = 0,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(name, label, **kwargs)
+        self.columns = columns
+        self.count = count
+        self.completes = completes
+        self.empty = empty
+
+    def take(self, posted: Posted) -> None:
+        self.data: dict[int, str] = {}
+        for n in self.columns:
+            typed = posted.get(f"{self.name}_{n}", "").strip().replace("−", "-")
+            minus = posted.get(f"{self.name}_{n}_minus")
+            self.data[n] = f"-{typed}" if minus and typed[:1] not in ("", "-") else typed
+
+    def check(self, fields: Fields) -> Message | None:
+        if not any(self.data.values()):
+            return msg("il faut au moins un nombre")
+        for n, typed in self.data.items():
+            if typed and not re.fullmatch("[+-]?[0-9]{1,6}", typed):
+                return msg("%(name)s : il faut un nombre, en chiffres", name=self.columns[n])
+        return None
+
+    @property
+    def is_given(self) -> bool:
+        return any(self.data.values())
+
+    @property
+    def answer(self) -> list[int | None]:
+        numbers = [self.empty] * self.count
+        for n, typed in self.data.items():
+            numbers[n] = int(typed) if typed else self.empty
+        left = [n for n, typed in self.data.items() if not typed]
+        if self.completes and len(left) == 1:
+            numbers[left[0]] = -sum(number or 0 for number in numbers)
+        return numbers
+
+    def fill(self, answer: Answer) -> None:
+        self.data = {n: "" if answer[n] is None else str(answer[n]) for n in self.columns}
+
+
+class PointsField(AnswerField):
+    """Card points, typed for either side: ``49``, ``40,5``, ``40½``.
+
+    :param decks: the size of the deck where another question has one of these answers.
+    """
+
+    kind = "points"
+
+    def __init__(
+        self, name: str, label: Message, decks: Mapping[str, int], question: CardPoints
+    ) -> None:
+        super().__init__(name, label, question)
+        self.unit = question.unit
+        self.deck = question.high
+        self.deck_question = question.other.question if question.other else None
+        self.required = question.required
+        self.decks = decks
+        self.attack = self.defence = ""
+
+    def take(self, posted: Posted) -> None:
+        self.data: int | None = None
+        self.attack = posted.get(self.name, "").strip()
+        self.defence = posted.get(f"{self.name}_defence", "").strip()
+
+    @property
+    def is_typed(self) -> bool:
+        """True if something was typed for either side."""
+        return bool(self.attack or self.defence)
+
+    def check(self, fields: Fields) -> Message | None:
+        if not (self.is_typed or self.required):
+            return None
+        points = self._deck(fields)
+        deck = self.unit * points
+        attack, defence = (
+            _parts_typed(self.attack, self.unit),
+            _parts_typed(self.defence, self.unit),
+        )
+        if not self.attack and defence is not None:
+            attack, defence = deck - defence, None
+        if attack is None or not 0 <= attack <= deck:
+            if self.unit == 1:
+                return msg("il faut un nombre entier de 0 à %(deck)s", deck=points)
+            return msg("il faut un nombre de 0 à %(deck)s, par demi-points", deck=points)
+        if self.attack and self.defence and defence != deck - attack:
+            return msg(
+                "%(deck)s − %(attack)s = %(rest)s pour la défense, et il est écrit %(typed)s",
+                deck=points,
+                attack=_written(attack, self.unit),
+                rest=_written(deck - attack, self.unit),
+                typed=self.defence,
+            )
+        self.data = attack
+        return None
+
+    @property
+    def answer(self) -> Answer:
+        """Points as a document holds them: halves allowed where the game has them."""
+        if self.data is None or self.question is None:
+            return None
+        return self.question.write(self.data, ())
+
+    def fill(self, answer: Answer) -> None:
+        """Show these points; for both sides where the deck is not in doubt."""
+        if answer is None:
+            return
+        self.attack = _written(int(self.unit * answer), self.unit)
+        if not self.decks:
+            self.defence = _written(int(self.unit * (self.deck - answer)), self.unit)
+
+    def _deck(self, fields: Fields) -> int:
+        """Return the size of the deck in points, in view of the question that decides it."""
+        if self.deck_question is None:
+            return self.deck
+        return self.decks.get(fields[self.deck_question].data, self.deck)
+
+
+class PointsOfEachField(AnswerField):
+    """Card points of each player; one left out is the rest of the deck.
+
+    :param columns: the names of the players, by number.
+    :param is_whole: whether the points of all players are the deck together.
+    """
+
+    kind = "points"
+
+    def __init__(
+        self,
+        name: str,
+        label: Message,
+        columns: Mapping[int, str],
+        is_whole: bool,
+        question: PointsOfEach,
+    ) -> None:
+        super().__init__(name, label, question)
+        self.columns = columns
+        self.most = question.high
+        self.whole = question.whole if is_whole else None
+        self.deck = question.high if is_whole else None
+        """The deck; absent where the points of all players may be any."""
+
+    def take(self, posted: Posted) -> None:
+        self.data = {n: posted.get(f"{self.name}_{n}", "").strip() for n in self.columns}
+        self.points: list[int] | None = None
+
+    def check(self, fields: Fields) -> Message | None:
+        if not any(self.data.values()):
+            return None
+        numbers = {n: _parts_typed(typed, 1) for n, typed in self.data.items() if typed}
+        if any(points is None or points > self.most for points in numbers.values()):
+            return msg("il faut un nombre entier de 0 à %(deck)s", deck=self.most)
+        left = [n for n in self.columns if n not in numbers]
+        total, deck = sum(points or 0 for points in numbers.values()), self._deck(fields)
+        if left and self.deck and total > deck:
+            return msg(
+                "les points font %(total)s, et il y en a %(deck)s", total=total, deck=deck
+            )
+        if len(left) == 1 and self.deck:
+            numbers[left[0]] = deck - total
+        elif left:
+            names = tuple(self.columns[n] for n in left)
+            return msg("il manque les points de : %(names)s", names=names)
+        self.points = [numbers[n] or 0 for n in self.columns]
+        return None
+
+    def _deck(self, fields: Fields) -> int:
+        """Return the points of the deck in view of the question that may change them."""
+        whole = self.whole
+        if whole and whole.question in fields and fields[whole.question].answer is not None:
+            return whole.points
+        return self.deck or 0
+
+    @property
+    def answer(self) -> list[int] | None:
+        return self.points
+
+    @property
+    def is_given(self) -> bool:
+        return any(self.data.values())
+
+    def fill(self, answer: Answer) -> None:
+        if answer is not None:
+            self.data = {n: str(answer[n]) for n in self.columns}
+
+
+def _written(parts: int, unit: int) -> str:
+    return half_points(parts) if unit == 2 else str(parts)
+
+
+def _parts_typed(typed: str, unit: int) -> int | None:
+    """Return points as they are typed, in parts of a point; nothing if they are no such
+    number."""
+    match = re.fullmatch(r"([0-9]{1,3})?(½|[.,][05])?", typed, re.ASCII)
+    if not match or not typed:
+        return None
+    halves = 2 * int(match[1] or 0) + (match[2] in ("½", ",5", ".5"))
+    if unit == 2:
+        return halves
+    return None if halves % 2 else halves // 2
+
+
+def _is_number(typed: str) -> bool:
+    return typed.isascii() and typed.isdigit() and len(typed) <= 6

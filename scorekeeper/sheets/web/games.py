@@ -1,0 +1,44 @@
+"""The rules of each game, from the tables that score it; blank sheets."""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.games import GAMES
+from scorekeeper.rules.game import Game
+from scorekeeper.sheets.reports.duplicate import blank_grid
+from scorekeeper.sheets.reports.print_layout import blank as blank_layout
+from scorekeeper.sheets.web._paper import page_of, wanted_blank
+
+bp = Blueprint("games", __name__, url_prefix="/games")
+
+USUAL_COLUMNS = 4
+"""Columns of a blank sheet, where the game has so many and no number was asked for."""
+
+
+@bp.get("/<name>")
+def show(name: str) -> ResponseReturnValue:
+    """Show the numbers of a game's rules, with their articles."""
+    return render_template("sheets/games/show.html", game=_game(name), games=GAMES)
+
+
+@bp.get("/<name>/blank")
+def blank(name: str) -> ResponseReturnValue:
+    """Show a blank sheet of a game, to be printed and filled by hand."""
+    game = _game(name)
+    asked = request.args.get("columns", "")
+    usual = min(USUAL_COLUMNS, game.seats[-1])
+    count = int(asked) if asked in map(str, game.seats) else usual
+    wanted = wanted_blank()
+    layout = None if game.board else blank_layout(game, count, wanted)
+    return render_template(
+        "sheets/games/blank.html",
+        game=game,
+        layout=layout,
+        columns=count,
+        grids=(blank_grid(count),) if game.board else (),
+        **page_of(wanted, layout),
+    )
+
+
+def _game(name: str) -> Game:
+    return GAMES.get(name) or abort(404)

@@ -1,0 +1,178 @@
+"""Hands: record one, show its working, correct it."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.sheets.reports.duplicate import cells
+from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.errors import (
+    DealRecorded,
+    EntryChanged,
+    InvalidAnswers,
+    SeatingChanged,
+    UnconfirmedWarnings,
+)
+from scorekeeper.sheets.service.turns import LOST, Turn, next_turn, turn_of
+from scorekeeper.sheets.web import outbox
+from scorekeeper.sheets.web._sheet_page import conflict_page, deal_page, recorded, sheet_page
+from scorekeeper.sheets.web.access import (
+    posted_caller,
+    posted_key,
+    posted_seating,
+    posted_seq,
+    query_seq,
+    read_access,
+    write_access,
+)
+from scorekeeper.sheets.web.forms.hand_form import HandForm
+from scorekeeper.streams.base import KeyReused
+from scorekeeper.web.rate_limits import limit_writes
+
+bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
+
+
+@bp.post("")
+@limit_writes
+def add(access: SheetAccess) -> ResponseReturnValue:
+    """Record one more hand, at the end of the sheet or before another."""
+    return _record(_new_turn(access))
+
+
+@bp.get("/new")
+def new(token: str) -> ResponseReturnValue:
+    """Show the form of a forgotten hand, to be inserted before another."""
+    access = write_access(token)
+    before = _entry_id(access, "before") or abort(404)
+    return _page(HandForm(next_turn(access, before=before)))
+
+
+@bp.get("/<int:id>")
+def show(token: str, id: int) -> ResponseReturnValue:
+    """Show the working of one hand, a line a rule."""
+    access = read_access(token)
+    row = access.sheet.row(id)
+    if row is None or not row.dealt:
+        abort(404)
+    results = cells(row.board) if row.board else None
+    return render_template("sheets/hands/show.html", access=access, row=row, results=results)
+
+
+@bp.post("/<int:id>")
+@limit_writes
+def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
+    """Correct a hand; the journal keeps the one before."""
+    seen, head = request.form.get("seen", ""), request.form.get("base", "")
+    return _record(turn_of(access, id, "hand", key=posted_key(), seen=seen, head=head))
+
+
+@bp.get("/<int:id>/edit")
+def edit(token: str, id: int) -> ResponseReturnValue:
+    """Show the form of a recorded hand, with its answers."""
+    access = write_access(token)
+    turn = turn_of(access, id)
+    row = access.sheet.row(id) or abort(404)
+    form = HandForm(turn)
+    if row.hand:
+        form.fill(row.hand)
+    return _page(form)
+
+
+@bp.post("/preview")
+def preview(token: str) -> ResponseReturnValue:
+    """Show the score of the hand being entered, by the code that will record it."""
+    access = write_access(token)
+    entry = _entry_id(access, "entry")
+    turn = turn_of(access, entry) if entry else _new_turn(access)
+    form = HandForm(turn, request.form)
+    form.judge()
+    return render_template(
+        "sheets/hands/_outcome.html", access=access, form=form, is_entered=True
+    )
+
+
+def _record(turn: Turn) -> ResponseReturnValue:
+    """Record the posted hand at its place, or show its form again with the reason why not."""
+    form = HandForm(turn, request.form)
+    if form.pass_to_confirm:
+        return _again(form, passing=form.pass_to_confirm)
+    try:
+        if not form.validate():
+            turn.require_current()
+            return _again(form)
+        seq = turn.record(form.answers, confirmed=form.confirm, annulled=form.annulled)
+    except SeatingChanged:
+        if turn.entry:
+            raise  # the form of the next hand would record the correction as one more
+        return _again(_form_for_new_seating(turn.access), stale=True)
+    except EntryChanged as conflict:
+        return conflict_page(turn.access, conflict)
+    except DealRecorded as recorded_deal:
+        return deal_page(turn.access, recorded_deal)
+    except KeyReused:
+        if turn.entry:
+            raise
+        form.known = f"{form.known} {form.key}".strip()
+        form.key = new_key()
+        form.judge()
+        return _again(form, used=True)
+    except InvalidAnswers as refused:
+        form.show_errors(refused.errors)
+        return _again(form)
+    except UnconfirmedWarnings:
+        form.judge()
+        return _again(form)
+    if seq is None and turn.entry:  # the answers are those recorded
+        return outbox.done(url_for("hands.show", token=turn.access.token, id=turn.entry.id))
+    return recorded(turn.access, seq)
+
+
+def _new_turn(access: SheetAccess) -> Turn:
+    """Return the place of the hand that was posted, which is not on the sheet yet."""
+    turn = next_turn(
+        access,
+        key=posted_key(),
+        head=request.form.get("base", ""),
+        before=_before(access),
+        seating=posted_seating(),
+        caller=posted_caller(),
+    )
+    turn.find_taken(posted_seating())
+    return turn
+
+
+def _before(access: SheetAccess) -> int | None:
+    """Return the entry before which a forgotten hand is inserted, if the request names one."""
+    return _entry_id(access, "before")
+
+
+def _entry_id(access: SheetAccess, name: str) -> int | None:
+    """Return the entry that the request names, if it names one; 404 if there is none."""
+    if not (request.form.get(name) or request.args.get(name)):
+        return None
+    id = posted_seq(name) or query_seq(name)
+    return id if id and access.sheet.entry(id) else abort(404)
+
+
+def _form_for_new_seating(access: SheetAccess) -> HandForm:
+    """Return the form as it was posted, for the table as it sits now."""
+    form = HandForm(_new_turn(access), request.form)
+    if form.turn.seen == LOST:
+        form.base = access.sheet.etag  # that of a lost event would be stale for ever
+    form.judge()
+    form.reset_players_out()
+    return form
+
+
+def _page(form: HandForm, **why: Any) -> str:
+    turn = form.turn
+    context = {"access": turn.access, "entry": turn.entry, "before": turn.before}
+    return render_template("sheets/hands/form.html", form=form, **context, **why)
+
+
+def _again(form: HandForm, status: int = 422, **why: Any) -> Response:
+    """Show the form again, with why nothing was recorded, on the page it was posted from."""
+    if form.turn.before or form.turn.entry:
+        return make_response(_page(form, **why), status)
+    return make_response(sheet_page(form.turn.access, form, **why), status)

@@ -1,0 +1,48 @@
+"""The journal: everything that was recorded, corrected and removed, and when."""
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.sheets.history import history_page
+from scorekeeper.sheets.service import turns
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.errors import EntryChanged
+from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
+from scorekeeper.sheets.web.access import posted_key, posted_seq, query_seq, read_access
+from scorekeeper.web.rate_limits import limit_writes
+
+bp = Blueprint("journal", __name__, url_prefix="/sheets/<token>/journal")
+
+
+@bp.get("")
+def show(token: str) -> ResponseReturnValue:
+    """Show a page of events with what each changed, the latest first."""
+    access = read_access(token)
+    page = history_page(access.events(), before=query_seq("before"), after=query_seq("after"))
+    return render_template("sheets/journal/show.html", access=access, page=page)
+
+
+@bp.post("/removals")
+@limit_writes
+def remove(access: SheetAccess) -> ResponseReturnValue:
+    """Take a hand or a penalty off the sheet; the journal keeps it."""
+    seen, head = request.form.get("seen", ""), request.form.get("base", "")
+    try:
+        seq = turns.remove(access, _posted_entry(), key=posted_key(), seen=seen, head=head)
+    except EntryChanged as conflict:
+        return conflict_page(access, conflict)
+    return recorded(access, seq)
+
+
+@bp.post("/restorations")
+@limit_writes
+def restore(access: SheetAccess) -> ResponseReturnValue:
+    """Put a removed hand or penalty back in its place."""
+    head = request.form.get("base", "")
+    seq = turns.restore(access, _posted_entry(), key=posted_key(), head=head)
+    return recorded(access, seq)
+
+
+def _posted_entry() -> int:
+    """Return the entry that the form names; 0, which no entry has, if it names none."""
+    return posted_seq("entry") or 0

@@ -1,0 +1,66 @@
+"""Penalties: points of one column alone, beside the hands."""
+
+from flask import Blueprint, abort, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.errors import EntryChanged, SeatingChanged
+from scorekeeper.sheets.service.turns import Turn, next_turn, turn_of
+from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
+from scorekeeper.sheets.web.access import posted_key, write_access
+from scorekeeper.sheets.web.forms.penalty_form import PenaltyForm
+from scorekeeper.web.rate_limits import limit_writes
+
+bp = Blueprint("penalties", __name__, url_prefix="/sheets/<token>/penalties")
+
+
+@bp.get("/new")
+def new(token: str) -> ResponseReturnValue:
+    """Show the form of a new penalty."""
+    return _page(PenaltyForm(next_turn(write_access(token))))
+
+
+@bp.post("")
+@limit_writes
+def add(access: SheetAccess) -> ResponseReturnValue:
+    """Record a penalty."""
+    return _record(next_turn(access, key=posted_key(), head=request.form.get("base", "")))
+
+
+@bp.get("/<int:id>/edit")
+def edit(token: str, id: int) -> ResponseReturnValue:
+    """Show the form of a recorded penalty."""
+    turn = turn_of(write_access(token), id, "penalty")
+    if turn.entry is None or turn.entry.removed:
+        abort(404)
+    form = PenaltyForm(turn)
+    form.fill(turn.entry)
+    return _page(form)
+
+
+@bp.post("/<int:id>")
+@limit_writes
+def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
+    """Correct a penalty; the journal keeps the one before."""
+    seen, head = request.form.get("seen", ""), request.form.get("base", "")
+    return _record(turn_of(access, id, "penalty", key=posted_key(), seen=seen, head=head))
+
+
+def _record(turn: Turn) -> ResponseReturnValue:
+    """Record the posted penalty, or show its form again with the reason why not."""
+    form = PenaltyForm(turn, request.form)
+    if not form.validate():
+        return make_response(_page(form), 422)
+    try:
+        seq = form.record()
+    except SeatingChanged:
+        return make_response(_page(form, is_stale=True), 409)
+    except EntryChanged as conflict:
+        return conflict_page(turn.access, conflict)
+    return recorded(turn.access, seq)
+
+
+def _page(form: PenaltyForm, is_stale: bool = False) -> str:
+    access, entry = form.turn.access, form.turn.entry
+    context = {"access": access, "entry": entry, "is_stale": is_stale}
+    return render_template("sheets/penalties/form.html", form=form, **context)

@@ -1,0 +1,370 @@
+"""Sheets: open one, in a circle or not, show it, print it, rank it, play the next game."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.sheets import existing_sheet, follow_revanches, open_in_circle
+from scorekeeper.circles.web.access import device_circles, table_access
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import Game, Preset
+from scorekeeper.sheets.names import folded
+from scorekeeper.sheets.reports.chart import sheet_chart
+from scorekeeper.sheets.reports.duplicate import grids, sheet_ranking, sheet_teams
+from scorekeeper.sheets.reports.print_layout import print_layout
+from scorekeeper.sheets.reports.result import ending
+from scorekeeper.sheets.reports.settlement import settlement
+from scorekeeper.sheets.service import sheets
+from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.errors import CircleRefused
+from scorekeeper.sheets.service.seating import Seating
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.web._paper import page_of, wanted_print
+from scorekeeper.sheets.web._sheet_page import next_form, recorded_event, sheet_page
+from scorekeeper.sheets.web.access import (
+    posted_day,
+    posted_key,
+    query_seq,
+    read_access,
+    repository,
+)
+from scorekeeper.sheets.web.forms.rules_form import OWN, RulesForm
+from scorekeeper.sheets.web.forms.seats_form import SeatsForm
+from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.web.device import device_sheets, known_names, remember_sheet, written_sheets
+from scorekeeper.web.qr_code import qr_code, sheet_address
+from scorekeeper.web.rate_limits import limit_opened, limit_writes
+from scorekeeper.web.templating import fragment, page_or_fragment
+
+bp = Blueprint("sheets", __name__, url_prefix="/sheets")
+
+
+@bp.get("/new")
+def new() -> ResponseReturnValue:
+    """Show the form of a new sheet, by the rules of the last one; its seats are empty, but for
+    the players of a circle who were tapped."""
+    circle = circle_asked()
+    last = last_sheet(circle) if circle else _last_written()
+    rules = RulesForm.of(last) if last else RulesForm.named("")
+    if request.args.get("rules") in PRESETS:
+        rules = RulesForm.named(request.args["rules"])
+    names = players_present(circle) if circle else []
+    return _new_page(rules, SeatsForm.suggested(rules.game, names))
+
+
+def _last_written() -> Sheet | None:
+    """Return the last sheet that this device wrote, without its hands."""
+    return next((access.outline for access in written_sheets()), None)
+
+
+def _last_players(game: Game) -> list[str]:
+    """Return the players of the last sheet that this device wrote, in the order of the seats,
+    if this game is for so many; tables are no players."""
+    last = _last_written()
+    if last is None or last.game.board or game.board:
+        return []
+    names = [last.names[n] for n in last.state.seats]
+    return names if len(names) in game.seats else []
+
+
+@bp.post("")
+@limit_opened
+def create() -> ResponseReturnValue:
+    """Open a sheet, or show the form again with what is wrong."""
+    rules = RulesForm.posted(request.form, own_rules())
+    seats = SeatsForm.posted(request.form, rules.game)
+    if "again" in request.form:
+        return _new_page(rules, SeatsForm.suggested(rules.game, _last_players(rules.game)))
+    if seats.is_rearranged or "choose" in request.form:
+        return _new_page(rules, seats, whole="choose" in request.form)
+    if not seats.validate() or rules.errors:
+        seats.errors += _variants_for(rules.game, len(seats.seating.seats))
+        return _new_page(rules, seats), 422
+    circle = circle_asked()
+    if circle:
+        return _create_in(circle, rules, seats)
+    token = sheets.open_sheet(
+        repository(),
+        rules.game,
+        rules.options,
+        seats.seating,
+        title=request.form.get("title", ""),
+        date=posted_day(),
+        key=posted_key(),
+    )
+    remember_sheet(token, written=True)
+    return redirect(url_for("sheets.show", token=token), 303)
+
+
+def _variants_for(game: Game, players: int) -> list[Message]:
+    """Return a sentence that names the variant of a game for so many players, if it is another
+    one."""
+    family = _families()[game.family]
+    variants = [preset.title for other, preset in family if players in other.seats]
+    if players in game.seats or not variants:
+        return []
+    return [msg("à %(n)s, prenez la variante « %(title)s »", n=players, title=variants[0])]
+
+
+def _create_in(
+    circle: CircleAccess, rules: RulesForm, seats: SeatsForm
+) -> ResponseReturnValue:
+    """Open a sheet in a circle, or show the form again with what the circle refuses."""
+    title, day = request.form.get("title", ""), posted_day()
+    try:
+        address = open_sheet_in(circle, rules, seats.seating, title, day)
+    except CircleRefused as refused:
+        seats.errors = [refused.message]
+        return _new_page(rules, seats), 422
+    return redirect(address, 303)
+
+
+@bp.get("/<token>")
+def show(token: str) -> ResponseReturnValue:
+    """Show the running sheet, with the form of the next hand for those who may write."""
+    access = read_access(token)
+    recorded = recorded_event(access, query_seq("recorded"))
+    form = next_form(access, recorded) if access.may_write else None
+    return sheet_page(access, form, recorded)
+
+
+@bp.get("/<token>/print")
+def paper(token: str) -> ResponseReturnValue:
+    """Show the sheet to be printed: without a link that writes, for a printed file holds
+    links."""
+    access = read_access(token)
+    sheet = access.sheet
+    wanted = wanted_print(sheet)
+    layout = None if sheet.game.board else print_layout(sheet, wanted)
+    return render_template(
+        "sheets/print.html",
+        access=access,
+        layout=layout,
+        ending=ending,
+        chart=sheet_chart(sheet),
+        grids=grids(sheet) if sheet.game.board else (),
+        settlement=settlement(sheet),
+        qr_code=qr_code(sheet_address(access.read_token)),
+        **page_of(wanted, layout),
+    )
+
+
+@bp.get("/<token>/ranking")
+def ranking(token: str) -> ResponseReturnValue:
+    """Show the place of every player, or of every team of quadrettes."""
+    access = read_access(token)
+    sheet = access.sheet
+    if sheet.game.board is None:
+        abort(404)
+    content = fragment(("ranking", token, sheet.etag), lambda: _ranking(access))
+    return render_template("sheets/ranking/show.html", access=access, content=content)
+
+
+def _ranking(access: SheetAccess) -> str:
+    """Return what everybody is shown of a ranking."""
+    sheet = access.sheet
+    if (teams := sheet_teams(sheet)) is not None:
+        return render_template("sheets/ranking/_teams.html", access=access, teams=teams)
+    boards, players = len(sheet.boards), sheet_ranking(sheet)
+    return render_template(
+        "sheets/ranking/_players.html", access=access, players=players, boards=boards
+    )
+
+
+@bp.post("/<token>/revanche")
+@limit_writes
+@limit_opened
+def revanche(access: SheetAccess) -> ResponseReturnValue:
+    """Open the next game of the same players by the same rules."""
+    following = sheets.open_revanche(access)
+    follow_in_circles(access.sheet_id)
+    return redirect(url_for("sheets.show", token=following), 303)
+
+
+def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Response:
+    """Return the form of a new sheet; for htmx only its seats, unless the rules change."""
+    circle = circle_asked()
+    return page_or_fragment(
+        "sheets/new.html",
+        "sheets/new.html" if whole else "sheets/table/_seats.html",
+        rules=rules,
+        seats=seats,
+        cards=game_cards(rules, own_rules()),
+        known=player_names(circle) if circle else known_names(),
+        again=[] if circle or seats.has_names else _last_players(rules.game),
+        circle=circle,
+        title=request.form.get("title", ""),
+        day=posted_day(),
+        key=new_key(),
+        action=url_for("sheets.create"),
+    )
+
+
+def circle_asked() -> CircleAccess | None:
+    """Return the circle in which the sheet of this form is opened; nothing without one.
+
+    :raises UnknownToken: if the token opens no circle: answered with 404.
+    :raises WriteForbidden: if its role is too low: answered with 404 too.
+    """
+    token = request.values.get("circle", "")
+    return table_access(token) if token else None
+
+
+def players_present(access: CircleAccess) -> list[str]:
+    """Return the names of the players who were tapped before, in the order of the seats."""
+    names = {str(player.id): player.name for player in access.circle.active_players}
+    ticked = [id for id in request.args.getlist("player") if id in names]
+    tapped = request.args.get("order", "").split()
+    order = tapped if sorted(tapped) == sorted(ticked) else ticked
+    return [names[id] for id in order]
+
+
+def player_names(access: CircleAccess) -> list[str]:
+    """Return the names of the players who may be tapped."""
+    return [player.name for player in access.circle.active_players]
+
+
+def last_sheet(access: CircleAccess) -> Sheet | None:
+    """Return the sheet that was linked last, if it is still there."""
+    links = list(access.circle.links.values())
+    return existing_sheet(access, links[-1]) if links else None
+
+
+def open_sheet_in(
+    access: CircleAccess, rules: RulesForm, seating: Seating, title: str, date: str
+) -> str:
+    """Open the sheet in the circle; its address. A name of the form that is the name of a
+    player, whatever its case, is this player: the form has offered it.
+
+    :raises CircleRefused: if the circle does not take it.
+    """
+    link = open_in_circle(
+        access,
+        rules.game,
+        rules.options,
+        seating,
+        _players(access, rules, seating.names),
+        title=title,
+        date=date,
+        key=posted_key(),
+    )
+    token = access.sheet_token(link.sheet)
+    remember_sheet(token, written=True)
+    return url_for("sheets.show", token=token)
+
+
+def follow_in_circles(sheet_id: int) -> None:
+    """Take the *revanche* of a sheet into the circles of this device that have the sheet."""
+    for circle in device_circles():
+        with suppress(SheetDeleted):
+            if sheet_id in circle.circle.links:
+                follow_revanches(circle)
+
+
+def _players(access: CircleAccess, rules: RulesForm, names: Sequence[str]) -> list[int]:
+    """Return the players of the circle by their names; 0 for guests, and for tables."""
+    numbers = {
+        folded(player.name): player.id for player in access.circle.players if player.name
+    }
+    return [0 if rules.game.board else numbers.get(folded(name), 0) for name in names]
+
+
+RED = "♥♦"
+"""The red suits."""
+
+
+class Face(NamedTuple):
+    """One of the playing cards drawn on a card."""
+
+    text: str
+    is_red: bool
+
+
+class Variant(NamedTuple):
+    """A set of rules behind a card."""
+
+    code: str
+    title: Message
+    is_chosen: bool
+
+
+class GameCard(NamedTuple):
+    """A card to tap: a family of games, or rules that the players named."""
+
+    code: str
+    """The rules that a tap chooses."""
+    title: Message | str
+    subtitle: Message
+    faces: tuple[Face, ...]
+    is_chosen: bool
+    variants: tuple[Variant, ...] = ()
+    """Its sets of rules, where there is more than one."""
+
+
+def game_cards(rules: RulesForm, own: Mapping[str, RulesForm]) -> list[GameCard]:
+    """Return the cards of all families, then those of the players' own rules.
+
+    :param rules: the rules of the form.
+    :param own: the rules that the players named themselves, by code.
+    """
+    named = [_own_card(code, named_rules, rules) for code, named_rules in own.items()]
+    chosen = None if any(card.is_chosen for card in named) else rules.preset
+    return [*(_card(presets, chosen) for presets in _families().values()), *named]
+
+
+def _families() -> dict[str, list[tuple[Game, Preset]]]:
+    """Return the presets of each family, in the order in which they are offered."""
+    families: dict[str, list[tuple[Game, Preset]]] = {}
+    for game, preset in PRESETS.values():
+        families.setdefault(game.family, []).append((game, preset))
+    return families
+
+
+def _card(presets: list[tuple[Game, Preset]], chosen: Preset | None) -> GameCard:
+    game, first = presets[0]
+    variants = tuple(
+        Variant(preset.name, preset.title, preset is chosen) for _, preset in presets
+    )
+    return GameCard(
+        first.name,
+        game.title,
+        _number_of_players([game for game, _ in presets]),
+        _faces(game),
+        any(variant.is_chosen for variant in variants),
+        variants if len(variants) > 1 else (),
+    )
+
+
+def _own_card(code: str, own: RulesForm, rules: RulesForm) -> GameCard:
+    is_chosen = own.name == rules.name and own.game is rules.game
+    emblem = GAMES.get(own.game.family, own.game)
+    return GameCard(code, own.name, own.game.title, _faces(emblem), is_chosen)
+
+
+def _number_of_players(games: list[Game]) -> Message:
+    """Return the numbers of players for whom a family has a game."""
+    seats = [n for game in games if not game.board for n in game.seats]
+    if not seats:
+        return msg("plusieurs tables")
+    if min(seats) == max(seats):
+        return msg("%(n)s joueurs", n=seats[0])
+    return msg("%(low)s à %(high)s joueurs", low=min(seats), high=max(seats))
+
+
+def _faces(game: Game) -> tuple[Face, ...]:
+    return tuple(Face(text, text[-1] in RED) for text in game.emblem)
+
+
+def own_rules() -> dict[str, RulesForm]:
+    """Return the rules named on this device by code, the latest first, each name once."""
+    distinct: dict[str, RulesForm] = {}
+    for access in device_sheets():
+        rules = RulesForm.of(access.outline)
+        if rules.name:
+            distinct.setdefault(f"{rules.game.name} {rules.name}", rules)
+    return {f"{OWN}{place}": rules for place, rules in enumerate(distinct.values())}

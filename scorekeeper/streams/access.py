@@ -1,0 +1,450 @@
+"""Streams: what sheets and circles share, each a journal of events that folds into a state.
+
+Freshness has one rule: each request asks for the head of its stream, in the query that looks
+up its token, and a cached state is brought up to that head by the events after it. Nothing is
+trusted for a time, so that several processes need nothing else to agree
+(``tests/sheets/web/test_round_trips.py``, ``tests/sheets/web/caching/test_states.py``).
+
+One loop records (:meth:`Access.record`). Nothing is stored that cannot be folded, and the
+same key stores once, whatever has happened since
+(``tests/sheets/service/test_service_recording.py``).
+"""
+
+import secrets
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from cachetools import LRUCache
+
+from scorekeeper.rules.answers import HandError
+from scorekeeper.sheets.service.errors import ServiceError, UnknownToken, VersionConflict
+from scorekeeper.streams.base import (
+    DatabaseStopped,
+    Head,
+    JournalMoved,
+    KeyReused,
+    SheetDeleted,
+    as_stored,
+)
+from scorekeeper.streams.chain import REDACTED
+from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.events import Body, Event, seq_of_etag
+
+MAX_EVENTS = 8000
+"""Events of all cached states together, some ten megabytes: a club's hundred tables with
+sixty hands each, and their circle. Folding a sheet of forty hands again takes 2 ms."""
+
+
+class State(Protocol):
+    """A stream after some of its events; immutable."""
+
+    @property
+    def version(self) -> int:
+        """The ``seq`` of the last event."""
+
+    @property
+    def hash(self) -> bytes:
+        """The chained hash of the last event."""
+
+    @property
+    def etag(self) -> str:
+        """The text form of its head: see :func:`scorekeeper.streams.events.etag_of`."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names that are kept beside the chain, by number."""
+
+    def apply(self, event: Event) -> Self:
+        """Return the state after one more event."""
+
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+
+Fold = Callable[[Sequence[Event]], S]
+"""Folds all events of a stream."""
+
+
+class Cached(NamedTuple):
+    """A state, and the one before its last event where that is known."""
+
+    state: Any
+    previous: Any = None
+
+
+class StateCache:
+    """States by the ids of their streams, the least recently used first to leave.
+
+    :param max_events: events of all cached states together; one state always fits.
+    """
+
+    def __init__(self, max_events: int = MAX_EVENTS) -> None:
+        self._states: LRUCache[int, Cached] = LRUCache(
+            max_events, lambda cached: min(max_events, cached.state.version)
+        )
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        """Return the number of cached states."""
+        return len(self._states)
+
+    def cached(self, stream: int) -> Any:
+        """Return the state as it is cached, if it is; it may have newer events."""
+        with self._lock:
+            cached: Cached | None = self._states.get(stream)
+        return cached.state if cached else None
+
+    def previous(self, stream: int, version: int) -> Any:
+        """Return the state before its event of this version, if that is cached."""
+        with self._lock:
+            cached: Cached | None = self._states.get(stream)
+        return cached.previous if cached and cached.state.version == version else None
+
+    def put(
+        self, stream: int, state: State, previous: State | None, known: State | None
+    ) -> None:
+        """Cache a state, unless a later one has been cached meanwhile.
+
+        :param previous: the state before its last event, where that is at hand.
+        :param known: the state that it replaces.
+        """
+        with self._lock:
+            cached: Cached | None = self._states.get(stream)
+            is_late = cached is not None and cached.state.version > state.version
+            if cached is None or cached.state is known or not is_late:
+                self._states[stream] = Cached(state, previous)
+
+    def invalidate(self, stream: int) -> None:
+        """Drop the state of a stream."""
+        with self._lock:
+            self._states.pop(stream, None)
+
+    def state(self, stream: int, head: Head | None, journal: EventStore, fold: Fold[S]) -> S:
+        """Return the state of a stream.
+
+        :param head: the last event, where the journal has just been asked for it.
+        :raises SheetDeleted: if there is no such stream.
+        """
+        known: S | None = self.cached(stream)
+        if known is not None and head is not None and known.hash == head.hash:
+            return known
+        try:
+            return self.refresh(stream, known, journal, fold)[0]
+        except DatabaseStopped:  # nothing is written any more: what was read before is shown
+            if known is None:
+                raise
+            return known
+
+    def refresh(
+        self, stream: int, known: S | None, journal: EventStore, fold: Fold[S]
+    ) -> tuple[S, list[Event]]:
+        """Bring a state up to the head of its stream; return it, and the events it lacked.
+
+        :param known: a state of the stream; without one all events are folded.
+        :raises SheetDeleted: if there is no such stream.
+        """
+        if known is not None:
+            with suppress(JournalMoved):  # deleted, or restored from a backup
+                newer = journal.events(stream, known.version, known.hash)
+                if all(event.kind != REDACTED for event in newer):
+                    return self._advance(stream, known, newer), newer
+        events = journal.events(stream)
+        if not events:
+            self.invalidate(stream)
+            raise SheetDeleted(stream)
+        state = fold(events)
+        self.put(stream, state, None, known)
+        return state, events[known.version if known else 0 :]
+
+    def _advance(self, stream: int, state: S, events: Sequence[Event]) -> S:
+        known, previous = state, self.previous(stream, state.version)
+        for event in events:
+            previous, state = state, state.apply(event)
+            if event.kind == "renamed":
+                previous = None  # it has the name that was replaced
+        self.put(stream, state, previous, known)
+        return state
+
+
+def no_check(state: Any) -> None:
+    """Take the event whatever the state."""
+
+
+class Access(Generic[S]):
+    """One stream as one token opens it, for the duration of one request.
+
+    :param repository: has the journal and the cache of states.
+    :param head: the last event of the stream when its token was looked up.
+    """
+
+    def __init__(
+        self, repository: Any, token: str, stream: int, head: Head | None = None
+    ) -> None:
+        self.repository = repository
+        self.token = token
+        self.stream = stream
+        self.head = head
+        self.recorded: Event | None = None
+        """The event that was recorded last through this access."""
+
+    # What a kind of stream decides
+
+    def _fold(self, events: Sequence[Event]) -> S:
+        """Fold all events of the stream."""
+        raise NotImplementedError
+
+    def _require_may_record(self, kind: str) -> None:
+        """:raises WriteForbidden: if this token may not record this kind of event."""
+        raise NotImplementedError
+
+    def _is_done(self, state: S, kind: str, body: Any) -> bool:
+        """Return True if somebody has done already what the event says.
+
+        :raises ServiceError: if the state does not take such an event.
+        """
+        return False
+
+    def _require_room(self, before: S, after: S, kind: str) -> None:
+        """:raises ServiceError: if the stream has no room for the event between these."""
+
+    def _require_same(self, first: S, kind: str, newer: list[Event]) -> None:
+        """Refuse an event that no longer fits, since others wrote or the database was
+        restored from a backup: the entry that is meant may be lost, or be another one.
+
+        :param first: the state that the caller saw.
+        :raises VersionConflict: if so.
+        """
+        if self.holds(first.etag) is None:
+            raise VersionConflict(newer)
+
+    @property
+    def is_open(self) -> bool:
+        """True if the token still opens the stream."""
+        raise NotImplementedError
+
+    # What all share
+
+    @cached_property
+    def state(self) -> S:
+        """The state as it stood when the token was looked up; see :meth:`refresh`."""
+        return self._states.state(self.stream, self.head, self._journal, self._fold)
+
+    @property
+    def _states(self) -> StateCache:
+        cache: StateCache = self.repository.cache
+        return cache
+
+    @property
+    def _journal(self) -> EventStore:
+        journal: EventStore = self.repository.journal
+        return journal
+
+    def refresh(self) -> list[Event]:
+        """Bring the state up to the head of the stream; return the events that were new.
+
+        :raises SheetDeleted: if the stream was deleted.
+        """
+        seen = self.__dict__.get("state") or self._states.cached(self.stream)
+        state, newer = self._states.refresh(self.stream, seen, self._journal, self._fold)
+        self.state, self.head = state, Head(state.version, state.hash)
+        return newer
+
+    def events(self, after: int = 0) -> list[Event]:
+        """Return the events of the stream after the one of this ``seq``."""
+        return self._journal.events(self.stream, after)
+
+    def event(self, seq: int) -> Event:
+        """Return the event of this ``seq``, which must exist.
+
+        :raises SheetDeleted: if the stream was deleted meanwhile.
+        """
+        if self.recorded and self.recorded.seq == seq:
+            return self.recorded
+        events = self.events(after=seq - 1)
+        if not events:
+            raise SheetDeleted(self.stream)
+        return events[0]
+
+    def state_at(self, version: int) -> S:
+        """Return the state after its event of this version, which must exist.
+
+        :raises SheetDeleted: if the stream was deleted meanwhile.
+        """
+        if version == self.state.version:
+            return self.state
+        previous: S | None = self._states.previous(self.stream, version + 1)
+        if previous:
+            return previous
+        events = self.events()[:version]
+        if not events:
+            raise SheetDeleted(self.stream)
+        return self._fold(events)
+
+    def holds(self, head: str) -> int | None:
+        """Return the ``seq`` of an event named by its head; nothing if this stream never had
+        that event, as after a restored backup.
+
+        :param head: an ETag, or the bare ``seq`` that pages of earlier versions send.
+        """
+        state = self.state
+        if head.isascii() and head.isdigit() and len(head) < 8:
+            return int(head) if 0 < int(head) <= state.version else None
+        seq = seq_of_etag(head)
+        if seq is None or seq > state.version:
+            return None
+        last: S | None = self._states.previous(self.stream, state.version)
+        if head in (state.etag, last and last.etag):
+            return seq
+        return seq if [event.etag for event in self.events(seq - 1)[:1]] == [head] else None
+
+    def require_grant(self) -> None:
+        """Nothing, if the token still opens the stream.
+
+        :raises UnknownToken: if it was replaced.
+        """
+        if not self.is_open:
+            raise UnknownToken
+
+    def record(
+        self,
+        kind: str,
+        body: Body | Callable[..., Body],
+        *arguments: Any,
+        key: str = "",
+        check: Callable[[S], None] = no_check,
+        apply: Callable[[S, Event], S] | None = None,
+    ) -> int:
+        """Append one event; return its ``seq``. Where somebody wrote in between, it is
+        decided and folded again onto that, as far as it fits.
+
+        :param body: what the event says, or the decision of it: a pure function of the state
+            right before each attempt and of the arguments, which raises a
+            :class:`ServiceError` where that state does not take the event.
+        :param key: the idempotency key; an event of its own without one.
+        :param check: called with the state right before each attempt; raises a
+            :class:`ServiceError` where that must not take the event.
+        :param apply: applies the event to the state, where the caller has begun to.
+        :raises WriteForbidden: if this access may not record it.
+        :raises UnknownToken: if its token was replaced meanwhile.
+        :raises ServiceError: if the stream is full, closed, over, or does not take it.
+        :raises VersionConflict: if the state as it is now cannot take the event.
+        :raises KeyReused: if the key stored another event.
+        """
+        self._require_may_record(kind)
+        key = key or new_key()
+        decided = (lambda state: body(state, *arguments)) if callable(body) else body
+        try:
+            return self._retry(
+                kind,
+                lambda state, newer: self._append(
+                    state, kind, decided, key, check, apply, newer
+                ),
+            )
+        except (ServiceError, KeyReused):
+            earlier = self.recorded_before(kind, body, key)
+            if earlier is None:
+                raise
+            self.refresh()
+            return earlier
+
+    def rename(
+        self,
+        number: int,
+        name: str,
+        *,
+        key: str = "",
+        check: Callable[[S], None] = no_check,
+    ) -> None:
+        """Replace a name, which leaves the database with that. Where somebody wrote in
+        between, it is checked and tried again onto that.
+
+        :param number: of the name; 0 for the title.
+        :param name: cleaned; empty to erase the name.
+        :param check: called with the state right before each attempt.
+        :raises WriteForbidden: if this access may not rename.
+        :raises UnknownToken: if its token was replaced meanwhile.
+        :raises KeyReused: if the key stored another event.
+        """
+        self._require_may_record("renamed")
+        key = key or new_key()
+
+        def attempt(state: S, newer: list[Event]) -> None:
+            if not 0 <= number < len(state.names):
+                raise ValueError(number)
+            check(state)
+            head = Head(state.version, state.hash)
+            self._journal.rename(self.stream, key, number, name, head)
+
+        self._retry("renamed", attempt)
+        self.refresh()
+
+    def recorded_before(
+        self, kind: str, body: Body | Callable[..., Body], key: str
+    ) -> int | None:
+        """Return the ``seq`` of this event if its idempotency key has recorded it already.
+
+        :raises KeyReused: if the key stored another event; what a function makes is not
+            compared.
+        """
+        seq = self._journal.seq_of_key(self.stream, key) if key else None
+        if seq is None:
+            return None
+        if not callable(body):
+            self._journal.append(self.stream, key, kind, as_stored(body), self.state.version)
+        elif self.events(seq - 1)[0].kind != kind:
+            raise KeyReused(key)
+        return seq
+
+    def _retry(self, kind: str, attempt: Callable[[S, list[Event]], T]) -> T:
+        """Attempt to write onto the state, and again onto newer ones where somebody wrote in
+        between."""
+        first, newer = self.state, list[Event]()
+        while True:
+            try:
+                return attempt(self.state, newer)
+            except JournalMoved:
+                newer += self.refresh()
+                self.require_grant()
+                self._require_same(first, kind, newer)
+
+    def _append(
+        self,
+        state: S,
+        kind: str,
+        body: Body | Callable[[S], Body],
+        key: str,
+        check: Callable[[S], None],
+        apply: Callable[[S, Event], S] | None,
+        newer: list[Event],
+    ) -> int:
+        if self._is_done(state, kind, body):
+            return state.version
+        check(state)
+        stored = as_stored(body(state) if callable(body) else body)
+        event = Event(state.version + 1, kind, stored)
+        try:
+            after = apply(state, event) if apply else state.apply(event)
+        except HandError:
+            raise VersionConflict(newer) from None
+        self._require_room(state, after, kind)
+        appended = self._journal.append(
+            self.stream, key, kind, stored, state.version, state.hash
+        )
+        if appended.seq == event.seq:
+            self.recorded, self.head = event, appended
+            self._take(state, after, appended)
+        else:  # the same form was posted twice at the same moment
+            self.refresh()
+        return appended.seq
+
+    def _take(self, before: S, after: S, appended: Head) -> None:
+        """Look at the stream with the event that has just been stored."""
+        self.refresh()
+
+
+def new_key() -> str:
+    """Return an idempotency key for one event."""
+    return secrets.token_hex(16)

@@ -1,0 +1,485 @@
+"""The store of streams: append-only events with one hash chain each, durable, never changed.
+
+A sheet and a circle are each a stream: events, names of players beside the chain, and access
+tokens stored as hashes. :class:`EventStore` has the order of checks, written once; below it a
+:class:`scorekeeper.streams.driver.Driver` for each database has statements and nothing else.
+One suite of tests holds for both (``tests/streams/store_contract.py``).
+"""
+
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from types import MappingProxyType
+
+from scorekeeper.streams.base import (
+    DatabaseBusy,
+    DatabaseMoved,
+    Grant,
+    Head,
+    JournalMoved,
+    KeyReused,
+    Renaming,
+    SheetDeleted,
+    StoredEvent,
+    StoredSheet,
+    StoredSummary,
+    broken_chain,
+    changed_row,
+    incomplete_sheet,
+    new_sheet_id,
+    row_checksum,
+    token_hash,
+    token_hashes,
+)
+from scorekeeper.streams.chain import (
+    FIRST,
+    NAMING,
+    REDACTED,
+    START,
+    ChainBroken,
+    decoded,
+    next_event,
+    redacted_body,
+    verify,
+    verify_chains,
+    without_names,
+)
+from scorekeeper.streams.driver import Change, Driver
+from scorekeeper.streams.events import Body, Event
+from scorekeeper.streams.progress import Progress, told, unwatched
+
+MAX_ATTEMPTS = 10
+"""Times that an event is sent whose place another one had taken, which was then given up."""
+
+NOTHING: Body = MappingProxyType({})
+"""The body of an event that says nothing but its kind."""
+
+
+class EventStore:
+    """Streams in one database; safe for threads.
+
+    Names of players are no part of the hash chain. The bodies of events that are taken and
+    given here have a list ``names``, those of the last event; the stored ones have
+    ``players``, their number: see :func:`scorekeeper.streams.chain.without_names`.
+    """
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+
+    @property
+    def is_shared(self) -> bool:
+        """True if other processes append to the same streams."""
+        return self.driver.is_shared
+
+    @property
+    def place(self) -> str:
+        """The database, for sentences to the operator."""
+        return self.driver.place
+
+    # Reading
+
+    def grant(self, token: str) -> Grant | None:
+        """Return the stream that this token opens, with its head; ``None`` for an unknown
+        token."""
+        return self.grants([token]).get(token)
+
+    def grants(self, tokens: Collection[str]) -> dict[str, Grant]:
+        """Return the grant of each of these tokens; unknown ones are missing."""
+        hashes = {token: token_hash(token) for token in tokens}
+        found = self.driver.grants(list(hashes.values()))
+        return {token: found[hashed] for token, hashed in hashes.items() if hashed in found}
+
+    def known_tokens(self, tokens: Collection[str]) -> set[str]:
+        """Return those of these tokens that open a stream."""
+        hashes = {token_hash(token): token for token in tokens}
+        return {hashes[hashed] for hashed in self.driver.known(list(hashes))}
+
+    def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
+        """Return the last event of each of these streams; a deleted one is missing."""
+        return self.driver.heads(list(sheet_ids))
+
+    def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:
+        """Return the events of a stream, in order, after the one of this ``seq``.
+
+        :param previous: the hash of the event ``after``, as the caller has seen it.
+        :raises JournalMoved: if ``previous`` is given, and the stream has no such event: it
+            was deleted, or its database restored from a backup.
+        :raises DatabaseStopped: if they are not those that were stored.
+        """
+        rows, names = self.driver.events(sheet_id, after)
+        before = rows.pop(0)[4] if rows and rows[0][0] == after else b""
+        if previous not in (b"", before):
+            self._require_shared(sheet_id, after)
+            raise JournalMoved(after)
+        try:
+            if before:
+                verify(rows, Head(after, before))
+            elif not after:
+                verify(rows)
+        except ChainBroken as error:
+            raise self.driver.damaged(sheet_id, str(error)) from error
+        return decoded(rows, names)
+
+    def outline(self, sheet_id: int) -> list[Event]:
+        """Return the events of a stream that open it and change its seats and names."""
+        return [event for event in self.events(sheet_id) if event.kind in NAMING]
+
+    def outlines(self, tokens: Collection[str]) -> dict[str, tuple[Grant, list[Event]]]:
+        """Return the grant of each of these tokens, with the outline of its stream; unknown
+        tokens and damaged streams are missing."""
+        hashes = {token_hash(token): token for token in tokens}
+        opened = {}
+        for hashed, (grant, rows, names) in self.driver.outlines(list(hashes)).items():
+            try:
+                for row, before in rows:
+                    verify([row], Head(row[0] - 1, before))
+                events = decoded([row for row, _ in rows], names)
+            except (ChainBroken, ValueError) as error:
+                self.driver.damaged(grant.sheet_id, str(error))
+            else:
+                opened[hashes[hashed]] = grant, events
+        return opened
+
+    def seq_of_key(self, sheet_id: int, key: str) -> int | None:
+        """Return the ``seq`` of the event that this key has stored, if any."""
+        recorded = self.driver.append_state(sheet_id, key).recorded
+        if recorded is None:
+            return None
+        self.driver.confirm()
+        return recorded[0]
+
+    # Writing
+
+    def open_sheet(
+        self,
+        events: Sequence[tuple[str, Body]],
+        token: str = "",
+        tokens: Mapping[str, bool] | None = None,
+        id: int = 0,
+    ) -> str:
+        """Store a new stream with its first events, as kind and body; return its write token.
+
+        :param token: 128 secret bits, random if empty; the same token opens one stream once.
+        :param tokens: the tokens that open the stream, this one included, and whether each may
+            write; without them, this one and the read-only one derived from it.
+        :param id: of the stream, where it was known before; random if 0.
+        """
+        token = token or secrets.token_urlsafe(16)
+        names, chained = _chained(events)
+        sheet = StoredSheet(id or new_sheet_id(), token_hashes(token, tokens), names, chained)
+        if not self.driver.insert(sheet, token_hash(token)):
+            self.driver.confirm()
+        return token
+
+    def append(
+        self,
+        sheet_id: int,
+        key: str,
+        kind: str,
+        body: Body,
+        after: int,
+        previous: bytes = b"",
+    ) -> Head:
+        """Store one more event, durably; the same key stores it once.
+
+        :param key: the idempotency key, 1 to 64 characters.
+        :param after: the ``seq`` of the last event that the caller has seen.
+        :param previous: the hash of that event, as the caller has seen it; not compared if
+            empty.
+        :returns: the event that the key has stored, now or before.
+        :raises JournalMoved: if the stream has newer events.
+        :raises KeyReused: if the key stored another event before; names are not compared.
+        :raises SheetDeleted: if the stream was deleted.
+        :raises DatabaseBusy: if the database cannot write now.
+        :raises DatabaseMoved: if the streams were moved to another database.
+        :raises DatabaseStopped: if the database is damaged, or no longer holds that event.
+        """
+        if not previous:
+            head = self.heads([sheet_id]).get(sheet_id, FIRST)
+            previous = head.hash if head.seq == after else FIRST.hash
+        stored, names = without_names(body)
+        last = Head(after, previous)
+        return self._append(sheet_id, last, next_event(last, key, kind, stored), Change(names))
+
+    def rename(
+        self, sheet_id: int, key: str, player: int, name: str, after: Head | None = None
+    ) -> None:
+        """Replace the name of a player, which leaves the database with that; the event
+        ``renamed`` says that it was replaced, not by what.
+
+        :param player: the number of the player in the stream.
+        :param name: empty to erase the name.
+        :param after: the last event that the caller has seen; whichever is the last if absent.
+        :raises JournalMoved: if the stream has newer events than that one.
+        :raises KeyReused: if the key stored another event before; the same renaming again is
+            nothing.
+        :raises SheetDeleted: if the stream was deleted.
+        """
+        self._rename(Renaming(sheet_id, key, player, name), after)
+
+    def rename_all(self, renamings: Sequence[Renaming]) -> None:
+        """Do the same for several players, in one transaction where the database is a file;
+        deleted streams are left out.
+
+        :raises KeyReused: if one of the keys stored another event before.
+        """
+        with self.batch():
+            for renaming in renamings:
+                with suppress(SheetDeleted):
+                    self._rename(renaming)
+
+    def batch(self) -> AbstractContextManager[object]:
+        """Do what follows in one transaction where the database is a file, which saves waiting
+        for the disk; nobody else writes meanwhile."""
+        return self.driver.batch()
+
+    def renew(
+        self,
+        sheet_id: int,
+        key: str,
+        token: str,
+        tokens: Mapping[str, bool] | None = None,
+        body: Body = NOTHING,
+    ) -> None:
+        """Replace all tokens of a stream by this one and the read-only one derived from it.
+
+        :param tokens: those that open the stream from now on, as for :meth:`open_sheet`.
+        :param body: the body of the event ``renewed``.
+        :raises KeyReused: if the key stored an event before; the same renewal again is
+            nothing.
+        :raises SheetDeleted: if the stream was deleted.
+        """
+        if self.seq_of_key(sheet_id, key) is not None:
+            if not self.known_tokens([token]):
+                raise KeyReused(key)
+            return
+        change = Change(tokens=token_hashes(token, tokens), replaces_tokens=True)
+        self._append_to_last(sheet_id, key, "renewed", body, change)
+
+    def add_tokens(self, sheet_id: int, tokens: Mapping[str, bool]) -> None:
+        """Let these tokens open a stream beside those that do, until its tokens are renewed;
+        the event ``admitted`` records it. Nothing if all of them open it already.
+
+        :param tokens: the tokens, and whether each may write.
+        :raises SheetDeleted: if the stream was deleted.
+        """
+        hashes = {token_hash(token): may_write for token, may_write in tokens.items()}
+        if len(self.driver.known(list(hashes))) == len(hashes):
+            self.driver.confirm()
+            return
+        key = secrets.token_hex(16)
+        self._append_to_last(sheet_id, key, "admitted", NOTHING, Change(tokens=hashes))
+
+    def tell(self, sheet_ids: Collection[int], kind: str, key: str = "") -> None:
+        """Append an event that says nothing but its kind to each of these streams, in one
+        transaction where the database is a file; deleted ones are left out.
+
+        :param key: the idempotency key of the event; of each its own without one.
+        :raises KeyReused: if the key stored another event before.
+        """
+        with self.driver.batch():
+            for sheet_id in sheet_ids:
+                with suppress(SheetDeleted):
+                    event_key = key or secrets.token_hex(16)
+                    self._append_to_last(sheet_id, event_key, kind, NOTHING, Change())
+
+    def redact(self, sheet_id: int, replace: Callable[[Event], Body]) -> bool:
+        """Remove texts from the events of a stream: their hashes stay, a checksum of their own
+        covers the rest, and the event ``redacted`` names them. Return False if none changes.
+
+        :param replace: returns the body of an event without the text, or as it is; called
+            again where somebody wrote in between.
+        """
+        while events := self.events(sheet_id):
+            bodies, previous = {}, START
+            for event in events:
+                body = replace(event)
+                if body != event.body:
+                    stored, _ = without_names(body)
+                    bodies[event.seq] = redacted_body(previous, event, stored)
+                previous = event.hash
+            if not bodies:
+                return False
+            last = Head(events[-1].seq, events[-1].hash)
+            redaction = {"events": list(bodies)}
+            said = next_event(last, secrets.token_hex(16), REDACTED, redaction)
+            with suppress(JournalMoved):
+                self._append(sheet_id, last, said, Change(redacted=bodies))
+                return True
+        return False
+
+    def delete(self, sheet_id: int) -> None:
+        """Delete a stream, its events, its names and its summary."""
+        self.driver.delete(sheet_id)
+
+    def purge(self) -> None:
+        """Overwrite what was renamed or deleted before wherever the files of the database
+        still hold a copy of it.
+
+        :raises DatabaseBusy: if the database cannot write now.
+        """
+        self.driver.purge()
+
+    def _rename(self, renaming: Renaming, after: Head | None = None) -> None:
+        sheet_id, key, player, name = renaming
+        body, change = {"player": player}, Change(renamed=(player, name))
+        if after is None:
+            self._append_to_last(sheet_id, key, "renamed", body, change)
+        else:
+            self._append(sheet_id, after, next_event(after, key, "renamed", body), change)
+
+    def _append_to_last(
+        self, sheet_id: int, key: str, kind: str, body: Body, change: Change
+    ) -> None:
+        """Store an event after whatever is the last one."""
+        while last := self.heads([sheet_id]).get(sheet_id):
+            with suppress(JournalMoved):
+                self._append(sheet_id, last, next_event(last, key, kind, dict(body)), change)
+                return
+        raise SheetDeleted(sheet_id)
+
+    def _append(self, sheet_id: int, last: Head, event: StoredEvent, change: Change) -> Head:
+        """Store an event after this one; or say why not, in the one order of checks."""
+        for _ in range(MAX_ATTEMPTS):
+            if self.driver.append(sheet_id, last, event, change):
+                return Head(event.seq, event.hash)
+            state = self.driver.append_state(sheet_id, event.key)
+            if state.mark:
+                raise DatabaseMoved(state.mark)
+            if state.recorded:
+                seq, kind, body, chained = state.recorded
+                if (kind, body) != (event.kind, event.body):
+                    raise KeyReused(event.key)
+                self.driver.confirm()
+                return Head(seq, chained)
+            if state.head is None:
+                raise SheetDeleted(sheet_id)
+            if state.head != last:
+                if state.head.seq <= last.seq:
+                    self._require_shared(sheet_id, last.seq)
+                raise JournalMoved(state.head.seq)
+        raise DatabaseBusy(f"event {event.seq} of a stream could not be stored")
+
+    def _require_shared(self, sheet_id: int, seq: int) -> None:
+        """Stop if an event is missing that only this process could have removed.
+
+        :raises DatabaseStopped: if the stream is there without it: another file took the place
+            of the database, or it is damaged.
+        """
+        if not self.is_shared and self.heads([sheet_id]):
+            raise self.driver.damaged(sheet_id, f"event {seq} is not the one that was read")
+
+    # Whole streams, and the whole database
+
+    def sheet_ids(self) -> list[int]:
+        """Return the ids of all streams, in ascending order."""
+        return self.driver.streams()
+
+    def stored_sheet(self, sheet_id: int) -> StoredSheet | None:
+        """Return a stream as it is stored, all of one moment; nothing if it was deleted."""
+        return self.driver.stored(sheet_id)
+
+    def store_sheet(self, *sheets: StoredSheet) -> None:
+        """Store streams as another database stored them, all or none, in the place of those of
+        their ids; without events, remove that one."""
+        self.driver.store(sheets)
+
+    def read_summaries(
+        self, sheet_ids: Collection[int], program: str
+    ) -> dict[int, StoredSummary]:
+        """Return the summaries of these sheets; those that are not stored, or damaged, are
+        missing.
+
+        :param program: the version of the code that computed them.
+        """
+        rows = self.driver.read_summaries(list(sheet_ids), program)
+        return {id: summary for id, summary, sum in rows if sum == summary.checksum(id)}
+
+    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
+        """Store summaries in the place of those of the same sheets, deleted ones left out. A
+        summary is a cache: it is deleted with its sheet, and copied by no move.
+
+        :param program: the version of the code that computed them.
+        """
+        self.driver.write_summaries(summaries, program)
+
+    def require_whole(self, progress: Progress = unwatched) -> None:
+        """Nothing, if every chain, name and token is as it was stored, and all of them belong
+        together.
+
+        :raises DatabaseDamaged: if not.
+        """
+        if broken := self.first_broken_event(progress):
+            raise broken_chain(self.place, *broken)
+        if changed := self.changed_row():
+            raise changed_row(self.place, *changed)
+        if (incomplete := self.inconsistent_sheet()) is not None:
+            raise incomplete_sheet(self.place, incomplete)
+
+    def first_broken_event(self, progress: Progress = unwatched) -> tuple[int, int] | None:
+        """Return the first event whose hash does not match, as stream and ``seq``."""
+        total = self.count_events() if progress is not unwatched else 0
+        return verify_chains(told(self.driver.every_event(), progress, total))
+
+    def changed_row(self) -> tuple[int, int] | None:
+        """Return a name or a token that is not the one that was stored, as stream and part;
+        nothing if all are."""
+        for stream, part, content, checksum in self.driver.rows_beside():
+            if row_checksum(stream, part, content) != checksum:
+                return stream, part
+        return None
+
+    def inconsistent_sheet(self) -> int | None:
+        """Return the id of a stream whose rows do not belong together, if there is one."""
+        return self.driver.inconsistent_sheet()
+
+    def count_events(self) -> int:
+        """Return the number of all events."""
+        return self.driver.count_events()
+
+    def notes(self, beginning: str) -> dict[str, str]:
+        """Return the short texts that are kept beside the streams under names with this
+        beginning, by name."""
+        notes = self.driver.notes().items()
+        return {name: text for name, text in notes if name.startswith(beginning)}
+
+    def note(self, name: str, text: str) -> None:
+        """Keep a short text under a name, until an empty one removes it: what work that takes
+        long has begun, for other processes and for the next one after a crash.
+
+        :raises DatabaseBusy: if the database cannot write now.
+        :raises DatabaseMoved: if the streams were moved to another database.
+        """
+        self.driver.note(name, text)
+
+    def mark(self) -> str:
+        """Return the mark of this database: see :meth:`set_mark`."""
+        return self.driver.mark()
+
+    def set_mark(self, mark: str) -> None:
+        """Mark the database as moved, or as half filled: with any mark every write but
+        :meth:`store_sheet` raises :class:`DatabaseMoved`. An empty mark takes the mark off.
+
+        :raises DatabaseBusy: if something is written for seconds, or waits for a standby.
+        """
+        self.driver.set_mark(mark)
+
+    def close(self) -> None:
+        """Close the connections of this thread, or all of them."""
+        self.driver.close()
+
+
+def _chained(
+    events: Sequence[tuple[str, Body]],
+) -> tuple[Sequence[str], Sequence[StoredEvent]]:
+    """Return the names of a new stream, and its first events."""
+    names: list[str] = []
+    chained: list[StoredEvent] = []
+    last = FIRST
+    for kind, body in events:
+        stored, given = without_names(body)
+        names[: len(given)] = given
+        event = next_event(last, f"first-{last.seq + 1}", kind, stored)
+        chained.append(event)
+        last = Head(event.seq, event.hash)
+    return names, chained

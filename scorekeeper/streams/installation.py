@@ -1,0 +1,243 @@
+"""One installation: its secret key and its database, in a folder for its owner only.
+
+:class:`Installation` keeps its sheets in a file of SQLite,
+:class:`scorekeeper.streams.postgres.installation.SharedInstallation` in PostgreSQL.
+"""
+
+import os
+import secrets
+from functools import cached_property
+from pathlib import Path
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.streams import files
+from scorekeeper.streams.base import DatabaseDamaged, StorageError
+from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.files import remove_drafts, write_durably
+from scorekeeper.streams.lock import InstallationLock, address_of_holder, claim
+from scorekeeper.streams.move import require_unmarked
+from scorekeeper.streams.progress import Progress, unwatched
+from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.sqlite.connection import has_content
+from scorekeeper.streams.sqlite.driver import open_sqlite
+from scorekeeper.streams.sqlite.migrations import is_current, migrate
+
+DATABASE_NAME = "la_marque.sqlite3"
+"""Name of the database file."""
+
+SHORTEST_KEY = 16
+"""Bytes of the shortest secret key that is taken; our own are longer."""
+
+
+class Installation:
+    """The folder of an installation; nothing is written before one of its methods needs it.
+
+    :param key: the secret key; the one of the file ``secret_key``, if empty.
+    """
+
+    is_shared = False
+    """True if other processes may change the same sheets."""
+
+    def __init__(self, path: Path, key: str = "") -> None:
+        self.path = path
+        self._key = key.encode()
+        self._lock: InstallationLock | None = None
+
+    @property
+    def database(self) -> Path:
+        """The database file."""
+        return self.path / DATABASE_NAME
+
+    def create(self) -> None:
+        """Create the folder, the key and the database where they are missing.
+
+        :raises OSError: if the folder cannot be written.
+        :raises StorageError: if the database cannot be used.
+        """
+        _ = self.secret_key, self._database_journal
+
+    def open(self) -> None:
+        """Create what is missing, as the one process that may change sheets.
+
+        :raises OSError: if the folder cannot be written.
+        :raises StorageError: if the database cannot be used, or another process has the
+            installation open.
+        """
+        self.claim()
+        self.create()
+        _ = self.journal
+
+    def claim(self) -> None:
+        """Become the one process that may change sheets, until :meth:`release`.
+
+        :raises OSError: if the folder cannot be written.
+        :raises StorageError: if another process has the installation open.
+        """
+        self._create_folder()
+        self._lock = self._lock or claim(self.path)
+
+    def release(self) -> None:
+        """Let another process change sheets; a no-op if this one does not.
+
+        The lock stays with this process while another :class:`Installation` of the same
+        folder has claimed it. :attr:`journal` must not be used afterwards.
+        """
+        self._lock = None
+
+    def announce(self, address: str) -> None:
+        """Tell other processes the address at which this one serves the sheets."""
+        if self._lock is not None:
+            self._lock.note(address)
+
+    @property
+    def served_at(self) -> str:
+        """The address at which a process serves the sheets now; empty if none does.
+
+        :raises OSError: if the folder cannot be written.
+        """
+        return address_of_holder(self.path)
+
+    @cached_property
+    def secret_key(self) -> bytes:
+        """The key that signs cookies and forms, created once.
+
+        A lost key is not replaced unasked: another one would end every session, reject every
+        open form and lose the way to each *revanche*, and the operator may have a copy.
+
+        :raises StorageError: if the file is empty or holds no key, or the given one is short.
+        """
+        if self._key:
+            return self._given_key()
+        path = self.path / "secret_key"
+        if not path.exists():
+            self._create_folder()
+            write_durably(path, secrets.token_hex(32).encode())
+        key = path.read_bytes()
+        if len(key.strip(b"\0 \r\n\t")) < SHORTEST_KEY:
+            raise StorageError(
+                msg(
+                    "%(path)s est vide ou abîmé. Remettez votre copie de ce fichier ; sans "
+                    "copie, effacez-le : les adresses des feuilles restent bonnes, mais les "
+                    "téléphones oublient leur liste de feuilles.",
+                    path=path,
+                )
+            )
+        return key
+
+    def _given_key(self) -> bytes:
+        if len(self._key) < SHORTEST_KEY:
+            raise StorageError(
+                msg(
+                    "SECRET_KEY est trop courte : il faut %(n)s caractères au moins.",
+                    n=SHORTEST_KEY,
+                )
+            )
+        return self._key
+
+    def open_checked(self) -> None:
+        """Open the installation as :meth:`open` does, its database checked.
+
+        The lock is taken before the check, so that no other process writes in between, and
+        before drafts are removed, so that they are nobody's.
+
+        :raises OSError: if the folder cannot be written.
+        :raises StorageError: if the database is damaged, or cannot be used.
+        """
+        self.claim()
+        remove_drafts(self.database)
+        if has_content(self.database):
+            backup.check(self.database)
+        self.open()
+
+    @cached_property
+    def journal(self) -> EventStore:
+        """The database, opened for changing sheets: see :meth:`open`.
+
+        :raises StorageError: if its sheets were moved, or are not all there yet.
+        """
+        self.claim()
+        journal = self._database_journal
+        require_unmarked(journal.mark(), str(self.database))
+        return journal
+
+    @property
+    def shared_journal(self) -> EventStore:
+        """The database beside a running program: to read it, or to open new sheets."""
+        return self._database_journal
+
+    @cached_property
+    def _database_journal(self) -> EventStore:
+        """The database, migrated to this version of the program."""
+        self._create_folder()
+        path = self.database
+        self._require_usable(path)
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        journal = open_sqlite(path)
+        if not is_current(path):
+            self.claim()
+            migrate(path)
+        self._mark()
+        return journal
+
+    def _require_usable(self, path: Path) -> None:
+        """Refuse a lost database, and one that may not be written.
+
+        :raises StorageError: with the reason.
+        """
+        if self._marker.exists() and not (path.exists() and path.stat().st_size):
+            raise DatabaseDamaged(
+                msg(
+                    "%(path)s a disparu ou est vide : remettez une copie, ou effacez "
+                    "%(marker)s pour repartir de rien.",
+                    path=path,
+                    marker=self._marker,
+                )
+            )
+        if path.exists() and not os.access(path, os.W_OK):
+            raise StorageError(
+                msg("%(path)s ne peut pas être écrite par ce programme.", path=path)
+            )
+
+    @property
+    def kept_backups(self) -> int:
+        """The number of daily backups that this program keeps; 0 if it takes none."""
+        return 0 if self.is_shared else backup.DAILY_BACKUPS
+
+    def has_room(self, size: int = 0) -> bool:
+        """Return True if the disk and the growth of the database allow further sheets.
+
+        :param size: their bytes, where they are many.
+        :raises OSError: if the folder cannot be read.
+        """
+        return files.has_room(self.database, backup.dailies(self.database), size)
+
+    @property
+    def disk_warnings(self) -> list[Message]:
+        """The warnings about the disk for the operator, if there are any.
+
+        :raises OSError: if the folder cannot be read.
+        """
+        return files.disk_warnings(self.database, backup.dailies(self.database))
+
+    def restore(self, copy: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
+        """Put a backup in the place of the database, as if it had been created here.
+
+        See :func:`scorekeeper.streams.sqlite.backup.restore`.
+        """
+        restored = backup.restore(copy, self.database, progress)
+        self._mark()
+        return restored
+
+    def _create_folder(self) -> None:
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def _mark(self) -> None:
+        """Record that there is a database: from now on a missing one counts as lost."""
+        if not self._marker.exists():
+            write_durably(self._marker, b"1\n")
+
+    @property
+    def _marker(self) -> Path:
+        """The file whose presence records that a database was created."""
+        return self.path / "base"

@@ -1,0 +1,88 @@
+"""An installation whose sheets are in PostgreSQL: of one process among several.
+
+The folder holds the secret key only, and nothing if that is given. Backups and disk space are
+those of the server of PostgreSQL.
+"""
+
+import logging
+from functools import cached_property
+from pathlib import Path
+
+from scorekeeper.i18n.languages import say
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.streams.base import DatabaseBusy, StorageError
+from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.move import require_unmarked
+from scorekeeper.streams.postgres.connection import unreachable
+from scorekeeper.streams.postgres.driver import open_postgres
+
+OWN_KEY = msg(
+    "SECRET_KEY n'est pas donnée : la clé du dossier de l'installation sert. "
+    "Sur plusieurs machines, donnez la même à toutes."
+)
+
+
+class SharedInstallation(Installation):
+    """One process of an installation that others may have open too.
+
+    :param url: ``postgresql://…``
+    :param key: the secret key, which must be the same for all processes.
+    """
+
+    is_shared = True
+
+    def __init__(self, path: Path, url: str, key: str = "") -> None:
+        super().__init__(path, key)
+        self._url = url
+
+    def create(self) -> None:
+        """Create the key, and the tables of the database, where they are missing."""
+        _ = self.secret_key, self.journal
+
+    def open(self) -> None:
+        """Return the same: no process excludes another."""
+        self.create()
+
+    open_checked = open
+
+    def claim(self) -> None:
+        """Return a no-op: no process excludes another."""
+
+    @cached_property
+    def journal(self) -> EventStore:
+        """The database.
+
+        :raises StorageError: if it cannot be used, or could lose a hand.
+        """
+        if not self._key:
+            logging.getLogger("la_marque").warning("%s", say(OWN_KEY))
+        journal = open_postgres(self._url)
+        try:
+            require_unmarked(journal.mark(), journal.place)
+        except StorageError:
+            journal.close()
+            raise
+        except DatabaseBusy as error:
+            journal.close()
+            raise unreachable(journal.place, error) from error
+        return journal
+
+    @property
+    def shared_journal(self) -> EventStore:
+        """The same."""
+        return self.journal
+
+    @property
+    def served_at(self) -> str:
+        """Empty: who serves the sheets is not recorded."""
+        return ""
+
+    def has_room(self, size: int = 0) -> bool:
+        """Return True: the disk is another machine's."""
+        return True
+
+    @property
+    def disk_warnings(self) -> list[Message]:
+        """None: the disk is another machine's."""
+        return []

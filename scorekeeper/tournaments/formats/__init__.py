@@ -1,0 +1,1 @@
+"""The file of a tournament, its restart codes and its calendar."""

@@ -1,0 +1,1 @@
+"""The papers of a tournament, and how a list is set on paper."""

@@ -1,0 +1,270 @@
+"""The papers of a tournament: which there are, when one prints them, what they hold."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
+from scorekeeper.rules.game import SEATS
+from scorekeeper.sheets.names import plain
+from scorekeeper.tournaments.papers.lists import Group, Line
+from scorekeeper.tournaments.prizes import prizes
+from scorekeeper.tournaments.ranking import ranking, round_scores
+from scorekeeper.tournaments.statement import euros, statement
+from scorekeeper.tournaments.tournament import Round, Tournament
+
+BEFORE, ROUND, AFTER, END = "before", "round", "after", "end"
+"""Times to print: before the first round, with the seats of a round, once its results count,
+at the end."""
+
+NUMBER, TABLE, NAME, PLACE = msg("n°"), msg("table"), msg("nom"), msg("place")
+TOTAL, WINS = msg("total"), msg("victoires")
+
+MOST_DEALS, TO_TARGET = 30, 16
+"""Most lines for deals of a score sheet, and those of a round to a target."""
+
+Seat = tuple[str, str]
+"""A table and a seat at it, as they are printed."""
+
+
+class Listing(NamedTuple):
+    """A list before it is set: the heads of label, before, name, then each of ``after``."""
+
+    heads: tuple[str, ...]
+    groups: list[Group]
+
+
+class Papers:
+    """The contents of the papers of a tournament.
+
+    :param round: the round that they are about; none before the first one.
+    """
+
+    def __init__(
+        self, tournament: Tournament, translate: Translate, round: Round | None = None
+    ) -> None:
+        self.tournament = tournament
+        self.regulations = tournament.regulations
+        self.round = round
+        self.tables = round.tables if round else ()
+        self.translate = translate
+        self.teams = tournament.teams
+        known = sorted(tournament.registered, key=lambda one: (plain(one.name), one.number))
+        self.by_name = [one.number for one in known]
+
+    def called(self, people: Iterable[int]) -> str:
+        """Return the names of people, told apart."""
+        return " / ".join(map(self.tournament.called, people))
+
+    def seated(self, one: int) -> tuple[int, ...]:
+        """Return the people behind a number that is seated: a player, or a team at belote."""
+        return self.teams[one] if self.regulations.seats_teams else (one,)
+
+    def seats(self, table: Sequence[object]) -> list[str]:
+        """Return the names of the seats of a table."""
+        north, south, east, west = (self._say(seat.label) for seat in SEATS)
+        if len(table) == 2:
+            return [f"{north}–{south}", f"{east}–{west}"]
+        return [north, south, east, west, self._say(msg("5e joueur"))][: len(table)]
+
+    def seats_by_person(self, round: Round) -> dict[int, Seat]:
+        """Return the table and the seat of each person of a round, by name."""
+        seats: dict[int, Seat] = {}
+        for number, table in enumerate(round.tables, 1):
+            for one, seat in zip(table, self.seats(table), strict=True):
+                seats |= dict.fromkeys(self.seated(one), (str(number), seat))
+        for one in round.exempt:
+            seats |= dict.fromkeys(self.seated(one), ("–", self._say(msg("exempt"))))
+        return {number: seats[number] for number in self.by_name if number in seats}
+
+    def itineraries(self, planned: Sequence[Round]) -> list[tuple[int, list[Seat | None]]]:
+        """Return where each person sits in these rounds, by name."""
+        rounds = [self.seats_by_person(round) for round in planned]
+        return [
+            (n, [seats.get(n) for seats in rounds]) for n in self.by_name if n in rounds[0]
+        ]
+
+    def people(self) -> Listing:
+        """Return everybody, by name, with his number and his club."""
+        return self._list(("", "", NAME, NUMBER), self._registered(""))
+
+    def check_in(self) -> Listing:
+        """Return everybody, by name, with a box to be ticked with a pen."""
+        return self._list(("", "", NAME, NUMBER), self._registered("☐"))
+
+    def _registered(self, label: str) -> Iterable[Group]:
+        for number in self.by_name:
+            person = self.tournament.person(number)
+            licence = label and person.licence  # the list of players hangs on a wall
+            known = " · ".join(filter(None, (licence, person.club)))
+            yield Group(label, (Line(self.called([number]), known, after=(str(number),)),))
+
+    def by_person(self) -> Listing:
+        """Return the seats of the round, by name."""
+        groups = []
+        for number, seat in self.seats_by_person(self.round).items() if self.round else ():
+            team = self.seated(self.tournament.person(number).team or number)
+            partners = [one for one in team if one != number]
+            note = self.called(partners) if self.regulations.seats_teams else ""
+            groups.append(Group("", (Line(self.called([number]), note, after=seat),)))
+        return self._list(("", "", NAME, TABLE, PLACE), groups)
+
+    def by_table(self) -> Listing:
+        """Return the seats of the round, by table."""
+        groups = []
+        for number, table in enumerate(self.tables, 1):
+            rows = zip(table, self.seats(table), strict=True)
+            lines = [Line(self.called(self.seated(one)), before=seat) for one, seat in rows]
+            groups.append(Group(str(number), tuple(lines)))
+        for one in self.round.exempt if self.round else ():
+            line = Line(self.called(self.seated(one)), before=self._say(msg("exempt")))
+            groups.append(Group("–", (line,)))
+        return self._list((TABLE, PLACE, NAME), groups)
+
+    def ranking(self) -> Listing:
+        """Return the ranking after the round: its points, wins where they count, total."""
+        if self.round is None:
+            return Listing((), [])
+        until = self.round.number
+        fines: dict[int, int] = {}
+        for round in self.tournament.rounds[:until]:
+            for penalty in round.penalties:
+                fines[penalty.who] = fines.get(penalty.who, 0) + penalty.points
+        scores = round_scores(self.tournament, self.round)
+        wins = self.regulations.ranking == "wins"
+        groups = []
+        published = ranking(self.tournament, until)
+        for line in published:
+            fine = fines.get(line.who, 0)
+            said = msg("pénalités %(points)s", points=signed(fine, self.translate))
+            own = scores.get(line.who)
+            points = self.points(own.points) if own and own.is_seated else "–"
+            after = (points, *[str(line.wins)] * wins, self.points(line.total))
+            name = self.called(self.tournament.members(line.who))
+            row = Line(name, self._say(said) if fine else "", after=after)
+            groups.append(Group(str(line.place), (row,)))
+        total = self.points(sum(line.total for line in published))
+        groups.append(Group("Σ", (Line("", after=("", *[""] * wins, total)),)))
+        title = self.tournament.round_title(until)
+        return self._list((PLACE, "", NAME, title, *[WINS] * wins, TOTAL), groups)
+
+    def points(self, points: int) -> str:
+        """Return points as a score pad has them: with their sign at Tarot."""
+        if self.regulations.has_sides:
+            return render(points, self.translate)
+        return signed(points, self.translate)
+
+    def statement(self) -> Listing:
+        """Return the regulations as sentences."""
+        sentences = enumerate(statement(self.regulations), 1)
+        groups = [Group(str(n), (Line(self._say(one.says)),)) for n, one in sentences]
+        return Listing(("", "", ""), groups)
+
+    def prize_grid(self) -> Listing:
+        """Return what each place receives, then what else is given."""
+        places = enumerate(self.regulations.grid, 1)
+        groups = [Group(str(n), (Line(self._say(euros(cents))),)) for n, cents in places]
+        groups += [Group("", (Line(text),)) for text in self._said("last_two", "everyone")]
+        return self._list((PLACE, "", msg("prix")), groups)
+
+    def winners(self) -> Listing:
+        """Return who receives what, the first place first."""
+        groups = []
+        for prize in prizes(self.tournament):
+            if prize.label != "everyone":
+                is_place = prize.label.isdigit()
+                name = self.called(self.tournament.members(prize.who))
+                note = "" if is_place else self._say(msg("deux dernières"))
+                line = Line(name, note, after=(self._say(euros(prize.cents)),))
+                groups.append(Group(prize.label if is_place else "", (line,)))
+        groups += [Group("", (Line(text, after=("",)),)) for text in self._said("everyone")]
+        return self._list((PLACE, "", NAME, msg("prix")), groups)
+
+    def _said(self, *names: str) -> list[str]:
+        """Return what the regulations say of single fields."""
+        said = {one.fields: self._say(one.says) for one in statement(self.regulations)}
+        return [said[(name,)] for name in names if (name,) in said]
+
+    def cross_table(self) -> Listing:
+        """Return whom everybody met, by the numbers of those who were met."""
+        closed = self.tournament.rounds[: self.round.number if self.round else 0]
+        met: dict[int, list[str]] = {}
+        for place, round in enumerate(closed):
+            for table in round.tables:
+                for one in table:
+                    row = met.setdefault(one, ["–"] * len(closed))
+                    row[place] = " ".join(str(other) for other in table if other != one)
+        groups = [
+            Group(str(one), (Line(self.called(self.seated(one)), after=tuple(met[one])),))
+            for one in sorted(met)
+        ]
+        heads = [str(round.number) for round in closed]
+        return self._list((NUMBER, "", NAME, *heads), groups)
+
+    def table_sheets(self) -> list[tuple[int, list[tuple[str, str]]]]:
+        """Return the tables of the round, each with its seats and who sits there."""
+        rows = map(self.tournament.side_names, self.tables)
+        seated = (list(zip(self.seats(names), names, strict=True)) for names in rows)
+        return list(enumerate(seated, 1))
+
+    def table_count(self) -> int:
+        """Return the number of tables: those of the round, else those that people fill."""
+        entrants = len(self.tournament.entrants)
+        return len(self.tables) or max(1, entrants // self.regulations.seats)
+
+    def _list(self, heads: Iterable[Message | str], groups: Iterable[Group]) -> Listing:
+        return Listing(tuple(self._say(head) for head in heads), list(groups))
+
+    def _say(self, text: Message | str) -> str:
+        return render(text, self.translate)
+
+
+class Document(NamedTuple):
+    """One paper."""
+
+    name: str
+    """As in its address."""
+    when: str
+    title: Message
+    listing: Callable[[Papers], Listing] | None = None
+    least: int = 10
+    """The smallest type of a list, in points on A4."""
+    of: tuple[str, ...] = ()
+    """The papers that it is made of."""
+
+    @property
+    def macro(self) -> str:
+        """The macro in ``templates/tournaments/paper/macros.html`` that sets it."""
+        return "listing" if self.listing else self.name.replace("-", "_")
+
+    @property
+    def is_landscape(self) -> bool:
+        """True for a wide table."""
+        return self.name == "cross-table"
+
+
+SEATS_OF_ROUND = ("seats-by-name", "seats-by-table", "table-sheets")
+
+DOCUMENTS = {
+    document.name: document
+    for document in (
+        Document("regulations", BEFORE, msg("Le règlement"), Papers.statement, 12),
+        Document("prizes", BEFORE, msg("Les prix"), Papers.prize_grid, 12),
+        Document("people", BEFORE, msg("Les joueurs inscrits"), Papers.people),
+        Document("check-in", BEFORE, msg("Le pointage à l'entrée"), Papers.check_in),
+        Document("numbers", BEFORE, msg("Les numéros des tables")),
+        Document("cards", BEFORE, msg("Les cartes des tables, pour marquer sur un téléphone")),
+        Document("wall", BEFORE, msg("L'affiche : le lien et le Wi-Fi")),
+        Document("blank-slips", BEFORE, msg("Des feuilles de résultat vierges")),
+        Document(
+            "round", ROUND, msg("Tout d'un coup : places et feuilles"), of=SEATS_OF_ROUND
+        ),
+        Document("seats-by-name", ROUND, msg("Les places, par nom"), Papers.by_person, 13),
+        Document("seats-by-table", ROUND, msg("Les places, par table"), Papers.by_table, 13),
+        Document("table-sheets", ROUND, msg("Les feuilles de marque")),
+        Document("itineraries", ROUND, msg("Un billet pour chaque joueur")),
+        Document("ranking", AFTER, msg("Le classement"), Papers.ranking, 12),
+        Document("cross-table", AFTER, msg("Qui a rencontré qui"), Papers.cross_table, 9),
+        Document("winners", END, msg("Le palmarès"), Papers.winners, 12),
+    )
+}
+"""The papers by name, in the order in which an evening needs them."""

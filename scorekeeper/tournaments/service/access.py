@@ -1,0 +1,319 @@
+"""Access to a tournament: from a token to the tournament it opens, and what it allows."""
+
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from scorekeeper.i18n.languages import say
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
+from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.sheets.service.errors import TournamentRefused, UnknownToken, WriteForbidden
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.streams.access import Access, new_key
+from scorekeeper.streams.base import Grant, Head
+from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.events import Body, Event
+from scorekeeper.streams.files import write_durably
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.regulations import (
+    FIELDS,
+    PRESETS,
+    Regulations,
+    as_fields,
+    from_fields,
+)
+from scorekeeper.tournaments.service.tokens import (
+    MAY_RECORD,
+    Role,
+    in_journal,
+    journal_tokens,
+    organizer_token,
+    role_of,
+    room_key,
+    token_of,
+)
+from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament, fold_tournament
+
+MAX_EVENTS = 20_000
+"""Most events of a tournament: a thousand people, twelve rounds, every slip typed twice."""
+
+FULL = msg("Le tournoi est complet : %(most)s personnes.", most=MAX_PEOPLE)
+
+NO_ROOM = msg("Ce tournoi garde tout ce qui est noté, mais rien de plus n'y tient.")
+
+
+class TournamentRepository:
+    """The tournaments of one installation, beside its sheets.
+
+    :param sheets: the sheets, with the journal and the key that tournaments share.
+    :param copies: the folder of the copies that are kept of each; none without.
+    """
+
+    def __init__(self, sheets: SheetRepository, copies: Path | None = None) -> None:
+        self.sheets = sheets
+        self.cache = sheets.cache
+        self.copies = copies
+
+    @property
+    def journal(self) -> EventStore:
+        """The journal of this installation."""
+        return self.sheets.journal
+
+    def grant(self, token: str) -> Grant | None:
+        """Return the tournament that this token opens, and its head, in one query."""
+        return self.journal.grant(in_journal(token))
+
+    def is_known(self, token: str) -> bool:
+        """Return True if this token opens a tournament."""
+        return self.grant(token) is not None
+
+    def access(
+        self, token: str, seen_by: Collection[Role] = frozenset(Role)
+    ) -> "TournamentAccess":
+        """Return the access that this token gives.
+
+        :param seen_by: the roles that see what is not published.
+        :raises UnknownToken: if it opens no tournament.
+        """
+        grant = self.grant(token)
+        if grant is None:
+            raise UnknownToken
+        role = role_of(token) if grant.may_write else Role.READING
+        return TournamentAccess(self, token, grant.sheet_id, role, grant.head, seen_by)
+
+    def of_sheet(self, sheet: Sheet) -> "TournamentAccess":
+        """Return the access by which the people at the table of a sheet accept its result.
+
+        :raises UnknownToken: if it is the sheet of no tournament, or of one that is gone.
+        """
+        heads = self.journal.heads([sheet.table_of.tournament]) if sheet.table_of else {}
+        for tournament_id, head in heads.items():
+            return TournamentAccess(self, "", tournament_id, Role.TABLE, head)
+        raise UnknownToken
+
+
+class TournamentAccess(Access[Tournament]):
+    """One tournament as one token opens it, for the duration of one request.
+
+    :param head: the last event of the tournament when its token was looked up.
+    :param seen_by: the roles that see what is not published: all, but on a page that readers
+        have too.
+    """
+
+    def __init__(
+        self,
+        repository: TournamentRepository,
+        token: str,
+        tournament_id: int,
+        role: Role,
+        head: Head | None = None,
+        seen_by: Collection[Role] = frozenset(Role),
+    ) -> None:
+        super().__init__(repository, token, tournament_id, head)
+        self.repository: TournamentRepository = repository
+        self.role = role
+        self.sees_all = role in seen_by
+
+    @property
+    def may_organize(self) -> bool:
+        """True for the organizer, who alone sees what is not published."""
+        return self.role is Role.ORGANIZER
+
+    def may(self, *roles: Role) -> bool:
+        """Return True for the organizer and for these roles."""
+        return self.role in (Role.ORGANIZER, *roles)
+
+    def require(self, *roles: Role) -> None:
+        """Nothing, for the organizer and for these roles.
+
+        :raises WriteForbidden: for any other.
+        """
+        if not self.may(*roles):
+            raise WriteForbidden
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament as it stood when its token was looked up; see :meth:`refresh`."""
+        return self.state if self.sees_all else self.published
+
+    @cached_property
+    def published(self) -> Tournament:
+        """The part of it that is published."""
+        return self.state.as_published
+
+    @property
+    def etag(self) -> str:
+        """The ETag of the pages of the tournament, without folding it."""
+        return self.head.etag if self.head else self.state.etag
+
+    @property
+    def read_token(self) -> str:
+        """The token of this tournament that may only read."""
+        return self.token if self.role is Role.READING else self.token_of(Role.READING)
+
+    def token_of(self, role: Role) -> str:
+        """Return the token of a helper of this tournament, or of everybody."""
+        return token_of(self.tournament.room, role)
+
+    @property
+    def is_open(self) -> bool:
+        """True if the token still opens the tournament."""
+        if self.role is Role.TABLE:
+            return bool(self.repository.journal.heads([self.stream]))
+        return self.repository.is_known(self.token)
+
+    def refresh(self) -> list[Event]:
+        """Bring the tournament up to its head; return the events that were new. A name that
+        was replaced leaves the copy too.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        newer = super().refresh()
+        renamed = any(event.kind == "renamed" for event in newer)
+        if renamed and self.copy and self.copy.exists():
+            self.keep_copy()
+        return newer
+
+    @property
+    def copy(self) -> Path | None:
+        """The file of the tournament beside the database, where such copies are kept."""
+        folder = self.repository.copies
+        return folder / f"{self.stream}.txt" if folder else None
+
+    def as_seen(self, etag: str) -> Tournament | None:
+        """Return the tournament of which a page showed this ETag; nothing if it never was
+        so."""
+        seq = self.holds(etag)
+        return self.state_at(seq) if seq else None
+
+    def round_as_seen(self, number: int, etag: str) -> Round | None:
+        """Return the same of one of its rounds; nothing before it was published."""
+        then = self.as_seen(etag)
+        return then.round(number) if then else None
+
+    def keep_copy(self) -> None:
+        """Write the file of the tournament beside the database; the operator is told where
+        that is not possible."""
+        try:
+            if self.copy:
+                self.copy.parent.mkdir(mode=0o700, exist_ok=True)
+                write_durably(self.copy, write(self.tournament).encode())
+        except OSError as error:
+            why = say(msg("Copie du tournoi : %(why)s", why=str(error)))
+            logging.getLogger("la_marque").error("%s", why)
+
+    def _fold(self, events: Sequence[Event]) -> Tournament:
+        return fold_tournament(events)
+
+    def _require_may_record(self, kind: str) -> None:
+        if not self.may_organize and kind not in MAY_RECORD.get(self.role, ()):
+            raise WriteForbidden
+
+    def _require_room(self, before: Tournament, after: Tournament, kind: str) -> None:
+        if before.version >= MAX_EVENTS:
+            raise TournamentRefused(NO_ROOM)
+        if len(after.team_of) > 2 * MAX_PEOPLE:
+            raise TournamentRefused(FULL)
+
+
+def announce(
+    repository: TournamentRepository,
+    *,
+    title: str,
+    date: str,
+    place: str,
+    game: str,
+    preset: str,
+    fields: Mapping[str, str],
+    key: str = "",
+) -> str:
+    """Open a new tournament; the token of its organizer.
+
+    :param date: ISO 8601.
+    :param game: its code, one of the preset's.
+    :param fields: of the regulations, as text; others have the preset's usual values.
+    :param key: the idempotency key: the same key opens one tournament.
+    :raises TournamentRefused: if the title is empty.
+    :raises InvalidField: if a field has a value that it cannot have.
+    """
+    title = clean(title, TITLE_LENGTH)
+    if not title:
+        raise TournamentRefused(msg("Il manque le nom du tournoi."))
+    if preset not in PRESETS or game not in PRESETS[preset].games:
+        raise TournamentRefused(msg("Choisissez la formule et le jeu."))
+    body: Body = {
+        "names": [title],
+        "date": date,
+        "place": clean(place, NAME_LENGTH),
+        "game": game,
+        "preset": preset,
+        "fields": as_fields(from_fields(preset, fields)),
+    }
+    return open_tournament(repository, [("announced", body)], key=key)
+
+
+def open_tournament(
+    repository: TournamentRepository,
+    events: Sequence[tuple[str, Body]],
+    *,
+    key: str = "",
+    token: str = "",
+) -> str:
+    """Open a tournament with its first events, as kind and body; the token of its organizer.
+
+    :param events: the first is ``announced``.
+    :param key: the idempotency key: the same key opens one tournament.
+    :param token: that of its organizer on the machine from which this one takes over; the
+        links, cards and sheets of the evening are the same then. A new one without.
+    """
+    derived = repository.sheets.derived_token(f"tournament {key or new_key()}")
+    token = token or organizer_token(derived)
+    (kind, announced), *others = events
+    first = kind, {**announced, "room": room_key(token)}
+    repository.journal.open_sheet([first, *others], in_journal(token), journal_tokens(token))
+    return token
+
+
+def regulate(
+    access: TournamentAccess, fields: Mapping[str, str], *, seen: str = "", key: str = ""
+) -> None:
+    """Change the regulations, before the first round.
+
+    :param fields: as text; others stay as they are.
+    :param seen: the ETag of the tournament whose fields were shown: those that are the same
+        there stay as they are now.
+    :raises InvalidField: if a field has a value that it cannot have.
+    :raises TournamentRefused: if a round has been published, or somebody changed the same
+        field since.
+    """
+    then = access.as_seen(seen)
+    shown = as_fields(then.regulations) if then else {}
+    mine = {name: text for name, text in fields.items() if shown.get(name) != text}
+
+    def changed(tournament: Tournament) -> Regulations:
+        known = as_fields(tournament.regulations)
+        for field in FIELDS:
+            then, now = shown.get(field.name), known.get(field.name)
+            if seen and field.name in mine and now not in (then, mine[field.name]):
+                raise TournamentRefused(
+                    msg(
+                        "Quelqu'un a changé le règlement depuis : le voici. « %(question)s » "
+                        "est à revoir.",
+                        question=field.question,
+                    )
+                )
+        return from_fields(tournament.regulations.preset, {**known, **mine})
+
+    def check(tournament: Tournament) -> None:
+        if tournament.rounds and changed(tournament) != tournament.regulations:
+            raise TournamentRefused(
+                msg("Le règlement est fixé depuis que les premières places sont publiées.")
+            )
+
+    def body(tournament: Tournament) -> Body:
+        return {"fields": as_fields(changed(tournament))}
+
+    if changed(access.tournament) != access.tournament.regulations:
+        access.record("regulated", body, key=key, check=check)

@@ -1,0 +1,296 @@
+"""The sheets of the tables of a round: opened from a card, ended, accepted.
+
+A table that wants to keeps its score on a phone: an ordinary sheet, with the names, the seats
+and the number of deals filled in. It says where it belongs (``table_of``), the tournament says
+nothing of it: only a result that a second player or the desk accepts is an event there, the
+same as that of a slip of paper.
+"""
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.option import DEALS, TARGET
+from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.errors import (
+    SheetClosed,
+    TournamentRefused,
+    UnknownEntry,
+    UnknownToken,
+    VersionConflict,
+)
+from scorekeeper.sheets.service.seating import Seating
+from scorekeeper.sheets.service.sheets import close_sheet, open_sheet
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.streams.base import read_only_token
+from scorekeeper.streams.events import TableOf, utc_now
+from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
+from scorekeeper.tournaments.service.rounds import SheetAccepted, existing_round, record_slip
+from scorekeeper.tournaments.service.tokens import Role, sheet_token
+from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
+from scorekeeper.tournaments.tournament import Result, Round, Slip, Table, Tournament
+
+CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
+
+
+def token_of_table(tournament: Tournament, round: Round, table: int) -> str:
+    """Return the token that writes the sheet of a table, open or not.
+
+    :raises UnknownEntry: if there is no such table.
+    """
+    if not 0 < table <= len(round.tables):
+        raise UnknownEntry
+    return sheet_token(tournament.room, round.number, table, len(round.tables[table - 1]))
+
+
+def open_table(access: TournamentAccess, number: int, table: int) -> str:
+    """Open the sheet of a table in a round, once for all phones; the token that writes it.
+
+    :param access: of any role: the caller has seen the code of the card.
+    :raises UnknownEntry: if there is no such table.
+    :raises TournamentRefused: if the round is closed.
+    """
+    tournament = access.tournament
+    round = existing_round(tournament, number)
+    token = token_of_table(tournament, round, table)
+    sheets = access.repository.sheets
+    if sheets.is_known(token):
+        return token
+    if round.is_closed:
+        raise TournamentRefused(msg("Cette position est terminée."))
+    names = names_at(tournament, round, table)
+    seats = tuple(range(len(names)))
+    seating = Seating(names, seats, 0, min(len(seats), 4))
+    game, regulations = GAMES[tournament.game], tournament.regulations
+    options = {
+        DEALS: tournament.deals_of(round),
+        "place": tournament.place,
+        "table": str(table),
+        "round": str(number),
+    }
+    if regulations.target:
+        options[TARGET] = regulations.target
+    if regulations.has_sides:
+        options["capot"] = regulations.capot
+    return open_sheet(
+        sheets,
+        game,
+        options,
+        seating,
+        title=tournament.title,
+        date=tournament.date,
+        token=token,
+        table_of=TableOf(access.stream, number, table),
+    )
+
+
+def reopen_tables(access: TournamentAccess) -> None:
+    """Open the sheets of the tables whose result is missing, on a machine that takes over:
+    what phones hold for them arrives there."""
+    for round in access.tournament.rounds[-1:]:
+        for table in () if round.is_closed else round.missing:
+            open_table(access, round.number, table)
+
+
+def names_at(tournament: Tournament, round: Round, table: int) -> tuple[str, ...]:
+    """Return the names of the people at a table, in the order of the deal."""
+    return tuple(map(tournament.called, order_of_deal(tournament, round, table)))
+
+
+def follow_names(access: TournamentAccess) -> None:
+    """Give the sheets of all tables the names of who sits there now: hands stay with the
+    seats, and a name that was replaced or erased leaves the sheets too."""
+    tournament, sheets = access.tournament, access.repository.sheets
+    names = {
+        token_of_table(tournament, round, table): names_at(tournament, round, table)
+        for round in tournament.rounds
+        for table in range(1, len(round.tables) + 1)
+    }
+    opened = sheets.journal.known_tokens(names.keys())
+    for sheet in sheets.outlined([token for token in names if token in opened]):
+        pairs = zip(sheet.outline.names, names[sheet.token], strict=True)
+        for number, (before, now) in enumerate(pairs):
+            if before != now:
+                sheet.rename(number, now)
+
+
+class AtTable(NamedTuple):
+    """The sheet of a table beside the round, as both stand."""
+
+    access: TournamentAccess
+    round: Round
+    table: int
+    sheet: Sheet
+    is_current: bool = True
+    """False once the table has other seats, or is no more."""
+
+    @property
+    def seats(self) -> Table:
+        """The people seated there, by the numbers of its result; nobody once it is no more."""
+        return self.round.tables[self.table - 1] if self.is_current else ()
+
+    @property
+    def slip(self) -> Slip | None:
+        """The result that counts for the table; nothing before."""
+        return self.round.slips.get(self.table)
+
+    @property
+    def result(self) -> Result:
+        """The result that the sheet gives."""
+        return result_of(self.access.tournament, self.sheet)
+
+    @property
+    def deals(self) -> int:
+        """The deals of the round; 0 where it is played to a target or to time."""
+        return self.access.tournament.deals_of(self.round)
+
+    @property
+    def is_last_deal(self) -> bool:
+        """True if the deal under way is the last one: of as many, or as announced."""
+        is_last = self.round.clock.at(utc_now()).is_last
+        return not self.sheet.ended and (is_last or self.deals == self.sheet.state.played + 1)
+
+    @property
+    def is_complete(self) -> bool:
+        """True if who looks may accept the result: the table itself once its last deal was
+        announced, others once all are played; nobody once the referee has decided one."""
+        is_decided = self.slip is not None and self.slip.result.how != "played"
+        now = utc_now() if self.access.role is Role.TABLE else ""
+        tournament = self.access.tournament
+        is_done = is_complete(tournament, self.round, self.sheet, now)
+        return self.is_current and not is_decided and is_done
+
+    @property
+    def is_accepted(self) -> bool:
+        """True if what counts for the table is what the sheet says."""
+        return bool(self.slip and self.slip.result.points == self.result.points)
+
+    @property
+    def is_on_paper(self) -> bool:
+        """True if the desk has noted the table otherwise than its sheet says."""
+        return bool(self.slip and not self.slip.sheet and not self.is_accepted)
+
+    @property
+    def is_changed(self) -> bool:
+        """True if the sheet says otherwise than what counts for the table: it was corrected
+        since it was accepted, or the desk has typed another slip."""
+        return bool(self.slip and self.is_complete and not self.is_accepted)
+
+
+def at_table(repository: TournamentRepository, sheet: SheetAccess) -> AtTable | None:
+    """Return the place of a sheet in its tournament; nothing without one."""
+    place = sheet.sheet.table_of
+    if place is None:
+        return None
+    try:
+        access = repository.of_sheet(sheet.sheet)
+    except UnknownToken:
+        return None
+    round = existing_round(access.tournament, place.round)
+    token = ""
+    with suppress(UnknownEntry):
+        token = token_of_table(access.tournament, round, place.table)
+    is_current = sheet.read_token == read_only_token(token)
+    return AtTable(access, round, place.table, sheet.sheet, is_current)
+
+
+def table_sheets(access: TournamentAccess, round: Round) -> dict[int, SheetAccess]:
+    """Return the sheets of a round that are open, by table."""
+    tables = range(1, len(round.tables) + 1)
+    tokens = [token_of_table(access.tournament, round, table) for table in tables]
+    found = access.repository.sheets.accesses(tokens)
+    return {n: found[token] for n, token in enumerate(tokens, 1) if token in found}
+
+
+def tell_tables(access: TournamentAccess, round: Round) -> None:
+    """Tell the phones of the tables that play on to look again: the clock has changed."""
+    sheets = table_sheets(access, round).items()
+    playing = [one.sheet_id for n, one in sheets if not (n in round.slips or one.sheet.ended)]
+    access.repository.journal.tell(playing, "timed")
+
+
+def tell_noted(access: TournamentAccess, number: int, table: int) -> None:
+    """Tell the phones of a table that the desk has noted it."""
+    token = token_of_table(access.tournament, existing_round(access.tournament, number), table)
+    sheets = access.repository.sheets.accesses([token]).values()
+    access.repository.journal.tell([one.sheet_id for one in sheets], "noted")
+
+
+def accepted_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
+    """Return the tokens that write the sheets of a closed round whose result was accepted, by
+    table; tables on paper, and rounds that are not closed, have none."""
+    tables = [n for n, slip in round.slips.items() if slip.sheet and round.is_closed]
+    tokens = {token_of_table(access.tournament, round, table): table for table in tables}
+    known = access.repository.sheets.journal.known_tokens(tokens.keys()) if tokens else ()
+    return {table: token for token, table in tokens.items() if token in known}
+
+
+def sheets_of_evening(access: TournamentAccess) -> list[SheetAccess]:
+    """Return the accepted sheets of all closed rounds, each with its outline."""
+    found = [accepted_sheets(access, round) for round in access.tournament.rounds]
+    tokens = [token for tables in found for token in tables.values()]
+    return access.repository.sheets.outlined(tokens)
+
+
+def readable_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
+    """Return the same by the tokens that may only read: for everybody, down to the working of
+    each hand."""
+    found = accepted_sheets(access, round)
+    return {table: read_only_token(token) for table, token in found.items()}
+
+
+def accept(
+    sheet: SheetAccess,
+    access: TournamentAccess,
+    by: int = 0,
+    *,
+    seen: str = "",
+    key: str = "",
+) -> None:
+    """Accept the result of the sheet of a table, as it stands, and close the sheet. Who comes
+    second changes nothing; a slip of paper with the same points counts as typed twice.
+
+    :param access: that of the table, of the desk, the referee or the organizer.
+    :param by: the person at the table who accepts it; 0 for a helper.
+    :param seen: the ETag of the sheet whose totals were shown; any without.
+    :raises TournamentRefused: if the sheet has changed since, the table has not played
+        all its deals (once the last one was announced ``by`` may say so), nobody of this
+        number sits there, or its seats were changed since the sheet was opened.
+    :raises scorekeeper.tournaments.service.rounds.SlipDiffers: if the table has another
+        result, from paper, or from this sheet after the round was closed.
+    :raises UnknownToken: if the sheet is that of no table of this tournament.
+    """
+    place = sheet.sheet.table_of
+    if place is None or place.tournament != access.stream:
+        raise UnknownToken
+    round = existing_round(access.tournament, place.round)
+    if token_of_table(access.tournament, round, place.table) != sheet.token:
+        raise TournamentRefused(msg("Les places de cette table ont changé."))
+    if not is_complete(access.tournament, round, sheet.sheet, utc_now() if by else ""):
+        raise TournamentRefused(msg("Il reste des donnes à jouer."))
+    if by and by not in order_of_deal(access.tournament, round, place.table):
+        raise TournamentRefused(msg("Qui accepte ce résultat ?"))
+    known = round.slips.get(place.table)
+    result = result_of(access.tournament, sheet.sheet)
+    is_known = known is not None and known.result.points == result.points
+    if not is_known and seen not in ("", sheet.etag):
+        raise TournamentRefused(CHANGED)
+    if not (known and known.sheet and is_known):
+        with suppress(SheetAccepted):
+            record_slip(
+                access,
+                place.round,
+                place.table,
+                result,
+                seen=known.seq if known and known.sheet and not round.is_closed else 0,
+                by=by,
+                sheet=sheet.etag,
+                key=key,
+            )
+    try:
+        close_sheet(sheet, sheet.version, key=new_key())
+    except (SheetClosed, VersionConflict):
+        sheet.refresh()
+        if sheet.sheet.closed is None:
+            raise TournamentRefused(CHANGED) from None

@@ -1,0 +1,103 @@
+"""People as an organizer types or pastes them: a line each, or a table with headings."""
+
+import csv
+import re
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.formats.typed_answers import bare, words_for
+from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.tournaments.service.people import NewPerson
+from scorekeeper.tournaments.tournament import MAX_PEOPLE
+
+HEADINGS = {
+    "first": words_for(msg("prénom")),
+    "name": words_for(msg("nom")) | words_for(msg("joueur")),
+    "partner": words_for(msg("partenaire")),
+    "licence": words_for(msg("licence")),
+    "club": words_for(msg("Club")),
+    "team": words_for(msg("équipe")),
+}
+"""The words of a heading, by what stands below it."""
+
+BETWEEN = re.compile(r"[/&+]|\s(?:et|and)\s", re.IGNORECASE)
+"""The signs and words between two partners."""
+
+DASH = re.compile(r"\s+[-–—]\s+")
+"""A dash: between partners too where teams play; elsewhere a club may follow."""
+
+NUMBERING = re.compile(r"^\s*(\d{1,3}[.)]|[-•*])\s+")
+"""The mark before a name in a list."""
+
+LINE_LENGTH = 1000
+"""Most characters of a line that are read: a name, a licence and a club are 120."""
+
+Group = tuple[NewPerson, ...]
+"""Those of one line, or of one team."""
+
+
+def read_people(text: str, *, are_teams: bool = False) -> list[Group]:
+    """Return the people of a text, partners together; their teams have no number yet.
+
+    A line is a name, then a licence, mostly digits, and a club, in any order; or cells
+    below the headings of the first line. Where teams play, what follows a name alone without
+    a digit is the name of his partner.
+
+    >>> [[one.name for one in group] for group in read_people("1. Anne / Bruno, Lyon")]
+    [['Anne', 'Bruno']]
+    """
+    headings: list[str] = []
+    groups: dict[str, Group] = {}
+    for n, line in enumerate(text.splitlines()[: 2 * MAX_PEOPLE]):
+        cells = _cells(line[:LINE_LENGTH])
+        found = [_heading(cell) for cell in cells]
+        if "name" in found and not groups:
+            headings = found
+            continue
+        row = (
+            dict(zip(headings, cells, strict=False)) if headings else _guess(cells, are_teams)
+        )
+        name = " ".join(filter(None, (row.get("first", ""), row.get("name", ""))))
+        names = [*BETWEEN.split(name), *filter(None, [row.get("partner", "")])]
+        team = f"team {row['team']}" if row.get("team") else f"line {n}"
+        people = [
+            NewPerson(clean(one, NAME_LENGTH), _part(row, "licence", k), _part(row, "club", k))
+            for k, one in enumerate(names)
+        ]
+        group = (*groups.get(team, ()), *(person for person in people if person.name))
+        if group:
+            groups[team] = group
+    return list(groups.values())
+
+
+def _cells(line: str) -> list[str]:
+    line = NUMBERING.sub("", line)
+    delimiter = next((one for one in "\t;" if one in line), ",")
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter), [])]
+
+
+def _heading(cell: str) -> str:
+    return next((kind for kind, words in HEADINGS.items() if bare(cell) in words), "")
+
+
+def _guess(cells: list[str], are_teams: bool) -> dict[str, str]:
+    """Return what the cells of a line without headings hold."""
+    if are_teams and cells:
+        name = DASH.sub(" / ", cells[0])
+        is_pair = (
+            len(cells) > 1 and not re.search(r"\d", cells[1]) and not BETWEEN.search(name)
+        )
+        cells = [f"{name} / {cells[1]}", *cells[2:]] if is_pair else [name, *cells[1:]]
+    row = {"name": cells[0] if cells else ""}
+    for cell in filter(None, cells[1:]):
+        has_digits = sum(map(str.isdigit, cell)) > sum(map(str.isalpha, cell))
+        kind = "licence" if has_digits and "licence" not in row else "club"
+        row[kind] = f"{row[kind]} {cell}" if kind in row else cell
+    return row
+
+
+def _part(row: dict[str, str], kind: str, place: int) -> str:
+    """Return the licence or the club of one of two partners; one club stands for both."""
+    parts = [part.strip() for part in row.get(kind, "").split("/")]
+    if len(parts) > place:
+        return parts[place]
+    return parts[0] if kind == "club" else ""

@@ -1,0 +1,64 @@
+"""Shared by the pages of the desk of a tournament: numbers of forms, names, seats as text."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from flask import render_template
+
+from scorekeeper.sheets.formats.typed_answers import bare
+from scorekeeper.sheets.names import NAME_LENGTH
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.tournament import Table, Tournament
+from scorekeeper.web.templating import render_html, with_sign
+
+
+def number_in(form: Any, name: str) -> int:
+    """Return a number in a field of a form or an address; 0 if it holds none."""
+    text = form.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 11 else 0
+
+
+def signed_number(text: str) -> int | None:
+    """Return a number as it is typed or copied from a slip; nothing if it is none.
+
+    >>> [signed_number(text) for text in ("120-", "−120", " + 40", "", "12a", "9" * 7)]
+    [-120, -120, 40, None, None, None]
+    """
+    bare = "".join(text.split()).replace("−", "-")
+    found = re.fullmatch(r"([+-]?)([0-9]{1,6})([+-]?)", bare)
+    if not found or (found[1] and found[3]):
+        return None
+    return int(found[2]) * (-1 if "-" in found[1] + found[3] else 1)
+
+
+def holds(text: str, words: str) -> bool:
+    """Return True if a text holds all these words, as static/js/web/find.js compares them;
+    more of them than fit a name are not looked for."""
+    found = bare(text)
+    return all(bare(word) in found for word in words[:NAME_LENGTH].split())
+
+
+def desk_page(template: str, desk: TournamentAccess, **context: Any) -> str:
+    """Return a page of the tournament, with what its templates ask of it."""
+    tournament, regulations = desk.tournament, desk.tournament.regulations
+    return render_template(
+        f"tournaments/{template}.html",
+        desk=desk,
+        tournament=tournament,
+        regulations=regulations,
+        seated=lambda one: tournament.name_of(one, is_team=regulations.seats_teams),
+        ranked=lambda one: tournament.name_of(one, is_team=regulations.ranks_teams),
+        as_text=lambda tables, exempt: as_text(tournament, tables, exempt),
+        figure=render_html if regulations.has_sides else with_sign,
+        key=new_key(),
+        **context,
+    )
+
+
+def as_text(tournament: Tournament, tables: Iterable[Table], exempt: Iterable[int]) -> str:
+    """Return seats as :func:`read_seats` reads them, with names."""
+    is_team, blocks = tournament.regulations.seats_teams, [*tables, *([n] for n in exempt)]
+    named = ([f"{n} {tournament.name_of(n, is_team=is_team)}" for n in one] for one in blocks)
+    return "\n\n".join(map("\n".join, named))

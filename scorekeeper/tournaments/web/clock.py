@@ -1,0 +1,96 @@
+"""The clock of the round under way, and how far its tables are."""
+
+import hashlib
+from collections.abc import Callable
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.i18n.messages import Message
+from scorekeeper.sheets.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.streams.events import utc_now
+from scorekeeper.tournaments.clock import Clock, later
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.clock import set_clock
+from scorekeeper.tournaments.service.progress import outlook
+from scorekeeper.tournaments.service.rounds import kind_of_draw
+from scorekeeper.tournaments.service.tables import table_sheets
+from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.web._desk import desk_page, number_in
+from scorekeeper.tournaments.web.access import (
+    limit_tournament_writes,
+    organizer_access,
+    posted_key,
+)
+
+bp = Blueprint("tournament_clock", __name__, url_prefix="/tournaments/<token>")
+
+MOST_MINUTES = 240
+"""Longest time of a round, as in the regulations."""
+
+
+@bp.get("/progress")
+def show(token: str) -> ResponseReturnValue:
+    """Show how far each table of the last round is, and its clock; the news of that where they
+    are asked for, 204 without any."""
+    desk = organizer_access(token, Role.DESK, Role.REFEREE)
+    return _progress_page(desk)
+
+
+@bp.post("/clock")
+@limit_tournament_writes
+def change(token: str) -> ResponseReturnValue:
+    """Start or change the clock of a round, as it was seen."""
+    desk, form = organizer_access(token, Role.DESK, Role.REFEREE), request.form
+    minutes = min(number_in(form, "minutes"), MOST_MINUTES)
+    now = utc_now()
+    changes: dict[str, Callable[[Clock], Clock]] = {
+        "start": lambda clock: Clock(
+            now, later(now, 60 * minutes) if minutes else "", clock.deals
+        ),
+        "more": lambda clock: clock.moved(minutes, now),
+        "less": lambda clock: clock.moved(-minutes, now),
+        "last": lambda clock: clock.announced(now),
+        "resume": lambda clock: clock._replace(ends="", is_last=False),
+        "deals": lambda clock: clock._replace(deals=number_in(form, "deals")),
+    }
+    if form.get("change") not in changes:
+        raise UnknownEntry
+    number, seen = number_in(form, "round"), form.get("seen", "")
+    try:
+        set_clock(desk, number, changes[form["change"]], seen, key=posted_key())
+    except TournamentRefused as refused:
+        return _progress_page(desk, refused.message)
+    return redirect(url_for("tournament_clock.show", token=token), 303)
+
+
+def _progress_page(
+    desk: TournamentAccess, refused: Message | None = None
+) -> ResponseReturnValue:
+    round, now = desk.tournament.last_round, utc_now()
+    if round is None:
+        raise UnknownEntry
+    sheets, deals = table_sheets(desk, round), number_in(request.args, "deals")
+    heads = [one.etag for one in sheets.values()]
+    seen = repr((desk.etag, heads, deals, now[:16]))  # by the minute
+    etag = hashlib.sha256(seen.encode()).hexdigest()[:16]
+    if request.args.get("v") == etag:
+        return "", 204
+    told = outlook(desk.tournament, round, sheets, round.clock, now)
+    shorter = None
+    if deals and deals == told.shorter:
+        clock = round.clock._replace(deals=deals)
+        shorter = outlook(desk.tournament, round, sheets, clock, now)
+    page = desk_page(
+        "_progress" if "v" in request.args else "progress",
+        desk,
+        round=round,
+        oob="v" in request.args,
+        etag=etag,
+        told=shorter or told,
+        before=told if shorter else None,
+        deals=deals if shorter else desk.tournament.deals_of(round),
+        needs_all=kind_of_draw(desk.tournament) == "ranking",
+        refused=refused,
+    )
+    return page, 409 if refused else 200

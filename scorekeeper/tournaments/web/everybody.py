@@ -1,0 +1,121 @@
+"""Everybody's page of a tournament: where I sit, with whom; my rounds as published."""
+
+from typing import Any, NamedTuple
+
+from flask import Blueprint, redirect, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.i18n.messages import Message
+from scorekeeper.sheets.service.errors import UnknownEntry
+from scorekeeper.tournaments.ranking import NOTHING, Scored, round_scores
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.tournament import (
+    Penalty,
+    Published,
+    Round,
+    Tournament,
+    told_apart,
+)
+from scorekeeper.tournaments.web._desk import desk_page, holds
+from scorekeeper.tournaments.web.access import read_tournament
+from scorekeeper.tournaments.web.tables import seated_at
+
+bp = Blueprint("tournament_everybody", __name__, url_prefix="/tournaments/<token>")
+
+MOST_FOUND = 12
+"""Most people who are found by a name: of a few letters one types more."""
+
+MOST_KNOWN = 3
+"""Most tournaments in which a device remembers whose it is."""
+
+
+class Step(NamedTuple):
+    """A round as one person has it."""
+
+    round: Round
+    table: int
+    """0 where he does not sit."""
+    seat: Message | None
+    others: tuple[str, ...]
+    """Tablemates at Tarot, the other team at belote."""
+    is_exempt: bool
+    scored: Scored | None
+    """Of who is ranked, once the round is closed."""
+    place: Published | None
+    penalties: tuple[Penalty, ...]
+
+
+def step_of(tournament: Tournament, round: Round, person: int) -> Step:
+    """Return what a round is for one person."""
+    regulations, team = tournament.regulations, tournament.team_of[person - 1]
+    seat = team if regulations.seats_teams else person
+    who = team if regulations.ranks_teams else person
+    table = round.table_of(seat)
+    sitting = seated_at(tournament, round, table)
+    scored = round_scores(tournament, round).get(who, NOTHING) if round.is_closed else None
+    return Step(
+        round,
+        table,
+        next((one.label for one in sitting if one.number == seat), None),
+        tuple(one.name for one in sitting if one.number != seat),
+        seat in round.exempt,
+        scored if scored and scored.is_seated else None,
+        next((line for line in round.ranking if line.who == who), None),
+        tuple(one for one in round.penalties if one.who == who),
+    )
+
+
+@bp.get("/me/<int:n>")
+def show(token: str, n: int) -> ResponseReturnValue:
+    """Show the rounds of one person as published, the last one first."""
+    desk = read_tournament(token)
+    return _page("me", desk, known_person(desk.tournament, n))
+
+
+def home_page(desk: TournamentAccess) -> ResponseReturnValue:
+    """Show whose device this is where he sits; else who was looked for by a name. ``me``
+    says once whose device it is, 0 that it is somebody else's."""
+    known: dict[str, int] = session.get("me", {})
+    if "me" in request.args:
+        n = request.args.get("me", 0, int)
+        others = [(token, one) for token, one in known.items() if token != desk.token]
+        mine = [(desk.token, known_person(desk.tournament, n))] if n else []
+        session["me"] = dict([*others, *mine][-MOST_KNOWN:])
+        session.permanent = True
+        return redirect(url_for("tournaments.show", token=desk.token), 303)
+    words = request.args.get("q", "").strip()
+    people, names = desk.tournament.registered, told_apart(desk.tournament.names)
+    found = [n for n, *_ in people if words and holds(names[n - 1], words)]
+    me = known.get(desk.token, 0)
+    is_known = 0 < me <= len(desk.tournament.team_of) and desk.tournament.person(me).name
+    return _page("everybody", desk, me if is_known else 0, words=words, found=found)
+
+
+def known_person(tournament: Tournament, n: int) -> int:
+    """Return the number of somebody who is registered.
+
+    :raises UnknownEntry: if nobody has it: answered with 404.
+    """
+    if not 0 < n <= len(tournament.team_of) or not tournament.person(n).name:
+        raise UnknownEntry
+    return n
+
+
+def _page(
+    template: str, desk: TournamentAccess, me: int, found: list[int] | None = None, **more: Any
+) -> ResponseReturnValue:
+    tournament = desk.tournament
+    if tournament.shown and request.args.get("v") == tournament.shown:
+        return "", 204
+    last = tournament.last_round
+    return desk_page(
+        "_live" if "HX-Request" in request.headers and "v" in request.args else template,
+        desk,
+        me=me,
+        steps=[step_of(tournament, one, me) for one in reversed(tournament.rounds)]
+        if me
+        else [],
+        found=[(n, last and step_of(tournament, last, n)) for n in (found or ())[:MOST_FOUND]],
+        count=len(found or ()),
+        **more,
+    )

@@ -1,0 +1,151 @@
+"""A tournament as a file: saved here; brought from another machine, or from printed codes."""
+
+import re
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.web.access import device_circles
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.formats.spreadsheet import ranking_table
+from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.tournaments.formats.calendar_file import calendar
+from scorekeeper.tournaments.formats.restart_code import read_restart_codes, restart_codes
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.formats.tournament_reader import folded, read
+from scorekeeper.tournaments.service.access import open_tournament
+from scorekeeper.tournaments.service.tables import reopen_tables, sheets_of_evening
+from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.tournaments.web.access import (
+    organizer_access,
+    posted_key,
+    read_tournament,
+    remember_tournament,
+    tournament_code,
+    tournaments,
+)
+from scorekeeper.web.files import file_answer, file_name, form_size
+from scorekeeper.web.qr_code import server_address
+from scorekeeper.web.rate_limits import limit_imports, limit_opened
+
+bp = Blueprint("tournament_files", __name__, url_prefix="/tournaments")
+
+MAX_FORM = 2 * 1024 * 1024
+"""Most bytes of a form with a file; the proxies of the documentation take no more."""
+
+MAX_LINK = 500
+"""Most characters of a pasted link."""
+
+
+NO_LINK = msg(
+    "Ce lien n'est pas celui de l'organisateur : copiez-le en entier, ou laissez vide."
+)
+
+HERE_ALREADY = msg("Ce tournoi est déjà sur cet ordinateur : rien n'a été changé.")
+
+
+@bp.get("/<token>/tournament.txt")
+def document(token: str) -> ResponseReturnValue:
+    """Save the file of a tournament."""
+    tournament = organizer_access(token).tournament
+    return _saved(tournament, write(tournament), "plain", "txt")
+
+
+@bp.get("/<token>/ranking.csv")
+def ranking_csv(token: str) -> ResponseReturnValue:
+    """Save the ranking with the numbers of licences, for a spreadsheet."""
+    tournament = organizer_access(token).tournament
+    return _saved(tournament, ranking_table(tournament), "csv", "csv")
+
+
+@bp.get("/<token>/circles")
+def choose_circle(token: str) -> ResponseReturnValue:
+    """Show the circles of the device that the sheets of the evening can be added to."""
+    desk = organizer_access(token)
+    sheets = {sheet.sheet_id for sheet in sheets_of_evening(desk)}
+    closed = [round for round in desk.tournament.rounds if round.is_closed]
+    return render_template(
+        "tournaments/circles.html",
+        desk=desk,
+        sheets=len(sheets),
+        tables=sum(len(round.tables) for round in closed),
+        circles=[(one, len(sheets - one.circle.links.keys())) for one in device_circles()],
+        code=tournament_code(token),
+    )
+
+
+@bp.get("/<token>/evening.ics")
+def calendar_file(token: str) -> ResponseReturnValue:
+    """Save the evening for a calendar, with the link to watch it."""
+    desk = read_tournament(token)
+    tournament = desk.tournament
+    address = server_address(url_for("tournaments.show", token=desk.read_token))
+    uid = f"{sha256(desk.read_token.encode()).hexdigest()[:32]}@la-marque"
+    about = (tournament.title, date.fromisoformat(tournament.date), tournament.place)
+    content = calendar(*about, address, uid, datetime.now(UTC))
+    return _saved(tournament, content, "calendar", "ics")
+
+
+def _saved(tournament: Tournament, content: str, type: str, suffix: str) -> Response:
+    """Return the answer that is saved under the name and the day of a tournament."""
+    name = f"{file_name(tournament.title, 'tournoi')}-{tournament.date}.{suffix}"
+    return file_answer(content, f"text/{type}; charset=utf-8", name)
+
+
+@bp.get("/restart")
+def choose() -> ResponseReturnValue:
+    """Ask for a file, or for the codes of a printed ranking; for the organizer's link too."""
+    return _restart_page()
+
+
+@bp.post("/restart")
+@limit_imports
+@limit_opened
+@form_size(MAX_FORM)
+def restart() -> ResponseReturnValue:
+    """Show the evening that was read, or what is missing; open it once that is confirmed: by
+    the organizer's link from before all links of the evening are the same."""
+    file, codes = request.files.get("file"), request.form.get("codes", "")
+    link = request.form.get("link", "").strip()[:MAX_LINK]
+    content = b""
+    if file:
+        with file.stream:
+            content = file.stream.read()
+    try:
+        events = read(content) if file else read_restart_codes(codes)
+    except DocumentError as error:
+        return _restart_page(error=error.message, codes=codes, link=link), 422
+    tournament = folded(events)
+    shown = {"codes": "\n".join(restart_codes(tournament)), "link": link}
+    former = organizer_of(link)
+    if link and not former:
+        return _restart_page(error=NO_LINK, **shown), 422
+    if "confirmed" not in request.form:
+        if former and tournaments().is_known(former):
+            return _restart_page(error=HERE_ALREADY, known=former, **shown), 409
+        host = link.partition("://")[2].partition("/")[0]
+        moved = host if host != request.host else ""
+        return _restart_page(tournament=tournament, key=new_key(), moved=moved, **shown)
+    token = open_tournament(tournaments(), events, key=posted_key(), token=former)
+    if former:
+        reopen_tables(tournaments().access(token))
+    remember_tournament(token)
+    return redirect(url_for("tournaments.show", token=token), 303)
+
+
+def organizer_of(link: str) -> str:
+    """Return the organizer's token in an address, or alone; empty if it is none.
+
+    >>> organizer_of("http://192.168.1.10:8080/tournaments/o123456789012345678901_/draw?x=1")
+    'o123456789012345678901_'
+    """
+    found = re.search(r"(?:^|/tournaments/)(o[A-Za-z0-9_-]{22})(?=$|[/?#])", link)
+    return found[1] if found else ""
+
+
+def _restart_page(**context: Any) -> str:
+    return render_template("tournaments/restart.html", **context)

@@ -1,0 +1,171 @@
+"""The papers of a tournament: which there are, and each as pages to be printed."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.sheets.reports.print_layout.paper import MARGIN, PAPERS, Paper
+from scorekeeper.sheets.service.errors import UnknownEntry
+from scorekeeper.sheets.web._paper import asked_paper
+from scorekeeper.tournaments.draw import DrawImpossible, Seating
+from scorekeeper.tournaments.formats.restart_code import restart_codes
+from scorekeeper.tournaments.papers.documents import (
+    BEFORE,
+    DOCUMENTS,
+    MOST_DEALS,
+    ROUND,
+    TO_TARGET,
+    Document,
+    Papers,
+)
+from scorekeeper.tournaments.papers.lists import set_list, stacked
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.rounds import drawn, wanted
+from scorekeeper.tournaments.service.tokens import card_code
+from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament
+from scorekeeper.tournaments.web.access import organizer_access
+from scorekeeper.web.language import current_language
+from scorekeeper.web.qr_code import qr_code, server_address
+
+RESTART_CODE, RESTART_WORDS = 60, 24
+"""Millimeters of a restart code with its space, and of the words beside them."""
+
+RESTARTS = ("ranking", "seats-by-table")
+"""The papers that carry the restart codes: what is printed when something was published."""
+
+HALF_A_PAGE = 12
+"""Most lines of a score sheet on half of a page."""
+
+bp = Blueprint("tournament_paper", __name__, url_prefix="/tournaments/<token>/paper")
+
+
+@bp.get("")
+def index(token: str) -> ResponseReturnValue:
+    """Show what there is to print: before, at each round, at the end."""
+    desk = organizer_access(token)
+    rounds = {name: _round_of(desk.tournament, DOCUMENTS[name]) for name in DOCUMENTS}
+    return render_template(
+        "tournaments/paper/index.html",
+        desk=desk,
+        documents=[
+            DOCUMENTS[name] for name in DOCUMENTS if _is_offered(desk.tournament, name)
+        ],
+        rounds=rounds,
+        paper=asked_paper(),
+        papers=PAPERS,
+    )
+
+
+@bp.route("/<document>", methods=["GET", "POST"])
+def show(token: str, document: str) -> ResponseReturnValue:
+    """Show one paper, page by page. Only the form of the Wi-Fi is posted: its password stays
+    out of addresses and is kept nowhere."""
+    desk, number = organizer_access(token), request.args.get("round", 0, int)
+    if not _is_offered(desk.tournament, document, number):
+        raise UnknownEntry
+    asked, paper = DOCUMENTS[document], asked_paper()
+    round = _round_of(desk.tournament, asked, number)
+    papers = Papers(desk.tournament, current_language().translate, round)
+    parts = [DOCUMENTS[name] for name in asked.of or (document,)]
+    return render_template(
+        "tournaments/paper/show.html",
+        desk=desk,
+        document=asked,
+        parts=[{"document": part, **_part(desk, papers, part, paper)} for part in parts],
+        of=papers,
+        paper=paper,
+        papers=PAPERS,
+        page_style=f"on-{paper.name}{'-landscape' * asked.is_landscape}",
+    )
+
+
+def _is_offered(tournament: Tournament, name: str, number: int = 0) -> bool:
+    """Return True if there is such a paper, and something to print on it."""
+    regulations = tournament.regulations
+    has_prizes = any((regulations.grid, regulations.last_two, regulations.everyone))
+    if name not in DOCUMENTS or (name in ("prizes", "winners") and not has_prizes):
+        return False
+    is_of_round = DOCUMENTS[name].when != BEFORE
+    return not is_of_round or _round_of(tournament, DOCUMENTS[name], number) is not None
+
+
+def _round_of(tournament: Tournament, document: Document, number: int = 0) -> Round | None:
+    """Return the round that a paper is about: the one that is asked for, else the last one;
+    rankings need one whose results count."""
+    is_early = document.when in (BEFORE, ROUND)
+    rounds = [one for one in tournament.rounds if one.is_closed or is_early]
+    return next((one for one in reversed(rounds) if number in (0, one.number)), None)
+
+
+def _part(
+    desk: TournamentAccess, papers: Papers, document: Document, paper: Paper
+) -> dict[str, Any]:
+    """Return what the macro of a paper needs."""
+    is_small, regulations = paper.name == "a5", papers.regulations
+    if document.listing:
+        listing = document.listing(papers)
+        published = desk.tournament.as_published  # these papers hang on the wall
+        codes = restart_codes(published) if document.name in RESTARTS else ()
+        rows = -(-len(codes) // ((paper.width - 2 * MARGIN) // RESTART_CODE))
+        foot = RESTART_WORDS + rows * RESTART_CODE if codes else 0
+        wide = document.is_landscape
+        setting = set_list(*listing, paper, least=document.least, is_landscape=wide, foot=foot)
+        return {"listing": listing, "setting": setting, "codes": list(map(qr_code, codes))}
+    if document.name == "wall":
+        return _wall(desk)
+    if document.name == "cards":
+        asked = min(max(request.args.get("tables", 0, int), 0), MAX_PEOPLE // 2)
+        count = asked or papers.table_count()
+        return {
+            **_cut([_card(desk, n) for n in range(1, count + 1)], 4),
+            "count": count,
+            "draw": qr_code,
+        }
+    if document.name == "itineraries" and papers.round:
+        rounds = _planned(desk.tournament, papers.round)
+        return {**_cut(papers.itineraries(rounds), 4 if is_small else 10), "rounds": rounds}
+    if document.name == "table-sheets":
+        lines = min(regulations.deals or TO_TARGET, MOST_DEALS)
+        up = 1 if is_small or lines > HALF_A_PAGE else 2
+        return {**_cut(papers.table_sheets(), up), "lines": lines}
+    up = 2 if document.name == "numbers" else 4
+    return _cut(range(1, papers.table_count() + 1), up)
+
+
+def _cut(pieces: Sequence[object], up: int) -> dict[str, Any]:
+    return {"pages": stacked(pieces, up), "up": up}
+
+
+def _planned(tournament: Tournament, first: Round) -> list[Round]:
+    """Return a round and those that follow from it: in the FFT's movement all of them."""
+    planned = [first]
+    if first.draw == "fft" and first is tournament.last_round:
+        asked = wanted(tournament, 0, "fft")
+        with suppress(DrawImpossible):
+            while asked.round <= asked.rounds and (seats := drawn(asked)).kind == "fft":
+                planned.append(Round(asked.round, "fft", seats.tables, seats.exempt))
+                earlier = (*asked.earlier, Seating(seats.tables, seats.exempt))
+                asked = asked._replace(round=asked.round + 1, earlier=earlier)
+    return planned
+
+
+def _card(desk: TournamentAccess, table: int) -> tuple[int, str]:
+    """Return a table and the address that opens its sheet in every round."""
+    code = card_code(desk.tournament.room, table)
+    path = url_for("tournament_tables.card", token=desk.read_token, table=table, code=code)
+    return table, server_address(path)
+
+
+def _wall(desk: TournamentAccess) -> dict[str, Any]:
+    address = server_address(url_for("tournaments.show", token=desk.read_token))
+    shown: dict[str, Any] = {"address": address, "code": qr_code(address)}
+    if network := request.form.get("network", "")[:32]:  # all that a network takes
+        password = request.form.get("password", "")[:63]
+        name, word = (re.sub(r'([\\;,":])', r"\\\1", text) for text in (network, password))
+        wifi = qr_code(f"WIFI:T:{'WPA' if word else 'nopass'};S:{name};P:{word};;")
+        shown |= {"network": network, "password": password, "wifi": wifi}
+    return shown

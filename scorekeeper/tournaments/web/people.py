@@ -1,0 +1,222 @@
+"""The people of a tournament: registering, correcting, check-in, who must not meet."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.circles.web.access import device_circles
+from scorekeeper.sheets.names import folded, plain
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.sheets.web.access import posted_seq
+from scorekeeper.tournaments.regulations import number_of
+from scorekeeper.tournaments.service import people
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.service.typed_people import Group, read_people
+from scorekeeper.tournaments.tournament import Person, Tournament
+from scorekeeper.tournaments.web._desk import holds
+from scorekeeper.tournaments.web.access import (
+    device_tournaments,
+    limit_tournament_writes,
+    organizer_access,
+    posted_key,
+)
+
+bp = Blueprint("tournament_people", __name__, url_prefix="/tournaments/<token>")
+
+
+class Row(NamedTuple):
+    """Those who come and go with one tap: a player, or a team."""
+
+    people: tuple[int, ...]
+    label: str
+    is_here: bool
+
+
+def rows(tournament: Tournament) -> list[Row]:
+    """Return everybody registered in alphabetical order, partners together."""
+    named = {person.number for person in tournament.registered}
+    groups = tournament.teams.values() if tournament.regulations.ranks_teams else ()
+    alone = [(n,) for n in sorted(named) if not groups or not tournament.team_of[n - 1]]
+    found = [
+        Row(kept, " / ".join(map(tournament.called, kept)), tournament.here >= {*kept})
+        for kept in (tuple(n for n in group if n in named) for group in (*groups, *alone))
+        if kept
+    ]
+    return sorted(found, key=lambda row: plain(row.label))
+
+
+@bp.get("/people")
+def index(token: str) -> ResponseReturnValue:
+    """Show the line that registers, and everybody."""
+    return _index_page(organizer_access(token, Role.CHECK_IN), request.args)
+
+
+@bp.post("/people")
+@limit_tournament_writes
+def add(token: str) -> ResponseReturnValue:
+    """Register the people of a line or of a list, which is shown first as it was read."""
+    desk, form = organizer_access(token, Role.CHECK_IN), request.form
+    has_teams = desk.tournament.regulations.ranks_teams
+    partner = (has_teams and posted_seq("partner")) or 0
+    groups = read_people(form.get("people", ""), are_teams=has_teams and not partner)
+    if "read" in form:
+        return _index_page(desk, form, groups=groups)
+    new = [
+        person._replace(team=-n if has_teams else 0)
+        for n, group in enumerate(groups, 1)
+        for person in group
+    ]
+    try:
+        mate = partner if len(groups) == 1 else 0
+        people.enrol(desk, new, is_here="here" in form, partner=mate, key=posted_key())
+    except TournamentRefused as refused:
+        return _index_page(desk, form, groups=groups, error=refused.message), 422
+    alone = len(desk.tournament.team_of) if has_teams and len(new) == 1 and not partner else 0
+    told: dict[str, Any] = {"new": len(new), "partner": alone}
+    if "list" not in form:
+        told["here"] = int("here" in form)
+    if "other" in form:
+        told["other"] = posted_seq("other")
+    return redirect(url_for("tournament_people.index", token=token, **told), 303)
+
+
+def _index_page(
+    desk: TournamentAccess, typed: Any, groups: Sequence[Group] = (), **more: Any
+) -> str:
+    tournament = desk.tournament
+    known = {folded(person.name) for person in tournament.registered}
+    partner = typed.get("partner", 0, int)
+    last = tournament.people[-typed.get("new", 0, int) or len(tournament.people) :]
+    usual = tournament.date == date.today().isoformat()
+    asked = "here" in typed if request.method == "POST" else typed.get("here", usual, int)
+    return render_template(
+        "tournaments/people.html",
+        desk=desk,
+        rows=_found(tournament, typed.get("q", "")),
+        typed=typed,
+        groups=groups,
+        partner=tournament.person(partner) if 0 < partner <= len(tournament.team_of) else None,
+        known=known,
+        folded=folded,
+        last=last,
+        is_here=usual if "list" in typed else asked,
+        is_list_here=asked if "list" in typed else usual,
+        circles=device_circles(),
+        others=_others(desk),
+        key=new_key(),
+        **more,
+    )
+
+
+def _others(desk: TournamentAccess) -> list[tuple[str, list[tuple[Person, bool]]]]:
+    """Return the people of other tournaments of the device whose people it may see, by title
+    and name, and whether they are registered here too: homonyms with another licence are not.
+    """
+    known = {(folded(one.name), one.licence) for one in desk.tournament.registered}
+    names = {name for name, _ in known}
+
+    def is_known(person: Person) -> bool:
+        name = folded(person.name)
+        same = {(name, person.licence), (name, "")} & known
+        return bool(same) if person.licence else name in names
+
+    found = []
+    for access in device_tournaments():
+        if access.stream != desk.stream and access.may(Role.CHECK_IN):
+            people = sorted(access.tournament.registered, key=lambda one: plain(one.name))
+            found.append((access.tournament.title, [(one, is_known(one)) for one in people]))
+    return found
+
+
+def _found(tournament: Tournament, words: str) -> list[Row]:
+    return [row for row in rows(tournament) if holds(row.label, words)]
+
+
+@bp.get("/people/<int:n>")
+def person(token: str, n: int) -> ResponseReturnValue:
+    """Show what is known of somebody, to correct it."""
+    return _person_page(organizer_access(token, Role.CHECK_IN), n)
+
+
+@bp.post("/people/<int:n>")
+@limit_tournament_writes
+def change(token: str, n: int) -> ResponseReturnValue:
+    """Correct a name, a licence and a club, name the partner, or erase somebody."""
+    desk, form = organizer_access(token, Role.CHECK_IN), request.form
+    was = form.getlist("was")
+    try:
+        if "erase" in form:
+            people.erase_person(desk, n, was=was, key=posted_key())
+        elif "partner" in form:
+            people.pair_up(desk, n, posted_seq("partner") or 0, key=posted_key())
+        else:
+            texts = [form.get(name, "") for name in ("name", "licence", "club")]
+            people.change_person(desk, n, *texts, was=was, key=posted_key())
+    except TournamentRefused as refused:
+        return _person_page(desk, n, error=refused.message), 422
+    return redirect(url_for("tournament_people.index", token=token), 303)
+
+
+def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
+    if not 0 < n <= len(desk.tournament.team_of):
+        raise UnknownEntry
+    return render_template(
+        "tournaments/person.html",
+        desk=desk,
+        person=desk.tournament.person(n),
+        alone=() if desk.tournament.rounds else people.alone(desk.tournament),
+        key=new_key(),
+        **more,
+    )
+
+
+@bp.get("/check-in")
+def check_in(token: str) -> ResponseReturnValue:
+    """Show who is missing, each a button, and who is here; and whom the last tap was about, or
+    taps sent together, to undo it. They stay where they were tapped: a second tap does not
+    fall on the next one."""
+    desk = organizer_access(token, Role.CHECK_IN)
+    known = range(1, len(desk.tournament.team_of) + 1)
+    done = [n for n in request.args.getlist("done", int) if n in known]
+    shown = _found(desk.tournament, request.args.get("q", ""))
+    missing = [row for row in shown if row.is_here == ({*row.people} <= {*done})]
+    here = [row for row in shown if row not in missing]
+    return render_template(
+        "tournaments/check_in.html", desk=desk, missing=missing, here=here, done=done
+    )
+
+
+@bp.post("/check-in")
+@limit_tournament_writes
+def attend(token: str) -> ResponseReturnValue:
+    """Note that people are here, or that they leave."""
+    numbers = [number_of(n) or 0 for n in request.form.get("people", "").split()]
+    desk = organizer_access(token, Role.CHECK_IN)
+    people.attend(desk, numbers, is_here="here" in request.form)
+    done = [] if "undo" in request.form else numbers
+    return redirect(url_for("tournament_people.check_in", token=token, done=done), 303)
+
+
+@bp.get("/apart")
+def apart(token: str) -> ResponseReturnValue:
+    """Show the pairs that must not meet, and two lists to choose one from."""
+    desk = organizer_access(token)
+    registered = sorted(desk.tournament.registered, key=lambda one: plain(one.name))
+    return render_template(
+        "tournaments/apart.html", desk=desk, people=registered, key=new_key()
+    )
+
+
+@bp.post("/apart")
+@limit_tournament_writes
+def keep_apart(token: str) -> ResponseReturnValue:
+    """Keep a pair apart, or let it meet again."""
+    desk = organizer_access(token)
+    pair = posted_seq("one") or 0, posted_seq("other") or 0
+    people.keep_apart(desk, [pair], apart="again" not in request.form, key=posted_key())
+    return redirect(url_for("tournament_people.apart", token=token), 303)

@@ -1,0 +1,204 @@
+"""The rounds of a tournament: the next draw as a preview, seats, and how they are mended."""
+
+import re
+from hashlib import sha256
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.service.errors import TournamentRefused
+from scorekeeper.tournaments.draw import DrawImpossible, Drawn
+from scorekeeper.tournaments.draw.mending import Mended, places_for
+from scorekeeper.tournaments.final import SIZES, final_tables
+from scorekeeper.tournaments.service import rounds
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.people import attend
+from scorekeeper.tournaments.service.tables import follow_names, readable_sheets, table_sheets
+from scorekeeper.tournaments.tournament import Round, Table, Tournament
+from scorekeeper.tournaments.web._desk import desk_page, holds, number_in
+from scorekeeper.tournaments.web.access import (
+    limit_tournament_writes,
+    organizer_access,
+    posted_key,
+    read_tournament,
+)
+
+bp = Blueprint("tournament_rounds", __name__, url_prefix="/tournaments/<token>")
+
+KINDS = {
+    "fft": msg("mouvement de la FFT"),
+    "random": msg("tirage au sort"),
+    "ranking": msg("ordre du classement"),
+    "final": msg("finale"),
+    "manual": msg("à la main"),
+}
+"""Ways to draw a round, in the words of its page."""
+
+SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("5e"))
+"""The seats of a table of Tarot."""
+
+
+def read_seats(text: str) -> tuple[tuple[Table, ...], tuple[int, ...]]:
+    """Return tables and who is exempt from lines that begin with a number; tables are apart by
+    an empty line, and one who is alone is exempt.
+
+    >>> read_seats("3 Zoé\\n1 Anne\\n\\n2 Max")
+    (((3, 1),), (2,))
+    """
+    blocks = re.split(r"\n\s*\n", text[:40_000].replace("\r", "").strip())
+    read = [re.findall(r"^\s*([0-9]{1,4})\b", block, re.M) for block in blocks]
+    numbers = [tuple(map(int, block)) for block in read]
+    return tuple(n for n in numbers if len(n) > 1), tuple(n[0] for n in numbers if len(n) == 1)
+
+
+@bp.get("/draw")
+def draw(token: str) -> ResponseReturnValue:
+    """Show the next round as it would be drawn, and why; nothing is published."""
+    return _draw_page(organizer_access(token), request.args)
+
+
+@bp.post("/rounds")
+@limit_tournament_writes
+def publish(token: str) -> ResponseReturnValue:
+    """Publish the next round as its preview has shown it."""
+    desk, form, key = organizer_access(token), request.form, posted_key()
+    kind, number = form.get("kind", ""), number_in(form, "number")
+    try:
+        if kind in ("final", "manual"):
+            seats = read_seats(form.get("seats", ""))
+            final, seen = kind == "final", form.get("seen", "")
+            rounds.publish_by_hand(desk, number, *seats, is_final=final, seen=seen, key=key)
+        else:
+            rounds.publish(desk, number_in(form, "seed"), kind, form.get("seen", ""), key=key)
+    except (TournamentRefused, DrawImpossible) as refused:
+        return _draw_page(desk, form, refused.message), 409
+    last = len(desk.tournament.rounds)
+    return redirect(url_for("tournament_rounds.show", token=token, number=last), 303)
+
+
+def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None) -> str:
+    tournament, asked, seats = desk.tournament, None, None
+    last, usual = tournament.last_round, rounds.kind_of_draw(tournament)
+    after = {"ranking"} if tournament.regulations.has_sides else {"ranking", "final"}
+    offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
+    kind = form.get("kind") if form.get("kind") in offered else usual
+    seed = number_in(form, "seed") % 2**31 or _usual_seed(desk)
+    size = max(n for n in SIZES if n <= max(number_in(form, "size"), SIZES[0]))
+    try:
+        if kind == "final":
+            order = rounds.seated_order(tournament)
+            best = sorted(tournament.here & order.keys(), key=lambda n: (order[n], n))
+            seats = Drawn(final_tables(best[:size]))
+        elif kind == "manual" and (moved := rounds.next_of_final(tournament)):
+            seats = moved
+        else:
+            asked = rounds.wanted(tournament, seed, usual if kind == "manual" else kind)
+            seats = rounds.drawn(asked)
+    except (TournamentRefused, DrawImpossible) as refusal:
+        refused = refused or refusal.message
+    return desk_page(
+        "draw",
+        desk,
+        kinds={
+            code: KINDS[code] for code in dict.fromkeys([usual, *KINDS]) if code in offered
+        },
+        kind=kind,
+        seed=seed,
+        size=size,
+        finals=SIZES,
+        number=len(tournament.rounds) + 1,
+        asked=asked,
+        seats=seats,
+        seen=rounds.fingerprint(asked) if asked and kind != "manual" else tournament.etag,
+        refused=refused,
+        typed=form.get("seats", ""),
+    )
+
+
+def _usual_seed(desk: TournamentAccess) -> int:
+    """Return the seed of the next draw, which nobody without the organizer's token computes:
+    readers know when the tournament changed, and the program that draws."""
+    return int.from_bytes(sha256(f"{desk.token} {desk.etag}".encode()).digest()[:4]) >> 1
+
+
+@bp.get("/rounds/<int:number>")
+def show(token: str, number: int) -> ResponseReturnValue:
+    """Show who sits where in a round; to the organizer also what mends it."""
+    return _seats_page(read_tournament(token), number)
+
+
+def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = None) -> str:
+    tournament, one = desk.tournament, number_in(request.args, "one")
+    is_team = tournament.regulations.seats_teams
+    round = rounds.existing_round(tournament, number)
+    placed = round.seated | {*round.exempt}
+    mends = desk.may_organize and not round.is_closed
+    late = tuple(n for n in tournament.entrants if n not in placed) if mends else ()
+    one = one if mends and one in placed.union(late) else 0
+    moved = re.findall(r"\b[0-9]{1,4}\b", request.args.get("moved", ""))
+    return desk_page(
+        "round",
+        desk,
+        round=round,
+        seat_names=() if is_team else SEATS,
+        sheets=readable_sheets(desk, round),
+        phones=table_sheets(desk, round) if one or late else {},
+        mends=mends,
+        one=one,
+        late=late,
+        moved=[n for n in map(int, moved) if mends and n in placed],
+        is_sought=lambda table: holds(
+            "".join(tournament.name_of(n, is_team=is_team) for n in table),
+            request.args.get("q", ""),
+        ),
+        places=_proposals(tournament, round, late) if late and not one else (),
+        ways_out=_proposals(tournament, round, (), one) if one in placed else (),
+        refused=refused,
+    )
+
+
+def _proposals(
+    tournament: Tournament, round: Round, late: tuple[int, ...], gone: int = 0
+) -> list[Mended]:
+    """Return how those who are late can sit down, or what becomes of the tables once somebody
+    is gone; a table that has its slip stays as it is."""
+    regulations, found = tournament.regulations, []
+    for mended in places_for(
+        late,
+        [tuple(n for n in table if n != gone) for table in round.tables],
+        regulations.seats,
+        regulations.odd,
+        [n for n in round.exempt if n != gone],
+        tournament.forbidden,
+    ):
+        changed = round.changed_by(mended.tables)
+        if not round.slips.keys() & {*changed}:
+            found.append(mended._replace(changed=changed))
+    return found
+
+
+@bp.post("/rounds/<int:number>/seats")
+@limit_tournament_writes
+def mend(token: str, number: int) -> ResponseReturnValue:
+    """Change the seats of a round: two people swap, or as a proposal says, of which one may be
+    gone for the evening."""
+    desk, form, key = organizer_access(token), request.form, posted_key()
+    one, other, gone = (number_in(form, name) for name in ("one", "other", "gone"))
+    round, to = rounds.existing_round(desk.tournament, number), {one: other, other: one}
+    tables = tuple(tuple(to.get(n, n) for n in table) for table in round.tables)
+    seats = tables, tuple(to.get(n, n) for n in round.exempt)
+    if "seats" in form:
+        seats = read_seats(form["seats"])
+    try:
+        rounds.reseat(desk, number, *seats, form.get("seen", ""), key=key)
+        follow_names(desk)
+        if gone in desk.tournament.ranked or gone in desk.tournament.here:
+            teams = desk.tournament.teams if desk.tournament.regulations.seats_teams else {}
+            attend(desk, teams.get(gone, (gone,)), is_here=False, key=f"{key}-gone")
+    except TournamentRefused as refused:
+        return _seats_page(desk, number, refused.message), 409
+    moved = f"{one}-{other}" if one else ""
+    there = url_for("tournament_rounds.show", token=token, number=number, moved=moved)
+    return redirect(there, 303)

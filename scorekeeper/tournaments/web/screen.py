@@ -1,0 +1,76 @@
+"""The screen of the room: seats by name, clock, ranking, prizes, in pages that turn."""
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.streams.events import utc_now
+from scorekeeper.tournaments.clock import seconds_from
+from scorekeeper.tournaments.papers.documents import Papers
+from scorekeeper.tournaments.prizes import prizes
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.web._desk import desk_page
+from scorekeeper.tournaments.web.access import read_tournament
+from scorekeeper.web.language import current_language
+from scorekeeper.web.qr_code import qr_code, server_address
+
+bp = Blueprint("tournament_screen", __name__, url_prefix="/tournaments/<token>")
+
+YOUNG = 600
+"""Seconds of a round in which people may still look for their seats."""
+
+
+@bp.get("/screen")
+def show(token: str) -> ResponseReturnValue:
+    """Show what is published, as readers see it; 204 if that is still of the version asked
+    with. ``show`` names the only part for this screen, as long as there is something in it."""
+    desk, asked = read_tournament(token), request.args.get("show")
+    if token != desk.read_token:
+        address = url_for("tournament_screen.show", token=desk.read_token, show=asked)
+        return redirect(address, 303)
+    tournament = desk.tournament
+    filled = _filled(tournament)
+    parts = [asked] if asked in filled else _wanted(desk.state.last_round, filled)
+    version = "-".join([tournament.shown, *parts])
+    if request.args.get("v") == version:
+        return "", 204
+    closed = [round for round in tournament.rounds if round.is_closed]
+    return desk_page(
+        "screen",
+        desk,
+        parts=parts,
+        version=version,
+        last=tournament.last_round,
+        closed=closed[-1] if closed else None,
+        papers=Papers(tournament, current_language().translate, tournament.last_round),
+        code=qr_code(server_address(url_for("tournaments.show", token=token))),
+    )
+
+
+def _filled(tournament: Tournament) -> list[str]:
+    """Return the parts in which there is something for everybody to see, in their order."""
+    last = tournament.last_round
+    if last is None:
+        return []
+    is_over = tournament.is_over and last.ranking == ranking(tournament, last.number)
+    filled = {
+        "prizes": is_over and prizes(tournament),
+        "clock": not last.is_closed and (last.clock.ends or last.clock.is_last),
+        "seats": not last.is_closed,
+        "ranking": any(round.is_closed for round in tournament.rounds),
+    }
+    return [part for part in filled if filled[part]]
+
+
+def _wanted(last: Round | None, filled: list[str]) -> list[str]:
+    """Return the parts that people look for now: their seats until the round has run for a
+    while or a result has come, from then on the ranking.
+
+    :param last: the last round as it stands; of its results only whether there are any shows.
+    """
+    if last is None:
+        return []
+    age = seconds_from(last.clock.started, utc_now()) if last.clock.started else 0.0
+    is_young = not (last.is_closed or last.slips or age > YOUNG)
+    later = "ranking" if is_young else "seats"
+    return [part for part in filled if part != later] or filled

@@ -1,0 +1,195 @@
+"""The desk of a round: slips typed from paper, checked, typed twice; closing the round."""
+
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.sheets.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
+from scorekeeper.tournaments.service import rounds
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.tables import (
+    AtTable,
+    accept,
+    table_sheets,
+    tell_noted,
+    token_of_table,
+)
+from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.slips import CONTRACT_GAMES, averaged, check_slip
+from scorekeeper.tournaments.table_sheet import stopped
+from scorekeeper.tournaments.tournament import Result, Round, Tournament
+from scorekeeper.tournaments.web._desk import desk_page, number_in, signed_number
+from scorekeeper.tournaments.web.access import (
+    limit_tournament_writes,
+    organizer_access,
+    posted_key,
+)
+
+bp = Blueprint(
+    "tournament_slips", __name__, url_prefix="/tournaments/<token>/rounds/<int:number>"
+)
+
+COUNTED = ("belotes", "capots", "extra", "deals")
+"""The fields of a slip beside the points."""
+
+HOW_MANY = msg("Combien de donnes cette table a-t-elle jouées ?")
+
+HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
+"""Words for a slip that was not played to its end."""
+
+
+def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
+    """Return the result of a form; nothing if a number is missing or is none."""
+    how, _, loser = form.get("how", "played").partition(" ")
+    counted = [signed_number(form.get(name, "") or "0") for name in COUNTED]
+    points = [signed_number(text) for text in form.getlist("points")]
+    if how == "forfeit" and seats == 2:
+        won = regulations.forfeit_points
+        points = [0, won] if loser == "1" else [won, 0]
+    elif how == "half" or (how == "average" and not regulations.has_sides):
+        points = [regulations.half if regulations.has_sides else 0] * seats
+    numbers = [number for number in (*points, *counted) if number is not None]
+    is_whole = len(points) == seats and len(numbers) == seats + len(counted)
+    if (
+        not is_whole
+        or min(numbers[-1], *numbers[seats:-2]) < 0
+        or how not in ("played", "rest", *HOWS)
+    ):
+        return None
+    belotes, capots, extra, deals = numbers[seats:]
+    reason = clean(form.get("reason", ""), NAME_LENGTH)
+    return Result(tuple(numbers[:seats]), belotes, capots, extra, deals, how, reason)
+
+
+@bp.get("/slips")
+def show(token: str, number: int) -> ResponseReturnValue:
+    """Show the slip to be typed next, or that of a table, and which are missing."""
+    desk = organizer_access(token, Role.DESK, Role.REFEREE)
+    return _slips_page(desk, rounds.existing_round(desk.tournament, number))
+
+
+@bp.post("/slips")
+@limit_tournament_writes
+def add(token: str, number: int) -> ResponseReturnValue:
+    """Record the slip of a table once its sum is right; what is wrong is shown with its likely
+    causes, what was typed otherwise before is shown beside it. Or accept the sheet that the
+    table keeps on a phone."""
+    desk, form = organizer_access(token, Role.DESK, Role.REFEREE), request.form
+    tournament, table = desk.tournament, number_in(form, "table")
+    round = rounds.existing_round(tournament, number)
+    if not 0 < table <= len(round.tables):
+        raise UnknownEntry
+    if "accept" in form:
+        return _accept(desk, round, table)
+    seats = len(tournament.sides(round.tables[table - 1]))
+    result = read_slip(form, seats, _regulations_of(tournament, round))
+    if result is None:
+        return _slips_page(desk, round, table=table), 422
+    if result.how == "rest":
+        missing = tournament.deals_of(round) - result.deals
+        if not result.deals or missing < 0:
+            return _slips_page(desk, round, table=table, refused=HOW_MANY), 422
+        result = averaged(result.points, missing)
+    if result.how in ("played", "half") and not result.deals:
+        result = result._replace(deals=round.clock.deals)
+    check = check_slip(tournament, number, table, result)
+    if not check.ok:
+        return _slips_page(desk, round, table=table, check=check), 422
+    try:
+        seen, page = number_in(form, "seen"), form.get("page", "")
+        rounds.record_slip(
+            desk, number, table, check.result, seen=seen, page=page, key=posted_key()
+        )
+    except rounds.SlipDiffers as differs:
+        both = differs.known, check.result
+        return _slips_page(desk, round, table=table, both=both, seen=differs.seq), 409
+    except TournamentRefused as refused:
+        return _slips_page(desk, round, table=table, refused=refused.message), 409
+    tell_noted(desk, number, table)
+    address = url_for("tournament_slips.show", token=token, number=number, done=table)
+    return redirect(address, 303)
+
+
+def _regulations_of(tournament: Tournament, round: Round) -> Regulations:
+    """Return the regulations as they hold for a round, which may have been shortened."""
+    return tournament.regulations._replace(deals=tournament.deals_of(round))
+
+
+def _accept(desk: TournamentAccess, round: Round, table: int) -> ResponseReturnValue:
+    """Accept the result of the sheet of a table, as it was shown."""
+    sheet = desk.repository.sheets.access(token_of_table(desk.tournament, round, table))
+    try:
+        accept(sheet, desk, seen=request.form["accept"] or "-", key=posted_key())
+    except TournamentRefused as refused:
+        return _slips_page(desk, round, table=table, refused=refused.message), 409
+    return redirect(url_for(".show", token=desk.token, number=round.number, done=table), 303)
+
+
+@bp.post("/close")
+@limit_tournament_writes
+def close(token: str, number: int) -> ResponseReturnValue:
+    """Let the results count and publish the ranking; again after a correction, with those of
+    later rounds that it changes."""
+    desk, key = organizer_access(token), posted_key()
+    try:
+        rounds.close(desk, number, seen=request.form.get("page", ""), key=key)
+        for later in desk.tournament.rounds[number:]:
+            if later.is_closed and later.ranking != ranking(desk.tournament, later.number):
+                rounds.close(desk, later.number, key=f"{key}-{later.number}")
+    except TournamentRefused as refused:
+        round = rounds.existing_round(desk.tournament, number)
+        return _slips_page(desk, round, refused=refused.message), 409
+    return redirect(url_for("tournament_ranking.show", token=token, number=number), 303)
+
+
+def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
+    tournament, missing = desk.tournament, round.missing
+    regulations = tournament.regulations
+    done = number_in(request.args, "done")
+    asked = context.pop("table", 0) or number_in(request.args, "table")
+    table = asked if 0 < asked <= len(round.tables) else 0
+    typed = request.args.get("table", "") if not table else ""
+    if typed:
+        context["refused"] = msg("Il n'y a pas de table %(n)s.", n=typed)
+    next_missing = next((n for n in missing if n > done), missing[0] if missing else 0)
+    checks = (
+        regulations.has_sides and regulations.deals and tournament.game not in CONTRACT_GAMES
+    )
+    texts = request.form.getlist("points")
+    last, at = round.slips.get(done), table or next_missing
+    phones = {
+        n: AtTable(desk, round, n, sheet.sheet)
+        for n, sheet in table_sheets(desk, round).items()
+    }
+    if at in phones and phones[at].is_changed and not context.get("both"):
+        context |= {"both": (round.slips[at].result, phones[at].result)}
+        context["seen"] = round.slips[at].seq
+    advice = check_slip(tournament, round.number, done, last.result).causes if last else ()
+    return desk_page(
+        "slips",
+        desk,
+        round=round,
+        table=table or next_missing,
+        focus=next((n for n, text in enumerate(texts) if signed_number(text) is None), 0)
+        if table or ("table" in request.args and not typed)
+        else -1,
+        slip=round.slips.get(table or next_missing),
+        done=last and done,
+        advice=advice,
+        names={n: tournament.side_names(round.tables[n - 1]) for n in missing},
+        hows=HOWS,
+        counts=("belotes", "capots") if checks else (),
+        is_free=regulations.has_sides and not checks,
+        phones=phones,
+        phone=token_of_table(tournament, round, at) if at in phones else "",
+        stopped=stopped(tournament, round, phones[at].sheet) if at in phones else None,
+        deck=(DECK, BELOTE, regulations.capot - DECK),
+        half=_regulations_of(tournament, round).half,
+        typed=request.form,
+        **{"check": None, "both": (), "seen": 0, "refused": None, **context},
+    )

@@ -1,0 +1,165 @@
+"""The card of a table, which opens its sheet in every round, and the result of that sheet."""
+
+import hashlib
+import hmac
+from typing import Any, NamedTuple
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import SEATS
+from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.sheets.web.access import posted_key, read_access
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.rounds import SlipDiffers
+from scorekeeper.tournaments.service.tables import accept, at_table, open_table, token_of_table
+from scorekeeper.tournaments.service.tokens import card_code
+from scorekeeper.tournaments.table_sheet import is_complete
+from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.web._desk import desk_page, number_in
+from scorekeeper.tournaments.web.access import read_tournament, tournaments
+from scorekeeper.web.device import device_key, remember_sheet
+from scorekeeper.web.rate_limits import WRITES, current_limits, limit_writes
+from scorekeeper.web.templating import render_html, with_sign
+
+bp = Blueprint("tournament_tables", __name__)
+
+CARD = "/tournaments/<token>/tables/<int:table>/<code>"
+
+
+class Seated(NamedTuple):
+    """A player or a team at a table."""
+
+    number: int
+    label: Message
+    """The seat, or the two seats of a team."""
+    name: str
+
+
+def seated_at(tournament: Tournament, round: Round, table: int) -> list[Seated]:
+    """Return who sits at a table of a round, North first; nobody if there is no such table."""
+    is_team = tournament.regulations.seats_teams
+    labels = [*(seat.label for seat in SEATS), msg("5e joueur")]
+    if is_team:
+        labels = [msg("Nord–Sud"), msg("Est–Ouest")]
+    seats = round.tables[table - 1] if 0 < table <= len(round.tables) else ()
+    return [
+        Seated(one, label, tournament.name_of(one, is_team=is_team))
+        for one, label in zip(seats, labels, strict=False)
+    ]
+
+
+@bp.get(CARD)
+def card(token: str, table: int, code: str) -> ResponseReturnValue:
+    """Show who sits at a table in the last round, and the way to its sheet."""
+    desk = _of_card(token, table, code)
+    round, now = desk.tournament.last_round, desk.state.last_round
+    seated = seated_at(desk.tournament, round, table) if round else []
+    token = token_of_table(desk.tournament, round, table) if round and seated else ""
+    sheets = desk.repository.sheets
+    sheet = sheets.access(token) if token and sheets.is_known(token) else None
+    return desk_page(
+        "card",
+        desk,
+        table=table,
+        round=round,
+        sitting=seated,
+        sheet=sheet,
+        is_complete=round and sheet and is_complete(desk.tournament, round, sheet.sheet),
+        slip=(round if round.is_closed else now).slips.get(table) if round and now else None,
+    )
+
+
+@bp.post(CARD)
+def open_sheet(token: str, table: int, code: str) -> ResponseReturnValue:
+    """Open the sheet of a table, or go on with it; a card that was shown in an earlier round
+    shows who sits there now."""
+    desk, asked = _of_card(token, table, code), number_in(request.form, "round")
+    current_limits().hit((WRITES, f"table {desk.stream} {table} {device_key()}"))
+    last = desk.tournament.last_round
+    if not last or last.number != asked:
+        return redirect(url_for(".card", token=token, table=table, code=code), 303)
+    sheet = open_table(desk, asked, table)
+    remember_sheet(sheet, written=True)
+    return redirect(url_for("sheets.show", token=sheet), 303)
+
+
+def _of_card(token: str, table: int, code: str) -> TournamentAccess:
+    """Return the access of the link on a card.
+
+    :raises UnknownEntry: if the code is not that of the table: answered with 404.
+    """
+    desk = read_tournament(token)
+    right = card_code(desk.tournament.room, table)
+    if not hmac.compare_digest(right.encode(), code.encode()):
+        raise UnknownEntry
+    return desk
+
+
+@bp.get("/sheets/<token>/result")
+def result(token: str) -> ResponseReturnValue:
+    """Show what the sheet of a table counts for, who may accept it, and what comes next; 204
+    if that is as it was."""
+    return _result_page(read_access(token))
+
+
+@bp.post("/sheets/<token>/result")
+@limit_writes
+def accept_result(access: SheetAccess) -> ResponseReturnValue:
+    """Accept the result that was shown, in the name of one who sits there."""
+    place = at_table(tournaments(), access)
+    if place is None:
+        return _result_page(access)
+    by, seen = number_in(request.form, "by") or -1, request.form.get("base") or "-"
+    try:
+        accept(access, place.access, by, seen=seen, key=posted_key())
+    except SlipDiffers as differs:
+        return _refused(access, theirs=differs.known)
+    except TournamentRefused as refused:
+        return _refused(access, refused=refused.message)
+    return redirect(url_for(".result", token=access.token), 303)
+
+
+def _refused(access: SheetAccess, **why: Any) -> ResponseReturnValue:
+    access.refresh()
+    return make_response(_result_page(access, **why), 409)
+
+
+def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
+    """Return the page; of any other sheet the end of the evening."""
+    place = at_table(tournaments(), access)
+    if place is None:
+        return redirect(url_for("end.show", token=access.token), 303)
+    tournament, round = place.access.tournament, place.round
+    last = tournament.rounds[-1] if round.number < len(tournament.rounds) else None
+    seated = seated_at(tournament, round, place.table) if place.is_current else []
+    is_team, teams = tournament.regulations.seats_teams, tournament.teams
+    in_teams = tournament.regulations.ranks_teams and not is_team
+    ranked = [tournament.team_of[n - 1] if in_teams else n for n, *_ in seated]
+    faults = [one for one in round.penalties if one.who in ranked]
+    counts = (place.slip, faults, round.is_closed) if access.may_write else place.is_accepted
+    seen = repr((access.etag, counts, last and (last.tables, last.exempt), tournament.is_over))
+    etag = hashlib.sha256(f"{seen}{place.is_complete}".encode()).hexdigest()[:16]
+    if request.args.get("v") == etag:
+        return "", 204
+    return render_template(
+        "tournaments/result.html",
+        etag=etag,
+        access=access,
+        place=place,
+        tournament=tournament,
+        sitting=seated,
+        people=[n for one in seated for n in (teams[one.number] if is_team else one[:1])],
+        faults=faults,
+        next=last,
+        seats={
+            one.number: (table, one.label)
+            for table in ({last.table_of(one.number) for one in seated} if last else ())
+            for one in seated_at(tournament, last or round, table)
+        },
+        figure=render_html if tournament.regulations.has_sides else with_sign,
+        key=new_key(),
+        **{"theirs": None, "refused": None, **context},
+    )

@@ -1,0 +1,230 @@
+"""A tournament: open one, what to do next, its regulations, the link to watch it."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.errors import TournamentRefused
+from scorekeeper.sheets.web.access import posted_day
+from scorekeeper.tournaments.prizes import Budget, grid
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.regulations import (
+    FIELDS,
+    PRESETS,
+    InvalidField,
+    Preset,
+    Regulations,
+    as_fields,
+    number_of,
+)
+from scorekeeper.tournaments.service.access import TournamentAccess, announce, regulate
+from scorekeeper.tournaments.service.tokens import HELPERS, Role
+from scorekeeper.tournaments.statement import statement
+from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
+from scorekeeper.tournaments.web.access import (
+    ROLES,
+    limit_tournament_writes,
+    organizer_access,
+    posted_key,
+    read_tournament,
+    remember_tournament,
+    tournaments,
+)
+from scorekeeper.tournaments.web.everybody import home_page
+from scorekeeper.tournaments.web.regulations_form import read, typed
+from scorekeeper.web.qr_code import qr_code, server_address
+from scorekeeper.web.rate_limits import limit_opened
+
+bp = Blueprint("tournaments", __name__, url_prefix="/tournaments")
+
+
+@bp.get("/new")
+def new() -> ResponseReturnValue:
+    """Show the four presets; then the form of the one that was chosen."""
+    preset = PRESETS.get(request.args.get("preset", ""))
+    return _new_page(typed(preset.regulations) if preset else {}, preset)
+
+
+@bp.post("")
+@limit_opened
+def create() -> ResponseReturnValue:
+    """Open a tournament, or show the form again with what is wrong."""
+    form = request.form
+    preset = PRESETS.get(form.get("preset", ""))
+    if preset is None:
+        return _new_page({}), 422
+    try:
+        token = announce(
+            tournaments(),
+            title=form.get("title", ""),
+            date=posted_day(),
+            place=form.get("place", ""),
+            game=form.get("game", ""),
+            preset=form["preset"],
+            fields=as_fields(read(form["preset"], form)),
+            key=posted_key(),
+        )
+    except InvalidField as invalid:
+        return _new_page(form, preset, wrong=invalid.field.name), 422
+    except TournamentRefused as refused:
+        return _new_page(form, preset, error=refused.message), 422
+    remember_tournament(token)
+    return redirect(url_for("tournaments.show", token=token), 303)
+
+
+def _new_page(
+    typed: Mapping[str, str], preset: Preset | None = None, **wrong: Message | str
+) -> str:
+    return render_template(
+        "tournaments/new.html",
+        presets=PRESETS,
+        preset=preset,
+        typed=typed,
+        fields=FIELDS,
+        games=GAMES,
+        today=date.today().isoformat(),
+        key=new_key(),
+        **wrong,
+    )
+
+
+class Step(NamedTuple):
+    """Something to do next."""
+
+    label: Message
+    path: str
+    """Below the address of the tournament."""
+
+
+def next_steps(tournament: Tournament) -> list[Step]:
+    """Return what an organizer does next, the likeliest first."""
+    last, registered = tournament.last_round, tournament.registered
+    n = len(tournament.rounds) + 1
+    at_tarot = msg("Placer la position %(n)s", n=n)
+    at_belote = msg("Placer la partie %(n)s", n=n)
+    draw = Step(at_belote if tournament.regulations.has_sides else at_tarot, "/draw")
+    ranking = Step(msg("Le classement"), "/ranking")
+    if not registered:
+        return [Step(msg("Inscrire les joueurs"), "/people")]
+    if last is None:
+        check_in = Step(msg("Pointer les présents"), "/check-in")
+        if len(tournament.here) == len(registered):
+            return [draw, check_in]
+        return [check_in, draw] if tournament.here else [check_in]
+    slips, left = f"/rounds/{last.number}/slips", len(last.missing)
+    if left:
+        one, more = msg("Saisir la dernière feuille"), msg("Saisir %(n)s feuilles", n=left)
+        seats = Step(msg("Les places"), f"/rounds/{last.number}")
+        return [Step(one if left == 1 else more, slips), seats]
+    if not last.is_closed:
+        return [Step(msg("Vérifier et publier le classement"), slips)]
+    return [Step(msg("Les prix"), "/prizes") if tournament.is_over else draw, ranking]
+
+
+def steps_of(desk: TournamentAccess) -> list[Step]:
+    """Return what the holder of this link does next, the likeliest first; nothing for
+    readers."""
+    last = desk.tournament.last_round
+    slips = f"/rounds/{last.number}/slips" if last else ""
+    penalties = Step(msg("Noter une pénalité"), "/penalties")
+    if desk.may_organize:
+        return next_steps(desk.tournament)
+    if desk.role is Role.CHECK_IN:
+        check_in = Step(msg("Pointer les présents"), "/check-in")
+        return [check_in, Step(msg("Inscrire les joueurs"), "/people")]
+    if desk.role is Role.DESK and last:
+        typed = Step(msg("Les feuilles notées"), slips)
+        return next_steps(desk.tournament)[:1] if last.missing else [typed]
+    if desk.role is Role.REFEREE and last:
+        return [penalties, Step(msg("Décider d'un résultat"), slips)]
+    return []
+
+
+@bp.get("/<token>")
+def show(token: str) -> ResponseReturnValue:
+    """Show what to do next and how far each round is; to readers what is published."""
+    desk = read_tournament(token, *HELPERS)
+    if desk.role is Role.READING:
+        return home_page(desk)
+    tournament, told = desk.tournament, desk.may_organize
+    closed = [round for round in tournament.rounds if round.is_closed and told]
+    stale = {r.number for r in closed if r.ranking != ranking(tournament, r.number)}
+    return render_template(
+        "tournaments/show.html",
+        desk=desk,
+        steps=steps_of(desk),
+        stale=stale,
+        games=GAMES,
+        roles=ROLES,
+    )
+
+
+@bp.get("/<token>/regulations")
+def regulations(token: str) -> ResponseReturnValue:
+    """Show the regulations in words; before the first round, to an organizer, as a form."""
+    desk = read_tournament(token)
+    return _regulations_page(desk, typed(desk.tournament.regulations))
+
+
+@bp.post("/<token>/regulations")
+@limit_tournament_writes
+def change_regulations(token: str) -> ResponseReturnValue:
+    """Change the regulations, or show the form again with what is wrong."""
+    desk, seen = organizer_access(token), request.form.get("seen", "")
+    try:
+        preset = desk.tournament.regulations.preset
+        if "compute" in request.form:
+            return _regulations_page(desk, typed(_with_grid(preset, request.form)), seen=seen)
+        found = read(preset, request.form)
+        regulate(desk, as_fields(found), seen=seen, key=posted_key())
+    except InvalidField as invalid:
+        return _regulations_page(desk, request.form, invalid.field.name, seen=seen), 422
+    except TournamentRefused as refused:
+        now = typed(desk.tournament.regulations)
+        return _regulations_page(desk, now, error=refused.message), 409
+    return redirect(url_for("tournaments.regulations", token=token), 303)
+
+
+def _with_grid(preset: str, form: Mapping[str, str]) -> Regulations:
+    """Return the regulations that were typed, with the prize grid that follows from them."""
+    found = read(preset, {**form, "grid": ""})
+    names = ("units", "returned", "rewarded", "first")
+    units, returned, rewarded, first = (number_of(form.get(name, "")) or 0 for name in names)
+    units, share = min(units, MAX_PEOPLE), (min(returned, 100), min(rewarded, 100))
+    budget = Budget(units, found.entry, *share, 100 * first, found.everyone, found.last_two)
+    return found._replace(grid=grid(budget))
+
+
+def _regulations_page(
+    desk: TournamentAccess, typed: Mapping[str, str], wrong: str = "", **more: Any
+) -> str:
+    return render_template(
+        "tournaments/regulations.html",
+        desk=desk,
+        typed=typed,
+        fields=FIELDS,
+        sentences=statement(desk.tournament.regulations),
+        wrong=wrong,
+        key=new_key(),
+        **more,
+    )
+
+
+@bp.get("/<token>/share")
+def share(token: str) -> ResponseReturnValue:
+    """Show the link to watch, as a code and as text; to a helper also his own, to an organizer
+    that of every role."""
+    desk, links = read_tournament(token), []
+    for role in ROLES if desk.may_organize else dict.fromkeys((Role.READING, desk.role)):
+        known = token if role is desk.role else desk.token_of(role)
+        address = server_address(url_for("tournaments.show", token=known))
+        writes = role is not Role.READING
+        code = qr_code(address)
+        links.append({"role": role, "address": address, "code": code, "writes": writes})
+    return render_template("tournaments/share.html", desk=desk, links=links, roles=ROLES)

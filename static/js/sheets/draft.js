@@ -1,0 +1,95 @@
+// A hand begun and not sent is there again after a reload, a locked phone or a closed tab, where
+// the browser stores anything.
+import { queue } from "./outbox/store.js";
+import { isBegun } from "../web/dom.js";
+import { onContent } from "../web/htmx.js";
+import { withLocalStorage } from "../web/storage.js";
+
+const NOT_STORED = ["csrf_token", "confirm", "seen", "ahead"];
+const NOT_FILLED = [...NOT_STORED, "key", "seating"]; // they belong to the page
+
+function draftForm() {
+  return document.querySelector("[data-draft]");
+}
+
+// The name of the draft of this page's form in localStorage.
+export function draftKey() {
+  const form = draftForm();
+  return form && `marque:${form.dataset.draft.split(" ")[0]}`;
+}
+
+function stored(key) {
+  return withLocalStorage((store) => JSON.parse(store.getItem(key)));
+}
+
+function keyOf(draft) {
+  return draft.fields.find(([name]) => name === "key")?.[1];
+}
+
+export function dropDraft() {
+  withLocalStorage((store) => store.removeItem(draftKey()));
+}
+
+// A hand that is recorded is no draft any more, on whichever page it was sent from.
+export function dropDraftOf({ key, draft }) {
+  const found = draft && stored(draft);
+  if (found && keyOf(found) === key) withLocalStorage((store) => store.removeItem(draft));
+}
+
+function store(form) {
+  const fields = [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
+  withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
+}
+
+// A person was asked about a hand of this sheet: the draft that was begun meanwhile knows it.
+export function addToDraft(sheet, hand) {
+  const name = `marque:${sheet.split("/").pop()}`;
+  const draft = stored(name);
+  const known = draft?.fields.find(([field]) => field === "known_hands");
+  if (!known) return;
+  known[1] = `${known[1]} ${hand}`.trim();
+  withLocalStorage((storage) => storage.setItem(name, JSON.stringify(draft)));
+}
+
+// The page does not know the words for the deal that the hand is for, if that is another one, nor who
+// sits out in it.
+export function fill(form, fields) {
+  const base = form.elements.base?.value;
+  for (const input of form.elements) {
+    if (!input.name || NOT_FILLED.includes(input.name)) continue;
+    const values = fields.filter(([name]) => name === input.name).map(([, value]) => value);
+    if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
+    else if (values.length) input.value = values[0];
+    if (input.dataset.keypadDigits !== undefined && values.length) input.dataset.typed = "";
+  }
+  const { base: filled, seating } = form.elements;
+  if (filled?.value !== base) {
+    form.querySelector(".deal").style.visibility = "hidden";
+    seating.value = seating.value.split(".")[0];
+  }
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// A draft whose hand is in the queue is none any more, and a form begun meanwhile is left alone.
+async function restore(form) {
+  const draft = stored(draftKey());
+  if (!draft) return;
+  const isCurrent = draft.draft === form.dataset.draft;
+  const isQueued = (await queue()).some(({ key }) => key === keyOf(draft));
+  if (!isCurrent || isQueued) dropDraft();
+  else if (!isBegun(form)) fill(form, draft.fields);
+}
+
+onContent((content) => {
+  const form = draftForm();
+  if (form && content.contains(form)) restore(form);
+});
+
+// On the window, after the modules that listen on the document: the other side's points are
+// stored too.
+for (const kind of ["input", "change"]) {
+  window.addEventListener(kind, ({ target }) => {
+    const form = draftForm();
+    if (form?.contains(target)) store(form);
+  });
+}

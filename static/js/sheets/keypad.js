@@ -1,0 +1,48 @@
+// The keypad of the page: it types into the box that was touched last, so that the phone's own
+// keyboard stays away.
+import { onContent } from "../web/htmx.js";
+
+export function keypadBoxes(form) {
+  return [...form.querySelectorAll("[data-keypad-digits]")];
+}
+
+function activeBox(form) {
+  const boxes = keypadBoxes(form);
+  return boxes.find((one) => one.classList.contains("active")) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
+}
+
+function activate(box) {
+  for (const one of keypadBoxes(box.form)) one.classList.toggle("active", one === box);
+}
+
+// The last box touched is the one that counts: the other side's points follow it.
+function press(box, key) {
+  if (box.closest("[data-deck]")) for (const one of keypadBoxes(box.form)) if (one !== box) one.dataset.typed = "";
+  const half = box.value.endsWith("½");
+  const digits = box.dataset.typed ? box.value.replace("½", "") : "";
+  if (key === "C") box.value = "";
+  else if (key === "⌫") box.value = half ? digits : digits.slice(0, -1);
+  else if (key === "½") box.value = `${digits}½`;
+  else if (half || digits.length >= Number(box.dataset.keypadDigits)) box.value = key;
+  else box.value = digits + key;
+  box.dataset.typed = box.value;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("[data-keypad-digits]")) activate(event.target);
+});
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-key]");
+  if (!key) return;
+  const box = activeBox(key.form);
+  activate(box);
+  press(box, key.dataset.key);
+});
+
+onContent((content) => {
+  const keypad = content.querySelector(".keypad");
+  if (!keypad || getComputedStyle(keypad).display === "none") return;
+  for (const box of content.querySelectorAll("[data-keypad-digits]")) box.inputMode = "none";
+});

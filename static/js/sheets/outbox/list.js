@@ -1,0 +1,110 @@
+// The submissions of this phone that the server has not recorded, as every page shows them.
+import { formKeys, make } from "../../web/dom.js";
+import { showPage } from "../../web/htmx.js";
+import { leaveBy, stay } from "../../web/navigation.js";
+import { toPost } from "./machine.js";
+import { fillAgain } from "./next_hand.js";
+import { newKey } from "./keys.js";
+import { flush, happen, isInTrouble, on } from "./outbox.js";
+import { postForm } from "./post.js";
+import { sheetOf } from "./sheet.js";
+import { streamOfPage } from "./shown.js";
+import { heldInMemory, queue } from "./store.js";
+
+const list = document.querySelector("#outbox");
+const texts = list.dataset;
+const LABELS = { noted: texts.wait, sent: texts.wait, withdrawn: texts.withdrawn, look: texts.look };
+const YOUNG = 3000; // milliseconds in which most are recorded, and nothing moves
+const CLASSES = { noted: "wait", sent: "wait", withdrawn: "wait", look: "look" };
+let reviewed = null;
+let isOpen = false; // the line of those that wait
+
+function button(text, act) {
+  return make("button", { type: "button", className: "plain", textContent: text, onclick: act });
+}
+
+// The page of the server's answer, where a person has to read it.
+export function review({ key }) {
+  leaveBy(async () => {
+    const submission = await happen({ type: "review", key });
+    if (!submission) return stay();
+    reviewed = key;
+    postForm(toPost(await queue(), submission));
+  });
+}
+
+// The page of the server's answer, which has come already; the shortest errors are no pages.
+export async function showRefused({ key }, { html }) {
+  if (!html.includes('id="page"')) return review({ key });
+  await happen({ type: "review", key });
+  showPage(html, window.location.href);
+}
+
+// This page is being left for the form of this submission.
+export function isReviewed(key) {
+  return key === reviewed;
+}
+
+// A hand that was never sent goes back into the form, if the form is free.
+async function takeBack({ key }) {
+  const submission = await happen({ type: "takeBack", key });
+  if (submission?.state === "look" && fillAgain(submission)) show();
+}
+
+// Without the server there is no page of its answer: the form of this page has to do.
+function open(submission) {
+  if (isInTrouble() && fillAgain(submission)) show();
+  else review(submission);
+}
+
+// The links of its sheet were renewed since, and this page has the new one.
+function isReaddressed({ state, stream, sheet }) {
+  return state === "look" && Boolean(stream) && stream === streamOfPage() && sheet !== sheetOf(window.location.href);
+}
+
+async function sendHere({ key }) {
+  await happen({ type: "readdress", key, sheet: sheetOf(window.location.href), spare: newKey() });
+  flush();
+}
+
+function buttons(submission) {
+  if (submission.state === "look") {
+    const first = isReaddressed(submission) ? button(texts.sendHere, () => sendHere(submission)) : button(texts.open, () => open(submission));
+    return [first, button(texts.drop, () => happen({ type: "drop", key: submission.key }))];
+  }
+  const mayTakeBack = submission.state === "noted" || (submission.state === "sent" && submission.adds);
+  return mayTakeBack ? [button(texts.takeBack, () => takeBack(submission))] : [];
+}
+
+function item(submission) {
+  const { state, words } = submission;
+  const isYoung = state !== "look" && Date.now() - submission.at < YOUNG;
+  const line = make("li", { className: isYoung ? "young" : "" });
+  const acts = make("span", { className: "acts" });
+  acts.append(...buttons(submission));
+  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : LABELS[state], className: CLASSES[state] }), acts);
+  return line;
+}
+
+// Many that wait are one line, which opens.
+function folded(submissions) {
+  if (submissions.length < 2) return submissions.map(item);
+  const details = make("details", { open: isOpen, ontoggle: () => (isOpen = details.open) });
+  const lines = make("ul", {});
+  lines.append(...submissions.map(item));
+  details.append(make("summary", { textContent: `${texts.many} ${submissions.length}` }), lines);
+  const line = make("li", { className: "many" });
+  line.append(details);
+  return [line];
+}
+
+async function show() {
+  const submissions = await queue();
+  const shown = formKeys();
+  list.textContent = "";
+  const looked = submissions.filter(({ state, key }) => state === "look" && !shown.includes(key));
+  list.append(...looked.map(item), ...folded(submissions.filter(({ state }) => state !== "look")));
+  if (heldInMemory().length) list.append(make("li", { textContent: texts.memory }));
+}
+
+on("change", show);

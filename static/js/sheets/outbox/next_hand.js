@@ -1,0 +1,64 @@
+// The form of the next hand: emptied once its hand is stored, and filled with a hand taken back.
+import { fill } from "../draft.js";
+import { handForm, isBegun, showFirstQuestion } from "../../web/dom.js";
+import { keypadBoxes } from "../keypad.js";
+import { showAnswers } from "../../web/panels.js";
+import { dropToast } from "../../web/toast.js";
+import { newKey } from "./keys.js";
+
+// The visible questions without an answer, by their titles.
+export function unanswered(form) {
+  const asked = [...form.querySelectorAll("fieldset.ask")].filter((ask) => ask.offsetParent && !ask.querySelector(":checked") && ![...ask.querySelectorAll("[data-keypad-digits]")].some((input) => input.value));
+  return asked.map((ask) => ask.querySelector("legend").textContent.trim());
+}
+
+// Rare questions have an answer that stands for « nothing », the others have none.
+function empty(input) {
+  if (input.type === "radio") input.checked = input.matches("details [value=none], .tally [value='0']");
+  else if (input.type === "checkbox") input.checked = false;
+  else if (input.dataset.keypadDigits) input.value = "";
+}
+
+// Ready for another hand, with a key of its own. Whose deal it is, and so who sits out, the page
+// does not know: the seating version without the dealer says that the server has to find out.
+export function begin(form) {
+  for (const alert of form.querySelectorAll(".reasons > *, .error, .warning")) alert.remove();
+  for (const question of form.querySelectorAll(".refused")) question.classList.remove("refused");
+  for (const input of form.elements) empty(input);
+  for (const box of keypadBoxes(form)) box.dataset.typed = "";
+  for (const details of form.querySelectorAll("details")) details.open = false;
+  for (const button of form.querySelectorAll("[data-label]")) button.textContent = button.dataset.label;
+  for (const button of form.querySelectorAll("[name=passed]")) button.value = button.dataset.code;
+  const { key, confirm, seating } = form.elements;
+  key.value = newKey();
+  confirm.value = "";
+  seating.value = seating.value.split(".")[0];
+  form.elements.replaces?.remove();
+  delete form.dataset.outboxReplaces;
+  form.classList.remove("begun");
+  showAnswers(form);
+  form.querySelector(".deal").style.visibility = "hidden"; // its height stays
+  dropToast(); // it undoes a hand that is not the last any more
+}
+
+const MOST_KNOWN = 100; // the server looks at no more
+
+// The form is for the deal after the hands that this phone has entered, recorded or not.
+export function addKnown(form, key) {
+  const known = form?.elements.known_hands;
+  if (known && !known.value.includes(key)) known.value = `${known.value} ${key}`.trim().split(" ").slice(-MOST_KNOWN).join(" ");
+}
+
+// Show a hand of this queue in the form again, under its own key; false if the form is not free, or
+// on another sheet, or for other seats.
+export function fillAgain({ key, url, fields, base, known = [] }) {
+  const form = handForm();
+  const seating = fields.find(([name]) => name === "seating")?.[1] || "";
+  const fits = form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
+  if (!fits || isBegun(form)) return false;
+  form.elements.key.value = form.dataset.outboxReplaces = key;
+  fill(form, [...fields, ["base", base], ["known_hands", known.join(" ")]]);
+  form.classList.add("begun");
+  showFirstQuestion(form);
+  return true;
+}

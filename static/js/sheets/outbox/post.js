@@ -1,0 +1,57 @@
+// Posting a submission: in the background, or as a plain form whose answer is the next page.
+import { make } from "../../web/dom.js";
+import { fieldsShown } from "./shown.js";
+
+const ANSWER_WITHIN = 8000;
+const NO_ANSWER = { status: 0 };
+const MOST_WAIT = 60; // seconds that a busy server is left alone
+
+// The answer to a submission.
+export function post(submission) {
+  return send(submission.url, [...fieldsOf(submission), ...fieldsShown(submission)]);
+}
+
+// The answer of the server to a form, which marks its own: what a proxy or the page of a café's
+// Wi-Fi says is no answer.
+export async function send(url, fields, retried = false) {
+  const control = new AbortController();
+  const timeout = setTimeout(() => control.abort(), ANSWER_WITHIN);
+  try {
+    const headers = { "X-Outbox": "1", "X-CSRFToken": document.querySelector("[name=csrf_token]").value };
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal: control.signal });
+    if (!answer.headers.has("X-Outbox")) return { ...NO_ANSWER, retryAfter: retryAfter(answer) };
+    const fresh = answer.headers.get("X-CSRF-Token");
+    if (!fresh) return await read(answer);
+    for (const input of document.querySelectorAll("[name=csrf_token]")) input.value = fresh;
+    return retried ? NO_ANSWER : send(url, fields, true);
+  } catch {
+    return NO_ANSWER;
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+// The mark of the server is the head of the event that was recorded.
+async function read(answer) {
+  const head = answer.headers.get("X-Outbox");
+  const location = answer.headers.get("Location");
+  return { status: answer.status, head, location, html: await answer.text(), retryAfter: retryAfter(answer) };
+}
+
+// Milliseconds.
+function retryAfter(answer) {
+  return Math.min(MOST_WAIT, answer.headers.get("Retry-After")) * 1000 || 0;
+}
+
+function fieldsOf({ fields, base, known, ahead }) {
+  return [...fields, ["base", base], ["known_hands", known.join(" ")], ["ahead", ahead]];
+}
+
+export function postForm(submission) {
+  const form = make("form", { method: "post", action: submission.url, hidden: true });
+  for (const [name, value] of fieldsOf(submission)) form.append(make("input", { name, value }));
+  form.append(document.querySelector("[name=csrf_token]").cloneNode());
+  document.body.append(form);
+  form.submit();
+}

@@ -1,0 +1,202 @@
+// Forms with data-outbox: stored on this phone once they are submitted, then sent. The form of the
+// next hand (« next ») is free for another one at once; any other page shows the sheet once it is
+// recorded. The server answers with what changes on the page.
+import { addToDraft, dropDraft, dropDraftOf, draftKey } from "../draft.js";
+import { formKeys, handForm, isBegun, showFirstQuestion } from "../../web/dom.js";
+import { onContent, showPage, showUpdate } from "../../web/htmx.js";
+import { refresh } from "../../web/live.js";
+import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
+import { dropPreview } from "../preview.js";
+import { newKey } from "./keys.js";
+import { isReviewed, showRefused } from "./list.js";
+import { toPost } from "./machine.js";
+import { addKnown, begin, fillAgain, unanswered } from "./next_hand.js";
+import { flush, happen, isInTrouble, on, start } from "./outbox.js";
+import { sheetOf } from "./sheet.js";
+import { shows, streamOfPage } from "./shown.js";
+import { askToKeep, heldInMemory, queue } from "./store.js";
+
+const DOUBLE_TAP = 700; // milliseconds
+const NOT_SENT = ["csrf_token", "base", "known_hands", "ahead", "replaces"];
+const texts = document.querySelector("#outbox").dataset;
+let storing = false;
+let last = { button: null, at: -Infinity }; // of the last submission of this page
+let insisted = false; // the person was asked about this submission, and submits again
+
+// The answers, in their own labels; of the points, one side's.
+function describe(form, button) {
+  if (button?.name) return button.textContent.trim();
+  const inputs = form.querySelectorAll("fieldset.ask :checked, fieldset.ask [data-keypad-digits]:not([data-side=defence]), label.text input, [name=name]");
+  const answers = [...inputs].map((input) => (["radio", "checkbox"].includes(input.type) ? input.closest("label").textContent.trim() : input.value));
+  const parts = form.querySelector("[name=name]") ? [...form.querySelectorAll("[name=name]")].map(({ value }) => value) : answers;
+  return [form.dataset.outboxWords, ...parts].filter(Boolean).join(" · ");
+}
+
+function submissionOf(form, button) {
+  const fields = [...new FormData(form)].filter(([name]) => !NOT_SENT.includes(name));
+  if (button?.name) fields.push([button.name, button.value]);
+  const given = form.elements.key?.value;
+  const key = given || newKey();
+  if (!given) fields.push(["key", key]);
+  return {
+    key,
+    sheet: sheetOf(form.action),
+    stream: streamOfPage(),
+    url: form.action,
+    draft: form === handForm() ? draftKey() : null,
+    fields,
+    base: form.elements.base?.value || "",
+    known: (form.elements.known_hands?.value || "").split(" ").filter(Boolean),
+    compared: form.dataset.outboxCompared,
+    replaces: form.dataset.outboxReplaces,
+    words: describe(form, button),
+    passed: Boolean(button?.name),
+    isHand: form.dataset.outbox === "next",
+    adds: form.dataset.outboxAdds !== undefined,
+    at: Date.now(),
+  };
+}
+
+// What to ask before this is stored, if anything: a hand that lacks an answer while nobody can say
+// so, and a second passed deal while the first one is on its way.
+async function question(form, submission) {
+  if (!submission.isHand || insisted) return "";
+  const sameSheet = (await queue()).filter(({ sheet, state }) => sheet === submission.sheet && state !== "look");
+  if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
+  const missing = isInTrouble() || !navigator.onLine || sameSheet.length ? unanswered(form) : [];
+  return missing.length ? `${texts.lacks} ${missing.join(", ")}` : "";
+}
+
+async function submit(form, button) {
+  const submission = submissionOf(form, button);
+  const asked = await question(form, submission);
+  insisted = Boolean(asked);
+  if (asked) return showInForm(asked);
+  const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
+  awaitAnswer(noted.key);
+  askToKeep();
+  if (submission.draft) dropDraft();
+  if (submission.compared) addToDraft(submission.sheet, submission.compared);
+  if (submission.isHand) showBegun(form, noted);
+  else if (form.elements.key) form.elements.key.value = noted.key;
+  flush();
+}
+
+// Beside the buttons, whatever is in view.
+function showInForm(text) {
+  const preview = document.querySelector("#preview");
+  preview.textContent = text;
+  return preview;
+}
+
+function showBegun(form, { key, words }) {
+  begin(form);
+  addKnown(form, key);
+  dropPreview();
+  form.inert = false; // or nothing in it takes the focus
+  const preview = showInForm(`${words} : ${texts.wait}`);
+  preview.focus({ preventScroll: true }); // not the button: a second Enter is no second hand
+  showFirstQuestion(form);
+}
+
+// SubmitEvent.submitter is younger than some phones.
+let pressed = null;
+document.addEventListener("click", (event) => (pressed = event.target.closest("form[data-outbox] button")));
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.dataset.outbox) return;
+  event.preventDefault();
+  const button = pressed?.form === form ? pressed : null;
+  const isDouble = button === last.button && !form.classList.contains("begun") && performance.now() - last.at < DOUBLE_TAP;
+  if (storing || isDouble) return;
+  storing = form.inert = true;
+  try {
+    await submit(form, button);
+  } finally {
+    storing = false;
+    if (form.dataset.outbox === "next") form.inert = false;
+    last = { button, at: performance.now() };
+  }
+});
+
+// Show what was recorded.
+function follow(submission, { location, html }) {
+  if (!shows(submission.sheet)) {
+    if (!isAwaited(submission.key)) refresh();
+    else if (html) showPage(html, location.split("?")[0]);
+    else leaveFor(location);
+    return;
+  }
+  addKnown(handForm(), submission.key);
+  if (window.location.pathname.endsWith("/hands")) window.history.replaceState(null, "", submission.sheet); // a reload posts nothing
+  if (!html || !showUpdate(html)) refresh();
+}
+
+on("settled", async (submission, outcome, answer) => {
+  const form = handForm();
+  const isNext = form?.dataset.outbox === "next";
+  const isFree = !isNext || !isBegun(form);
+  if (outcome === "refused" && isAwaited(submission.key) && isFree) return showRefused(submission, answer);
+  if (outcome === "recorded") {
+    dropDraftOf(submission);
+    follow(submission, answer);
+  }
+  if (isNext && !outcome && isAwaited(submission.key)) awaitAnswer(null); // later it is shown in the list
+});
+
+// A link that leaves what was submitted unrecorded, since it is another line of the sheet. A page that is left
+// takes the changes of the queue with it that are not stored yet.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("[data-outbox-drop]");
+  if (!link) return;
+  event.preventDefault();
+  dropDraft();
+  const compared = link.dataset.outboxDrop;
+  if (compared) addToDraft(sheetOf(link.href), compared);
+  await Promise.all(formKeys().map((key) => happen({ type: "drop", key, compared })));
+  leaveFor(link.href);
+});
+
+window.addEventListener("beforeunload", (event) => {
+  if (heldInMemory().some(({ key }) => !isReviewed(key))) event.returnValue = "?";
+});
+
+// What a form is for: another load of the same form has the same name, until somebody writes.
+function nameOf({ action, dataset, elements: { base, before } }) {
+  return [action, dataset.outbox, base?.value, before?.value].join();
+}
+
+// The form of the next hand is for the deal after those that wait on this phone.
+async function knowOwn() {
+  const form = handForm();
+  if (form?.dataset.outbox !== "next") return;
+  const waiting = await queue();
+  const { key, base } = form.elements;
+  const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order: Infinity });
+  for (const hand of next.known) addKnown(form, hand);
+  form.elements.ahead.value = next.ahead;
+}
+
+on("change", knowOwn);
+
+// A submission whose form the server shows again is one that it has not recorded. Loaded once more, the
+// form goes on with it: each attempt would be one more to look at.
+async function markForms(content) {
+  for (const form of content.querySelectorAll("form[data-outbox]")) {
+    const key = form.elements.replaces?.value || form.elements.key?.value;
+    const name = nameOf(form);
+    if (key && (await happen({ type: "returned", key, form: name }))) form.dataset.outboxReplaces = key;
+    else {
+      const refused = (await queue()).find((one) => one.state === "look" && one.form === name);
+      if (refused?.isHand) fillAgain(refused);
+      else if (refused) form.dataset.outboxReplaces = refused.key;
+    }
+  }
+}
+
+onContent((content) => {
+  knowOwn();
+  const marked = markForms(content);
+  if (content === document.body) marked.then(start);
+});

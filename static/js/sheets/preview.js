@@ -1,0 +1,75 @@
+// What stands below the questions: the last hand, until somebody begins to fill the form; then the
+// preview, or that no answer comes.
+//
+// One request is on its way at a time, with the newest answers next: two would need two connections, and
+// an aborted one closes its own. A digit that another one may follow waits for it.
+import { handForm } from "../web/dom.js";
+import { onContent, showInside } from "../web/htmx.js";
+import { send } from "./outbox/post.js";
+import { dropToast } from "../web/toast.js";
+
+const REST = 400; // milliseconds after which no other digit follows
+let asked = ""; // the answers that were sent last
+let isSent = false; // and are not answered yet
+let isDue = false; // others are asked about next
+let timer; // until the fingers rest
+
+// No answer is shown any more that comes from now on.
+export function dropPreview() {
+  timer = clearTimeout(timer);
+  asked = "";
+  isDue = false;
+}
+
+// Ask for the preview; once more for the same answers if another phone has written since.
+export async function preview(isNews) {
+  const form = handForm();
+  if (!form) return;
+  if (isNews) asked = "";
+  timer = clearTimeout(timer);
+  const place = form.querySelector("#preview");
+  const fields = [...new FormData(form)];
+  const answers = JSON.stringify(fields);
+  isDue = isSent && answers !== asked;
+  if (isSent || answers === asked) return;
+  asked = answers;
+  isSent = true;
+  const { status, html } = await send(place.dataset.address, fields);
+  isSent = false;
+  if (isDue) return preview();
+  if (timer || answers !== asked || !place.isConnected) return;
+  if (status === 200) showInside(place, html);
+  else place.textContent = place.dataset.offline;
+}
+
+// Ten times these points are points of the deck.
+function mayGrow(box) {
+  return 10 * box.value <= box.closest("[data-deck]")?.dataset.deck;
+}
+
+function begin(form, target) {
+  form.classList.add("begun");
+  delete form.dataset.refilled;
+  dropToast();
+  form.querySelector(".reasons").textContent = "";
+  const save = form.querySelector(".save");
+  save.textContent = save.dataset.label;
+  form.elements.confirm.value = ""; // what is to be confirmed now is asked about anew
+  for (const question of form.querySelectorAll(".refused")) if (question.contains(target)) question.classList.remove("refused");
+}
+
+for (const kind of ["input", "change"]) {
+  window.addEventListener(kind, ({ target }) => {
+    const form = handForm();
+    if (!form?.contains(target)) return;
+    if (kind === "input") begin(form, target);
+    clearTimeout(timer);
+    if (kind === "input" && mayGrow(target)) timer = setTimeout(preview, REST);
+    else preview();
+  });
+}
+
+onContent((content) => {
+  const form = handForm();
+  if (form && content.contains(form)) form.querySelector(".refused")?.scrollIntoView({ block: "center" });
+});

@@ -1,0 +1,72 @@
+// htmx, and what this page does with the parts of pages that the server sends. `htmx` itself is defined
+// by the vendored script, which static/build.mjs puts before the modules.
+import { handForm, isBegun } from "./dom.js";
+
+Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIndicatorStyles: false, timeout: 8000, defaultSwapStyle: "outerHTML" });
+htmx.config.responseHandling.unshift({ code: "422", swap: true });
+
+const FORM_PARTS = ["hand", "deal", "preview"];
+
+function versionIn(html) {
+  return Number(/data-etag="(\d+)_/.exec(html)?.[1]);
+}
+
+// Put the changed parts of a sheet into its page; false if the page shows a later version already.
+export function showUpdate(html) {
+  const live = document.querySelector("#live");
+  if (versionIn(html) < versionIn(live.outerHTML)) return false;
+  htmx.trigger(live, "htmx:abort"); // an answer on its way may be of an earlier version
+  const form = handForm();
+  htmx.swap("body", html, { swapStyle: "none" });
+  if (form && !handForm()) window.scrollTo(0, 0); // what comes after the last deal stands on top
+  tellNews();
+  return true;
+}
+
+// The sheet on this page has changed: what is drawn from it is asked for again.
+export function tellNews() {
+  htmx.trigger("body", "news");
+  renewCopy();
+}
+
+// What the installed application shows of this page without a network, see static/js/web/service_worker.js.
+export function renewCopy() {
+  navigator.serviceWorker?.controller?.postMessage("");
+}
+
+// Put a part of a page into an element.
+export function showInside(element, html) {
+  htmx.swap(element, html, { swapStyle: "innerHTML" });
+}
+
+// Show another page in the place of this one: the history keeps its length.
+export function showPage(html, address) {
+  document.body.className = new DOMParser().parseFromString(html, "text/html").body.className;
+  htmx.swap("#page", html, { swapStyle: "outerHTML" }, { select: "#page", selectOOB: "#notice:innerHTML" });
+  window.history.replaceState(null, "", address);
+  const reason = handForm()?.querySelector(".reasons > *");
+  if (!reason) window.scrollTo(0, 0);
+  else if (reason.getBoundingClientRect().bottom > window.innerHeight) reason.scrollIntoView({ block: "center" });
+}
+
+// Be told of what is in the page, and of each element that comes into it later.
+export function onContent(listener) {
+  listener(document.body);
+  document.addEventListener("htmx:load", ({ detail }) => detail.elt === document.body || listener(detail.elt));
+}
+
+// Rows that changed stand above those that did not: whatever is there goes, and they come.
+function removeChanged(table, unchanged) {
+  for (const row of [...table.querySelectorAll(".row")]) {
+    if (row.id === unchanged) return;
+    row.remove();
+  }
+}
+
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  const { target, fragment } = detail;
+  if (fragment.dataset?.unchanged) removeChanged(target.closest("table"), fragment.dataset.unchanged);
+  const form = handForm();
+  const isUntouched = target.id === "hand" && "refilled" in (form?.dataset || {});
+  if (FORM_PARTS.includes(target.id) && form && isBegun(form) && !isUntouched) detail.shouldSwap = false;
+});

@@ -1,0 +1,503 @@
+"""Boards, records, calendars and evenings of a circle, in words."""
+
+import re
+from collections import Counter
+
+import pytest
+from night import GARDE
+from night import sheet_of as sheet_of_night
+
+from scorekeeper.circles.figures import HAND, Tally
+from scorekeeper.circles.ranking import board
+from scorekeeper.circles.reports.evening import calendar, places, sentences
+from scorekeeper.circles.reports.figure_hands import page, shares
+from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR, PERCENT_FLOOR, percent
+from scorekeeper.circles.reports.person import PARTS, games_of, pair
+from scorekeeper.circles.reports.plots import callers
+from scorekeeper.circles.reports.records import records
+from scorekeeper.circles.reports.season_board import board_rows, headline, lead, rule
+from scorekeeper.circles.season import ALL_TIME, Season
+from scorekeeper.circles.service.example import example_access
+from scorekeeper.circles.statistics import (
+    Evening,
+    EveningPoints,
+    Played,
+    PlayerStatistics,
+    Statistics,
+    add_up,
+)
+from scorekeeper.circles.summary import summarize
+from scorekeeper.games import GAMES
+from scorekeeper.sheets.reports.chart import evening_chart
+from scorekeeper.sheets.reports.course import Moment, moments, tables
+
+SEASONS = (
+    ALL_TIME,
+    Season(ranking="per_hand"),
+    Season(ranking="evenings"),
+    Season(ranking="best", best=3),
+)
+
+
+@pytest.fixture(scope="module")
+def access():
+    return example_access()
+
+
+@pytest.fixture(scope="module")
+def circle(access):
+    return access.circle
+
+
+@pytest.fixture(scope="module")
+def played(access):
+    """All sheets of the example circle, in their order."""
+    return access.sheets.played(access.sheets.counted(ALL_TIME))
+
+
+@pytest.fixture(scope="module")
+def statistics(played):
+    return add_up(played)
+
+
+@pytest.fixture(scope="module")
+def sheet_of(access):
+    """A sheet of the example circle by its number."""
+    sheets = access.repository.sheets
+    return lambda number: sheets.sheet(access.circle.link_of(number).sheet)
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_the_headline_names_the_first_player_and_the_lead_his_distance(
+    circle, statistics, season
+):
+    rows = board_rows(board(statistics, season), circle)
+    assert str(headline(rows, season)) == f"{rows[0].player.name} mène"
+    distance = rows[0].standing.value - rows[1].standing.value
+    told = str(lead(rows, season))
+    assert told.endswith(f"{rows[1].player.name}")
+    if season.ranking in ("evenings", "best"):
+        assert str(int(distance)) in told or int(distance) == 1
+
+
+def test_a_season_in_the_archive_has_a_winner(circle, statistics):
+    season = Season(archived=True)
+    rows = board_rows(board(statistics, season), circle)
+    assert str(headline(rows, season)).endswith("gagne la saison")
+
+
+def test_a_season_is_won_when_its_last_day_is_over(circle, statistics):
+    season = Season(end="2026-08-31")
+    rows = board_rows(board(statistics, season), circle)
+    assert str(headline(rows, season, "2026-08-31")).endswith("mène")
+    assert str(headline(rows, season, "2026-09-01")).endswith("gagne la saison")
+
+
+def test_nobody_leads_where_nobody_has_enough_hands(circle, statistics):
+    season = Season(floor=500)
+    rows = board_rows(board(statistics, season), circle)
+    assert str(headline(rows, season)) == "Personne n'a encore 500 donnes"
+    assert headline([], season) is None and lead(rows, season) is None
+    assert {row.place for row in rows} == {None}
+
+
+def test_two_players_at_the_top_are_level(circle, statistics):
+    rows = board_rows(board(statistics, ALL_TIME), circle)
+    level = [row._replace(standing=rows[0].standing) for row in rows[:2]]
+    assert str(headline(level, ALL_TIME)).endswith("à égalité")
+    assert lead(level, ALL_TIME) is None
+    names = [row.player.name for row in level]
+    three = f"{names[0]}, {names[1]} et {names[0]} à égalité"
+    assert str(headline([*level, level[0]], ALL_TIME)) == three
+    assert str(headline(level * 2, ALL_TIME)) == "Égalité en tête"
+
+
+def test_tonight_is_shown_with_the_places_that_it_changes(circle, statistics, played):
+    before = board(add_up(played[:1]), ALL_TIME)
+    rows = board_rows(board(add_up(played[:2]), ALL_TIME), circle, before.standings, {1: 42})
+    earlier = {one.player: one.place for one in before.standings}
+    for row in rows:
+        assert row.tonight == (42 if row.player.id == 1 else None)
+        known = earlier.get(row.player.id)
+        assert row.climb == (known - row.place if known else 0)
+    assert any(row.climb for row in rows)
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_the_rule_of_a_season_is_told(season):
+    told = " ".join(map(str, rule(season._replace(floor=60))))
+    word = {"per_hand": "leur nombre", "evenings": "soirées gagnées", "best": "3 meilleures"}
+    assert word.get(season.ranking, "additionne") in told
+    assert "60 donnes" in told
+
+
+def test_each_record_is_the_most_or_the_least_of_what_the_sheets_hold(
+    circle, statistics, played
+):
+    found = {one.code: one for one in records(circle, statistics)}
+    evenings = [points for one in statistics.evenings for points in one.points.values()]
+    assert found["called"].value.values["points"] == max(evenings)
+    assert found["drought"].value == min(evenings)
+    hands = [
+        one.points
+        for sheet in played
+        for player in sheet.summary.players
+        for one in (player.best, player.worst)
+        if one
+    ]
+    assert found["best"].value.values["points"] == max(hands)
+    assert found["worst"].value == min(hands)
+
+
+def test_a_record_of_several_games_says_of_which(circle, statistics, played):
+    games = {one.number: one.summary.game for one in played}
+    found = records(circle, statistics, games=games)
+    days = {one.date: one.numbers for one in statistics.evenings}
+    for one in found:
+        sheets = [one.sheet] if one.sheet else days[one.date] if one.evening else ()
+        assert not sheets or {games[number] for number in sheets} == set(one.games)
+        assert str(one.title).endswith(
+            " · " + ", ".join(str(GAMES[g].title) for g in one.games)
+        )
+    assert {one.games for one in found} == {("tarot",), ("coinche",)}
+    plain = records(circle, statistics)
+    assert [str(one.title).split(" · ")[0] for one in found] == [str(o.title) for o in plain]
+
+
+def test_an_evening_of_more_games_than_a_title_names_is_of_several():
+    circle = example_access().circle
+    statistics = add_up([])
+    sheets = [(1, "tarot"), (2, "belote"), (3, "coinche")]
+    statistics.evenings = [Evening("2026-01-08", (1, 2, 3), {1: 5}, 3, (1,))] * 3
+    own = EveningPoints(0, 5, Tally(3, 1, 2, 5, 25), True)
+    statistics.players[1] = PlayerStatistics(points=5, evenings=[own])
+    titles = {str(one.title) for one in records(circle, statistics, games=dict(sheets))}
+    assert titles == {
+        "La meilleure soirée · plusieurs jeux",
+        "La pire soirée · plusieurs jeux",
+    }
+
+
+def test_partners_share_the_record_of_their_hand(circle, played):
+    coinche = add_up([one for one in played if one.summary.game == "coinche"])
+    found = {one.code: one for one in records(circle, coinche)}
+    for code in ("best", "worst"):
+        hand = getattr(coinche.players[found[code].player.id], code)
+        sharing = [who for who, own in coinche.players.items() if getattr(own, code) == hand]
+        assert sorted(player.id for player in found[code].holders) == sorted(sharing)
+        assert len(sharing) == 2
+
+
+def test_partners_share_the_comeback_of_their_team(circle, statistics):
+    level = statistics.copy()
+    for player, one in level.players.items():
+        one.comeback = (900, 7) if player in (2, 4) else (900, 6) if player == 5 else (0, 0)
+    comeback = next(one for one in records(circle, level) if one.code == "comeback")
+    assert (comeback.sheet, {player.id for player in comeback.holders}) == (7, {2, 4})
+
+
+def test_everybody_with_the_best_evening_is_named(circle, statistics):
+    best = {one.code: one for one in records(circle, statistics)}["called"]
+    evening = next(one for one in statistics.evenings if best.evening == one.date)
+    first = {who for who, n in evening.points.items() if n == max(evening.points.values())}
+    assert {one.id for one in best.holders} == first and len(first) == 2
+
+
+def test_a_record_that_is_no_sum_of_points_has_a_unit(circle, statistics):
+    found = {one.code: one for one in records(circle, statistics)}
+    assert str(found["comeback"].amount) == f"{found['comeback'].value} points"
+    assert str(found["streak"].amount) == f"{found['streak'].value} contrats"
+
+
+def test_the_records_of_a_player_are_his_own(circle, statistics):
+    for player in statistics.players:
+        assert {one.player.id for one in records(circle, statistics, player)} == {player}
+
+
+def test_the_calendar_has_every_evening_once_with_its_winners(circle, statistics):
+    days = [day for year in calendar(circle, statistics.evenings, 1000) for day in year.days]
+    assert [day.date for day in days] == [one.date for one in reversed(statistics.evenings)]
+    won = Counter(player.id for day in days for player in day.winners)
+    assert won == {who: one.won for who, one in statistics.players.items() if one.won}
+    assert sum(len(year.days) for year in calendar(circle, statistics.evenings, 5)) == 5
+
+
+def test_who_calls_whom_counts_every_call(circle, statistics):
+    counted = {
+        (caller.player.id, cell.partner.id): cell.hands
+        for caller in callers(circle, statistics)
+        for cell in caller.cells
+        if cell.hands
+    }
+    for (taker, partner), hands in counted.items():
+        assert statistics.players[taker].figure("tarot", f"called={partner}").hands == hands
+    assert len(counted) > 20
+    cells = [cell for caller in callers(circle, statistics) for cell in caller.cells]
+    assert min(cell.radius for cell in cells if cell.hands == 1) >= 9  # holds its number
+    assert callers(circle, Statistics()) == ()
+
+
+def test_percentages_and_comparisons_are_hidden_below_their_floors(circle, played):
+    few = add_up(played[:2])
+    sections = [
+        section
+        for player in few.players
+        for game in games_of(circle, few, player)
+        for section in game.sections
+    ]
+    facts = [fact for section in sections for fact in section.facts]
+    compared = [one.tally.hands for one in facts if one.key.startswith(("with=", "against="))]
+    assert min(compared) >= OPPONENT_FLOOR
+    parts = [one for section in sections if section.look == PARTS for one in section.facts]
+    assert {one.percent is None for one in parts} == {True, False}
+    for one in parts:
+        assert (one.percent is None) == (one.tally.decided < PERCENT_FLOOR)
+    assert percent(Tally(10, 7, 3)) == 70
+
+
+def test_a_section_without_facts_is_not_shown(circle, statistics):
+    sections = [
+        section
+        for player in statistics.players
+        for game in games_of(circle, statistics, player)
+        for section in game.sections
+    ]
+    assert all(section.facts for section in sections)
+
+
+def test_the_calls_of_a_player_are_named_by_him(circle, statistics):
+    game = next(one for one in games_of(circle, statistics, 1) if one.game.name == "tarot")
+    titles = [str(one.title) for one in game.sections if one.code == "called"]
+    assert titles == ["Qui est appelé par Odile"]
+
+
+def compared(own, statistics, points, kind="against"):
+    """The statistics with so many points a hand against each of the others, or with him."""
+    tallies = {
+        f"{kind}={other}": Tally(40, 0, 0, 40 * mean, 40 * (mean**2 + 100**2))
+        for other, mean in enumerate(points, 2)
+    }
+    changed = statistics.copy()
+    changed.players[own].figures["tarot"] = {HAND: Tally(40)} | tallies
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("points", "rival"),
+    [((5, -80, 10), 3), ((5, -30, 10), None), ((-80,), None), ((90, 5, 90), None)],
+)
+def test_a_rival_is_named_if_chance_alone_hardly_makes_one(circle, statistics, points, rival):
+    (game,) = (
+        one
+        for one in games_of(circle, compared(1, statistics, points), 1)
+        if one.game.name == "tarot"
+    )
+    found = game.rival
+    assert (found and found.fact.other.id) == rival
+    assert found is None or (found.of, found.once_in >= 20) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("points", "partner"), [((5, 90, 10), 3), ((-5, -90, -90), None), ((0, -90, -90), None)]
+)
+def test_a_best_partner_is_one_with_whom_points_were_won(circle, statistics, points, partner):
+    changed = compared(1, statistics, points, "with")
+    (game,) = (one for one in games_of(circle, changed, 1) if one.game.name == "tarot")
+    assert (game.best_partner and game.best_partner.fact.other.id) == partner
+
+
+def test_a_pair_calls_in_both_directions(circle, statistics):
+    for one, other in ((1, 4), (4, 1)):
+        (tarot,) = (
+            game
+            for game in pair(circle, statistics, one, other).games
+            if game.game.name == "tarot"
+        )
+        facts = [fact for section in tarot.sections for fact in section.facts]
+        called = [
+            (fact.of, fact.key, fact.tally) for fact in facts if fact.key[:6] == "called"
+        ]
+        assert called == [
+            (player, key, statistics.players[player].figure("tarot", key))
+            for player, key in ((one, f"called={other}"), (other, f"called={one}"))
+        ]
+
+
+def test_who_has_too_few_hands_takes_nobodys_place_in_the_plot(circle, statistics):
+    few = statistics.copy()
+    few.players[1].figures["tarot"] |= {HAND: Tally(PERCENT_FLOOR - 1)}
+    counted = {player for player in few.players if enough(few, player)}
+    game = next(one for one in games_of(circle, few, 1) if one.game.name == "tarot")
+    assert 1 not in counted and {peer.player.id for peer in game.peers} == counted
+
+
+def enough(statistics, player):
+    return statistics.players[player].figure("tarot", HAND).hands >= PERCENT_FLOOR
+
+
+def test_a_pair_ends_ahead_by_turns(circle, statistics):
+    one, other = pair(circle, statistics, 1, 2).ahead, pair(circle, statistics, 2, 1).ahead
+    assert (one.one, one.other) == (other.other, other.one)
+    assert one.evenings == one.one + one.other + one.level > 10
+
+
+def test_the_sentences_of_every_evening_are_true(circle, statistics, played, sheet_of):
+    for evening in statistics.evenings:
+        own = [one for one in played if one.number in evening.numbers]
+        course = moments([(one, sheet_of(one.number)) for one in own], evening)
+        assert course[-1].totals == evening.points
+        told = sentences(circle, evening, course)
+        winners = [circle.player(player).name for player in evening.winners]
+        assert all(name in str(told[0].text) for name in winners)
+        assert told[0].text.values["points"].values["points"] == max(evening.points.values())
+        largest = next(one for one in course if one.hand.id == told[1].hand)
+        assert largest.hand.swing == max(one.hand.swing for one in course)
+        assert told[1].text.values["swing"] == largest.hand.swing
+        led = [n for n, one in enumerate(course) if not one.leaders & set(evening.winners)]
+        assert (len(told) == 2) == (0 < 2 * (led[-1] + 1) < len(course) if led else False)
+        for one in told[2:]:
+            _check_lead(circle, evening, course, one.text)
+        assert (
+            evening_chart(circle, course).lines[0].key == places(circle, evening)[0].player.id
+        )
+
+
+def test_teams_win_by_their_points_and_not_by_twice_as_many(circle):
+    points = {1: 130, 2: -130, 3: 130, 4: -130}
+    course = [Moment(1, None, points, "Belote", frozenset(points))]
+    evening = Evening("2026-01-08", (1,), points, 1, (1, 3))
+    one, other, *_ = (circle.player(n).name for n in (1, 3))
+    for is_over, verb in ((True, "gagnent"), (False, "mènent")):
+        told = str(sentences(circle, evening, course, is_over)[0].text)
+        won = f"{one} et {other} {verb} avec +130, en une donne jouée, contre "
+        assert told.startswith(won)
+
+
+def test_the_hand_of_an_evening_with_several_sheets_is_of_a_game(
+    circle, statistics, played, sheet_of
+):
+    evening = statistics.evenings[0]
+    own = [one for one in played if one.number in evening.numbers]
+    course = moments([(one, sheet_of(one.number)) for one in own], evening)
+    one = str(sentences(circle, evening, course)[1].text)
+    two = [course[0]._replace(sheet=99), *course[1:]]
+    several = str(sentences(circle, evening, two)[1].text)
+    assert "(Tarot)" not in one and " (Tarot) pèse le plus" in several
+    assert one.count(":") == 1 and "points d'écart" in one
+
+
+def _check_lead(circle, evening, course, told):
+    winners, text = set(evening.winners), told.text
+    if "après chaque donne" in text:
+        assert {one.leaders for one in course} == {frozenset(winners)}
+    elif "Personne d'autre" in text:
+        assert all(one.leaders & winners for one in course)
+    else:
+        left = 1 if "la dernière donne" in text else told.values["n"]
+        after = course[-1 - left]
+        assert not after.leaders & winners
+        assert all(circle.player(one).name in str(told) for one in after.leaders)
+        assert all(one.leaders & winners for one in course[len(course) - left :])
+
+
+def test_two_who_are_level_by_chance_did_not_win_together(
+    circle, statistics, played, sheet_of
+):
+    evening = statistics.evenings[0]
+    own = [one for one in played if one.number in evening.numbers]
+    course = moments([(one, sheet_of(one.number)) for one in own], evening)
+    level = evening._replace(winners=(1, 2))
+    told = [str(one.text) for one in sentences(circle, level, course)]
+    assert told[0].startswith("Odile et Marcel finissent à égalité")
+    assert "La tête change" in told[2]
+
+
+def played_by(number, players, part=1, game="tarot", hands=(GARDE,)):
+    sheet = sheet_of_night(
+        game, list(hands), ["Anne", "Bruno", "Chloé", "David"][: len(players)]
+    )
+    sheet = sheet._replace(date="2026-01-08", part=part)
+    return Played(number, players, summarize(sheet)), sheet
+
+
+TABLE, SECOND, OTHER = (1, 2, 3, 4), (2, 1, 4, 3), (5, 6, 7, 0)
+
+
+@pytest.mark.parametrize(
+    ("sheets", "expected"),
+    [
+        ([(1, TABLE, 1), (2, OTHER, 1)], [[1], [2]]),
+        ([(2, TABLE, 1), (1, OTHER, 1)], [[2], [1]]),
+        ([(2, TABLE, 1), (1, SECOND, 2)], [[2, 1]]),
+        ([(1, TABLE, 2), (2, SECOND, 1), (3, OTHER, 1)], [[2, 1], [3]]),
+        ([(1, TABLE, 1), (2, TABLE, 1, "tarot", [GARDE] * 2)], [[1], [2]]),
+        ([(1, TABLE, 1), (2, (1, 2, 5, 6), 2)], [[1], [2]]),
+    ],
+)
+def test_sheets_are_told_together_if_their_order_is_known(sheets, expected):
+    given = [played_by(*one)[0] for one in sheets]
+    assert [[one.number for one in table] for table in tables(given)] == expected
+    assert [[one.number for one in table] for table in tables(given[::-1])] == expected
+
+
+def test_the_hands_of_the_winner_are_those_that_he_played(circle):
+    out = GARDE | {"sitting_out": ["Eve"]}
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    eve_in = {**GARDE, "taker": "Bruno", "sitting_out": ["Anne"]}
+    sheet = sheet_of_night("tarot", [out, eve_in, out], names)._replace(date="2026-01-08")
+    played = Played(1, (1, 2, 3, 4, 5), summarize(sheet))
+    (evening,) = add_up([played]).evenings
+    told = sentences(circle, evening, moments([(played, sheet)], evening))
+    assert str(told[0].text).startswith("Odile gagne avec +396, en 2 donnes jouées, devant")
+
+
+@pytest.mark.parametrize(
+    ("later", "told"), [(3, ["à 2 donnes"]), (4, ["à 3 donnes"]), (5, [])]
+)
+def test_a_lead_of_the_first_half_is_nothing_that_lasted(circle, later, told):
+    hands = [GARDE | {"taker": "Bruno"}] * 2 + [GARDE] * later
+    played, sheet = played_by(1, TABLE, hands=hands)
+    (evening,) = add_up([played]).evenings
+    found = sentences(circle, evening, moments([(played, sheet)], evening))[2:]
+    assert [re.search("encore (à . donnes)", str(one.text))[1] for one in found] == told
+
+
+def test_of_equal_hands_in_two_games_the_first_is_the_record(circle):
+    lost = {"scores": [198, -66, -66, -66]}
+    sheets = [
+        played_by(1, TABLE, hands=[GARDE | {"taker": "Bruno"}]),
+        played_by(2, TABLE, part=2, game="libre", hands=[lost]),
+        played_by(3, TABLE, part=3),
+    ]
+    found = records(circle, add_up(played for played, _ in sheets), player=1)
+    assert [one.sheet for one in found if one.code == "best"] == [2]
+
+
+@pytest.mark.parametrize("taker", ["Anne", "Bruno"])
+def test_who_played_guests_alone_does_not_lead(circle, taker):
+    hands = [{"taker": taker, "points": 100}] * 3
+    played, sheet = played_by(1, (1, 0, 2, 0), game="belote", hands=hands)
+    (evening,) = add_up([played]).evenings
+    told = sentences(circle, evening, moments([(played, sheet)], evening))
+    assert not any("mènent" in str(one.text) for one in told)
+
+
+def test_three_who_are_level_are_named(circle):
+    played, sheet = played_by(1, TABLE, hands=[GARDE | {"points": 30}])
+    (evening,) = add_up([played]).evenings
+    (told, *_) = sentences(circle, evening, moments([(played, sheet)], evening))
+    assert str(told.text).startswith("Marcel, Yvette et Gérard finissent à égalité")
+    ((day,),) = (year.days for year in calendar(circle, [evening], 1))
+    assert len(day.winners) == 3
+
+
+def test_a_figure_of_nobody_has_no_hands(played):
+    for player, key in ((99, "hand"), (1, "with=0"), (1, "with=x"), (1, "with=99")):
+        assert list(shares(played, player, key)) == []
+
+
+def test_only_the_sheets_of_one_page_are_looked_at(played):
+    seen = []
+    latest = (seen.append(one) or one for one in reversed(played))
+    found = page(shares(latest, 1, "hand"), 0, 20)
+    assert sum(one.taken for one in found) == 20 and len(seen) < 4

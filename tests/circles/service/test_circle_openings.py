@@ -1,0 +1,262 @@
+"""Sheets of a circle: opened, repeated, taken in, without HTTP."""
+
+import pytest
+from answers import FOUR
+from writes import add_hand
+
+from scorekeeper.circles import checks
+from scorekeeper.circles.service import people, sheets
+from scorekeeper.circles.service.access import CircleRepository
+from scorekeeper.circles.service.founding import found_circle
+from scorekeeper.games import GAMES
+from scorekeeper.sheets.service import sheets as plain_sheets
+from scorekeeper.sheets.service.errors import (
+    CircleFull,
+    CircleRefused,
+    InvalidAnswers,
+    UnknownEntry,
+    WriteForbidden,
+)
+from scorekeeper.sheets.service.seating import Seating
+
+NAMES = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+TAROT = GAMES["tarot"]
+
+
+@pytest.fixture
+def circles(repository):
+    return CircleRepository(repository)
+
+
+@pytest.fixture
+def guardian(circles):
+    return circles.access(found_circle(circles, "Les Martin", NAMES))
+
+
+@pytest.fixture
+def open_in(guardian):
+    """Open a sheet in the circle for these players; its link."""
+
+    def opened(*players, access=guardian, game=TAROT, **given):
+        names = tuple(access.circle.player(player).name for player in players)
+        seating = Seating(names, tuple(range(len(names))), 0)
+        return sheets.open_in_circle(access, game, {}, seating, players, **given)
+
+    return opened
+
+
+def sheet_of(access, link):
+    return access.repository.sheets.sheet(link.sheet)
+
+
+def count(repository):
+    return len(repository.journal.sheet_ids())
+
+
+def test_a_sheet_is_opened_for_players_of_the_circle(guardian, open_in, repository):
+    link = open_in(3, 1, 2, 4)
+    assert sheet_of(guardian, link).names == ("Chloé", "Anne", "Bruno", "David")
+    assert guardian.circle.players_of(link) == (3, 1, 2, 4)
+    assert repository.access(guardian.sheet_token(link.sheet)).may_write
+
+
+def test_the_same_form_posted_twice_opens_one_sheet(open_in, repository):
+    first = open_in(1, 2, 3, 4, key="k" * 32)
+    before = count(repository)
+    assert open_in(1, 2, 3, 4, key="k" * 32) == first
+    assert count(repository) == before
+
+
+def test_the_same_form_posted_twice_at_once_opens_one_sheet_for_both(
+    circles, guardian, open_in
+):
+    slow = circles.access(guardian.token)
+    assert not slow.circle.links  # it has looked, and the other one is faster
+    first = open_in(1, 2, 3, 4, key="k" * 32)
+    assert open_in(1, 2, 3, 4, access=slow, key="k" * 32) == first
+
+
+def test_the_same_key_in_two_circles_opens_two_sheets(circles, open_in):
+    first = open_in(1, 2, 3, 4, key="k" * 32)
+    other = circles.access(found_circle(circles, "Les Durand", NAMES))
+    assert open_in(1, 2, 3, 4, access=other, key="k" * 32).sheet != first.sheet
+
+
+def test_each_role_opens_a_sheet_of_the_circle_by_a_token_of_its_own(
+    circles, guardian, open_in, repository
+):
+    link = open_in(1, 2, 3, 4)
+    table = circles.access(guardian.tokens.table)
+    reader = circles.access(guardian.tokens.reading)
+    assert repository.access(table.sheet_token(link.sheet)).may_write
+    assert not repository.access(reader.sheet_token(link.sheet)).may_write
+    plain_sheets.renew_tokens(repository, guardian.sheet_token(link.sheet), key="r")
+    assert not table.opens_sheet(link.sheet) and not reader.opens_sheet(link.sheet)
+
+
+def test_an_address_that_a_sheet_has_lost_is_not_its_own_when_it_is_taken_in_again(
+    guardian, open_in, repository
+):
+    link = open_in(1, 2, 3, 4)
+    lost = guardian.sheet_token(link.sheet)
+    token = plain_sheets.renew_tokens(repository, lost, key="r")
+    sheets.unlink_sheet(guardian, link.sheet)
+    sheets.link_sheet(guardian, repository.access(token), [1, 2, 3, 4])
+    assert guardian.opens_sheet(link.sheet)
+    assert not repository.is_known(lost)
+
+
+def test_nothing_is_opened_for_who_is_no_player_or_sits_twice(open_in, repository):
+    before = count(repository)
+    with pytest.raises(CircleRefused):
+        open_in(1, 2, 1, 4)
+    with pytest.raises(InvalidAnswers):
+        open_in(1)
+    assert count(repository) == before
+
+
+def test_a_full_circle_opens_no_sheet(open_in, repository, monkeypatch):
+    open_in(1, 2, 3, 4)
+    before = count(repository)
+    monkeypatch.setattr(sheets, "MAX_LINKS", 1)
+    with pytest.raises(CircleFull):
+        open_in(1, 2, 3, 4)
+    assert count(repository) == before
+    assert sheets.MAX_LINKS < checks.MAX_LINKS
+
+
+def test_a_reader_opens_no_sheet(circles, guardian, open_in):
+    with pytest.raises(WriteForbidden):
+        open_in(1, 2, 3, 4, access=circles.access(guardian.tokens.reading))
+
+
+def test_the_last_sheet_is_repeated_and_the_next_player_deals(guardian, open_in):
+    last = open_in(4, 2, 1, 3)
+    link = sheets.open_again(guardian, last.number, "2026-11-22")
+    sheet = sheet_of(guardian, link)
+    assert guardian.circle.players_of(link) == (4, 2, 1, 3)
+    assert (sheet.date, sheet.names[sheet.state.dealer]) == ("2026-11-22", "Bruno")
+
+
+def test_two_phones_that_repeat_the_same_sheet_open_one(guardian, circles, open_in):
+    last = open_in(1, 2, 3, 4)
+    other = circles.access(guardian.tokens.table)
+    first = sheets.open_again(guardian, last.number, "2026-11-22")
+    assert sheets.open_again(other, last.number, "2026-11-22").sheet == first.sheet
+    assert sheets.open_again(other, first.number, "2026-11-22").sheet != first.sheet
+
+
+def test_two_phones_that_repeat_the_same_sheet_at_once_open_one(guardian, circles, open_in):
+    last = open_in(1, 2, 3, 4)
+    slow = circles.access(guardian.tokens.table)
+    assert len(slow.circle.links) == 1
+    again = sheets.open_again(guardian, last.number, "2026-11-22")
+    assert sheets.open_again(slow, last.number, "2026-11-22") == again
+    assert len(guardian.look_again().links) == 2
+
+
+def test_a_sheet_is_repeated_anew_after_its_repetition_was_deleted(
+    guardian, open_in, repository
+):
+    last = open_in(1, 2, 3, 4)
+    again = sheets.open_again(guardian, last.number, "2026-11-22")
+    plain_sheets.delete_sheet(repository.access(guardian.sheet_token(again.sheet)))
+    before = count(repository)
+    anew = sheets.open_again(guardian, last.number, "2026-11-22")
+    assert sheet_of(guardian, anew).names == ("Anne", "Bruno", "Chloé", "David")
+    assert count(repository) == before + 1
+
+
+def test_a_sheet_is_repeated_by_the_names_of_today(guardian, open_in):
+    last = open_in(1, 2, 3, 5)
+    people.merge(guardian, 5, 4)
+    people.change_name(guardian, 1, "Anna")
+    sheet = sheet_of(guardian, sheets.open_again(guardian, last.number, "2026-11-22"))
+    assert sheet.names == ("Anna", "Bruno", "Chloé", "David")
+
+
+@pytest.mark.parametrize("change", ["left", "guest", "deleted", "unlinked"])
+def test_a_sheet_that_cannot_be_repeated_is_not(guardian, open_in, repository, change):
+    last = open_in(1, 2, 3, 4)
+    if change == "left":
+        people.set_active(guardian, 2, False)
+    elif change == "guest":
+        sheets.match_players(guardian, last.sheet, [1, 2, 3, 0])
+    elif change == "deleted":
+        plain_sheets.delete_sheet(repository.access(guardian.sheet_token(last.sheet)))
+    else:
+        sheets.unlink_sheet(guardian, last.sheet)
+    with pytest.raises(CircleRefused):
+        sheets.open_again(guardian, last.number, "2026-11-22")
+
+
+def test_an_existing_sheet_is_taken_in_and_matched_anew(guardian, repository):
+    token = plain_sheets.open_sheet(repository, TAROT, {}, FOUR)
+    link = sheets.link_sheet(guardian, repository.access(token), [1, 2, 0, 0])
+    version = guardian.circle.version
+    sheets.link_sheet(guardian, repository.access(token), [1, 2, 0, 0])
+    assert guardian.circle.version == version
+    sheets.match_players(guardian, link.sheet, [1, 2, 3, 0])
+    assert guardian.circle.links[link.sheet].players == (1, 2, 3, 0)
+    assert guardian.circle.links[link.sheet].number == link.number
+    with pytest.raises(CircleRefused):
+        sheets.match_players(guardian, link.sheet, [1, 2, 2, 0])
+
+
+def test_only_who_may_write_a_sheet_takes_it_in(guardian, repository):
+    token = plain_sheets.open_sheet(repository, TAROT, {}, FOUR)
+    reader = repository.access(repository.access(token).read_token)
+    with pytest.raises(WriteForbidden):
+        sheets.link_sheet(guardian, reader, [1, 2, 3, 4])
+    assert guardian.look_again().links == {}
+
+
+def test_a_sheet_that_was_taken_out_meanwhile_is_not_matched(guardian, circles, open_in):
+    link = open_in(1, 2, 3, 4)
+    other = circles.access(guardian.token)
+    assert link.sheet in other.circle.links
+    sheets.unlink_sheet(guardian, link.sheet)
+    with pytest.raises(UnknownEntry):
+        sheets.match_players(other, link.sheet, [1, 2, 3, 5])
+
+
+LIBRE = GAMES["libre"]
+
+
+@pytest.fixture
+def finished(guardian, repository, open_in):
+    """A game of the circle that is over, by its link."""
+    names = tuple(guardian.circle.player(player).name for player in (1, 2, 3))
+    link = sheets.open_in_circle(
+        guardian, LIBRE, {"target": 100}, Seating(names, (0, 1, 2), 0), (1, 2, 3)
+    )
+    access = repository.access(guardian.sheet_token(link.sheet))
+    add_hand(access, {"scores": [100, 0, 0]})
+    assert access.sheet.ended
+    return link
+
+
+def test_the_revanche_of_a_game_is_a_sheet_of_the_circle(guardian, repository, finished):
+    game = repository.access(guardian.sheet_token(finished.sheet))
+    plain_sheets.open_revanche(game)
+    sheets.follow_revanches(guardian)
+    assert [link.players for link in guardian.circle.links.values()] == [(1, 2, 3)] * 2
+    version = guardian.circle.version
+    sheets.follow_revanches(guardian)
+    assert guardian.circle.version == version
+
+
+def test_a_revanche_that_was_taken_out_stays_out(guardian, repository, finished):
+    plain_sheets.open_revanche(repository.access(guardian.sheet_token(finished.sheet)))
+    sheets.follow_revanches(guardian)
+    following = list(guardian.circle.links)[-1]
+    sheets.unlink_sheet(guardian, following)
+    sheets.follow_revanches(guardian)
+    assert following not in guardian.circle.links
+
+
+def test_a_reader_takes_no_revanche_in(circles, guardian, repository, finished):
+    plain_sheets.open_revanche(repository.access(guardian.sheet_token(finished.sheet)))
+    reader = circles.access(guardian.tokens.reading)
+    sheets.follow_revanches(reader)
+    assert len(reader.look_again().links) == 1

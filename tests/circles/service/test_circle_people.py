@@ -1,0 +1,432 @@
+"""Players of a circle: joining, names, merges, without HTTP."""
+
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+
+import pytest
+from answers import FOUR
+
+from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED
+from scorekeeper.circles.service import access as circle_access
+from scorekeeper.circles.service import erasure, people, sheets
+from scorekeeper.circles.service.access import CircleRepository
+from scorekeeper.circles.service.founding import delete_circle, found_circle, renew_tokens
+from scorekeeper.games import GAMES
+from scorekeeper.sheets.service import sheets as plain_sheets
+from scorekeeper.sheets.service.errors import (
+    CircleFull,
+    CircleRefused,
+    UnknownEntry,
+    UnknownToken,
+    WriteForbidden,
+)
+from scorekeeper.streams import events
+from scorekeeper.streams.base import DatabaseBusy, KeyReused
+
+NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
+
+
+@pytest.fixture
+def circles(repository):
+    return CircleRepository(repository)
+
+
+@pytest.fixture
+def guardian(circles):
+    return circles.access(found_circle(circles, "Les Martin", NAMES))
+
+
+@pytest.fixture
+def table(circles, guardian):
+    return circles.access(guardian.tokens.table)
+
+
+@pytest.fixture
+def link(repository, guardian):
+    """Take a new sheet of four players into the circle, matched to these."""
+
+    def linked(*players):
+        token = plain_sheets.open_sheet(repository, GAMES["tarot"], {}, FOUR)
+        return sheets.link_sheet(guardian, repository.access(token), players)
+
+    return linked
+
+
+def names_of(access):
+    return [player.name for player in access.look_again().players]
+
+
+def test_the_table_lets_new_players_join(table, guardian):
+    people.join(table, ["Zoé", " Éric "])
+    assert names_of(guardian) == [*NAMES, "Zoé", "Éric"]
+
+
+def test_two_phones_may_let_players_join_at_once(table, guardian, circles):
+    other = circles.access(guardian.token)
+    assert other.circle.version == table.circle.version
+    people.join(table, ["Zoé"])
+    people.join(other, ["Éric"])
+    assert names_of(guardian) == [*NAMES, "Zoé", "Éric"]
+
+
+def test_a_form_posted_twice_lets_a_player_join_once(table, guardian):
+    for _ in range(2):
+        people.join(table, ["Zoé"], key="k" * 32)
+    assert names_of(guardian) == [*NAMES, "Zoé"]
+
+
+@pytest.mark.parametrize("name", ["", " \u200b", "anne", "CHLOE", "Zoé"])
+def test_a_name_that_is_missing_or_there_already_is_refused(table, name):
+    before = table.circle
+    with pytest.raises(CircleRefused):
+        people.join(table, ["zoe", name])
+    assert table.look_again() == before
+
+
+# Names that wait for a guardian
+
+
+def fill(access, count, first=0):
+    """Let so many players join, one after the other."""
+    for n in range(first, first + count):
+        people.join(access, [f"Nouveau {n}"])
+
+
+def waiting(access):
+    return [player.name for player in access.look_again().players if player.is_waiting]
+
+
+@pytest.fixture
+def proposed(table):
+    """The ids of two players who joined by the table's link, after those of the day."""
+    fill(table, JOINED_A_DAY)
+    people.join(table, ["Max"])
+    people.join(table, ["Zoé"])
+    return [player.id for player in table.circle.players if player.is_waiting]
+
+
+def test_names_beyond_a_few_a_day_wait_for_a_guardian(table, guardian, proposed):
+    assert waiting(guardian) == ["Max", "Zoé"]
+    people.join(guardian, ["Éric"])
+    assert waiting(guardian) == ["Max", "Zoé"]
+
+
+def test_names_that_a_guardian_adds_leave_room_for_those_of_the_table(table, guardian):
+    fill(guardian, JOINED_A_DAY)
+    people.join(table, ["Max"])
+    assert waiting(guardian) == []
+
+
+def test_names_join_at_once_on_another_day(table, guardian, repository, monkeypatch):
+    yesterday = datetime.now(UTC) - timedelta(days=1)
+    with monkeypatch.context() as patched:
+        clock = SimpleNamespace(now=lambda zone: yesterday)
+        patched.setattr(events, "datetime", clock)
+        fill(table, JOINED_A_DAY)
+    people.join(table, ["Max"])
+    assert waiting(guardian) == []
+
+
+def test_a_player_whose_name_waits_plays_tonight(table, guardian, proposed, repository):
+    seats = FOUR._replace(names=("Max", *FOUR.names[1:]))
+    players = (proposed[0], 2, 3, 4)
+    link = sheets.open_in_circle(table, GAMES["tarot"], {}, seats, players)
+    assert guardian.look_again().players_of(link) == players
+
+
+def test_no_more_names_wait_than_a_guardian_reads(table, guardian, proposed):
+    fill(table, MAX_PROPOSED - 2, JOINED_A_DAY)
+    with pytest.raises(CircleRefused):
+        people.join(table, ["Paul"])
+    people.join(guardian, ["Paul"])
+    assert len(waiting(guardian)) == MAX_PROPOSED
+
+
+def test_an_accepted_name_waits_no_more(guardian, proposed):
+    people.accept(guardian, proposed[:1])
+    assert waiting(guardian) == ["Zoé"] and "Max" in names_of(guardian)
+
+
+def test_a_dropped_name_leaves_the_database(guardian, proposed, purges):
+    people.drop(guardian, proposed)
+    assert len(purges) == 1 and not {"Max", "Zoé"} & set(names_of(guardian))
+    journal = guardian.repository.journal
+    assert "Max" not in repr(journal.stored_sheet(guardian.circle_id))
+    people.drop(guardian, proposed)
+    assert len(purges) == 1
+
+
+def test_who_is_dropped_is_a_guest_on_the_sheets(table, guardian, proposed, link):
+    linked = link(proposed[0], 2, 3, 4)
+    people.drop(guardian, proposed)
+    link = guardian.look_again().links[linked.sheet]
+    assert link.players == (0, 2, 3, 4)
+    assert guardian.sheet(link).names == FOUR.names
+    table.look_again()
+    with pytest.raises(CircleRefused):
+        sheets.match_players(table, linked.sheet, (proposed[0], 2, 3, 4))
+    sheets.match_players(table, linked.sheet, (1, 2, 3, 4))
+
+
+def test_who_is_accepted_or_merged_is_not_dropped(guardian, proposed):
+    people.accept(guardian, proposed[:1])
+    people.merge(guardian, proposed[1], 1)
+    people.drop(guardian, proposed)
+    assert [guardian.circle.names[id] for id in proposed] == ["Max", "Zoé"]
+
+
+def test_who_is_merged_waits_again_once_that_is_taken_back(guardian, proposed):
+    people.merge(guardian, 1, proposed[0])
+    people.merge(guardian, proposed[1], 2)
+    assert waiting(guardian) == []
+    people.unmerge(guardian, 1)
+    people.unmerge(guardian, proposed[1])
+    assert waiting(guardian) == ["Max", "Zoé"]
+
+
+def test_who_waits_and_is_merged_is_erased_with_the_one_that_he_is(guardian, proposed, link):
+    linked = link(proposed[0], 2, 3, 4)
+    people.merge(guardian, proposed[0], 1)
+    erasure.erase(guardian, 1)
+    assert guardian.sheet(linked).names[0] == "Joueur 1"
+    assert guardian.circle.players_of(guardian.circle.links[linked.sheet])[0] == 1
+
+
+def test_who_waits_is_erased_like_any_other(guardian, proposed, link):
+    linked = link(proposed[0], 2, 3, 4)
+    erasure.erase(guardian, proposed[0])
+    assert guardian.sheet(linked).names[0] == f"Joueur {proposed[0]}"
+    assert guardian.circle.player(proposed[0]).is_erased
+    assert guardian.circle.players_of(guardian.circle.links[linked.sheet])[0] == proposed[0]
+
+
+@pytest.mark.parametrize("act", [people.accept, people.drop])
+def test_the_table_decides_about_no_name(table, proposed, act):
+    with pytest.raises(WriteForbidden):
+        act(table, proposed)
+
+
+def test_what_is_removed_frees_its_place(table, guardian, proposed, monkeypatch):
+    monkeypatch.setattr(circle_access, "MAX_NAMES", guardian.look_again().named)
+    with pytest.raises(CircleFull):
+        people.join(guardian, ["Paul"])
+    people.drop(guardian, proposed[:1])
+    people.join(guardian, ["Paul"])
+    erasure.erase(guardian, 5)
+    people.join(guardian, ["Luc"])
+    people.merge(guardian, 1, 2)
+    people.join(guardian, ["Marc"])
+    with pytest.raises(CircleFull):
+        people.join(guardian, ["Jean"])
+
+
+def test_numbers_of_names_are_bounded_too(guardian, monkeypatch):
+    monkeypatch.setattr(circle_access, "MAX_NUMBERS", len(guardian.circle.names))
+    erasure.erase(guardian, 5)
+    with pytest.raises(CircleFull):
+        people.join(guardian, ["Luc"])
+
+
+# Further names
+
+
+def test_a_nickname_is_refused_where_somebody_else_has_it(guardian):
+    people.add_nickname(guardian, 1, "Nanou")
+    with pytest.raises(CircleRefused):
+        people.add_nickname(guardian, 2, "nanou")
+    assert guardian.look_again().player(1).nicknames == ("Nanou",)
+
+
+@pytest.fixture
+def purges(guardian, monkeypatch):
+    """How often the database was purged."""
+    times, purge = [], guardian.repository.journal.purge
+
+    def counted():
+        times.append(None)
+        purge()
+
+    monkeypatch.setattr(guardian.repository.journal, "purge", counted)
+    return times
+
+
+def test_a_name_that_was_replaced_is_purged(guardian, purges):
+    people.change_name(guardian, 1, "Anna")
+    assert len(purges) == 1
+    people.add_nickname(guardian, 1, "Nanou")
+    people.remove_nickname(guardian, 1, 6)
+    assert len(purges) == 2
+
+
+def test_a_busy_database_replaces_a_name_all_the_same(guardian, monkeypatch):
+    def busy():
+        raise DatabaseBusy("x")
+
+    monkeypatch.setattr(guardian.repository.journal, "purge", busy)
+    people.change_name(guardian, 1, "Anna")
+    assert guardian.look_again().player(1).name == "Anna"
+
+
+def test_a_deleted_circle_is_purged(guardian, purges):
+    delete_circle(guardian)
+    assert len(purges) == 1
+
+
+def test_a_deleted_sheet_is_purged(guardian, link, repository, purges):
+    sheet = repository.access(guardian.sheet_token(link(1, 2, 3, 4).sheet))
+    plain_sheets.delete_sheet(sheet)
+    assert len(purges) == 1
+
+
+def test_a_sheet_linked_after_an_erasure_is_purged(guardian, link, purges):
+    link(1, 2, 3, 4)
+    assert not purges
+    erasure.erase(guardian, 1)
+    before = len(purges)
+    link(1, 2, 3, 4)
+    assert len(purges) == before + 1
+
+
+def test_an_erased_player_gets_no_name_again(guardian):
+    erasure.erase(guardian, 1)
+    with pytest.raises(UnknownEntry):
+        people.change_name(guardian, 1, "Anne")
+    with pytest.raises(UnknownEntry):
+        people.add_nickname(guardian, 1, "Nanou")
+    assert "Anne" not in guardian.look_again().names
+
+
+def test_a_merged_player_takes_a_name_of_the_player_that_he_is(guardian):
+    people.merge(guardian, 5, 1)
+    people.change_name(guardian, 5, "anne")
+    people.add_nickname(guardian, 1, "Annie")
+    assert guardian.circle.player(5).name == "anne"
+    with pytest.raises(CircleRefused):
+        people.change_name(guardian, 5, "bruno")
+
+
+def test_a_nickname_leaves_with_its_letters(guardian):
+    people.add_nickname(guardian, 1, "Nanou")
+    people.remove_nickname(guardian, 2, 6)  # not his
+    assert guardian.look_again().player(1).nicknames == ("Nanou",)
+    people.remove_nickname(guardian, 1, 6)
+    assert guardian.look_again().player(1).nicknames == ()
+    assert "Nanou" not in guardian.circle.names
+
+
+def test_a_player_is_renamed_and_keeps_the_id(guardian):
+    people.change_name(guardian, 1, "Anna")
+    assert guardian.circle.player(1).name == "Anna"
+    with pytest.raises(CircleRefused):
+        people.change_name(guardian, 1, "bruno")
+    people.change_name(guardian, 2, "bruno")  # his own, in small letters
+    assert guardian.circle.player(2).name == "bruno"
+
+
+@pytest.mark.parametrize(
+    "give",
+    [
+        lambda other: people.change_name(other, 2, "zoe"),
+        lambda other: people.add_nickname(other, 2, "ZOÉ"),
+        lambda other: people.join(other, ["Zoé"]),
+    ],
+)
+def test_two_guardians_at_once_give_a_name_once(guardian, circles, give):
+    late, other = (circles.access(guardian.token) for _ in range(2))
+    assert late.circle == other.circle
+    give(other)
+    with pytest.raises(CircleRefused):
+        people.change_name(late, 1, "Zoé")
+    assert guardian.look_again().player(1).name == "Anne"
+
+
+def test_two_guardians_at_once_change_two_names(guardian, circles):
+    late, other = (circles.access(guardian.token) for _ in range(2))
+    assert late.circle == other.circle
+    people.change_name(other, 1, "Anna")
+    people.change_name(late, 2, "Brune")
+    assert names_of(guardian)[:2] == ["Anna", "Brune"]
+
+
+def test_a_renewed_link_changes_no_name_that_it_saw_before(guardian, circles):
+    late = circles.access(guardian.token)
+    assert late.circle.version == 1
+    renew_tokens(circles, guardian.token, key="k" * 32)
+    with pytest.raises(UnknownToken):
+        people.change_name(late, 1, "Anna")
+
+
+def test_the_table_changes_no_name_and_merges_nobody(table):
+    for act in (
+        lambda: people.change_name(table, 1, "Anna"),
+        lambda: people.add_nickname(table, 1, "Nanou"),
+        lambda: people.change_color(table, 1, 3),
+        lambda: people.set_active(table, 1, False),
+        lambda: people.merge(table, 5, 1),
+        lambda: people.change_title(table, "Nous"),
+    ):
+        with pytest.raises(WriteForbidden):
+            act()
+
+
+def test_who_comes_no_more_is_not_offered_and_comes_again(guardian):
+    people.set_active(guardian, 1, False)
+    assert 1 not in [player.id for player in guardian.circle.active_players]
+    version = guardian.circle.version
+    people.set_active(guardian, 1, False)
+    assert guardian.circle.version == version
+    people.set_active(guardian, 1, True)
+    assert 1 in [player.id for player in guardian.circle.active_players]
+
+
+def test_a_merge_is_taken_back_exactly(guardian, link):
+    link(1, 2, 3, 4)
+    before = guardian.look_again()
+    people.merge(guardian, 5, 1)
+    assert guardian.circle.same(5) == 1
+    people.unmerge(guardian, 5)
+    again = guardian.circle
+    assert again._replace(version=0, hash=b"") == before._replace(version=0, hash=b"")
+
+
+def test_players_who_sat_at_one_table_are_two_and_the_sheet_is_named(guardian, link):
+    link(1, 2, 3, 4)
+    latest = link(1, 2, 3, 5)
+    with pytest.raises(people.SatTogether) as refused:
+        people.merge(guardian, 5, 1)
+    assert refused.value.link.number == latest.number == 2
+    assert guardian.look_again().merged == {}
+
+
+def test_a_merge_that_a_sheet_of_another_phone_forbids_is_refused(
+    guardian, circles, repository
+):
+    other = circles.access(guardian.token)
+    assert other.circle.links == {}
+    token = plain_sheets.open_sheet(repository, GAMES["tarot"], {}, FOUR)
+    sheets.link_sheet(guardian, repository.access(token), (1, 5, 2, 3))
+    with pytest.raises(people.SatTogether):
+        people.merge(other, 5, 1)
+
+
+@pytest.mark.parametrize(("player", "into"), [(1, 1), (1, 9), (9, 1), (0, 1)])
+def test_only_two_players_are_merged(guardian, player, into):
+    with pytest.raises(CircleRefused):
+        people.merge(guardian, player, into)
+
+
+def test_merged_players_are_merged_no_second_time(guardian):
+    people.merge(guardian, 5, 1)
+    with pytest.raises(CircleRefused):
+        people.merge(guardian, 5, 2)
+
+
+def test_who_is_no_player_is_not_colored(guardian):
+    with pytest.raises(UnknownEntry):
+        people.change_color(guardian, 9, 1)
+
+
+def test_a_key_that_recorded_something_else_is_refused(guardian):
+    people.change_color(guardian, 1, 3, key="k")
+    with pytest.raises(KeyReused):
+        people.change_color(guardian, 1, 4, key="k")

@@ -1,0 +1,167 @@
+"""Events of a circle: roles, conflicts, keys, bounds."""
+
+import pytest
+
+from scorekeeper.circles import checks
+from scorekeeper.circles.service import access as circle_access
+from scorekeeper.circles.service import founding, people
+from scorekeeper.circles.service.access import CircleRepository
+from scorekeeper.circles.service.tokens import tokens_from
+from scorekeeper.sheets.service.errors import (
+    CircleFull,
+    CircleRefused,
+    UnknownToken,
+    WriteForbidden,
+)
+from scorekeeper.streams.base import KeyReused
+
+COLOR = {"player": 1, "color": 3}
+
+
+@pytest.fixture
+def circles(repository):
+    return CircleRepository(repository)
+
+
+@pytest.fixture
+def guardian(circles):
+    return circles.access(founding.found_circle(circles, "Cercle", ["Anne", "Zoé"]))
+
+
+@pytest.fixture
+def another(open_repository, guardian):
+    """The same circle as another phone has it; of another process on PostgreSQL."""
+    return lambda: CircleRepository(open_repository()).access(guardian.token)
+
+
+@pytest.fixture
+def table(circles, guardian):
+    return circles.access(tokens_from(guardian.token).table)
+
+
+def joining(name):
+    return lambda circle: {"names": [*circle.names, name]}
+
+
+def test_a_recorded_event_is_folded(guardian, another):
+    assert guardian.record("colored", COLOR) == 2
+    assert guardian.circle.player(1).color == another().circle.player(1).color == 3
+
+
+def test_an_event_is_made_again_for_the_circle_as_it_is_now(guardian, another):
+    late = another()
+    assert late.circle.version == 1
+    guardian.record("joined", joining("Max"))
+    late.record("joined", joining("Eve"))
+    assert guardian.look_again().names == ("Cercle", "Anne", "Zoé", "Max", "Eve")
+
+
+def test_an_event_is_checked_for_the_circle_as_it_is_now(guardian, another):
+    seen = []
+
+    def check(circle):
+        seen.append(circle.version)
+
+    late = another()
+    assert late.circle.version == 1
+    guardian.record("colored", COLOR)
+    late.record("left", {"player": 2}, check=check)
+    assert seen == [1, 2]
+
+
+def test_what_the_check_refuses_is_not_recorded(guardian):
+    def refuse(circle):
+        raise CircleRefused("no")
+
+    with pytest.raises(CircleRefused):
+        guardian.record("colored", COLOR, check=refuse)
+    assert guardian.look_again().version == 1
+
+
+def test_the_same_key_records_once_whatever_was_recorded_since(guardian, another):
+    assert guardian.record("joined", joining("Max"), key="k") == 2
+    guardian.record("joined", joining("Eve"))
+    assert another().record("joined", joining("Max"), key="k") == 2
+    assert guardian.look_again().names[3:] == ("Max", "Eve")
+
+
+def test_an_event_recorded_by_the_same_key_meanwhile_is_not_checked_against_itself(
+    circles, guardian
+):
+    slow = circles.access(guardian.token)
+    assert slow.circle.version == 1
+    recorded = people.join(guardian, ["Max"], key="k")
+    assert people.join(slow, ["Max"], key="k") == recorded
+
+
+def test_a_key_with_another_event_is_refused(guardian):
+    guardian.record("colored", COLOR, key="k")
+    assert guardian.record("colored", COLOR, key="k") == 2
+    for kind, body in (("colored", {"player": 2, "color": 3}), ("left", {"player": 1})):
+        with pytest.raises(KeyReused):
+            guardian.record(kind, body, key="k")
+
+
+def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
+    assert table.record("linked", {"sheet": 7, "players": [1, 0]}) == 2
+    for kind in ("nicknamed", "colored", "merged", "season", "unlinked", "erased"):
+        with pytest.raises(WriteForbidden):
+            table.record(kind, COLOR)
+    with pytest.raises(WriteForbidden):
+        table.rename(1, "Eve")
+    assert table.record("joined", joining("Max")) == 3
+    assert table.look_again().version == 3
+
+
+def test_a_reader_changes_nothing(circles, guardian):
+    reader = circles.access(tokens_from(guardian.token).reading)
+    with pytest.raises(WriteForbidden):
+        reader.record("linked", {"sheet": 7, "players": []})
+
+
+def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, another):
+    late = another()
+    assert late.circle.version == 1
+    founding.renew_tokens(circles, guardian.token, key="k")
+    with pytest.raises(UnknownToken):
+        late.record("colored", COLOR)
+
+
+def test_a_name_is_replaced(guardian, another):
+    guardian.rename(0, "Cercle du mardi")
+    guardian.rename(2, "Zoë")
+    assert another().circle.names == ("Cercle du mardi", "Anne", "Zoë")
+    with pytest.raises(ValueError, match="9"):
+        guardian.rename(9, "Eve")
+
+
+@pytest.mark.parametrize(
+    ("bound", "kind", "body"),
+    [
+        ("MAX_NAMES", "joined", joining("Max")),
+        ("MAX_LINKS", "linked", {"sheet": 7, "players": []}),
+        ("MAX_SEASONS", "season", {"season": 0, "title": "2026"}),
+        ("MAX_EVENTS", "colored", COLOR),
+    ],
+)
+def test_a_full_circle_takes_nothing_more(guardian, monkeypatch, bound, kind, body):
+    assert getattr(checks, bound) >= 100
+    monkeypatch.setattr(circle_access, bound, {"MAX_NAMES": 3, "MAX_EVENTS": 1}.get(bound, 0))
+    with pytest.raises(CircleFull):
+        guardian.record(kind, body)
+    assert guardian.look_again().version == 1
+
+
+def test_a_full_circle_still_erases(guardian, monkeypatch):
+    monkeypatch.setattr(circle_access, "MAX_EVENTS", 1)
+    guardian.rename(1, "")
+    assert guardian.record("erased", {"player": 1}) == 3
+
+
+def test_a_restored_database_is_read_again(circles, guardian, repository, monkeypatch):
+    monkeypatch.setattr(repository.journal.driver, "is_shared", True)
+    stored = repository.journal.stored_sheet(guardian.circle_id)
+    guardian.record("colored", COLOR)
+    assert circles.circle(guardian.circle_id).version == 2
+    repository.journal.store_sheet(stored)
+    assert circles.circle(guardian.circle_id).version == 1

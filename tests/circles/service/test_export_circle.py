@@ -1,0 +1,73 @@
+"""A circle file: of one moment, its sheets written one by one."""
+
+import pytest
+
+from scorekeeper.circles.formats.circle_document import LeftOut
+from scorekeeper.circles.service import files, statistics
+from scorekeeper.circles.service.access import CircleRepository
+from scorekeeper.circles.service.files import export_circle, import_circle
+from scorekeeper.sheets.formats.examples import example_circle
+from scorekeeper.sheets.service import sheets, turns
+
+DOCUMENT = example_circle()
+DOCUMENT |= {"sheets": DOCUMENT["sheets"][:4]}
+
+
+@pytest.fixture
+def circles(repository):
+    return CircleRepository(repository)
+
+
+@pytest.fixture
+def circle(circles, monkeypatch):
+    """A circle of four evenings, whose summaries nobody has stored."""
+    monkeypatch.setattr(files, "_sum_up", lambda repository, sheets: None)
+    return circles.access(import_circle(circles, DOCUMENT))
+
+
+@pytest.fixture
+def exported(circle, open_repository):
+    """The file as another process writes it now."""
+    return lambda: export_circle(CircleRepository(open_repository()).access(circle.token)).text
+
+
+def written(circle, number):
+    """The access of the writer of a sheet by its place in the circle."""
+    link = list(circle.circle.links.values())[number]
+    return circle.repository.sheets.access(circle.sheet_token(link.sheet))
+
+
+def test_sheets_that_do_not_fit_are_left_out(circle, monkeypatch):
+    fault = LeftOut("Mouche", "", "tarot_mouche", "no")
+    monkeypatch.setattr(statistics, "fault_of", lambda sheet, players: fault)
+    monkeypatch.setattr(files, "fault_of", lambda sheet, players: fault)
+    file = export_circle(circle)
+    assert file.left_out == (fault,) * 4 and '"sheets": []' in file.text
+
+
+def test_only_sheets_that_do_not_fit_are_read_before_the_file(circle, monkeypatch):
+    _ = circle.sheets
+    monkeypatch.delattr(files, "fold")
+    assert export_circle(circle).left_out == ()
+
+
+def test_a_file_is_of_the_moment_in_which_it_was_asked_for(circle, exported):
+    file, before = export_circle(circle), export_circle(circle).text
+    pieces = file.pieces()
+    begun = next(pieces)
+    sheets.reopen_sheet(written(circle, 1))
+    turns.remove(written(circle, 1), 2)
+    assert begun + "".join(pieces) == before != exported()
+
+
+def test_a_sheet_deleted_while_the_file_is_written_is_not_in_it(circle, exported):
+    file = export_circle(circle)
+    sheets.delete_sheet(written(circle, 3))
+    assert file.text == exported()
+
+
+def test_the_progress_is_told_to_the_end(circle):
+    told = []
+    circle.progress = lambda *step: told.append(step)
+    export_circle(circle)
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]

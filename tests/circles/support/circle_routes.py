@@ -1,0 +1,137 @@
+"""Every address of a circle, with a form that it takes and the status it answers."""
+
+from conftest import CAST, GARDE, token_of
+
+from scorekeeper.circles.service.tokens import tokens_from
+
+TOKENS = ("unknown", "sheet", "reading", "table", "guardian", "example")
+"""The kinds of token: one that opens nothing; one that writes a sheet of the circle; those of
+the three roles; the example's."""
+
+
+GET = {
+    "/circles/<token>":                                     (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/live":                                (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/sheets/new":                          (404, 404, 404, 200, 200, 404),
+    "/circles/<token>/sheets/taken":                        (404, 404, 404, 200, 200, 404),
+    "/circles/<token>/sheets/<int:number>":                 (404, 404, 303, 303, 303, 303),
+    "/circles/<token>/sheets/<int:number>/players":         (404, 404, 404, 200, 200, 404),
+    "/circles/<token>/players":                             (404, 404, 404, 200, 200, 404),
+    "/circles/<token>/players/<int:player>/edit":           (404, 404, 404, 404, 200, 404),
+    "/circles/<token>/players/<int:player>/erasure":        (404, 404, 404, 404, 200, 404),
+    "/circles/<token>/links":                               (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/card":                                (404, 404, 404, 404, 200, 404),
+    "/circles/<token>/privacy":                             (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/deletion":                            (404, 404, 404, 404, 200, 404),
+    "/circles/<token>/players/<int:player>":                (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/players/<int:player>/hands":          (404, 404, 404, 404, 404, 200),
+    "/circles/<token>/pairs/<int:one>/<int:other>":         (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/evenings/<date>":                     (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/seasons/<int:season>":                (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/seasons/<int:season>/print":          (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/seasons/<int:season>/picture.svg":    (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/seasons/<int:season>/board.csv":      (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/seasons/new":                         (404, 404, 404, 404, 200, 404),
+    "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 200, 404),
+    "/circles/<token>/tv":                                  (404, 404, 200, 303, 303, 200),
+    "/circles/<token>/tv/live":                             (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/circle.json":                         (404, 404, 200, 200, 200, 200),
+    "/circles/<token>/file":                                (404, 404, 301, 301, 301, 301),
+    "/circles/<token>/rating":                              (404, 404, 301, 301, 301, 301),
+    "/circles/<token>/progress":                            (404, 404, 301, 301, 301, 301),
+}  # fmt: skip
+"""The status of each page, by kind of token, in the order of :data:`TOKENS`."""
+
+
+POST = {
+    "/circles/<token>/sheets":                              (404, 404, 404, 303, 303, 404),
+    "/circles/<token>/sheets/again":                        (404, 404, 404, 303, 303, 404),
+    "/circles/<token>/sheets/present":                      (404, 404, 404, 200, 200, 404),
+    "/circles/<token>/sheets/taken":                        (404, 404, 404, 303, 303, 404),
+    "/circles/<token>/sheets/<int:number>/players":         (404, 404, 404, 303, 303, 404),
+    "/circles/<token>/players":                             (404, 404, 404, 303, 303, 404),
+    "/circles/<token>/players/proposed":                    (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/players/<int:player>/edit":           (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/players/<int:player>/merge":          (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/players/<int:player>/unmerge":        (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/players/<int:player>/erasure":        (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/links":                               (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/deletion":                            (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/seasons":                             (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 303, 404),
+}  # fmt: skip
+"""The status of each form, by kind of token, in the order of :data:`TOKENS`."""
+
+
+FOUNDING = {"title": "Les Martin", "name": list(CAST)}
+
+
+PRESENT = {"player": ["1", "2", "3", "4"], "order": "1 2 3 4"}
+
+
+SEASON = {"title": "Saison 2026", "ranking": "points", "best": "10", "floor": "20"}
+
+
+FORMS = {
+    "/circles/<token>/seasons": SEASON,
+    "/circles/<token>/seasons/<int:season>/edit": SEASON,
+    "/circles/<token>/sheets": PRESENT,
+    "/circles/<token>/sheets/again": {"last": "1"},
+    "/circles/<token>/sheets/present": {"name": "Farid"},
+    "/circles/<token>/sheets/taken": {},
+    "/circles/<token>/sheets/<int:number>/players": {},
+    "/circles/<token>/players": {"name": "Zoé"},
+    "/circles/<token>/players/proposed": {"act": "accept", "players": "5"},
+    "/circles/<token>/players/<int:player>/edit": {"act": "color", "color": "5"},
+    "/circles/<token>/players/<int:player>/merge": {"into": "1"},
+    "/circles/<token>/players/<int:player>/unmerge": {},
+    "/circles/<token>/players/<int:player>/erasure": {},
+    "/circles/<token>/links": {"key": "f" * 32},
+    "/circles/<token>/deletion": {},
+}
+"""A valid form of each address."""
+
+
+VALUES = {
+    "<int:number>": "1",
+    "<int:player>": "5",
+    "<int:one>": "1",
+    "<int:other>": "2",
+    "<int:season>": "0",
+    "<date>": "sheet-1",
+}
+"""The values of the other variables in an address; player 5 has no hand yet."""
+
+
+def address(path, token=""):
+    """An address of the tables above with its variables filled in."""
+    path = path.replace("<token>", token)
+    if path.endswith("<int:season>/edit"):
+        path = path.replace("<int:season>", "3")
+    path += "?figure=hand" if path.endswith("/hands") else ""
+    for word, value in VALUES.items():
+        path = path.replace(word, value)
+    return path
+
+
+def found(client, **changes):
+    """Found a circle of five players; the address of its guardians."""
+    return client.post("/circles", data=FOUNDING | changes).location
+
+
+def open_tokens(client):
+    """A token of each kind; the circle has one sheet, with one hand, and a
+    season, which is event 3."""
+    circle = found(client)
+    sheet = client.post(f"{circle}/sheets", data=PRESENT).location
+    client.post(f"{sheet}/hands", data=GARDE)
+    client.post(f"{circle}/seasons", data=SEASON)
+    tokens = tokens_from(token_of(circle))
+    return {
+        "unknown": "g" + "A" * 22,
+        "sheet": token_of(sheet),
+        "reading": tokens.reading,
+        "table": tokens.table,
+        "guardian": tokens.guardian,
+        "example": "exemple",
+    }

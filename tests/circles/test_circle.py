@@ -1,0 +1,232 @@
+"""A circle as the fold of its events: players, merges, sheets, seasons."""
+
+import pytest
+
+from scorekeeper.circles.checks import (
+    can_merge,
+    common_sheet,
+    matching_error,
+    name_error,
+    suggestion,
+)
+from scorekeeper.circles.circle import fold_circle
+from scorekeeper.circles.season import ALL_TIME, Season
+from scorekeeper.streams.events import Event
+
+FOUNDED = ("founded", {"names": ["Jeudi", "Anne", "Bruno", "Chloé"], "seed": "0" * 32})
+NAMES = list(FOUNDED[1]["names"])
+SEASON = {
+    "title": "2026",
+    "start": "2026-09-01",
+    "end": "2027-06-30",
+    "games": ["tarot"],
+    "ranking": "points",
+    "best": 0,
+    "floor": 0,
+    "official": True,
+    "archived": False,
+}
+
+
+def circle_of(*events):
+    given = [FOUNDED, *events]
+    return fold_circle(Event(n, kind, body) for n, (kind, body) in enumerate(given, 1))
+
+
+def linked(sheet, *players):
+    return "linked", {"sheet": sheet, "players": list(players)}
+
+
+def merged(player, into):
+    return "merged", {"player": player, "into": into}
+
+
+def unmerged(player):
+    return "unmerged", {"player": player}
+
+
+def without_version(circle):
+    return circle._replace(version=0, hash=b"")
+
+
+def test_a_player_is_known_by_the_number_of_his_first_name():
+    circle = circle_of(
+        ("nicknamed", {"names": [*NAMES, "Nanou"], "player": 1}),
+        ("joined", {"names": [*NAMES, "Nanou", "David"]}),
+    )
+    assert [(one.id, one.name, one.nicknames) for one in circle.players] == [
+        (1, "Anne", ("Nanou",)),
+        (2, "Bruno", ()),
+        (3, "Chloé", ()),
+        (5, "David", ()),
+    ]
+
+
+def test_a_renamed_number_changes_that_name_alone():
+    circle = circle_of(("renamed", {"player": 2, "name": "Benoît"}))
+    assert [one.name for one in circle.players] == ["Anne", "Benoît", "Chloé"]
+
+
+def test_number_0_is_the_title():
+    assert circle_of(("renamed", {"player": 0, "name": "Vendredi"})).title == "Vendredi"
+
+
+def test_a_player_who_left_is_not_offered_until_he_returns():
+    gone = circle_of(("left", {"player": 2}))
+    back = circle_of(("left", {"player": 2}), ("returned", {"player": 2}))
+    assert [one.id for one in gone.active_players] == [1, 3]
+    assert [one.id for one in back.active_players] == [1, 2, 3]
+
+
+def test_a_merged_player_counts_as_the_other_on_every_sheet():
+    circle = circle_of(linked(7, 1, 2, 0), merged(2, 3))
+    assert circle.players_of(circle.links[7]) == (1, 3, 0)
+
+
+def test_a_merge_of_a_merged_player_is_followed_to_its_end():
+    circle = circle_of(linked(7, 1, 2), merged(1, 2), merged(2, 3))
+    assert circle.players_of(circle.links[7])[0] == 3
+
+
+def test_taking_a_merge_back_restores_the_circle():
+    before = circle_of(linked(7, 1, 2), merged(3, 1))
+    after = circle_of(linked(7, 1, 2), merged(3, 1), merged(2, 3), unmerged(2))
+    assert without_version(before) == without_version(after)
+
+
+def test_all_names_of_merged_players_belong_together():
+    nicknamed = ("nicknamed", {"names": [*NAMES, "Nanou"], "player": 1})
+    assert circle_of(nicknamed, merged(1, 2)).name_numbers(2) == (1, 2, 4)
+
+
+@pytest.mark.parametrize(
+    "events, one, other, possible",
+    [
+        ([], 1, 2, True),
+        ([], 1, 1, False),
+        ([], 1, 9, False),
+        ([merged(1, 3)], 1, 2, False),
+        ([linked(7, 1, 2)], 1, 2, False),
+        ([linked(7, 1, 2), merged(3, 1)], 3, 2, False),
+        ([linked(7, 3, 2), merged(3, 1)], 1, 2, False),
+        ([linked(7, 1, 2), ("unlinked", {"sheet": 7})], 1, 2, True),
+        ([("erased", {"player": 1})], 1, 2, False),
+        ([("erased", {"player": 2})], 1, 2, False),
+    ],
+)
+def test_two_players_are_merged_only_if_they_never_sat_at_one_table(
+    events, one, other, possible
+):
+    assert can_merge(circle_of(*events), one, other) is possible
+
+
+def test_the_latest_common_sheet_is_named():
+    circle = circle_of(linked(7, 1, 2), linked(8, 2, 1), linked(9, 1, 3))
+    assert common_sheet(circle, 1, 2).sheet == 8
+
+
+def test_nobody_sits_twice_at_a_table_not_even_under_a_merged_name():
+    circle = circle_of(merged(2, 1))
+    assert matching_error(circle, [1, 2, 0]) is not None
+    assert matching_error(circle, [1, 3, 0, 0]) is None
+
+
+def test_a_player_of_another_circle_cannot_be_matched():
+    assert matching_error(circle_of(), [1, 9]) is not None
+
+
+@pytest.mark.parametrize("name", ["Anne", " anne", "ANNE", "Änne", "Nanou"])
+def test_a_name_that_somebody_has_is_refused_for_another(name):
+    circle = circle_of(("nicknamed", {"names": [*NAMES, "Nanou"], "player": 1}))
+    assert name_error(circle, name) is not None
+    assert name_error(circle, name, owner=2) is not None
+    assert name_error(circle, name, owner=1) is None
+
+
+def test_a_linked_sheet_keeps_its_number_when_its_players_change():
+    circle = circle_of(linked(7, 1, 2), linked(8, 1, 3), linked(7, 1, 0))
+    assert [(one.number, one.players) for one in circle.links.values()] == [
+        (1, (1, 0)),
+        (2, (1, 3)),
+    ]
+
+
+def test_a_number_is_never_given_to_another_sheet():
+    circle = circle_of(linked(7, 1), ("unlinked", {"sheet": 7}), linked(8, 1))
+    assert circle.link_of(1) is None and circle.link_of(2).sheet == 8
+
+
+def test_one_season_alone_is_official():
+    circle = circle_of(
+        ("season", {"season": 0, **SEASON}), ("season", {"season": 0, **SEASON})
+    )
+    assert [one.official for one in circle.seasons.values()] == [False, True]
+    assert circle.official_season.id == 3
+
+
+def test_a_changed_season_keeps_its_id():
+    circle = circle_of(
+        ("season", {"season": 0, **SEASON}),
+        ("season", {"season": 2, **SEASON, "title": "2027", "official": False}),
+    )
+    assert [(id, one.title) for id, one in circle.seasons.items()] == [(2, "2027")]
+    assert circle.official_season == ALL_TIME
+
+
+@pytest.mark.parametrize(
+    "date, game, counted",
+    [
+        ("2026-09-01", "tarot", True),
+        ("2027-06-30", "tarot", True),
+        ("2026-08-31", "tarot", False),
+        ("2027-07-01", "tarot", False),
+        ("2026-10-10", "belote", False),
+        ("", "tarot", False),
+    ],
+)
+def test_a_season_counts_its_days_and_its_games(date, game, counted):
+    season = Season(start="2026-09-01", end="2027-06-30", games=("tarot",))
+    assert season.counts(date, game) is counted
+
+
+def test_all_time_counts_everything():
+    assert ALL_TIME.counts("", "libre") and ALL_TIME.counts("1999-12-31", "belote")
+
+
+@pytest.mark.parametrize(
+    "name, player", [("Anne", 1), ("CHLOE", 3), (" bruno ", 2), ("nanou", 1), ("David", 0)]
+)
+def test_a_name_suggests_the_player_who_has_it(name, player):
+    circle = circle_of(("nicknamed", {"names": [*NAMES, "Nanou"], "player": 1}))
+    assert suggestion(circle, name) == player
+
+
+def test_a_name_of_two_players_suggests_nobody_until_they_are_merged():
+    joined = ("joined", {"names": [*NAMES, "anne"]})
+    assert suggestion(circle_of(joined), "Anne") == 0
+    assert suggestion(circle_of(joined, merged(4, 1)), "Anne") == 1
+
+
+def test_a_ligature_makes_no_other_name():
+    circle = circle_of(("joined", {"names": [*NAMES, "Sœur Anne"]}))
+    assert suggestion(circle, "soeur anne") == 4
+
+
+def test_an_erased_name_suggests_nobody():
+    assert suggestion(circle_of(("renamed", {"player": 1, "name": ""})), "") == 0
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "date", "counts"),
+    [
+        ("", "2026-12-31", "", False),
+        ("2026-09-01", "", "", False),
+        ("", "", "", True),
+        ("", "2026-12-31", "2026-12-31", True),
+        ("2026-09-01", "", "2026-09-01", True),
+        ("", "2026-12-31", "2027-01-01", False),
+        ("2026-09-01", "", "2026-08-31", False),
+    ],
+)
+def test_a_sheet_counts_from_the_first_day_to_the_last(start, end, date, counts):
+    assert Season(start=start, end=end).counts(date, "tarot") is counts

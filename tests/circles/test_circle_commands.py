@@ -1,0 +1,86 @@
+"""Flask's command line for circles: what the operator can tell and renew."""
+
+import re
+
+import pytest
+from circle_routes import found
+
+from scorekeeper.circles.service.tokens import tokens_from
+
+pytestmark = pytest.mark.one_process
+
+
+@pytest.fixture
+def run(app):
+    runner = app.test_cli_runner()
+    return lambda *args: runner.invoke(args=args)
+
+
+@pytest.fixture
+def circle(client):
+    """The address of the guardians of « Les Martin »."""
+    return found(client)
+
+
+def addresses_in(text):
+    return re.findall(r"/circles/([gtr][\w-]{22})\b", text)
+
+
+def test_circles_are_listed_with_their_players_and_evenings(run, circle, client, open_sheet):
+    open_sheet()
+    form = {"player": ["1", "2", "3", "4"], "order": "1 2 3 4"}
+    for _ in range(2):
+        assert client.post(f"{circle}/sheets", data=form).status_code == 303
+    found(client, title="Jeudi", name=["Max"])
+    lines = run("circles").stdout.splitlines()
+    assert sorted(line.split("  ")[1] for line in lines) == [
+        "Jeudi · joueurs : 1, soirées : 0",
+        "Les Martin · joueurs : 5, soirées : 1",
+    ]
+
+
+def test_without_circles_nothing_is_listed(run, open_sheet):
+    open_sheet()
+    result = run("circles")
+    assert (result.exit_code, result.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("by_id", [True, False])
+def test_the_links_of_a_circle_are_told_and_stay(run, circle, client, by_id):
+    name = run("circles").stdout.split()[0] if by_id else "Les Martin"
+    result = run("links", name)
+    tokens = tokens_from(circle.split("/")[2])
+    assert result.exit_code == 0 and addresses_in(result.stdout) == list(tokens)
+    words = result.stdout.splitlines()[-1].split(" : ")[1]
+    answer = client.post("/circles/recovery", data={"words": words})
+    assert answer.location == circle
+    assert run("links", name).stdout == result.stdout
+
+
+def test_the_operator_renews_the_links(run, circle, client):
+    renewed = run("links", "Les Martin", "--renew")
+    new = addresses_in(renewed.stdout)
+    assert client.get(circle).status_code == 404
+    assert [client.get(f"/circles/{token}").status_code for token in new] == [200] * 3
+    assert run("links", "Les Martin").stdout == renewed.stdout
+
+
+@pytest.mark.parametrize("name", ["", "Personne", "0"])
+def test_an_unknown_circle_is_a_sentence_and_status_two(run, circle, name):
+    result = run("links", name)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+def test_of_two_circles_of_one_title_the_id_decides(run, circle, client):
+    found(client)
+    result = run("links", "Les Martin")
+    assert result.exit_code == 2 and "plusieurs cercles" in result.stderr
+    one = run("circles").stdout.split()[0]
+    assert run("links", one).exit_code == 0
+
+
+def test_with_another_key_the_operator_is_told_to_renew(run, circle, app, instance):
+    app.extensions["installation"].__dict__["secret_key"] = b"another key of this test"
+    refused = run("links", "Les Martin")
+    assert refused.exit_code == 2 and "--renew" in refused.stderr
+    assert len(addresses_in(run("links", "Les Martin", "--renew").stdout)) == 3

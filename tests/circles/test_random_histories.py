@@ -1,0 +1,192 @@
+"""Random histories of circles: their statistics against a second program and a fold from
+nothing, in any order of import, through a file, and after a merge that was taken back."""
+
+import json
+from collections import defaultdict
+from itertools import product
+from random import Random
+
+import pytest
+from circle_histories import CIRCLE, History
+
+from scorekeeper.circles.formats.circle_document import write_circle
+from scorekeeper.circles.formats.circle_reader import read_circle
+from scorekeeper.circles.ranking import RANKINGS, board, first_standings
+from scorekeeper.circles.season import ALL_TIME, Season
+from scorekeeper.circles.statistics import add_up, dump, evenings_of
+from scorekeeper.sheets.formats.strict_json import parse
+from scorekeeper.sheets.played import played_hands
+from scorekeeper.sheets.sheet import fold
+
+
+def few_or(many):
+    """Some histories in every run, more with ``--long``, and many with ``--hours``."""
+    long = pytest.param(many // 50, marks=pytest.mark.long)
+    hours = pytest.param(many, marks=pytest.mark.hours)
+    return pytest.mark.parametrize("count", [many // 250, long, hours])
+
+
+def histories(name, count, most=25):
+    """Random histories; each begins with a sheet."""
+    for seed in range(count):
+        history = History(Random(f"{name} {seed}"))
+        history.open_sheet()
+        for _ in range(history.random.randint(5, most)):
+            history.act()
+            yield history, f"{name} {seed}", False
+        yield history, f"{name} {seed}", True
+
+
+def ended(name, count, most=25):
+    return (
+        (history, where) for history, where, is_last in histories(name, count, most) if is_last
+    )
+
+
+@few_or(10_000)
+def test_statistics_are_those_of_a_second_program_and_of_a_fold_from_nothing(count):
+    for history, where, is_last in histories("history", count):
+        if is_last or history.random.random() < 0.25:
+            statistics = history.statistics()
+            kept = dump(statistics)
+            assert kept == dump(history.statistics(history.fresh())), where
+            order = [number for one in statistics.evenings for number in one.numbers]
+            assert json.loads(kept) == history.expected(order), where
+
+
+SEASONS = (
+    *(Season(ranking=ranking, best=2) for ranking in RANKINGS),
+    Season(ranking="per_hand", floor=3),
+)
+
+
+@few_or(2000)
+def test_a_season_as_it_stood_after_an_evening_is_a_fold_of_the_sheets_until_then(count):
+    for history, where in ended("until", count):
+        known = history.known_sheets(history.fresh())
+        sheets = known.played(known.counted(ALL_TIME))
+        statistics, evenings = add_up(sheets), evenings_of(sheets)
+        for n, season in product(range(len(evenings) + 1), SEASONS):
+            until = add_up(sheet for evening in evenings[:n] for sheet in evening)
+            found = first_standings(statistics, season, n)
+            assert found == board(until, season).standings, (where, n, season)
+
+
+@few_or(10_000)
+def test_a_merge_taken_back_leaves_nothing_behind(count):
+    merged = 0
+    for history, where in ended("merge", count, most=12):
+        before, statistics = history.circle, dump(history.statistics())
+        pointers = dict(history.merged)
+        for _ in range(20):
+            history.merge()
+        assert dump(history.statistics()) == dump(history.statistics(history.fresh()))
+        merged += len(history.merged) > len(pointers)
+        new = [player for player in history.merged if player not in pointers]
+        for player in history.random.sample(new, len(new)):
+            history.journal.append(CIRCLE, "unmerged", {"player": player})
+            del history.merged[player]
+        after = history.circle
+        assert after._replace(version=0, hash=b"") == before._replace(version=0, hash=b""), (
+            where
+        )
+        assert dump(history.statistics()) == statistics, where
+    assert merged > count / 3
+
+
+def in_another_order(history):
+    """The sheets of a circle shuffled, but for those of one day, or of none."""
+    dates = {sheet: one.date for sheet, one in folded(history).items()}
+    links, by_day = list(history.links.items()), defaultdict(list)
+    for link in links:
+        by_day[dates.get(link[0], "")].append(link)
+    history.random.shuffle(links)
+    return [by_day[dates.get(sheet, "")].pop(0) for sheet, _ in links]
+
+
+@few_or(2000)
+def test_statistics_do_not_depend_on_the_order_of_import(count):
+    for history, where in ended("order", count):
+        expected = renamed(history.statistics(), history.circle)
+        links = in_another_order(history)
+        founded = history.journal.events(CIRCLE)[0]
+        del history.journal.journals[CIRCLE]
+        history.journal.append(CIRCLE, founded.kind, founded.body)
+        for sheet, (_, players) in links:
+            history.journal.append(CIRCLE, "linked", {"sheet": sheet, "players": players})
+        for player, into in history.merged.items():
+            history.journal.append(CIRCLE, "merged", {"player": player, "into": into})
+        found = history.statistics(history.fresh())
+        assert renamed(found, history.circle) == expected, where
+
+
+@few_or(2000)
+def test_statistics_survive_the_circle_file(count):
+    whole = 0
+    for history, where in ended("file", count):
+        circle, sheets = history.circle, folded(history)
+        file = write_circle(circle, sheets.get)
+        if file.left_out:
+            continue
+        whole += bool(sheets)
+        expected = renamed(history.statistics(), circle, sheets)
+        numbers = [link.number for link in circle.links.values() if link.sheet in sheets]
+        read = read_circle(parse(file.text.encode()))
+        copy = copied(history, read)
+        again = write_circle(copy.circle, folded(copy).get)
+        assert again.text == file.text, where
+        places = dict(enumerate(numbers, 1))
+        found = renamed(copy.statistics(), copy.circle, folded(copy), places)
+        assert found == expected, where
+    assert whole > count / 2
+
+
+def folded(history):
+    """The sheets of a history, by id."""
+    journal = history.journal
+    return {id: fold(journal.events(id)) for id in history.sheets}
+
+
+def copied(history, read):
+    """A history with only what a file holds."""
+    copy = History(Random(0))
+    del copy.journal.journals[CIRCLE]
+    for kind, body in read.events:
+        copy.journal.append(CIRCLE, kind, body)
+    for number, sheet in enumerate(read.sheets, 1):
+        id = 100_000 + number
+        for event in sheet.events:
+            copy.journal.append(id, event.kind, event.body)
+        copy.sheets[id] = sheet
+        copy.journal.append(CIRCLE, "linked", {"sheet": id, "players": [*sheet.players]})
+    return copy
+
+
+def renamed(statistics, circle, sheets=None, places=None):
+    """The statistics with sheets by their ids in the place of numbers; or, of a copy, by the
+    numbers that they were copied from, and hands by their place on the sheet.
+
+    :param sheets: those of which hands are named by place.
+    :param places: the number that each number stands for.
+    """
+    found = json.loads(dump(statistics))
+    ids = {link.number: link.sheet for link in circle.links.values()}
+
+    def name(number):
+        if sheets is None:
+            return ids.get(number, 0)
+        return (places or {}).get(number, number)
+
+    def hand(number, id):
+        if sheets is None:
+            return id
+        return [one.id for one in played_hands(sheets[ids[number]])].index(id)
+
+    for one in found["players"].values():
+        for record in ("best", "worst"):
+            points, date, number, id = one[record]
+            one[record] = points, date, name(number), hand(number, id)
+        one["comeback"][1] = name(one["comeback"][1])
+    for evening in found["evenings"]:
+        evening[1] = list(map(name, evening[1]))
+    return found

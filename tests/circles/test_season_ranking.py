@@ -1,0 +1,224 @@
+"""Statistics of evenings added up, and the boards that rank players by them."""
+
+from fractions import Fraction
+from statistics import median
+
+import pytest
+from night import GARDE, sheet_of
+
+from scorekeeper.circles.checks import season_error
+from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.ranking import (
+    EVENINGS_WON,
+    RANKINGS,
+    TENTHS_OF_POINTS,
+    WHOLE_POINTS,
+    Mean,
+    Ranking,
+    board,
+    mean,
+)
+from scorekeeper.circles.reports.season_board import rule
+from scorekeeper.circles.season import Season
+from scorekeeper.circles.statistics import EveningPoints, Played, add_up, dump
+from scorekeeper.circles.summary import summarize
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.formats.spreadsheet import season_table
+
+LOST = GARDE | {"points": 30}
+ANNE, BRUNO, CHLOE, DAVID = 1, 2, 3, 4
+
+
+def played(number, date, hands, players=(ANNE, BRUNO, CHLOE, DAVID), game="tarot"):
+    sheet = sheet_of(game, hands)._replace(date=date)
+    return Played(number, players, summarize(sheet))
+
+
+def taken_by(player, hand=GARDE):
+    return hand | {"taker": player}
+
+
+EVENINGS = [
+    played(1, "2026-01-08", [GARDE]),
+    played(2, "2026-01-15", [taken_by("Bruno"), taken_by("Bruno")]),
+    played(3, "2026-01-22", [LOST, taken_by("Bruno", LOST)]),
+]
+"""Anne wins the first evening, Bruno the second, Chloé and David the third."""
+
+
+def test_points_of_all_evenings_are_added():
+    statistics = add_up(EVENINGS)
+    expected = {ANNE: 198 - 132 - 216 + 72, BRUNO: -66 + 396 + 72 - 216}
+    assert {player: statistics.players[player].points for player in expected} == expected
+
+
+def test_everybody_together_has_nothing_at_tarot():
+    assert add_up(EVENINGS).total == 0
+
+
+def test_an_evening_is_won_by_all_who_have_most():
+    statistics = add_up(EVENINGS)
+    assert [evening.winners for evening in statistics.evenings] == [
+        (ANNE,),
+        (BRUNO,),
+        (CHLOE, DAVID),
+    ]
+    assert [one.won for one in statistics.players[CHLOE].evenings] == [False, False, True]
+
+
+def test_two_sheets_of_one_day_are_one_evening():
+    statistics = add_up([EVENINGS[0], played(4, "2026-01-08", [taken_by("Bruno")])])
+    assert statistics.evenings[0].numbers == (1, 4)
+    hands = Tally(2, 1, 1, 132, 198**2 + 66**2)
+    assert statistics.players[ANNE].evenings == [EveningPoints(0, 132, hands, True)]
+
+
+def test_sheets_without_a_date_are_evenings_of_their_own():
+    assert len(add_up([played(1, "", [GARDE]), played(2, "", [GARDE])]).evenings) == 2
+
+
+def test_guests_are_added_in_one_sum_and_nobody_plays_against_them():
+    statistics = add_up([played(1, "2026-01-08", [GARDE], (ANNE, 0, CHLOE, 0))])
+    assert statistics.guests == -132 and statistics.total == 0
+    keys = statistics.players[ANNE].figures["tarot"]
+    assert "against=3" in keys and "against=0" not in keys
+
+
+def test_players_change_their_seats_and_keep_their_figures():
+    turned = played(2, "2026-01-15", [taken_by("Bruno")], (BRUNO, ANNE, DAVID, CHLOE))
+    anne = add_up([EVENINGS[0], turned]).players[ANNE]
+    assert anne.figure("tarot", "taker").hands == 2
+    assert anne.figure("tarot", f"against={BRUNO}").hands == 2
+
+
+def test_the_first_of_equal_records_is_kept():
+    anne = add_up([EVENINGS[0], played(2, "2026-01-15", [GARDE])]).players[ANNE]
+    assert anne.best.number == 1
+
+
+def test_games_are_never_blended():
+    belote = played(2, "2026-01-15", [{"taker": "Anne", "points": 100}], game="belote")
+    figures = add_up([EVENINGS[0], belote]).players[ANNE].figures
+    assert figures["tarot"]["hand"].points == 198 and figures["belote"]["hand"].points == 38
+
+
+def test_penalties_count_and_are_no_hands():
+    penalty = {"penalty": {"player": "Anne", "points": 100, "reason": ""}}
+    statistics = add_up([played(1, "2026-01-08", [GARDE, penalty])])
+    assert statistics.players[ANNE].points == 98
+    assert statistics.players[ANNE].played == Tally(1, 1, 0, 198, 198**2)
+    assert statistics.total == statistics.penalties == -100
+
+
+PENALTY = {"penalty": {"player": "Bruno", "points": 1000, "reason": ""}}
+
+
+def test_a_sheet_without_a_hand_counts_for_nothing():
+    empty = [played(8, "2026-01-29", []), played(9, "2026-02-05", [PENALTY])]
+    assert dump(add_up([*EVENINGS, *empty])) == dump(add_up(EVENINGS))
+
+
+def test_who_sat_out_every_hand_of_a_sheet_is_a_guest_of_it():
+    out = GARDE | {"sitting_out": ["Eve"]}
+    fined = {"penalty": {"player": "Eve", "points": -900, "reason": ""}}
+    five = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    sheet = sheet_of("tarot", [out, fined], five)._replace(date="2026-02-05")
+    with_eve = add_up([*EVENINGS, Played(9, (ANNE, BRUNO, CHLOE, DAVID, 5), summarize(sheet))])
+    assert 5 not in with_eve.players and with_eve.guests == 900
+    assert with_eve.evenings[-1].winners == (ANNE,) and 5 not in with_eve.evenings[-1].points
+
+
+def test_a_copy_is_added_to_alone():
+    first = add_up(EVENINGS[:2])
+    before = dump(first)
+    second = first.copy()
+    second.add_evening(EVENINGS[2:])
+    assert dump(first) == before and dump(second) == dump(add_up(EVENINGS))
+
+
+def placed(**season):
+    rows = board(add_up(EVENINGS), Season(**season)).standings
+    return [(row.place, row.player, row.value) for row in rows]
+
+
+@pytest.mark.parametrize(
+    "season, expected",
+    [
+        ({}, [(1, BRUNO, 186), (2, CHLOE, -54), (2, DAVID, -54), (4, ANNE, -78)]),
+        ({"ranking": "per_hand"}, None),
+        ({"ranking": "evenings"}, [(1, BRUNO, 1), (1, CHLOE, 1), (1, DAVID, 1), (1, ANNE, 1)]),
+        (
+            {"ranking": "best", "best": 1},
+            [(1, BRUNO, 396), (2, ANNE, 198), (3, CHLOE, 144), (3, DAVID, 144)],
+        ),
+    ],
+)
+def test_a_season_ranks_as_it_says(season, expected):
+    found = placed(**season)
+    if expected is None:
+        assert found[0] == (1, BRUNO, Fraction(186, 5))
+    else:
+        assert sorted(found) == sorted(expected)
+    assert [row[2] for row in found] == sorted((row[2] for row in found), reverse=True)
+
+
+def test_who_played_too_few_hands_is_listed_last_without_a_place():
+    sheets = [*EVENINGS, played(9, "2026-02-05", [GARDE], (5, ANNE, BRUNO, CHLOE))]
+    rows = board(add_up(sheets), Season(floor=2)).standings
+    assert [(row.place, row.player) for row in rows][-1] == (None, 5)
+    assert all(row.place for row in rows[:-1])
+
+
+@pytest.mark.parametrize(
+    "tally, expected",
+    [
+        (Tally(), Mean(0, 0, 0)),
+        (Tally(1, 1, 0, 7, 49), Mean(70, 0, 1)),
+        (Tally(9, 0, 9, -6, 4), Mean(-7, 0, 9)),
+        (Tally(10, 5, 5, 0, 9000), Mean(0, 226, 10)),  # s = √1000, s / √10 = 10, t = 2.262
+        (Tally(101, 1, 0, 10, 10100), Mean(1, 20, 101)),  # s² = 10099/100, t = 1.984
+    ],
+)
+def test_points_per_hand_have_the_interval_of_a_mean(tally, expected):
+    assert mean(tally) == expected
+
+
+def test_another_ranking_is_one_entry(monkeypatch):
+    def middle(sums, season):
+        return Fraction(median(evening.points for evening in sums.evenings))
+
+    texts = msg("Médiane"), msg("médiane"), "classement : médiane", msg("La médiane.")
+    by_median = Ranking("median", middle, WHOLE_POINTS, *texts)
+    monkeypatch.setitem(RANKINGS, "median", by_median)
+    season = Season(title="Jeudi", ranking="median")
+    assert season_error(season) is None
+    found = board(add_up(EVENINGS), season)
+    assert [standing.value for standing in found.standings] == [-66, -66, -66, -132]
+    assert [str(sentence) for sentence in rule(season)] == ["La médiane."]
+    names = {player: f"J{player}" for player in (ANNE, BRUNO, CHLOE, DAVID)}
+    head, first = season_table(found, names, 10).splitlines()[:2]
+    assert "classement : médiane" in head and first.startswith("1;J2;-66;")
+
+
+@pytest.mark.parametrize(
+    ("unit", "distance", "text"),
+    [
+        (WHOLE_POINTS, Fraction(1), "un point devant Zoé"),
+        (WHOLE_POINTS, Fraction(2), "2 points devant Zoé"),
+        (TENTHS_OF_POINTS, Fraction(19, 10), "1,9 point par donne devant Zoé"),
+        (TENTHS_OF_POINTS, Fraction(2), "2,0 points par donne devant Zoé"),
+        (EVENINGS_WON, Fraction(1), "une soirée gagnée de plus que Zoé"),
+        (EVENINGS_WON, Fraction(2), "2 soirées gagnées de plus que Zoé"),
+    ],
+)
+def test_the_lead_has_its_unit(unit, distance, text):
+    assert str(unit.lead(distance, "Zoé")) == text
+
+
+@pytest.mark.parametrize(
+    ("ranking", "gain"),
+    [("points", 0), ("per_hand", None), ("evenings", None), ("best", None)],
+)
+def test_no_gain_is_shown_where_points_are_added(ranking, gain):
+    (standing, *_) = board(add_up(EVENINGS), Season(ranking=ranking, best=1)).standings
+    assert RANKINGS[ranking].gain(standing, standing) == gain

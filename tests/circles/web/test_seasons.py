@@ -1,0 +1,313 @@
+"""Seasons of a circle: board, files, form, and tonight while it is played."""
+
+import csv
+import io
+import re
+from xml.etree import ElementTree
+
+import pytest
+from circle_routes import PRESENT, SEASON, found
+from conftest import BELOTE, GARDE, token_of
+
+from scorekeeper.circles.service.tokens import tokens_from
+
+EXAMPLE = "/circles/exemple/seasons"
+
+
+@pytest.fixture
+def circle(client):
+    """The address of the guardians of a circle with five players and no hand."""
+    return found(client)
+
+
+@pytest.fixture
+def evening(client, circle):
+    """The address of the sheet of tonight, with one hand won by the first player."""
+    sheet = client.post(f"{circle}/sheets", data=PRESENT).location
+    client.post(f"{sheet}/hands", data=GARDE)
+    return sheet
+
+
+@pytest.fixture
+def reading(circle):
+    """The address of the same circle for those who only read."""
+    return f"/circles/{tokens_from(token_of(circle)).reading}"
+
+
+def board(client, address):
+    """The place, the name and the figure of each row."""
+    body = client.get(address).text.split('<div id="board">')[1].split("</table>")[0]
+    rows = body.split("<tbody>")[1].split("</tbody>")[0].split("<tr")[1:]
+    return [
+        (
+            re.search(r'class="place">(.*?)<', row)[1],
+            re.search(r"<bdi>(.*?)</bdi>", row)[1],
+            re.search(r'class="figure key"><b>(.*?)</b>', row)[1],
+        )
+        for row in rows
+    ]
+
+
+def test_the_board_of_a_season_is_sealed(client):
+    assert [place for place, _, _ in board(client, f"{EXAMPLE}/4")] == list("123456")
+    foot = client.get(f"{EXAMPLE}/4").text.split("<tfoot>")[1].split("</tfoot>")[0]
+    assert "Σ" in foot and re.search(r"<b>0</b>", foot)
+
+
+def test_who_has_too_few_hands_is_listed_without_a_place(client):
+    places = [place for place, _, _ in board(client, f"{EXAMPLE}/6")]
+    assert places == ["1", "2", "3", "4", "–", "–"]
+
+
+def test_a_new_circle_has_a_season_without_hands(client, circle):
+    page = client.get(f"{circle}/seasons/0").text
+    assert "Pas encore de donne dans cette saison." in page and 'id="board"' not in page
+
+
+def test_tonight_is_provisional_until_its_sheet_is_closed(client, circle, evening, close):
+    page = client.get(f"{circle}/seasons/0").text
+    assert "Provisoire" in page and page.count("ce soir") == 4
+    assert board(client, f"{circle}/seasons/0")[0] == ("1", "Anne", "+198")
+    close(evening)
+    page = client.get(f"{circle}/seasons/0").text
+    assert "Provisoire" not in page and "ce soir" not in page
+
+
+def test_a_correction_of_a_hand_changes_the_season(client, circle, evening):
+    client.post(f"{evening}/hands/3", data=GARDE | {"contract": "petite", "seen": "3"})
+    assert board(client, f"{circle}/seasons/0")[0] == ("1", "Anne", "+99")
+
+
+def test_an_evening_has_an_address_by_its_day_and_by_its_sheet(client, circle, evening):
+    day = re.search(r"/evenings/([\d-]+)", client.get(f"{circle}/seasons/0").text)[1]
+    for name in (day, "sheet-1"):
+        assert "Anne" in client.get(f"{circle}/evenings/{name}").text
+    for name in ("sheet-2", "sheet-", "sheet-x", "2000-01-01", "undated"):
+        assert client.get(f"{circle}/evenings/{name}").status_code == 404
+
+
+def test_a_season_is_made_changed_and_removed(client, circle, evening):
+    made = client.post(f"{circle}/seasons", data=SEASON | {"official": "1"})
+    assert made.status_code == 303
+    season = made.location
+    assert "Saison 2026" in client.get(season).text
+    assert board(client, season)[0][0] == "–"  # 20 hands are needed
+    form = SEASON | {"title": "Hiver", "floor": "0", "ranking": "evenings"}
+    client.post(f"{season}/edit", data=form)
+    page = client.get(season).text
+    assert "Hiver" in page and "soirées gagnées" in page
+    assert board(client, season)[0] == ("1", "Anne", "1")
+    gone = client.post(f"{season}/edit", data={"act": "remove"})
+    assert gone.status_code == 303
+    assert client.get(season).status_code == 404
+
+
+def test_a_season_counts_its_days_and_games(client, circle, evening):
+    for changes in ({"end": "2000-01-01"}, {"start": "2999-01-01"}, {"games": "belote"}):
+        season = client.post(f"{circle}/seasons", data=SEASON | changes).location
+        assert "Pas encore de donne" in client.get(season).text, changes
+    season = client.post(f"{circle}/seasons", data=SEASON | {"games": "tarot"}).location
+    assert "Anne" in client.get(season).text
+
+
+def test_the_same_form_posted_twice_makes_one_season(client, circle):
+    form = SEASON | {"key": "a" * 32}
+    assert client.post(f"{circle}/seasons", data=form).location == (
+        client.post(f"{circle}/seasons", data=form).location
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "question"),
+    [
+        ({"title": " "}, "title"),
+        ({"start": "32/13/2026"}, "start"),
+        ({"end": "never"}, "end"),
+        ({"start": "2026-09-02", "end": "2026-09-01"}, "end"),
+        ({"ranking": "luck"}, "ranking"),
+        ({"ranking": "best", "best": "0"}, "best"),
+        ({"ranking": "best", "best": "-1"}, "best"),
+        ({"floor": "x"}, "floor"),
+        ({"floor": "99999"}, "floor"),
+    ],
+)
+def test_a_refused_season_says_why_beside_the_question(client, circle, changes, question):
+    answer = client.post(f"{circle}/seasons", data=SEASON | changes)
+    assert answer.status_code == 422
+    assert re.findall(r'id="why-(\w+)"', answer.text) == [question]
+
+
+def test_only_a_guardian_is_offered_the_form(client, circle, reading):
+    assert "/seasons/new" in client.get(f"{circle}/seasons/0").text
+    assert "/seasons/new" not in client.get(f"{reading}/seasons/0").text
+
+
+def test_the_board_for_a_spreadsheet_has_every_player_and_the_sum(client):
+    answer = client.get(f"{EXAMPLE}/4/board.csv")
+    assert answer.data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(io.StringIO(answer.text.lstrip("\ufeff")), delimiter=";"))
+    assert rows[1][:5] == ["1", "Sami", "1547", "1547", "270"]
+    assert rows[1][5:7] == ["5,7", "13,4"]
+    assert sum(int(row[3]) for row in rows[1:-1]) == int(rows[-1][3]) == 0
+
+
+def rows_of(client, address):
+    text = client.get(f"{address}/board.csv").text.lstrip("\ufeff")
+    return list(csv.reader(io.StringIO(text), delimiter=";"))
+
+
+def test_the_spreadsheet_says_what_the_season_ranks_by(client):
+    heads = [rows_of(client, f"{EXAMPLE}/{season}")[0][2] for season in (4, 5, 6)]
+    assert heads == [
+        "classement : points",
+        "classement : meilleures soirées",
+        "classement : points par donne",
+    ]
+
+
+def test_the_spreadsheet_has_no_interval_below_ten_hands(client, circle, evening):
+    rows = rows_of(client, f"{circle}/seasons/0")
+    place = rows[0].index("plus ou moins")
+    assert [row[place] for row in rows[1:5]] == [""] * 4
+
+
+def test_no_name_becomes_a_formula_in_a_spreadsheet(client):
+    circle = found(client, name=["=1+1", "Bruno", "Chloé", "David"])
+    sheet = client.post(f"{circle}/sheets", data=PRESENT).location
+    client.post(f"{sheet}/hands", data=GARDE)
+    table = client.get(f"{circle}/seasons/0/board.csv").text
+    assert ";'=1+1;" in table and ";=1+1;" not in table
+
+
+def test_the_picture_is_a_drawing_with_names_and_points(client):
+    answer = client.get(f"{EXAMPLE}/4/picture.svg")
+    drawing = ElementTree.fromstring(answer.text)
+    assert answer.mimetype == "image/svg+xml"
+    said = "".join(drawing.itertext())
+    assert "Sami gagne" in said and "+1\u202f547" in said and "Σ 0" in said
+
+
+@pytest.mark.parametrize("page", ["print", "picture.svg", "board.csv"])
+def test_what_leaves_the_phone_holds_no_link_of_the_guardians(client, circle, evening, page):
+    saved = client.get(f"{circle}/seasons/0/{page}").text
+    shown = re.sub(r'(href|value|action)="[^"]*"', "", saved)
+    assert token_of(circle) not in shown and "Anne" in saved
+
+
+def test_the_code_on_the_wall_opens_the_season_to_read(client, circle, evening, reading):
+    def code(address):
+        return re.search(r'class="wall-qr">(.*?)<figcaption>', client.get(address).text, re.S)[
+            1
+        ]
+
+    assert code(f"{circle}/seasons/0/print") == code(f"{reading}/seasons/0/print")
+
+
+@pytest.mark.one_process  # another process sees a hand within a second
+def test_a_television_shows_the_season_by_the_reading_link(client, circle, evening, reading):
+    answer = client.get(f"{circle}/tv")
+    assert answer.status_code == 303 and answer.location.startswith(f"{reading}/tv")
+    page = client.get(answer.location).text
+    assert token_of(circle) not in page
+    address = re.search(r'data-hx-get="([^"]+)"', page)[1].replace("&amp;", "&")
+    assert client.get(address).status_code == 204
+    client.post(f"{evening}/hands", data=GARDE | {"points": "60"})
+    news = client.get(address)
+    assert news.status_code == 200 and 'hx-swap-oob="true"' in news.text
+
+
+def test_a_merged_player_is_shown_as_who_he_is(client, circle, evening):
+    client.post(f"{circle}/players/5/merge", data={"into": "1"})
+    page = client.get(f"{circle}/players/5").text
+    assert "Anne" in page and "+198" in page
+
+
+def test_an_erased_player_keeps_his_figures_without_a_name(client, circle, evening):
+    client.post(f"{circle}/players/1/erasure")
+    page = client.get(f"{circle}/players/1").text
+    assert "Anne" not in page and "Joueur 1" in page and "+198" in page
+    for name in (
+        "seasons/0",
+        "seasons/0/board.csv",
+        "seasons/0/picture.svg",
+        "seasons/0/print",
+    ):
+        assert "Anne" not in client.get(f"{circle}/{name}").text, name
+
+
+def test_a_player_does_not_pair_with_himself(client, circle):
+    assert client.get(f"{circle}/pairs/1/1").status_code == 404
+    assert client.get(f"{circle}/pairs/1/99").status_code == 404
+
+
+def test_nobody_has_won_an_evening_that_goes_on(client, circle, evening, close):
+    for points in ("50", "60"):
+        client.post(f"{evening}/hands", data=GARDE | {"points": points})
+    told = client.get(f"{circle}/evenings/sheet-1").text
+    assert "Anne mène avec" in told and "Provisoire" in told and "menait encore" not in told
+    close(evening)
+    told = client.get(f"{circle}/evenings/sheet-1").text
+    assert "Anne gagne avec" in told and "Provisoire" not in told
+
+
+def test_all_time_is_of_one_game_at_a_time(client):
+    usual, coinche = client.get(f"{EXAMPLE}/0").text, client.get(f"{EXAMPLE}/0?game=coinche")
+    assert "Depuis toujours · Tarot" in usual and "Depuis toujours · Coinche" in coinche.text
+    assert board(client, f"{EXAMPLE}/0") != board(client, f"{EXAMPLE}/0?game=coinche")
+    assert f'{EXAMPLE}/0/print?game=coinche"' in coinche.text
+
+
+def test_an_unknown_game_is_that_with_most_hands(client):
+    assert board(client, f"{EXAMPLE}/0?game=x") == board(client, f"{EXAMPLE}/0")
+
+
+@pytest.mark.one_process  # another process sees a hand within a second
+def test_a_game_that_was_never_played_before_can_be_chosen_at_once(client, circle, evening):
+    def opened(rules):
+        seats = {"name": ["Anne", "Bruno", "Chloé", "David"], "dealer": "0"}
+        form = {"circle": token_of(circle), "rules": rules, **seats}
+        return client.post("/sheets", data=form).location
+
+    belote, contree = opened("belote-ffb"), opened("contree-faits")
+    client.post(f"{belote}/hands", data=BELOTE)
+    address = f"{circle}/seasons/0?game=tarot"
+    assert "game=contree" not in client.get(address).text
+    client.post(f"{contree}/hands", data=BELOTE | {"contract": "80"})
+    assert "game=contree" in client.get(address).text
+
+
+def key_figures(client, address):
+    told = client.get(address).text.split('class="key-figures"')[1].split("</dl>")[0]
+    return {what: n for what, n in re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", told)}
+
+
+def test_a_player_has_his_place_in_the_season(client, circle, evening):
+    assert key_figures(client, "/circles/exemple/players/2?season=4")["place sur 6"] == "5"
+    unplaced = key_figures(client, "/circles/exemple/players/5?season=6")
+    assert not any(what.startswith("place") for what in unplaced)
+    assert key_figures(client, f"{circle}/players/1")["place sur 4"] == "1"
+
+
+def test_all_time_of_several_games_has_no_place(client):
+    told = key_figures(client, "/circles/exemple/players/2?season=0")
+    assert "points" not in told and not any(what.startswith("place") for what in told)
+
+
+def test_the_picture_is_saved_under_the_names_of_circle_and_season(client, circle, evening):
+    client.post(f"{circle}/players", data={"title": "Les Béziau & Cie"})
+    names = r'download="(.*?)" data-picture="(.*?)"'
+    found = re.search(names, client.get(f"{circle}/seasons/0").text).groups()
+    name = "les-beziau-cie-depuis-toujours"
+    assert found == (f"{name}.svg", f"{name}.png")
+    csv = client.get(f"{circle}/seasons/0/board.csv")
+    assert f'filename="{name}.csv"' in csv.headers["Content-Disposition"]
+
+
+def test_the_records_of_several_games_say_of_which(client):
+    titles = r'class="award-title">(.*?)</span>'
+    everything = re.findall(titles, client.get("/circles/exemple/players/1?season=0").text)
+    assert everything and all(re.search(" · (Tarot|Coinche)", one) for one in everything)
+    of_one = client.get(f"{EXAMPLE}/4").text + client.get("/circles/exemple/players/1").text
+    assert re.findall(titles, of_one) and not any(
+        "·" in one for one in re.findall(titles, of_one)
+    )

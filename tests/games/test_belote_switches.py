@@ -1,0 +1,390 @@
+"""Belote, coinche and contrée under every switch: the account, the symmetry, the texts."""
+
+import itertools
+
+import pytest
+from conftest import CAST
+from long_cases import one_in
+
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.games.belote.hand import Annonces, Meld
+from scorekeeper.games.belote.point_values import MELD, NO_TRUMP_MELD, SQUARES
+from scorekeeper.rules.answers import HandError, answers, questions, read
+from scorekeeper.rules.choice import Side
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.score import GOING_ON, Held
+from scorekeeper.sheets.formats import night_document
+from scorekeeper.sheets.sheet import fold
+
+FOUR = CAST[:4]
+ATTACK, DEFENCE = Side
+EDGES = (0, 40, 60, 61, 62, 71, 72, 79, 80, 81, 82, 83, 90, 91, 100, 101, 130, 160, 162)
+"""Trick points around which a contract, a tie or a rounding changes."""
+
+TRICKS = [{"points": points} for points in EDGES] + [{"capot": side} for side in Side]
+BELOTES = (None, (1, 0), (0, 1))
+SHOWN = (
+    None,
+    Annonces(side=ATTACK, points=20),
+    Annonces(side=DEFENCE, points=20),
+    Annonces(side=DEFENCE, points=50, renonce=True),
+)
+
+
+def table_of(game, options=None, **circumstances):
+    chosen = game.read_options(options or {})
+    return Table(FOUR, chosen, **{"standing": (0, 0), **circumstances})
+
+
+def contracts(game, options):
+    """Bids with each level of doubling, a générale made and failed where it is played."""
+    if game.name == "belote":
+        return [{}]
+    levels = (None, *questions(game.hand)["coinche"].choices)
+    bids = [{"contract": c, "coinche": m} for c in (80, 90, 160, "capot") for m in levels]
+    if options["generale"]:
+        bids += [
+            {"contract": "generale", "coinche": m, "generale_made": made}
+            for m in levels
+            for made in (True, False)
+        ]
+    return bids
+
+
+def hands(game, options):
+    """Every way of ending: contract, tricks, belote and announcements."""
+    shown = SHOWN if options.get("annonces") else (None,)
+    for bid in contracts(game, options):
+        tricks = [{}] if "generale_made" in bid else TRICKS
+        for given in itertools.product(tricks, BELOTES, shown):
+            yield bid | given[0] | {"belote": given[1], "annonces": given[2]}
+
+
+def check_hands(game, at, hands):
+    """Check the account and the symmetry of hands at this table."""
+    for given in hands:
+        found = game.score(game.hand(taker=0, **given), at)
+        kept = found.held.total - at.held.total
+        assert sum(found.scores) + kept == found.account.total, given
+        assert all(mark >= 0 for mark in found.scores), given
+        across = at._replace(standing=at.standing[::-1])
+        other = game.score(game.hand(taker=3, **given), across)
+        assert found.scores == other.scores[::-1], given
+        assert (found.held, found.won) == (other.held, other.won), given
+
+
+CHOICES = [
+    pytest.param(game, preset, {name: value}, id=f"{preset.name} {name} {value}")
+    for game, preset in PRESETS.values()
+    if game.teams and preset.name != "contree-faits"
+    for name, option in game.options.items()
+    for value in option.choices
+]
+"""Every value of every option, by preset."""
+
+
+@pytest.mark.parametrize(("game", "preset", "changed"), one_in(4, CHOICES))
+def test_each_option_keeps_the_account(game, preset, changed, sampled):
+    announcing = {"annonces": True} if "annonces" in game.options else {}
+    at = table_of(game, {**preset.options, **announcing, **changed})
+    every_hand = list(hands(game, at.options))
+    assert len(every_hand) >= len(TRICKS) * len(BELOTES)
+    check_hands(game, at, sampled(every_hand))
+
+
+TOGETHER = {
+    "counting": ("made_and_announced", "made", "announced"),
+    "doubling": ("all", "contract", "base", "made"),
+    "defence_keeps": (False, True),
+    "tie": ("failed", "litige", "replayed"),
+    "capot_keeps_belote": (False, True),
+    "belote_on_chute": ("stays", "follows"),
+}
+"""The switches that meet in one line of the working."""
+
+
+@pytest.mark.parametrize("counting", TOGETHER["counting"])
+@pytest.mark.parametrize("name", ["coinche", "contree"])
+def test_pairs_of_options_keep_the_account(name, counting, sampled):
+    game, names = GAMES[name], list(TOGETHER)[1:]
+    for values in itertools.product(*(TOGETHER[name] for name in names)):
+        chosen = dict(zip(names, values, strict=True)) | {"counting": counting}
+        options = {**chosen, "beat_defence": True, "generale": 500}
+        at = table_of(game, options, held=Held((80,)), is_last_deal=values[2] == "litige")
+        tricks = [t for t in TRICKS if t.get("points", 81) in (62, 81, 91, 130)]
+        every_hand = itertools.product(contracts(game, at.options), tricks, BELOTES)
+        for bid, ending, belote in sampled(every_hand):
+            given = bid if "generale_made" in bid else bid | ending
+            found = game.score(game.hand(taker=1, belote=belote, **given), at)
+            kept = found.held.total - at.held.total
+            assert sum(found.scores) + kept == found.account.total, (options, given)
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche"])
+@pytest.mark.parametrize("is_last", [False, True])
+def test_tie_holds_points_of_the_attack(name, is_last):
+    game = GAMES[name]
+    at = table_of(game, {"tie": "litige", "rounding": "none"}, is_last_deal=is_last)
+    bid = {} if name == "belote" else {"contract": 80}
+    found = game.score(game.hand(taker=0, points=81, **bid), at)
+    assert found.scores == ((81, 81) if is_last else (0, 81))
+    assert found.held.pots == (() if is_last else (81,))
+    assert found.won is None and not found.replayed
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche"])
+def test_replayed_tie_marks_nothing(name):
+    game = GAMES[name]
+    at = table_of(game, {"tie": "replayed"}, held=Held((81,)))
+    bid = {} if name == "belote" else {"contract": 80}
+    found = game.score(game.hand(taker=0, points=81, **bid), at)
+    assert found.replayed and found.scores == (0, 0) and found.held == at.held
+    assert not game.score(game.hand(taker=0, points=91, **bid), at).replayed
+
+
+def sheet_of(game, hands, **options):
+    return fold(
+        night_document.read(
+            {
+                "format": night_document.FORMAT,
+                "game": game,
+                "players": [*FOUR],
+                "options": options,
+                "hands": hands,
+            }
+        )
+    )
+
+
+def test_capot_team_needs_more_than_belote():
+    capots = [
+        {"taker": "Anne", "capot": "attack"},
+        {"taker": "Bruno", "capot": "attack", "belote": "defence"},
+    ]
+    preset = PRESETS["belote-annonces"][1].options
+    sheet = sheet_of("belote", capots, **preset, target=262)
+    assert sheet.state.standing == (272, 252) and sheet.state.end.winner is None
+    assert sheet.state.end.short == (0,)
+    plain = sheet_of("belote", capots, target=262)
+    assert plain.state.end.winner == 0
+
+
+def article_of(game, title, hand, options=None, **circumstances):
+    at = table_of(GAMES[game], options, **circumstances)
+    lines = GAMES[game].score(GAMES[game].read(hand, at), at).lines
+    return next(str(line.rule.article) for line in lines if str(line.rule.title) == title)
+
+
+MADE = {"taker": "Anne", "contract": 100, "points": 113, "belote": "attack"}
+FAILED = MADE | {"points": 60}
+SPLIT = {"belote": {"taker": "Anne", "points": 91}, "coinche": MADE, "contree": MADE}
+CANNES = PRESETS["contree-cannes"][1].options
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "title", "hand", "article"),
+    [
+        ("coinche", {}, "Chute", FAILED, "FFB coinche 2015, marque"),
+        ("coinche", {}, "Belote", MADE, "FFB coinche 2015, belote"),
+        ("coinche", {}, "Arrondi", MADE, "FFB coinche 2015, § 10.2"),
+        ("contree", {}, "Contrat", MADE, "FFB contrée 27-01-2016, § 10.2"),
+        ("contree", {}, "Belote", MADE, "FFB contrée 27-01-2016, § 10.2"),
+        ("contree", {}, "Arrondi", MADE, "FFB contrée 27-01-2016, § 10.3"),
+        ("contree", {"counting": "made"}, "Chute", FAILED, "FFB contrée 27-01-2016, § 10.2"),
+        (
+            "contree",
+            {"counting": "announced"},
+            "Contrat",
+            MADE,
+            "FFB, page web de la contrée, points annoncés",
+        ),
+        ("contree", CANNES, "Contrat", MADE, "Cannes 2016, marque"),
+        ("contree", CANNES, "Belote", MADE, "Cannes 2016, belote"),
+        ("contree", CANNES, "Arrondi", MADE, "Cannes 2016, arrondi"),
+        (
+            "belote",
+            {},
+            "Points des plis",
+            {"taker": "Anne", "points": 91},
+            "FFB 27-01-2016, § 10.2",
+        ),
+        *(
+            (game, {"rounding": "6up"}, "Arrondi", SPLIT[game], "Cannes 2016, arrondi")
+            for game in ("belote", "coinche", "contree")
+        ),
+        ("coinche", {"base": 162}, "Arrondi", MADE, "FFB coinche 2015, § 10.2"),
+        ("coinche", {"counting": "made"}, "Arrondi", MADE, "FFB coinche 2015, § 10.2"),
+        ("coinche", {"base": 162}, "Belote", FAILED, "FFB coinche 2015, belote"),
+        ("coinche", {"counting": "made"}, "Belote", FAILED, "FFB coinche 2015, belote"),
+        (
+            "contree",
+            {"belote_on_chute": "stays"},
+            "Belote",
+            FAILED,
+            "FFB coinche 2015, belote",
+        ),
+        (
+            *("coinche", {"belote_on_chute": "follows"}, "Belote", FAILED),
+            "FFB contrée 27-01-2016, § 10.2",
+        ),
+        (
+            "contree",
+            {"capot_keeps_belote": True},
+            "Belote",
+            {"taker": "Anne", "contract": 100, "capot": "defence", "belote": "attack"},
+            "FFB, page web de la contrée",
+        ),
+        (
+            "coinche",
+            {"generale": 500},
+            "Générale",
+            {"taker": "Anne", "contract": "generale", "generale_made": False},
+            "règle de la table, hors des textes de la FFB",
+        ),
+    ],
+)
+def test_line_cites_its_article(game, options, title, hand, article):
+    assert article_of(game, title, hand, options) == article
+
+
+@pytest.mark.parametrize(
+    ("points", "article"),
+    [(91, "FFB 27-01-2016, § 10.1.3"), (60, "FFB, page web de la belote, litige")],
+)
+def test_litige_won_on_dedans_cites_its_article(points, article):
+    hand = {"taker": "Anne", "points": points}
+    assert article_of("belote", "Litige gagné", hand, held=Held((81,))) == article
+
+
+def test_points_of_squares():
+    at_suit = [MELD[square] for square in SQUARES]
+    no_trump = [NO_TRUMP_MELD[square] for square in SQUARES]
+    assert [square.value for square in SQUARES] == [
+        *("carre_valets", "carre_neufs", "carre_as", "carre_dix", "carre_rois", "carre_dames")
+    ]
+    assert at_suit == [200, 150, 100, 100, 100, 100]
+    assert no_trump == [100, 100, 200, 150, 100, 100]
+
+
+DOUBLED = {"points": 130, "coinche": "coinche"}
+
+
+@pytest.mark.parametrize(
+    ("ending", "options", "told"),
+    [
+        ({"points": 130}, {}, "meilleure annonce"),
+        ({"points": 40}, {}, "qui gagne la donne"),
+        ({"points": 40}, {"annonces_on_chute": "stay"}, "meilleure annonce"),
+        ({"points": 40}, {"annonces_on_chute": "lost"}, "perdues"),
+        (DOUBLED, {}, "qui gagne la donne"),
+        (DOUBLED, {"defence_keeps": True}, "meilleure annonce"),
+        ({"capot": "attack"}, {}, "a fait tous les plis"),
+        ({"capot": "attack", "coinche": "coinche"}, {}, "qui gagne la donne"),
+        ({"capot": "defence"}, {}, "qui gagne la donne"),
+    ],
+)
+def test_a_line_of_annonces_says_who_marks_them(ending, options, told):
+    game, shown = GAMES["coinche"], {"side": "attack", "points": 20}
+    at = table_of(game, options)
+    given = {"taker": "Anne", "contract": 100, "annonces": shown, **ending}
+    lines = game.score(game.read(given, at), at).lines
+    assert told in next(str(line.because) for line in lines if line.extra)
+
+
+def test_square_without_rank_is_still_read():
+    game = GAMES["coinche"]
+    given = {
+        **{"taker": "Anne", "contract": 100, "points": 110},
+        "annonces": {"side": "attack", "list": ["carre", "carre", "carre_neufs"]},
+    }
+    hand = read(game.hand, given, FOUR)
+    assert hand.annonces.list == (Meld.CARRE, Meld.CARRE, Meld.CARRE_NEUFS)
+    assert answers(hand, FOUR) == given
+
+
+GENERALE = {"taker": "Anne", "contract": "generale", "generale_made": True}
+
+
+@pytest.mark.parametrize(
+    ("given", "options", "field"),
+    [
+        (GENERALE, {}, "contract"),
+        (GENERALE | {"generale_made": None}, {"generale": 500}, "generale_made"),
+        (GENERALE | {"points": 100}, {"generale": 500}, "points"),
+        (GENERALE | {"capot": "attack"}, {"generale": 500}, "capot"),
+        (GENERALE | {"contract": 100, "points": 100}, {"generale": 500}, "generale_made"),
+        (GENERALE | {"contract": "all"}, {"generale": 500}, "contract"),
+    ],
+)
+@pytest.mark.parametrize("name", ["coinche", "contree"])
+def test_generale_has_no_points(name, given, options, field):
+    game = GAMES[name]
+    game.read(GENERALE, table_of(game, {"generale": 500}))
+    with pytest.raises(HandError) as refused:
+        game.read(given, table_of(game, options))
+    assert refused.value.name == field
+
+
+def test_belote_does_not_finish_against_a_generale():
+    game = GAMES["coinche"]
+    at = table_of(game, {"generale": 350, "target": 1000}, standing=(990, 0))
+    given = GENERALE | {"taker": "Bruno", "belote": "defence"}
+    hand = game.read(given, at)
+    found = game.score(hand, at)
+    assert found.scores == (20, 600)
+    end = game.end((1010, 600), at, GOING_ON, hand, found)
+    assert end.winner is None and end.short == (0,)
+    failed = game.read(given | {"generale_made": False}, at)
+    found = game.score(failed, at)
+    assert found.scores == (530, 0)
+    assert game.end((1520, 0), at, GOING_ON, failed, found).winner == 0
+
+
+@pytest.mark.parametrize("bid", [170, 180, 250, 650])
+def test_bid_above_160_is_warned_of(bid):
+    game = GAMES["contree"]
+    for highest, expected in ((160, ["contract"]), (650, [])):
+        at = table_of(game, {"highest_bid": highest})
+        hand = game.read({"taker": "Anne", "contract": bid, "capot": "attack"}, at)
+        assert [warning.name for warning in game.warnings(hand, at)] == expected
+        assert game.score(hand, at).won is (bid <= 252)
+
+
+@pytest.mark.parametrize(("bid", "expected"), [(180, []), (280, ["contract"])])
+def test_cannes_has_bids_up_to_270(bid, expected):
+    game = GAMES["contree"]
+    at = table_of(game, CANNES)
+    hand = game.read({"taker": "Anne", "contract": bid, "points": 150, "belote": "attack"}, at)
+    assert [warning.name for warning in game.warnings(hand, at)] == expected
+
+
+@pytest.mark.parametrize("bid", [80, 160, "capot"])
+def test_bid_of_160_and_capot_are_usual(bid):
+    game = GAMES["contree"]
+    at = table_of(game)
+    hand = game.read({"taker": "Anne", "contract": bid, "capot": "attack"}, at)
+    assert not list(game.warnings(hand, at))
+
+
+@pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
+def test_rules_page_has_the_numbers(name):
+    tables = {str(table.title): table for table in GAMES[name].tables}
+    rows = {
+        " ".join(map(str, (title, row[0]))): [str(cell) for cell in row[1:]]
+        for title, table in tables.items()
+        for row in table.rows
+    }
+    if name == "belote":
+        assert rows["Ce que marque chaque camp Dedans, 80 à 82"] == ["0", "162", "—"]
+        assert rows["Ce que marque chaque camp Capot"] == ["252", "0", "—"]
+        assert rows["Ce que marque chaque camp Litige, 81 à 81"] == ["0", "81", "81"]
+    if name != "contree":
+        assert rows["Annonces Carré d'as"] == ["100", "200"]
+        assert rows["Annonces Carré de 10"] == ["100", "150"]
+        assert [str(row[0]) for row in tables["Annonces"].rows][:3] == [
+            *("Carré de valets", "Carré de 9", "Carré d'as")
+        ]
+    if name == "contree":
+        assert str(tables["Contrée, Cannes 2016"].article).startswith("Cannes 2016")
+        head = [str(cell) for cell in tables["Contrée, Cannes 2016"].head]
+        assert head == ["Contrat", "simple", "Contré", "Surcontré"]

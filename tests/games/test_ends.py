@@ -1,0 +1,286 @@
+"""The end of a game: who has won, who may not yet, and what comes after."""
+
+import pytest
+from conftest import CAST
+
+from scorekeeper.rules.answers import answers
+from scorekeeper.sheets.formats import night_document
+from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.sheets.reports.result import ending
+from scorekeeper.sheets.sheet import fold
+from scorekeeper.streams.events import Event
+
+FOUR = CAST[:4]
+
+
+def document(game, hands, players=FOUR, **options):
+    return {
+        "format": night_document.FORMAT,
+        "game": game,
+        "players": [*players],
+        "options": options,
+        "hands": hands,
+    }
+
+
+def sheet_of(game, hands, **options):
+    return fold(night_document.read(document(game, hands, **options)))
+
+
+def belote(points, taker="Anne", **more):
+    return {"taker": taker, "points": points, **more}
+
+
+def contract(bid, points=None, taker="Anne", **more):
+    hand = {"taker": taker, "contract": bid, **more}
+    return hand if points is None else hand | {"points": points}
+
+
+CAPOT = {"taker": "Anne", "capot": "attack"}
+
+
+def result(sheet):
+    winner = sheet.state.end.winner
+    return sheet.state.standing, None if winner is None else sheet.columns[winner]
+
+
+def started(game, standing, *hands, **options):
+    """A sheet whose teams have so much already, by penalties, and then play these hands."""
+    sheet = sheet_of(game, [], **options)
+    for column, points in enumerate(standing):
+        if not points:
+            continue
+        body = {"player": column, "points": points, "reason": ""}
+        sheet = sheet.apply(Event(sheet.version + 1, "penalty", body))
+    for given in hands:
+        hand = sheet.game.read(given, sheet.table(sheet.state))
+        body = {"answers": answers(hand, range(4))}
+        sheet = sheet.apply(Event(sheet.version + 1, "hand", body))
+    return sheet
+
+
+US, THEM = "Anne & Chloé", "Bruno & David"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "standing", "hand", "after", "winner"),
+    [
+        # FFB 27-01-2016 (FFB-04): rounding counts, 910 and 85 is 1000
+        ("belote", {"rounding": "5up"}, (910, 800), belote(85), (1000, 880), US),
+        ("belote", {}, (910, 800), belote(85), (995, 877), None),
+        ("belote", {}, (909, 800), belote(91), (1000, 871), US),
+        # both pass on the same hand: the higher total
+        ("belote", {}, (950, 955), belote(91), (1041, 1026), US),
+        ("belote", {}, (950, 971), belote(91), (1041, 1042), THEM),
+        # level: further hands
+        ("belote", {}, (950, 970), belote(91), (1041, 1041), None),
+        # FFB contrée 27-01-2016 (FFB-10): 1770 + 120 + 110 = 2000
+        ("contree", {}, (1770, 500), contract(120, 105, belote="attack"), (2020, 560), US),
+        ("contree", {}, (1770, 500), contract(110, 120), (2000, 540), US),
+        (
+            "contree",
+            {"must_exceed": True},
+            (1770, 500),
+            contract(110, 120),
+            (2000, 540),
+            None,
+        ),
+        ("contree", {"target": 0}, (1990, 500), contract(110, 120), (2220, 540), None),
+        ("contree", {"counting": "announced"}, (900, 0), contract(100, 110), (1000, 0), US),
+        # coinche: a failed taker does not win on his belote alone (C9)
+        (
+            "coinche",
+            {},
+            (1990, 500),
+            contract(100, 60, belote="attack"),
+            (2010, 760),
+            None,
+        ),
+        (
+            "coinche",
+            {"finish": "off"},
+            (1990, 500),
+            contract(100, 60, belote="attack"),
+            (2010, 760),
+            US,
+        ),
+        (
+            "coinche",
+            {"finish": "capot"},
+            (1990, 500),
+            contract(100, 60, belote="attack"),
+            (2010, 760),
+            US,
+        ),
+        # nor does a side without a trick
+        (
+            "coinche",
+            {"finish": "capot"},
+            (500, 1990),
+            contract(100, capot="attack", belote="defence"),
+            (850, 2010),
+            None,
+        ),
+        # but the other side, on the same hand, does, even with less
+        (
+            "coinche",
+            {},
+            (1990, 1760),
+            contract(100, 60, belote="attack"),
+            (2010, 2020),
+            THEM,
+        ),
+        (
+            "coinche",
+            {},
+            (1995, 1740),
+            contract(100, 60, belote="attack"),
+            (2015, 2000),
+            THEM,
+        ),
+        # a taker who makes his contract wins on his belote
+        ("coinche", {}, (1800, 0), contract(80, 100, belote="attack"), (2000, 60), US),
+        # a defence with a trick wins on its belote
+        (
+            "coinche",
+            {},
+            (500, 1940),
+            contract(100, 110, belote="defence"),
+            (710, 2010),
+            THEM,
+        ),
+    ],
+)
+def test_who_has_won(game, options, standing, hand, after, winner):
+    assert result(started(game, standing, hand, **options)) == (after, winner)
+
+
+def test_delayed_end_comes_with_the_next_trick():
+    first = contract(100, 60, belote="attack")
+    sheet = started("coinche", (1990, 500), first)
+    assert sheet.state.end.short == (0,)
+    assert "encore faire un pli" in str(sheet.state.end.waiting)
+    for_them = contract(80, 100, taker="Bruno")
+    assert result(started("coinche", (1990, 500), first, for_them))[1] == US
+    capot = contract(80, capot="attack", taker="Bruno")
+    again = started("coinche", (1990, 500), first, capot)
+    assert result(again)[1] is None and again.state.end.short == (0,)
+
+
+def test_a_tie_at_the_target_says_so():
+    sheet = started("belote", (950, 970), belote(91))
+    assert str(sheet.state.end.waiting) == "égalité à 1\u202f041 : encore une donne"
+
+
+def test_penalty_may_end_the_game():
+    sheet = started("belote", (1000, 0))
+    assert result(sheet)[1] == US and sheet.ended.entry.kind == "penalty"
+
+
+def fined(sheet, column, points):
+    body = {"player": column, "points": points, "reason": "renonce"}
+    return sheet.apply(Event(sheet.version + 1, "penalty", body))
+
+
+WON = ("belote", (990, 970), belote(91))
+
+
+def test_a_penalty_after_the_end_that_moves_the_win_ends_the_game():
+    sheet = fined(started(*WON), 1, 162)
+    assert result(sheet)[1] == THEM and sheet.ended.entry.kind == "penalty"
+    assert str(ending(sheet)) == "Partie gagnée, sur une pénalité, par"
+    again = fined(sheet, 0, 300)
+    assert result(again)[1] == US and again.ended.entry.id == again.version
+
+
+def test_a_penalty_after_the_end_that_moves_no_win_ends_nothing():
+    sheet = fined(started(*WON), 1, -162)
+    assert result(sheet)[1] == US and sheet.ended.dealt
+
+
+def test_a_penalty_after_the_last_deal_that_moves_the_win_ends_the_game():
+    sheet = started("belote", (0, 0), belote(91), deals=1)
+    assert str(ending(sheet)) == "Partie de 1 donnes, gagnée par"
+    assert str(ending(fined(sheet, 1, 162))) == "Partie gagnée, sur une pénalité, par"
+
+
+def test_a_penalty_after_the_end_that_takes_the_win_away_lets_the_game_go_on():
+    sheet = fined(started("belote", (990, 500), belote(91)), 0, -162)
+    assert result(sheet)[1] is None and sheet.ended is None
+
+
+def test_least_points_may_win():
+    sheet = sheet_of(
+        "libre", [{"scores": [60, 10, 20, 30]}], target=50, wins="least", zero_sum=False
+    )
+    assert sheet.columns[sheet.state.end.winner] == "Bruno"
+
+
+def test_no_target_no_end():
+    assert sheet_of("libre", [{"scores": [99_999, 0, 0, 0]}]).state.end.winner is None
+
+
+def test_no_hand_is_read_after_the_end():
+    hands = [CAPOT] * 4
+    recorded = night_document.with_scores(document("belote", hands))
+    assert (recorded["winner"], recorded["totals"]) == (US, [1008, 0])
+    for more in (CAPOT, {"passed": True}):
+        with pytest.raises(DocumentError, match="donne 5, hands : la partie est finie"):
+            night_document.with_scores(document("belote", [*hands, more]))
+
+
+def test_no_end_takes_any_number_of_hands():
+    recorded = night_document.with_scores(document("belote", [CAPOT] * 9, target=0))
+    assert (recorded["winner"], recorded["totals"]) == (None, [2268, 0])
+
+
+def corrected(sheet, id, answers):
+    return sheet.apply(
+        Event(sheet.version + 1, "corrected", {"entry": id, "body": {"answers": answers}})
+    )
+
+
+def test_correction_may_end_the_game_earlier():
+    sheet = sheet_of("belote", [CAPOT, belote(91), CAPOT, CAPOT, belote(100)])
+    assert result(sheet) == ((947, 133), None)
+    earlier = corrected(sheet, 3, {"taker": 0, "capot": "attack"})
+    assert result(earlier) == ((1008, 0), US)
+    assert [row.late for row in earlier.rows] == [False] * 4 + [True]
+    assert earlier.rows[-1].points == (0, 0)
+    assert len(night_document.write(earlier)["hands"]) == 4
+    assert result(corrected(earlier, 3, {"taker": 0, "points": 91})) == result(sheet)
+
+
+def test_totals_are_the_sum_of_the_rows():
+    recorded = night_document.with_scores(document("belote", [belote(85)] * 3, rounding="5up"))
+    assert recorded["totals"] == [270, 240]
+
+
+def test_exact_last_hand_is_not_rounded():
+    hand = contract(80, 116)
+    options = {"last_exact": True, "rounding": "6up"}
+    assert result(started("contree", (1800, 0), hand, **options)) == ((1996, 46), None)
+    assert result(started("contree", (1804, 0), hand, **options)) == ((2000, 46), US)
+
+
+def test_document_has_delaying_penalties():
+    sheet = started("belote", (-200, 0), *[CAPOT] * 5)
+    assert result(sheet) == ((1060, 0), US)
+    assert result(fold(night_document.read(night_document.write(sheet)))) == result(sheet)
+
+
+def test_a_litige_is_no_chute():
+    options = {"target": 270, "finish": "capot_or_chute", "litige_belote": "marked"}
+    sheet = sheet_of("belote", [CAPOT, belote(71, belote="attack")], **options)
+    assert result(sheet) == ((272, 91), US)
+
+
+@pytest.mark.parametrize("target", [1000, 501, 1010, 1500, 1, 100_000])
+def test_a_table_may_play_to_any_number(target):
+    assert sheet_of("belote", [], target=target).options["target"] == target
+
+
+@pytest.mark.parametrize("target", [-1, 100_001, 1000.0, "1000", True])
+def test_a_target_is_a_whole_number(target):
+    with pytest.raises(DocumentError, match=r"options\.target"):
+        sheet_of("belote", [], target=target)

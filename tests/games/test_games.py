@@ -1,0 +1,342 @@
+"""What is true of every game: its printed examples, and its answers read and written."""
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.games.belote.scoring import Rule as ClassicRule
+from scorekeeper.games.coinche import scoring as coinche_scoring
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.answers import answers, read
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.option import EVENT
+from scorekeeper.rules.score import Extra, Held, Rule
+
+CAST = ("Anne", "Bruno", "Chloé", "David", "Eve", "Félix", "Gaël", "Huguette")
+HERE = Path(__file__).parents[1]
+
+
+def vectors():
+    """Every game with each of its hands."""
+    for name, game in GAMES.items():
+        text = (HERE / "vectors" / f"{name}.toml").read_text(encoding="utf-8")
+        for vector in tomllib.loads(text)["hand"]:
+            yield f"{name}: {vector['says']}", game, vector
+
+
+VECTORS = list(vectors())
+
+
+def broken(promise):
+    """The printed hands for which a promise does not hold, or is an error."""
+    found = []
+    for says, game, vector in VECTORS:
+        try:
+            promise(game, vector)
+        except Exception as error:
+            found.append((says, repr(error)))
+    return found
+
+
+def table_of(game, vector):
+    players = CAST[: vector.get("seats", game.seats[0])]
+    options = game.read_options(vector.get("options", {}))
+    columns = len(game.columns(players))
+    held = Held(tuple(vector.get("before", ())), vector.get("untouched", False))
+    standing = tuple(vector.get("standing", (0,) * columns))
+    return Table(players, options, 0, held, standing, vector.get("last_deal", False))
+
+
+@pytest.mark.parametrize(
+    ("game", "vector"), [pytest.param(*v, id=says) for says, *v in VECTORS]
+)
+def test_printed_hand_has_its_printed_score(game, vector):
+    at = table_of(game, vector)
+    found = game.score(game.read(vector["answers"], at), at)
+    assert list(found.scores) == vector["scores"]
+    lines = {str(line.rule.title): list(line.scores) for line in found.lines}
+    assert vector.get("lines", lines) == lines
+    assert vector.get("pots", list(found.held.pots)) == list(found.held.pots)
+    assert vector.get("verdict", str(found.verdict)) == str(found.verdict)
+    if found.account:
+        kept = found.held.total - at.held.total
+        assert sum(found.scores) + kept == found.account.total
+
+
+def test_hand_round_trip():
+    def promise(game, vector):
+        players = table_of(game, vector).players
+        hand = read(game.hand, vector["answers"], players)
+        assert read(game.hand, answers(hand, players), players) == hand
+
+    assert broken(promise) == []
+
+
+def test_a_hand_says_what_it_is():
+    def promise(game, vector):
+        at = table_of(game, vector)
+        hand = game.read(vector["answers"], at)
+        assert str(game.headline(hand, at))
+        for line in game.score(hand, at).lines:
+            assert str(line.because) and str(line.rule.article)
+
+    assert broken(promise) == []
+
+
+HELD = (ClassicRule.TIE, coinche_scoring.TIE)
+"""Rules whose working is the points of both sides, of which one is held."""
+
+
+def reckoned(working):
+    """What the arithmetic of a working comes to."""
+    sums = working.split("=")[0].replace("×", "*").replace("−", "-")
+    return ast.literal_eval(sums) if sums.strip().lstrip("-").isdigit() else count(sums)
+
+
+def count(sums):
+    """The value of a sum of products, with one bracket at most."""
+    tree = ast.parse(sums, mode="eval").body
+
+    def value(node):
+        if isinstance(node, ast.Constant):
+            return node.value
+        if isinstance(node, ast.UnaryOp):
+            return -value(node.operand)
+        left, right = value(node.left), value(node.right)
+        return left * right if isinstance(node.op, ast.Mult) else left + right
+
+    return value(tree)
+
+
+def test_working_equals_marks():
+    def promise(game, vector):
+        at = table_of(game, vector)
+        for line in game.score(game.read(vector["answers"], at), at).lines:
+            if line.working and "→" not in line.working and line.rule not in HELD:
+                scores = [abs(points) for points in line.scores]
+                assert abs(reckoned(line.working)) in (*scores, sum(scores)), line
+
+    assert broken(promise) == []
+
+
+TAROT = {
+    "misere": 0,
+    "poignee": (20, 30, 40),
+    "formula": "times",
+    "contracts": {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6},
+    "margin_to": 1,
+    "margin_rounding": "up",
+    "petit_au_bout": 10,
+    "petit_times": True,
+    "without_petit": 0,
+    "chelem": {
+        "announced_made": 400,
+        "made": 200,
+        "announced_failed": -200,
+        "defence": -200,
+    },
+    "defence_chelem": False,
+    "petit_chelem": None,
+    "misere_for": "player",
+    "split": "two_one",
+    "partner_bonuses": True,
+}
+FFB_COINCHE = {
+    "annonces": True,
+    "counting": "made_and_announced",
+    "target": 2000,
+    "annonces_count": True,
+    "annonces_on_chute": "winner",
+    "rounding": "5up",
+    "beat_defence": True,
+    "eighty_needs": 80,
+    "belote_on_chute": "stays",
+    "capot_keeps_belote": False,
+    "belote_doubled": True,
+    "tie": "failed",
+    "litige_belote": "held",
+    "litige_to": "winner",
+    "surcoinche": 4,
+    "doubling": "all",
+    "defence_keeps": False,
+    "base": 160,
+    "capot": 252,
+    "capot_bid": 250,
+    "capot_failed": "chute",
+    "capot_doubled": True,
+    "defence_capot": False,
+    "generale": 0,
+    "no_trump": False,
+    "all_trump": "13",
+    "all_trump_belotes": 4,
+    "last_exact": False,
+    "must_exceed": False,
+    "finish": "capot_or_chute",
+    "announced_chute": "160",
+    "announced_belote": False,
+}
+CONTREE = {
+    **FFB_COINCHE,
+    "annonces": False,
+    "highest_bid": 160,
+    "beat_defence": False,
+    "belote_on_chute": "follows",
+    "belote_doubled": False,
+    "capot_failed": "capot",
+    "capot_doubled": False,
+    "no_trump": True,
+    "finish": "off",
+}
+KEPT = {"capot_keeps_belote": True}
+"""The web page on contrée."""
+BELOTE = {
+    "annonces": False,
+    "target": 1000,
+    "rounding": "none",
+    "tie": "litige",
+    "litige_belote": "held",
+    "litige_to": "winner",
+    "belote_counts": True,
+    "annonces_count": True,
+    "annonces_on_chute": "winner",
+    "capot": 252,
+    "no_trump": False,
+    "all_trump": "258",
+    "all_trump_belotes": 4,
+    "must_exceed": False,
+    "finish": "off",
+}
+MOUCHE = {
+    "mise": 1,
+    "dealer_mise": 20,
+    "dealer_ante": 5,
+    "failure": "stack",
+    "mouches": "merged",
+}
+CANNES = {
+    "target": 2001,
+    "highest_bid": 270,
+    "rounding": "6up",
+    "base": 162,
+    "doubling": "contract",
+    "surcoinche": 3,
+    "capot_bid": 270,
+    "capot_failed": "chute",
+    "capot_doubled": True,
+    "defence_capot": True,
+    "last_exact": True,
+}
+BELOTE_OF_TWO = {
+    "annonces": False,
+    "target": 1000,
+    "tie": "litige",
+    "failed": "all",
+    "capot": 252,
+    "cards": "all",
+    "belote": True,
+    "belote_counts": True,
+    "annonces_count": True,
+    "rounding": "none",
+    "must_exceed": False,
+}
+BELOTE_OF_THREE = BELOTE_OF_TWO | {
+    "contract": "each",
+    "tie": "failed",
+    "failed": "best",
+    "no_trick": 50,
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("tarot-fft", TAROT),
+        ("belote-ffb", BELOTE),
+        ("belote-annonces", BELOTE | {"annonces": True, "finish": "capot"}),
+        ("coinche-ffb", FFB_COINCHE),
+        ("contree-faits-annonces", CONTREE | KEPT),
+        ("contree-faits", CONTREE | KEPT | {"counting": "made"}),
+        ("contree-annonces", CONTREE | {"counting": "announced", "target": 1000}),
+        ("contree-cannes", CONTREE | CANNES),
+        ("tarot-deux", {}),
+        ("belote-deux", BELOTE_OF_TWO),
+        (
+            "belote-decouverte",
+            {
+                "annonces": False,
+                "target": 1000,
+                "capot": 212,
+                "belote": True,
+                "rounding": "none",
+                "must_exceed": False,
+            },
+        ),
+        ("belote-trois", BELOTE_OF_THREE),
+        ("tarot-mouche", MOUCHE),
+        (
+            "tarot-duplicate",
+            {"event": "individual", "ranking": "alternate", "contract": "garde"},
+        ),
+        ("libre", {"zero_sum": False, "target": 0, "wins": "most"}),
+    ],
+)
+def test_a_preset_is_what_its_text_says(name, options):
+    game, preset = PRESETS[name]
+    common = {"rules_name": "", **dict.fromkeys(EVENT, ""), "deals": 0}
+    assert game.read_options(preset.options) == common | options
+    assert game.preset(common | options) is preset
+
+
+def test_every_preset_is_told():
+    assert len(PRESETS) == 15
+
+
+def test_absent_option_has_its_default():
+    def promise(game, vector):
+        options = vector.get("options", {})
+        assert game.read_options(
+            {**dict.fromkeys(game.options), **options}
+        ) == game.read_options(options)
+
+    assert broken(promise) == []
+
+
+class TwoRules(Rule):
+    ONE = msg("Points"), msg("article 1")
+    OTHER = msg("Points"), msg("article 1")
+
+
+class TwoExtras(Extra):
+    ONE = msg("prime")
+    OTHER = msg("prime")
+
+
+@pytest.mark.parametrize("members", [TwoRules, TwoExtras])
+def test_two_with_one_text_are_two(members):
+    assert members.ONE is not members.OTHER
+    assert len({members.ONE, members.OTHER}) == 2
+
+
+def test_extras_stand_beside_the_verdict():
+    def promise(game, vector):
+        at = table_of(game, vector)
+        found = game.score(game.read(vector["answers"], at), at)
+        for line in found.lines:
+            assert line.extra is None or line.extra.label not in (msg(""), found.verdict)
+
+    assert broken(promise) == []
+
+
+def test_score_ignores_the_words(monkeypatch):
+    for name in ("MADE_TEXT", "FAILED_TEXT", "BEATEN_TEXT"):
+        monkeypatch.setattr(coinche_scoring, name, "%(points)s")
+    game = GAMES["coinche"]
+    at = Table(CAST[:4], game.read_options({}), standing=(0, 0))
+    because = {}
+    for points in (79, 80):
+        hand = game.read({"taker": "Anne", "contract": 80, "points": points}, at)
+        because[points] = game.score(hand, at).lines[0].because.text
+    assert because == {79: coinche_scoring.LOST_TEXT, 80: coinche_scoring.BEATEN_LOST}

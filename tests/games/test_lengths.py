@@ -1,0 +1,285 @@
+"""A game of so many deals: what counts as a deal, who wins, and what ends it."""
+
+import pytest
+from conftest import CAST
+
+from scorekeeper.games import GAMES
+from scorekeeper.rules.option import DEALS, TARGET
+from scorekeeper.sheets.formats import night_document
+from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.sheets.rows import Entry, penalty_points
+from scorekeeper.sheets.sheet import fold
+from scorekeeper.sheets.state import State
+from scorekeeper.streams.events import Event
+
+FOUR = list(CAST[:4])
+HAND = {
+    "tarot": {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49},
+    "tarot_mouche": {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49},
+    "belote": {"taker": "Anne", "points": 100},
+    "coinche": {"taker": "Anne", "contract": 80, "points": 100},
+    "contree": {"taker": "Anne", "contract": 80, "points": 100},
+    "libre": {"scores": [3, 2, 1, 0]},
+}
+WITH_HANDS = sorted(HAND)
+PASSED = {"passed": True}
+PETIT_SEC = {"passed": True, "reason": "petit_sec"}
+REFEREE = {"passed": True, "reason": "referee"}
+
+
+def document(game, hands, **options):
+    return {
+        "format": night_document.FORMAT,
+        "game": game,
+        "players": FOUR,
+        "options": options,
+        "hands": hands,
+    }
+
+
+def scored(game, hands, **options):
+    return night_document.with_scores(document(game, hands, **options))
+
+
+def sheet_of(game, hands, **options):
+    return fold(night_document.read(document(game, hands, **options)))
+
+
+@pytest.mark.parametrize("game", WITH_HANDS)
+def test_game_ends_after_its_deals(game):
+    hand = HAND[game]
+    assert scored(game, [hand] * 2, deals=3)["winner"] is None
+    end = scored(game, [hand] * 3, deals=3)
+    assert end["winner"] == end["columns"][0] and max(end["totals"]) == end["totals"][0]
+    with pytest.raises(DocumentError, match="la partie est finie"):
+        scored(game, [hand] * 4, deals=3)
+
+
+@pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
+@pytest.mark.parametrize("nothing", [PASSED, PETIT_SEC, REFEREE])
+def test_passed_and_annulled_deals_do_not_count(game, nothing):
+    hand = HAND[game]
+    sheet = sheet_of(game, [hand, nothing, hand, nothing, hand], deals=3)
+    assert sheet.state.end.over and sheet.state.played == 3 and sheet.ended.number == 5
+    assert not sheet_of(game, [hand, nothing, hand, nothing], deals=3).state.end.over
+
+
+def test_level_game_has_no_winner():
+    hands = [{"scores": [5, 5, 0, 0]}]
+    assert scored("libre", hands, deals=1)["winner"] is None
+    assert sheet_of("libre", hands, deals=1).state.end.drawn
+    with pytest.raises(DocumentError, match="donne 2"):
+        scored("libre", hands * 2, deals=1)
+
+
+def test_least_points_win_after_the_deals():
+    assert scored("libre", [HAND["libre"]], deals=1, wins="least")["winner"] == "David"
+
+
+@pytest.mark.parametrize("game", WITH_HANDS)
+def test_deals_replace_the_target(game):
+    options = GAMES[game].read_options({"deals": 12})
+    assert options.get("target", 0) == 0
+    if "target" in options:
+        assert GAMES[game].read_options({"deals": 12, "target": 501})["target"] == 501
+
+
+@pytest.mark.parametrize("deals", [-1, 101, 1.0, True, "12"])
+def test_deals_have_a_bound(deals):
+    with pytest.raises(DocumentError, match=r"options\.deals"):
+        scored("tarot", [], deals=deals)
+
+
+@pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
+def test_same_player_deals_again_what_the_referee_annulled(game):
+    assert sheet_of(game, [HAND[game], REFEREE]).state.dealer == 1
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {"libre", "tarot_duplicate"}))
+def test_any_deal_may_be_annulled(game):
+    night = document(game, [REFEREE]) | {"players": list(CAST[: GAMES[game].seats[0]])}
+    row = fold(night_document.read(night)).rows[0]
+    assert row.annulled == "referee" and row.after.dealer == 0
+
+
+@pytest.mark.parametrize("nothing", [PASSED, PETIT_SEC])
+@pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
+def test_next_player_deals_after_a_deal_that_nobody_took(game, nothing):
+    assert sheet_of(game, [HAND[game], nothing]).state.dealer == 2
+
+
+def test_mort_deals_again_after_a_petit_sec():
+    hand = HAND["tarot"] | {"taker": "Bruno", "sitting_out": ["Anne"]}
+    night = document("tarot", [PETIT_SEC, hand]) | {"players": list(CAST[:5])}
+    assert fold(night_document.read(night)).rows[0].after.dealer == 0
+
+
+@pytest.mark.parametrize("annulled", [PETIT_SEC, REFEREE])
+def test_nobody_pays_for_an_annulled_deal(annulled):
+    first = scored("tarot_mouche", [annulled])
+    assert first["hands"][0]["scores"] == [0, 0, 0, 0] and first["held"] == 0
+    pot = sheet_of("tarot_mouche", [PASSED]).state.held
+    assert sheet_of("tarot_mouche", [PASSED, annulled]).state.held == pot
+
+
+@pytest.mark.parametrize(
+    ("game", "entry"),
+    [
+        ("tarot", {"passed": True, "reason": "misdeal"}),
+        ("tarot", {"passed": True, "reason": ["petit_sec"]}),
+        ("tarot", {"reason": "petit_sec"}),
+        ("libre", PETIT_SEC),
+        ("libre", REFEREE),
+    ],
+)
+def test_unknown_reason_is_refused(game, entry):
+    with pytest.raises(DocumentError, match="donne 1"):
+        scored(game, [entry])
+
+
+def test_annulled_deal_round_trip():
+    night = document("tarot", [PETIT_SEC, HAND["tarot"], PASSED, REFEREE], misere=0)
+    written = night_document.write(fold(night_document.read(night)))
+    assert written["hands"] == night["hands"]
+
+
+def penalty(**fields):
+    return {"penalty": fields}
+
+
+TEAMS = ("Anne & Chloé", "Bruno & David")
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "scores"),
+    [
+        ("tarot", penalty(player="Bruno", points=100), [0, -100, 0, 0]),
+        ("tarot", penalty(player="Bruno", points=-100, to=None), [0, 100, 0, 0]),
+        ("tarot", penalty(player="Bruno", points=10, to="others"), [10, -30, 10, 10]),
+        ("tarot_mouche", penalty(player="Bruno", points=10, to="all"), [10, -30, 10, 10]),
+        ("belote", penalty(player="Chloé", points=162, to="opponents"), [0, 162]),
+        ("belote", penalty(team=TEAMS[0], points=162, to="opponents"), [0, 162]),
+        ("coinche", penalty(team=TEAMS[1], points=160), [0, -160]),
+        ("coinche", penalty(team=TEAMS[1], points=0, reason="rebelote"), [0, 0]),
+        ("coinche", penalty(team=TEAMS[1], points=10, to="others"), [10, -10]),
+    ],
+)
+def test_penalty_goes_to_its_receivers(game, entry, scores):
+    found = scored(game, [HAND[game], entry], deals=2)
+    assert found["hands"][1]["scores"] == scores and found["winner"] is None
+    before = scored(game, [HAND[game]], deals=2)["totals"]
+    assert found["totals"] == [a + b for a, b in zip(before, scores, strict=True)]
+    written = night_document.write(sheet_of(game, [HAND[game], entry], deals=2))
+    assert night_document.with_scores(written)["totals"] == found["totals"]
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "field"),
+    [
+        ("tarot", {"player": "Zoé", "points": 10}, "player"),
+        ("tarot", {"points": 10}, "player"),
+        ("tarot", {"team": "Anne", "points": 10}, "player"),
+        ("tarot", {"player": "Anne", "points": 0}, "points"),
+        ("tarot", {"player": "Anne", "points": 0, "reason": ""}, "points"),
+        ("tarot", {"player": "Anne", "points": 10.0}, "points"),
+        ("tarot", {"player": "Anne", "points": True}, "points"),
+        ("tarot", {"player": "Anne", "points": 10, "to": "opponents"}, "to"),
+        ("tarot", {"player": "Anne", "points": 10, "to": ["all"]}, "to"),
+        ("tarot", {"player": "Anne", "points": 10, "reason": 3}, "reason"),
+        ("tarot", {"player": "Anne", "points": 10, "reason": "two\nlines"}, "reason"),
+        ("tarot", {"player": "Anne", "points": 10_000}, "points"),
+        ("tarot", {"player": "Anne", "points": -10_000}, "points"),
+        ("tarot", {"player": "Anne", "points": 10, "why": "x"}, "penalty"),
+        ("belote", {"team": "Anne", "points": 10}, "team"),
+        ("belote", {"team": TEAMS[0], "player": "Anne", "points": 10}, "player"),
+    ],
+)
+def test_penalty_error_names_its_field(game, fields, field):
+    with pytest.raises(DocumentError) as refused:
+        scored(game, [penalty(**fields)])
+    assert str(refused.value).startswith(f"donne 1, {field} : ")
+
+
+@pytest.mark.parametrize("game", WITH_HANDS)
+def test_late_penalty_can_change_the_winner(game):
+    hand = HAND[game]
+    columns = scored(game, [hand], deals=1)["columns"]
+    who = "team" if columns[0] not in FOUR else "player"
+    penalty = {"penalty": {who: columns[0], "points": 9999}}
+    end = scored(game, [hand, penalty], deals=1)
+    best = [
+        name
+        for name, total in zip(columns, end["totals"], strict=True)
+        if total == max(end["totals"])
+    ]
+    assert columns[0] not in best
+    assert end["winner"] == (best[0] if len(best) == 1 else None)
+    assert sheet_of(game, [hand, penalty], deals=1).state.end.over
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, ["2\u202f000 points"]),
+        ({"deals": 12}, ["12 donnes"]),
+        ({"deals": 12, "target": 1000}, ["12 donnes", "1\u202f000 points"]),
+    ],
+)
+def test_options_in_use_name_one_length(options, said):
+    game = GAMES["coinche"]
+    chosen = game.read_options(options)
+    length = [
+        str(option.label_of(value))
+        for option, value in game.options_in_use(chosen)
+        if option in (game.options[DEALS], game.options[TARGET])
+    ]
+    assert length == said
+
+
+def test_annulled_deal_is_no_duplicate_of_a_passed_one():
+    entry = Entry(2, "hand", PASSED)
+    assert entry.is_same_hand(PASSED, ()) and not entry.is_same_hand(PETIT_SEC, ())
+
+
+def test_absent_player_receives_no_penalty():
+    none = (0,) * 5
+    state = State((0, 1, 2, 3), 4, dealer=0, players=5, totals=none, penalties=none)
+    body = {"player": 0, "points": -10, "to": "others"}
+    assert penalty_points(body, state) == (-30, 10, 10, 10, 0)
+
+
+def test_hand_after_the_end_counts_for_nothing():
+    level = {"scores": [5, 5, 0, 0]}
+    events = night_document.read(document("libre", [level], deals=1))
+    late = Event(3, "hand", {"answers": HAND["libre"]})
+    sheet = fold([*events, late])
+    assert sheet.rows[-1].late and sheet.state.standing == (5, 5, 0, 0)
+
+
+def test_a_penalty_of_no_points_is_a_note():
+    sheet = sheet_of("tarot", [penalty(player="Anne", points=0, reason="x")])
+    assert str(sheet.rows[0].headline) == "Note"
+
+
+def test_penalty_before_an_arrival():
+    entry = penalty(player="Anne", points=10, to="others")
+    sheet = sheet_of("tarot", [HAND["tarot"], entry])
+    names = [*FOUR, "Eve"]
+    body = {"names": names, "seats": [0, 1, 2, 3, 4], "active": 5, "dealer": 1}
+    sheet = sheet.apply(Event(sheet.version + 1, "seated", body))
+    written = night_document.write(sheet)
+    assert night_document.with_scores(written)["totals"] == [168, -56, -56, -56, 0]
+    assert [entry for entry in written["hands"] if "penalty" in entry][1] == {
+        "penalty": {"player": "Bruno", "points": -10}
+    }
+
+
+def test_penalty_after_a_departure():
+    sheet = sheet_of("tarot", [HAND["tarot"]])
+    body = {"names": FOUR, "seats": [0, 1, 2], "active": 3, "dealer": 1}
+    sheet = sheet.apply(Event(sheet.version + 1, "seated", body))
+    fault = {"player": 0, "points": -10, "reason": "", "to": "others"}
+    sheet = sheet.apply(Event(sheet.version + 1, "penalty", fault))
+    assert sheet.state.standing == (178, -56, -56, -66)
+    totals = night_document.with_scores(night_document.write(sheet))["totals"]
+    assert totals == [178, -56, -56, -66]

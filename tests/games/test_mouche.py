@@ -1,0 +1,331 @@
+"""Tarot with mouches: the printed evening, and what never gets lost."""
+
+import random
+
+import pytest
+from conftest import CAST
+from mouche_by_text import Evening
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.mouche.hand import Contract, FaultKind
+from scorekeeper.games.mouche.point_values import CHELEM, TRUMPS
+from scorekeeper.rules.answers import HandError
+from scorekeeper.rules.game import Table
+from scorekeeper.rules.score import Held, add
+from scorekeeper.sheets.formats import night_document
+from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.sheets.sheet import fold
+from scorekeeper.streams.events import Event
+
+GAME = GAMES["tarot_mouche"]
+LOST = {"taker": "Anne", "contract": "prise", "bouts": 2, "points": 40}
+WON = LOST | {"points": 41}
+MISDEAL = {"bouts": None, "points": None, "fault": {"kind": "misdeal"}}
+
+
+def table_of(players=3, held=(), **options):
+    options = GAME.read_options(options)
+    return Table(CAST[:players], options, 0, Held(held), (0,) * players)
+
+
+def evening(*hands, players=3, **options):
+    return fold(
+        night_document.read(
+            {
+                "format": night_document.FORMAT,
+                "game": "tarot_mouche",
+                "players": [*CAST[:players]],
+                "options": options,
+                "hands": list(hands),
+            }
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "tops"),
+    [(3, (40, 85, 90, 95)), (4, (50, 105, 110, 115)), (5, (60, 125, 130, 135))],
+)
+def test_printed_evening(players, tops):
+    lost = LOST | ({"partner": None} if players == 5 else {})
+    sheet = evening(lost, lost, lost, {"passed": True}, players=players)
+    before = [row.before.held.pots for row in sheet.rows]
+    played_for = [held.pots[-1] for held in (GAME.passed(at).held for at in tables(sheet))]
+    assert tuple(played_for) == tops
+    assert before[0] == () and before[1] == (2 * tops[0],)
+    assert before[3] == (tops[1], tops[2], tops[2])
+
+
+def tables(sheet):
+    return [sheet.table(row.before) for row in sheet.rows]
+
+
+def test_stack_of_the_printed_evening():
+    sheet = evening(LOST, LOST, LOST, {"passed": True})
+    assert sheet.state.held.pots == (85, 90, 95)
+    assert sheet.state.held.total == 270 == -sum(sheet.state.totals)
+
+
+def test_win_takes_the_last_mouche():
+    sheet = evening(LOST, LOST, WON)
+    assert sheet.state.held.pots == (85,)
+    assert sheet.rows[-1].points[0] == 90
+
+
+def test_passed_deal_costs_the_ante():
+    sheet = evening({"passed": True}, {"passed": True})
+    assert [row.points for row in sheet.rows] == [(-20, -10, -10), (0, -5, 0)]
+    assert sheet.state.held == Held((45,), untouched=True, stakes=(20, 10, 10))
+
+
+def test_first_failure_doubles_after_passed_deals():
+    assert evening({"passed": True}, LOST).state.held.pots == (90,)
+    assert evening({"passed": True}, LOST, mouches="separate").state.held.pots == (45, 45)
+
+
+FORMS = [
+    {
+        "failure": failure,
+        "mouches": mouches,
+        "mise": mise,
+        "dealer_mise": first,
+        "dealer_ante": ante,
+    }
+    for failure in ("stack", "double", 7)
+    for mouches in ("merged", "separate")
+    for mise in (1, 3)
+    for first in (20, 10)
+    for ante in (5, 0)
+]
+"""Every switch, a number by one that leaves a remainder."""
+
+
+def any_fault(players, contract, chance):
+    kind = chance.choice(list(FaultKind))
+    if kind is FaultKind.REVOKE:
+        return {"kind": kind.value, "player": chance.randrange(players)}
+    if kind is FaultKind.FORBIDDEN_DISCARD and contract is Contract.GARDE_SANS:
+        return None
+    return {"kind": kind.value}
+
+
+def any_petit(hand, players, chance):
+    attack = (hand["taker"], hand.get("partner"))
+    player = chance.randrange(players)
+    others = [n for n in range(players) if (n in attack) != (player in attack)]
+    lost = chance.random() < 0.5
+    return {"player": player} | ({"from": chance.choice(others)} if lost else {})
+
+
+def any_answers(players, chance):
+    """Any answers that are possible at a table of so many players."""
+    contract = chance.choice(list(Contract))
+    hand = {"taker": chance.randrange(players), "contract": contract.value}
+    if players == 5 and chance.random() < 0.7:
+        hand["partner"] = (hand["taker"] + chance.randrange(1, 5)) % 5
+    fault = any_fault(players, contract, chance) if chance.random() < 0.3 else None
+    if fault:
+        hand["fault"] = fault
+    if fault == {"kind": "misdeal"}:
+        return hand
+    if contract in CHELEM:
+        hand["chelem_made"] = chance.random() < 0.5
+    else:
+        hand |= {"bouts": chance.randrange(4), "points": chance.randrange(183) / 2}
+    if chance.random() < 0.3:
+        size = chance.choice(("simple", "double", "triple"))
+        hand["poignees"] = [{"player": chance.randrange(players), "size": size}]
+    if chance.random() < 0.2:
+        hand["miseres"] = [{"player": chance.randrange(players), "kind": "tete"}]
+    if chance.random() < 0.3:
+        hand["petit_au_bout"] = any_petit(hand, players, chance)
+    return hand
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize(
+    "options", FORMS, ids=lambda options: "-".join(map(str, options.values()))
+)
+def test_random_evenings_agree_with_the_text(players, options, sampled):
+    chance = random.Random(str((players, options)))
+    for _ in sampled(range(20)):
+        at, text, balances = (
+            table_of(players, **options),
+            Evening(players, options),
+            (0,) * players,
+        )
+        for deal in range(35):
+            at = at._replace(dealer=deal % players)
+            given = any_answers(players, chance) if chance.random() < 0.9 else None
+            text.deal(at.dealer, given)
+            found = score_of(given, at)
+            balances = add((balances, found.scores))
+            assert balances == tuple(text.balances)
+            assert found.held.pots == tuple(text.pots)
+            assert sum(balances) + found.held.total == 0
+            at = at._replace(held=found.held)
+
+
+def score_of(given, at):
+    if given is None:
+        return GAME.passed(at)
+    return GAME.score(GAME.read(given, at, range(len(at.players))), at)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_seats_permute_scores(players):
+    chance = random.Random(players)
+    for _ in range(1000):
+        options, pots = (
+            chance.choice(FORMS),
+            tuple(chance.sample(range(10, 200), chance.randrange(3))),
+        )
+        given, turn = any_answers(players, chance), chance.randrange(players)
+        at = table_of(players, pots, **options)._replace(dealer=chance.randrange(players))
+        found = score_of(given, at)
+        turned = at._replace(dealer=(at.dealer + turn) % players)
+        again = score_of(seated(given, turn, players), turned)
+        assert again.scores == tuple(found.scores[n - turn] for n in range(players))
+        assert again.held.pots == found.held.pots
+
+
+def seated(answer, turn, players):
+    """Answers with every player so many seats further."""
+    if isinstance(answer, list):
+        return [seated(item, turn, players) for item in answer]
+    who = ("taker", "partner", "player", "from")
+    return {
+        name: (value + turn) % players
+        if name in who
+        else seated(value, turn, players)
+        if isinstance(value, dict | list)
+        else value
+        for name, value in answer.items()
+    }
+
+
+def test_taker_takes_back_his_last_stake():
+    revoke = {"kind": "revoke", "player": "Chloé"}
+    failed = LOST | {"fault": revoke}
+    sheet = evening(
+        {"passed": True}, failed, failed, LOST | {"taker": "Bruno", "fault": revoke}
+    )
+    assert [row.points for row in sheet.rows] == [
+        (-20, -10, -10),
+        (20, -5, 0),
+        (0, 0, -5),
+        (-5, 10, 0),
+    ]
+    assert sheet.state.held.pots == (25,)
+
+
+def test_mouche_taken_back_whole_is_gone():
+    revoke = {"kind": "revoke", "player": "Chloé"}
+    hands = [LOST | {"taker": taker, "fault": revoke} for taker in ("Anne", "Bruno")]
+    by_bruno = {"kind": "revoke", "player": "Bruno"}
+    last = LOST | {"taker": "Chloé", "fault": by_bruno}
+    sheet = evening(*hands, last, {"passed": True}, dealer_ante=0)
+    assert sheet.rows[2].after.held.pots == () and sheet.rows[2].after.totals == (0, 0, 0)
+    assert sheet.state.held.pots == (40,)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mise": 0},
+        {"mise": 101},
+        {"mise": True},
+        {"mise": 1.5},
+        {"failure": 0},
+        {"failure": 1001},
+        {"failure": "triple"},
+        {"failure": True},
+    ],
+)
+def test_no_other_mise_or_failure_is_taken(options):
+    with pytest.raises(HandError):
+        GAME.read_options(options)
+
+
+def test_first_failure_applies_to_stacks():
+    listed = [option for option, _ in GAME.options_in_use(GAME.read_options({"failure": 20}))]
+    assert GAME.options["mouches"] not in listed and GAME.options["mise"] in listed
+
+
+@pytest.mark.parametrize(
+    ("players", "changes", "name"),
+    [
+        (4, {"partner": "Bruno"}, "partner"),
+        (5, {"partner": "Anne"}, "partner"),
+        (3, {"contract": "grand_chelem", "chelem_made": True}, "bouts"),
+        (3, {"contract": "grand_chelem", "bouts": None, "points": None}, "chelem_made"),
+        (3, {"points": None}, "points"),
+        (3, {"bouts": None}, "bouts"),
+        (3, {"chelem_made": True}, "chelem_made"),
+        (3, {"contract": "garde_contre"}, "contract"),
+        (3, {"petit_au_bout": "attack"}, "petit_au_bout"),
+        (3, {"petit_au_bout": {"player": "Anne", "from": "Anne"}}, "petit_au_bout"),
+        (3, {"petit_au_bout": {"player": "Bruno", "from": "Chloé"}}, "petit_au_bout"),
+        (3, {"petit_au_bout": {"from": "Chloé"}}, "petit_au_bout"),
+        (3, {"sitting_out": ["Chloé"]}, "sitting_out"),
+        (3, {"miseres": [{"player": "Anne", "kind": "tete"}] * 2}, "miseres"),
+        (3, {"fault": {"kind": "revoke"}}, "fault"),
+        (3, {"fault": {"kind": "forbidden_discard", "player": "Anne"}}, "fault"),
+        (3, {"fault": {"kind": "cheating"}}, "fault"),
+        (3, {"fault": {"player": "Anne"}}, "fault"),
+        (3, {"contract": "garde_sans", "fault": {"kind": "forbidden_discard"}}, "fault"),
+        (3, {"fault": {"kind": "misdeal"}}, "bouts"),
+        (3, {"bouts": None, "fault": {"kind": "misdeal"}}, "points"),
+        (3, MISDEAL | {"fault": {"kind": "misdeal", "player": "Anne"}}, "fault"),
+        (3, MISDEAL | {"poignees": [{"player": "Anne", "size": "simple"}]}, "poignees"),
+        (3, MISDEAL | {"miseres": [{"player": "Anne", "kind": "tete"}]}, "miseres"),
+        (3, MISDEAL | {"petit_au_bout": {"player": "Anne"}}, "petit_au_bout"),
+        (3, MISDEAL | {"contract": "petit_chelem", "chelem_made": True}, "chelem_made"),
+        (3, MISDEAL | {"contract": None}, "contract"),
+    ],
+)
+def test_impossible_answers_are_refused(players, changes, name):
+    with pytest.raises(HandError) as refused:
+        GAME.read(LOST | changes, table_of(players))
+    assert refused.value.name == name
+
+
+def test_changed_dealer_has_no_document():
+    sheet = evening(LOST)
+    seats = {"names": list(sheet.names), "seats": [0, 1, 2], "active": 3, "dealer": 0}
+    sheet = sheet.apply(Event(sheet.version + 1, "seated", seats))
+    answers = {"taker": 0, "contract": "prise", "bouts": 2, "points": 40}
+    sheet = sheet.apply(Event(sheet.version + 1, "hand", {"answers": answers}))
+    with pytest.raises(DocumentError, match="qui a donné"):
+        night_document.write(sheet)
+
+
+def test_trumps_of_a_poignee():
+    shown = {players: tuple(TRUMPS[players].values()) for players in TRUMPS}
+    assert shown == {3: (13, 15, 22), 4: (10, 13, 18), 5: (8, 10, 15)}
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"bouts": 0, "points": 80}, "points"),
+        ({"bouts": 0, "points": 50, "petit_au_bout": {"player": "Anne"}}, "petit_au_bout"),
+        ({"bouts": 3, "petit_au_bout": {"player": "Bruno"}}, "petit_au_bout"),
+        (
+            {
+                "poignees": [{"player": "Anne", "size": "simple"}],
+                "miseres": [{"player": "Anne", "kind": "atout"}],
+            },
+            "miseres",
+        ),
+    ],
+)
+def test_what_no_pack_can_do_is_doubted(changes, name):
+    hand = GAME.read(LOST | changes, table_of())
+    assert [warning.name for warning in GAME.warnings(hand, table_of())] == [name]
+
+
+def test_too_many_trumps_are_warned_of():
+    shown = [{"player": player, "size": "double"} for player in ("Anne", "Bruno")]
+    hand = GAME.read(LOST | {"poignees": shown}, table_of())
+    assert [warning.name for warning in GAME.warnings(hand, table_of())] == ["poignees"]

@@ -1,0 +1,260 @@
+import itertools
+import tomllib
+from pathlib import Path
+
+import pytest
+from conftest import CAST, table
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.tarot import GAME
+from scorekeeper.games.tarot.hand import DECK, Contract, Hand, Poignee, Size
+from scorekeeper.games.tarot.point_values import (
+    ALL_TRUMPS,
+    CHELEM,
+    HELD,
+    MULTIPLIER,
+    THRESHOLD,
+    TRUMPS,
+)
+from scorekeeper.games.tarot.scoring import score
+from scorekeeper.rules.answers import HandError, answers, read
+from scorekeeper.rules.choice import Side
+from scorekeeper.rules.game import Table
+
+VECTORS = tomllib.loads(
+    (Path(__file__).parents[1] / "vectors" / "tarot.toml").read_text(encoding="utf-8")
+)["hand"]
+
+GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
+
+
+def recorded(seats=4, options=None, **changes):
+    return GAME.read(GARDE | changes, table(seats, **(options or {})))
+
+
+def names_of(errors):
+    return sorted(error.name for error in errors)
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["says"])
+def test_printed_hand_has_its_printed_score(vector):
+    at = table(vector["seats"], **vector.get("options", {}))
+    found = score(GAME.read(vector["answers"], at), at)
+    assert list(found.scores) == vector["scores"]
+    lines = {str(line.rule.title): list(line.scores) for line in found.lines}
+    assert vector.get("lines", lines) == lines
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["says"])
+def test_hand_round_trip(vector):
+    players = CAST[: vector["seats"]]
+    hand = read(Hand, vector["answers"], players)
+    assert read(Hand, answers(hand, players), players) == hand
+
+
+@pytest.mark.parametrize(
+    ("points", "each"), [(80, -26), (81, -26), (82, 25), (83, 26), (84, 26)]
+)
+def test_half_point_goes_to_the_winner(points, each):
+    at = table(3)
+    hand = Hand(taker=0, contract=Contract.PETITE, bouts=2, points=points)
+    assert score(hand, at).scores == (2 * each, -each, -each)
+
+
+def legal_hands(sampled):
+    """Every hand that can be scored: each table, contract, count, prime and chelem."""
+    tables = [(3, 3, None), (4, 4, None), (5, 5, None), (5, 5, 1), (5, 4, None), (8, 5, 2)]
+    for columns, active, partner in tables:
+        shown = [c for n in range(3) for c in itertools.combinations_with_replacement(Size, n)]
+        shown = [c for c in shown if sum(TRUMPS[active][size] for size in c) <= ALL_TRUMPS]
+        for contract, bouts, petit, chelem, sizes in itertools.product(
+            MULTIPLIER, range(4), (None, *Side), (None, *CHELEM), shown
+        ):
+            low, high = HELD[bouts]
+            for points in sampled(range(2 * low, 2 * high + 1, 2 if active == 4 else 1)):
+                yield (
+                    columns,
+                    dict(
+                        taker=0,
+                        partner=partner,
+                        contract=contract,
+                        bouts=bouts,
+                        points=points,
+                        petit_au_bout=petit,
+                        chelem=chelem,
+                        poignees=tuple(Poignee(n, size) for n, size in enumerate(sizes)),
+                        sitting_out=tuple(range(active, columns)),
+                    ),
+                )
+
+
+def test_every_line_sums_to_zero(sampled):
+    tables = {
+        n: Table((*CAST, "Félix", "Gaël", "Huguette")[:n], GAME.read_options({}))
+        for n in (3, 4, 5, 8)
+    }
+    count = 0
+    for columns, given in legal_hands(sampled):
+        found = score(Hand(**given), tables[columns])
+        assert not any(sum(line.scores) for line in found.lines), given
+        assert found.scores == tuple(
+            map(sum, zip(*(line.scores for line in found.lines), strict=True))
+        )
+        count += 1
+    assert count > 100_000
+
+
+@pytest.mark.parametrize(
+    ("seats", "changes", "name"),
+    [
+        (4, {"partner": "Bruno"}, "partner"),
+        (5, {"partner": "Anne"}, "partner"),
+        (5, {"taker": "Eve", "sitting_out": ["Eve"]}, "taker"),
+        (4, {"sitting_out": ["Bruno", "Chloé"]}, "sitting_out"),
+        (
+            5,
+            {"sitting_out": ["Eve"], "poignees": [{"player": "Eve", "size": "simple"}]},
+            "poignees",
+        ),
+        (4, {"miseres": [{"player": "Anne", "kind": "tete"}]}, "miseres"),
+        (4, {"points": 91.5}, "points"),
+        (4, {"points": 40.25}, "points"),
+        (4, {"points": "49"}, "points"),
+        (4, {"points": True}, "points"),
+        (4, {"bouts": 4}, "bouts"),
+        (4, {"bouts": 2.0}, "bouts"),
+        (4, {"contract": "Garde"}, "contract"),
+        (4, {"contract": []}, "contract"),
+        (4, {"taker": "Zoé"}, "taker"),
+        (4, {"taker": None}, "taker"),
+        (4, {"poignees": [{"player": "Anne"}]}, "poignees"),
+        (4, {"poignees": {"player": "Anne", "size": "simple"}}, "poignees"),
+        (5, {"sitting_out": ["Eve", "Eve"]}, "sitting_out"),
+        (4, {"oudlers": 2}, "oudlers"),
+    ],
+)
+def test_impossible_answers_are_refused(seats, changes, name):
+    with pytest.raises(HandError) as refused:
+        recorded(seats, **changes)
+    assert refused.value.name == name
+
+
+@pytest.mark.parametrize(
+    ("seats", "changes", "name"),
+    [
+        (4, {"bouts": 0, "points": 79}, "points"),
+        (4, {"bouts": 1, "points": 3}, "points"),
+        (4, {"bouts": 1, "points": 83}, "points"),
+        (4, {"bouts": 2, "points": 8}, "points"),
+        (4, {"bouts": 2, "points": 88}, "points"),
+        (4, {"bouts": 3, "points": 12}, "points"),
+        (4, {"points": 49.5}, "points"),
+        (4, {"bouts": 0, "petit_au_bout": "attack"}, "petit_au_bout"),
+        (4, {"bouts": 3, "petit_au_bout": "defence"}, "petit_au_bout"),
+        (
+            3,
+            {"poignees": [{"player": p, "size": "simple"} for p in ("Anne", "Bruno")]},
+            "poignees",
+        ),
+        (
+            4,
+            {
+                "poignees": [
+                    {"player": "Anne", "size": "simple"},
+                    {"player": "Bruno", "size": "double"},
+                ]
+            },
+            "poignees",
+        ),
+        (
+            5,
+            {
+                "poignees": [
+                    {"player": "Anne", "size": "simple"},
+                    {"player": "Anne", "size": "double"},
+                ]
+            },
+            "poignees",
+        ),
+        (4, {"chelem": "made"}, "chelem"),
+        (4, {"points": 88, "bouts": 3, "chelem": "made"}, "chelem"),
+        (
+            4,
+            {"points": 20, "bouts": 0, "chelem": "made", "contract": "garde_contre"},
+            "chelem",
+        ),
+        (4, {"points": 24, "bouts": 1, "chelem": "defence"}, "chelem"),
+        (4, {"points": 60.5, "chelem": "announced_failed"}, "points"),
+        (4, {"points": 87, "chelem": "made", "petit_au_bout": "defence"}, "chelem"),
+        (4, {"bouts": 3, "points": 91, "chelem": "announced_failed"}, "chelem"),
+        (4, {"chelem": "defence"}, "chelem"),
+        (4, {"points": 9, "chelem": "defence", "petit_au_bout": "attack"}, "chelem"),
+    ],
+)
+def test_improbable_answers_are_warned_of(seats, changes, name):
+    hand = recorded(seats, **changes)
+    assert set(names_of(GAME.warnings(hand, table(seats)))) == {name}
+    assert sum(score(hand, table(seats)).scores) == 0
+
+
+@pytest.mark.parametrize(
+    ("seats", "changes"),
+    [
+        (4, {}),
+        (4, {"bouts": 0, "points": 78}),
+        (4, {"bouts": 3, "points": 13}),
+        (3, {"points": 40.5}),
+        (4, {"points": 87, "chelem": "made"}),
+        (4, {"points": 86.5, "chelem": "made"}),
+        (
+            4,
+            {"bouts": 3, "points": 88, "contract": "garde_contre", "chelem": "announced_made"},
+        ),
+        (4, {"bouts": 0, "points": 4, "chelem": "defence"}),
+        (
+            5,
+            {
+                "poignees": [
+                    {"player": "Anne", "size": "simple"},
+                    {"player": "Eve", "size": "triple"},
+                ]
+            },
+        ),
+        (4, {"poignees": [{"player": p, "size": "simple"} for p in ("Anne", "David")]}),
+    ],
+)
+def test_what_a_pack_can_do_is_not_doubted(seats, changes):
+    assert names_of(GAME.warnings(recorded(seats, **changes), table(seats))) == []
+
+
+def test_working_has_threshold_and_margin():
+    line = score(recorded(), table()).lines[0]
+    assert line.working == "(25 + 8) × 2"
+    assert str(line.because) == (
+        "Garde. Bouts : 2, il faut donc 41 points ; l'attaque en a 49 : faite de 8"
+    )
+
+
+@pytest.mark.parametrize("bouts", range(4))
+def test_one_of_two_players_reaches_his_points(bouts):
+    for points in range(DECK + 1):
+        winners = [points >= THRESHOLD[bouts], DECK - points >= THRESHOLD[3 - bouts]]
+        assert sum(winners) == 1, points
+
+
+@pytest.mark.parametrize(
+    ("answers", "field"),
+    [
+        ({"bouts": 2, "points": [40, 51]}, "winner"),
+        ({"bouts": 2, "points": [49, 43]}, "points"),
+        ({"bouts": 2}, "points"),
+        ({"bouts": 4, "points": [49, 42]}, "bouts"),
+        ({"points": [49, 42]}, "bouts"),
+    ],
+)
+def test_impossible_hand_for_two_is_refused(answers, field):
+    two = GAMES["tarot_two"]
+    at = Table(("Anne", "Bruno"), two.read_options({}))
+    with pytest.raises(HandError) as refused:
+        two.read({"winner": "Anne"} | answers, at)
+    assert refused.value.name == field

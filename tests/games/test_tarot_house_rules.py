@@ -1,0 +1,318 @@
+"""The house rules of Tarot: what a sheet accepts, and what holds with any of them."""
+
+import random
+
+import pytest
+from conftest import CAST, table
+from night import sheet_of
+
+from scorekeeper.games.tarot import GAME
+from scorekeeper.games.tarot.hand import (
+    Chelem,
+    Contract,
+    Hand,
+    Misere,
+    MisereKind,
+    Poignee,
+    Size,
+)
+from scorekeeper.games.tarot.scoring import rounded_margin, score
+from scorekeeper.i18n.messages import render
+from scorekeeper.rules.answers import HandError
+from scorekeeper.rules.choice import Side
+from scorekeeper.sheets.formats import night_document
+
+GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
+
+HOUSE = {
+    "poignee": [[10, 20, 40], [0, 0, 7]],
+    "contracts": [
+        {one.value: number for one, number in zip(Contract, (1, 1, 2, 3, 7, 9), strict=True)}
+    ],
+    "formula": ["flat"],
+    "margin_to": [5, 10],
+    "margin_rounding": ["nearest"],
+    "petit_au_bout": [0, 15],
+    "petit_times": [False],
+    "chelem": [{"announced_made": 500, "made": 1, "announced_failed": 0, "defence": -7}],
+    "petit_chelem": [{"announced_made": 301, "made": 0, "announced_failed": -150}],
+    "misere": [10, 20],
+    "misere_for": ["side"],
+    "split": ["halves"],
+    "partner_bonuses": [False],
+    "without_petit": [10, 35],
+    "defence_chelem": [True],
+}
+"""Other values of each option than the FFT's."""
+
+
+def any_rules(chance):
+    """Options with every house rule on or off by chance."""
+    return {
+        name: chance.choice(values) for name, values in HOUSE.items() if chance.random() < 0.5
+    }
+
+
+def any_hand(chance, at):
+    """A hand of a table of three to five that its rules allow, possible or not."""
+    seats, options = len(at.players), at.options
+    taker, *others = chance.sample(range(seats), seats)
+    chelems = [None, *list(Chelem)[:4]]
+    chelems += list(Chelem)[4:6] if options["defence_chelem"] else []
+    chelems += list(Chelem)[6:] if options["petit_chelem"] else []
+    shown = chance.sample(range(seats), chance.choice((0, 0, 1, 2)))
+    return Hand(
+        taker=taker,
+        partner=others[0] if seats == 5 and chance.random() < 0.8 else None,
+        contract=Contract(chance.choice(list(options["contracts"]))),
+        bouts=chance.randrange(4),
+        points=chance.randrange(183),
+        petit_au_bout=chance.choice((None, *Side)),
+        poignees=tuple(Poignee(n, chance.choice(list(Size))) for n in shown),
+        chelem=chance.choice(chelems),
+        miseres=tuple(Misere(n, MisereKind.ATOUT) for n in shown) if options["misere"] else (),
+        without_petit=chance.choice((None, True)) if options["without_petit"] else None,
+    )
+
+
+def evenings(count, seed):
+    """Hands at tables with any house rules, forty at each."""
+    chance = random.Random(seed)
+    for _ in range(count // 40):
+        at = table(chance.choice((3, 4, 5)), **any_rules(chance))
+        for _ in range(40):
+            yield at, any_hand(chance, at)
+
+
+def test_house_lines_sum_to_zero():
+    for at, hand in evenings(4000, 1):
+        found = score(hand, at)
+        assert sum(found.scores) == 0
+        assert [sum(line.scores) for line in found.lines] == [0] * len(found.lines)
+
+
+def test_defenders_pay_alike():
+    for at, hand in evenings(4000, 2):
+        if hand.miseres and at.options["misere_for"] == "player":
+            continue
+        found = score(hand, at)
+        attack = (hand.taker, hand.partner)
+        defenders = {n for i, n in enumerate(found.scores) if i not in attack}
+        assert len(defenders) == 1
+
+
+def test_players_permute_scores():
+    chance = random.Random(3)
+    for at, hand in evenings(2000, 4):
+        seats = len(at.players)
+        to = chance.sample(range(seats), seats)
+        moved = Hand(
+            **{
+                name: getattr(hand, name)
+                for name in ("contract", "bouts", "points", "petit_au_bout", "chelem")
+            },
+            taker=to[hand.taker],
+            partner=None if hand.partner is None else to[hand.partner],
+            poignees=tuple(Poignee(to[one.player], one.size) for one in hand.poignees),
+            miseres=tuple(Misere(to[one.player], one.kind) for one in hand.miseres),
+            without_petit=hand.without_petit,
+        )
+        found, other = score(hand, at).scores, score(moved, at).scores
+        assert [other[to[n]] for n in range(seats)] == list(found)
+
+
+def test_halves_differ_by_a_point():
+    for at, hand in evenings(4000, 5):
+        rules = {**at.options, "split": "halves", "partner_bonuses": True}
+        if hand.partner is None or (hand.miseres and rules["misere_for"] == "player"):
+            continue
+        found = score(hand, at._replace(options=rules)).scores
+        attack, taker = found[hand.taker] + found[hand.partner], found[hand.taker]
+        assert abs(taker) - abs(found[hand.partner]) == attack % 2
+
+
+@pytest.mark.parametrize("to", [5, 10])
+@pytest.mark.parametrize("how", ["up", "nearest"])
+def test_rounded_margin_is_the_nearest_multiple(to, how):
+    options = {"margin_to": to, "margin_rounding": how}
+    for margin in range(92):
+        found = rounded_margin(margin, options)
+        assert found % to == 0
+        assert 0 <= found - margin < to if how == "up" else -to / 2 < found - margin <= to / 2
+
+
+@pytest.mark.parametrize(
+    ("options", "answers", "name"),
+    [
+        ({}, {"contract": "pousse"}, "contract"),
+        ({"contracts": {"garde": 2}}, {"contract": "petite"}, "contract"),
+        ({}, {"chelem": "petit_made"}, "chelem"),
+        ({}, {"chelem": "defence_announced_made"}, "chelem"),
+        ({}, {"without_petit": True}, "without_petit"),
+    ],
+)
+def test_answer_of_another_rule_is_refused(options, answers, name):
+    with pytest.raises(HandError) as refused:
+        GAME.read(GARDE | answers, table(4, **options))
+    assert refused.value.name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("poignee", [20, 30]),
+        ("poignee", [20, 30, 40.0]),
+        ("poignee", [20, 30, -1]),
+        ("poignee", [20, 30, 2001]),
+        ("poignee", {"simple": 20, "double": 30, "triple": 40}),
+        ("contracts", {}),
+        ("contracts", {"garde": 0}),
+        ("contracts", {"garde": 2, "petite": 0}),
+        ("contracts", {"garde": True}),
+        ("contracts", {"pique": 2}),
+        ("contracts", [1, 2, 4, 6]),
+        ("chelem", {"made": 200}),
+        ("petit_chelem", {"announced_made": 300}),
+        ("petit_au_bout", -1),
+        ("petit_au_bout", "10"),
+        ("margin_to", 2),
+        ("margin_rounding", "down"),
+        ("formula", "times2"),
+        ("split", "thirds"),
+        ("misere_for", "all"),
+        ("partner_bonuses", 1),
+        ("rules_name", "two\nlines"),
+        ("rules_name", "x" * 41),
+        ("rules_name", 12),
+    ],
+)
+def test_impossible_option_is_refused(name, value):
+    with pytest.raises(HandError) as refused:
+        GAME.read_options({name: value})
+    assert refused.value.name == f"options.{name}"
+
+
+def test_flat_contracts_are_points():
+    options = GAME.read_options({"formula": "flat"})
+    assert options["contracts"] == {
+        "petite": 20,
+        "garde": 40,
+        "garde_sans": 80,
+        "garde_contre": 160,
+    }
+
+
+def test_all_points_without_chelem_are_warned_of():
+    at = table(4)
+    full = GAME.read(GARDE | {"bouts": 3, "points": 91}, at)
+    assert [warning.name for warning in GAME.warnings(full, at)] == ["chelem"]
+    told = GAME.read(GARDE | {"bouts": 3, "points": 91, "chelem": "made"}, at)
+    assert not [*GAME.warnings(told, at)]
+
+
+def test_halves_name_the_players():
+    at = table(5, split="halves", partner_bonuses=False)
+    hand = GAME.read(GARDE | {"partner": CAST[4]}, at)
+    assert "moitiés" in str(score(hand, at).shares)
+    assert "Les primes sont à Anne" in str(score(hand, at).shares)
+
+
+def test_unshared_bonuses_stay_whole():
+    rules = {"split": "halves", "partner_bonuses": False}
+    answers = GARDE | {"partner": CAST[2], "petit_au_bout": "attack"}
+    at = table(5, **rules)
+    found = score(GAME.read(answers, at), at)
+    assert [line.scores for line in found.lines] == [
+        (99, -66, 99, -66, -66),
+        (60, -20, 0, -20, -20),
+    ]
+
+
+@pytest.mark.parametrize("name", ["contracts", "chelem"])
+def test_unnamed_number_is_refused(name):
+    usual = GAME.read_options({})[name]
+    with pytest.raises(HandError) as refused:
+        GAME.read_options({name: {**usual, "pique": 2}})
+    assert refused.value.name == f"options.{name}"
+
+
+PETIT_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
+DEFENCE_MADE = {"bouts": 1, "points": 8, "chelem": "defence_announced_made"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        (DEFENCE_MADE, []),
+        (DEFENCE_MADE | {"points": 60}, ["chelem"]),
+        ({"bouts": 1, "points": 4.5, "chelem": "defence_announced_made"}, []),
+        ({"bouts": 1, "points": 40.5, "chelem": "petit_made"}, ["points"]),
+    ],
+)
+def test_impossible_house_chelem_is_warned_of(answers, expected):
+    at = table(4, defence_chelem=True, petit_chelem=PETIT_CHELEM)
+    hand = GAME.read(GARDE | answers, at)
+    assert [warning.name for warning in GAME.warnings(hand, at)] == expected
+
+
+ATTACKERS, DEFENDERS = (0, 4), (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("chelem", "authors"),
+    [
+        ("announced_made", ATTACKERS),
+        ("made", ATTACKERS),
+        ("announced_failed", ATTACKERS),
+        ("defence", DEFENDERS),
+        ("defence_announced_made", DEFENDERS),
+        ("defence_announced_failed", DEFENDERS),
+        ("petit_announced_made", ATTACKERS),
+        ("petit_made", ATTACKERS),
+        ("petit_announced_failed", ATTACKERS),
+    ],
+)
+def test_a_chelem_is_credited_to_the_side_that_announced_or_made_it(chelem, authors):
+    at = table(5, defence_chelem=True, petit_chelem=PETIT_CHELEM)
+    hand = GAME.read(GARDE | {"partner": CAST[4], "chelem": chelem}, at)
+    assert score(hand, at).lines[-1].authors == authors
+
+
+def test_a_chelem_that_cannot_be_says_what_is_expected():
+    at = table(4)
+    hand = GAME.read(GARDE | {"points": 49, "chelem": "made"}, at)
+    assert str(91) in render(next(iter(GAME.warnings(hand, at))).message)
+
+
+def test_rules_name_is_stripped():
+    assert GAME.read_options({"rules_name": "  Chez Mamie "})["rules_name"] == "Chez Mamie"
+
+
+PRISE = {"taker": "Anne", "contract": "prise", "bouts": 2, "points": 49}
+
+
+@pytest.mark.parametrize(
+    "contracts",
+    [None, {"prise": 1, "garde": 2}, {"petite": 1, "garde": 2}],
+    ids=["usual", "a table with prise", "a table with petite"],
+)
+def test_prise_is_read_as_petite(contracts):
+    options = {"contracts": contracts} if contracts else {}
+    sheet = sheet_of("tarot", [PRISE], **options)
+    assert sheet.state.totals == (99, -33, -33, -33)
+    document = night_document.write(sheet)
+    assert document["hands"][0]["contract"] == "petite"
+    assert "prise" not in document["options"].get("contracts", {})
+
+
+def test_old_table_with_both_keeps_them_apart():
+    contracts = {"prise": 10, "petite": 20}
+    hands = [PRISE, PRISE | {"contract": "petite"}]
+    sheet = sheet_of("tarot", hands, formula="flat", contracts=contracts)
+    assert sheet.state.totals[1] == -(10 + 8) - (20 + 8)
+
+
+def test_prise_is_no_second_contract():
+    table = GAME.options["contracts"]
+    offered = [str(label) for label in table.choices.values()]
+    assert not [label for label in offered if "Prise" in label]

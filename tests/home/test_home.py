@@ -1,0 +1,146 @@
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from conftest import GARDE, token_of
+
+from scorekeeper.streams.event_store import EventStore
+
+
+def test_a_device_remembers_its_sheets(sheet, client):
+    assert sheet in client.get("/").text
+    client.post("/forgotten", data={"token": token_of(sheet)})
+    assert sheet not in client.get("/").text
+
+
+def sheets_on(page):
+    """The sheets that the home page links to, in order, without the example."""
+    links = re.findall(r'<a[^>]* href="(/sheets/[\w-]{22})"', page.text)
+    return list(dict.fromkeys(links))
+
+
+def test_the_last_twelve_sheets_of_a_device_are_listed_the_latest_first(open_sheet, client):
+    sheets = [open_sheet() for _ in range(14)]
+    assert sheets_on(client.get("/")) == sheets[:1:-1]
+    client.get(sheets[5])
+    first, *others = sheets_on(client.get("/"))
+    assert first == sheets[5] and len(others) == 11 == len({*others} - {first})
+
+
+def test_only_the_forgotten_sheet_is_forgotten(open_sheet, client):
+    first, second, third = (open_sheet() for _ in range(3))
+    client.post("/forgotten", data={"token": token_of(second)})
+    assert sheets_on(client.get("/")) == [third, first]
+
+
+def test_the_names_of_a_device_are_offered_once(open_sheet, client):
+    open_sheet(3, name=["Anne", "Bruno", "Zoé"])
+    open_sheet()
+    page = client.get("/sheets/new").text
+    offered = re.findall(r'name="known" value="(.*?)"', page)
+    assert offered == ["Anne", "Bruno", "Chloé", "David", "Zoé"]
+
+
+def test_the_session_of_a_device_lasts_a_year(client, open_sheet):
+    open_sheet()
+    expires = client.get_cookie("marque").expires
+    assert expires and expires - datetime.now(UTC) > timedelta(days=360)
+
+
+def test_the_cookie_is_sent_only_where_it_changes(open_sheet, client):
+    first, second = open_sheet(), open_sheet()
+    assert "Set-Cookie" in client.get(first).headers
+    assert "Set-Cookie" not in client.get(first).headers
+    assert "Set-Cookie" in client.get(second).headers
+
+
+def test_a_sheet_that_was_deleted_elsewhere_is_no_more_on_the_device(sheet, app, client):
+    phone = app.test_client()
+    phone.get(sheet)
+    client.post(f"{sheet}/deletion")
+    assert phone.get("/").status_code == phone.get("/sheets/new").status_code == 200
+    assert sheet not in phone.get("/").text
+
+
+def test_another_device_shows_no_sheet_of_this_one(sheet, app):
+    assert sheet not in app.test_client().get("/").text
+
+
+def test_the_example_is_the_federations_sheet(client, totals):
+    assert totals("/sheets/exemple") == [-446, -510, 1346, -390]
+    assert client.post("/sheets/exemple/hands", data=GARDE).status_code == 404
+
+
+def test_the_working_of_a_hand_quotes_its_articles(client):
+    page = client.get("/sheets/exemple/hands/2").text
+    assert "(25 + 8) × 2" in page
+    assert "FFT 2012, p.\N{NO-BREAK SPACE}7" in page
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/sheets/unknown",
+        "/sheets/" + "A" * 22,
+        "/sheets/%00%ff",
+        "/sheets/exemple/hands/99",
+        "/sheets/exemple/hands/2/edit",
+        "/sheets/exemple/table",
+        "/instance/secret_key",
+        "/.git/config",
+        "/app.py",
+    ],
+)
+def test_an_unknown_address_is_a_page_of_its_own(client, path):
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "La Marque" in answer.text
+
+
+@pytest.mark.parametrize(
+    "away", ["//evil.test/", "/\\evil.test", "https://evil.test/", "x\r\ny"]
+)
+def test_the_address_after_a_language_is_one_of_this_site(client, away):
+    answer = client.post("/language", data={"language": "en", "next": away})
+    assert answer.location == "/"
+
+
+@pytest.mark.one_process
+def test_the_list_of_sheets_folds_no_hand(sheet, post_hand, client, app, monkeypatch):
+    """Twelve long sheets would take seconds."""
+    post_hand(sheet)
+    app.extensions["sheets"].cache.__init__()
+    kinds = []
+    real = EventStore.outlines
+
+    def outlines(store, tokens):
+        found = real(store, tokens)
+        kinds.extend(event.kind for _, events in found.values() for event in events)
+        return found
+
+    monkeypatch.setattr(EventStore, "outlines", outlines)
+    for path in ("/", "/sheets/new"):
+        assert "Anne" in client.get(path).text
+    assert set(kinds) == {"opened"} and len(app.extensions["sheets"].cache) == 0
+
+
+def test_a_first_visit_shows_a_filled_sheet_and_one_button(client):
+    page = client.get("/").text
+    picture = re.search(r'<table class="pad">(.*?)</table>', page, re.S)[1]
+    assert re.findall(r"<td[^>]*>([+−]\d+)</td>", picture)[:4] == [
+        "−140",
+        "+164",
+        "−308",
+        "+284",
+    ]
+    assert "faite de 8" in picture and "chutée de 7" in picture
+    assert page.count('class="save"') == 1 and "Les feuilles de cet appareil" not in page
+
+
+def test_a_device_with_sheets_goes_on_with_the_last_one_first(open_sheet, client):
+    sheets = [open_sheet() for _ in range(6)]
+    page = client.get("/").text
+    assert f'class="save resume" href="{sheets[-1]}"' in page and 'id="picture"' not in page
+    older = page.partition("Les plus anciennes")[2]
+    assert [sheet in older for sheet in sheets] == [True, True, False, False, False, False]

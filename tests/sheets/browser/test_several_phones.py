@@ -1,0 +1,299 @@
+"""Several phones at one table."""
+
+import re
+import time
+
+import pytest
+from phone import (
+    CAST,
+    FOUR,
+    WON,
+    changed_sheet,
+    count_hands,
+    enter,
+    open_sheet,
+    save,
+    sheet_of,
+    tap,
+    tap_save,
+    totals,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
+    first, second, watcher = phone(), phone(), phone()
+    open_sheet(first, *FOUR)
+    sheet = first.url.split("?")[0]
+    second.goto(sheet)
+    first.goto(f"{sheet}/share")
+    watcher.goto(first.locator(".address").last.input_value())
+    first.goto(sheet)
+    tap(second, "taker", "David")
+    second.locator("[name=points]").fill("30")
+    enter(first)
+    save(first)
+    watcher.get_by_text("+198").first.wait_for()
+    told = second.get_by_text("déjà écrite sur un autre téléphone")
+    told.wait_for()
+    assert "Anne : Garde" in told.inner_text().replace("\xa0", " ")
+    assert totals(second) == [198, -66, -66, -66]
+    assert second.locator("[name=points]").input_value() == "30"
+    assert second.locator("[name=taker]:checked").input_value() == "3"
+
+
+def test_a_page_without_its_server_says_since_when_and_resumes(phone, server):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.route("**/live*", lambda route: route.abort())
+    page.get_by_text("Pas de réponse depuis").wait_for()
+    page.unroute("**/live*")
+    page.locator("#connection").wait_for(state="hidden")
+
+
+def test_a_recorded_hand_says_that_the_server_is_back(phone):
+    page = phone()
+    page.clock.install()
+    open_sheet(page, *FOUR)
+    page.route("**/live*", lambda route: route.abort())
+    for _ in range(7):
+        page.clock.run_for(3000)
+        page.wait_for_timeout(50)
+    page.get_by_text("Pas de réponse depuis").wait_for()
+    page.unroute("**/live*")
+    enter(page)
+    save(page)
+    page.locator("#connection").wait_for(state="hidden")
+
+
+def test_a_hidden_page_does_not_poll(phone):
+    page = phone()
+    page.clock.install()
+    open_sheet(page, *FOUR)
+    asked = []
+    page.evaluate("Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})")
+    page.on("request", lambda request: "/live" in request.url and asked.append(request.url))
+    page.clock.run_for(60_000)
+    page.wait_for_timeout(300)
+    assert asked == []
+
+
+def test_a_page_shown_again_polls_at_once(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    second.evaluate(
+        "Object.defineProperty(document, 'visibilityState',"
+        " {get: () => window.hidden ? 'hidden' : 'visible'}); window.hidden = true"
+    )
+    enter(first)
+    save(first)
+    second.wait_for_timeout(4500)
+    assert totals(second) == []
+    second.evaluate("window.hidden = false")
+    second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    began = time.monotonic()
+    second.get_by_text("+198").first.wait_for()
+    print(f"fresh after {time.monotonic() - began:.2f} s")
+
+
+def test_a_poll_that_hangs_does_not_end_polling(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    held = []
+    second.route("**/live*", lambda route: route.continue_() if held else held.append(route))
+    enter(first)
+    save(first)
+    second.get_by_text("+198").first.wait_for()
+
+
+def test_the_same_hand_on_two_phones_is_recorded_once(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    sheet = sheet_of(first)
+    second.goto(sheet)
+    enter(first)
+    enter(second)
+    save(first)
+    tap_save(second)
+    second.get_by_text("est déjà sur la feuille").wait_for()
+    with second.expect_navigation():
+        second.get_by_role("link", name="Garder celle de la feuille").click()
+    assert second.locator("[name=taker]:checked").count() == 0
+    assert count_hands(second) == 1
+
+
+def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    enter(first)
+    enter(second)
+    save(first)
+    tap_save(second)
+    second.get_by_text("est déjà sur la feuille").wait_for()
+    with changed_sheet(second):
+        second.get_by_role("button", name="L’écrire en plus").click()
+    assert count_hands(second) == 2
+
+
+def test_a_deal_entered_differently_on_two_phones_is_one_row(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    enter(first)
+    enter(second, taker="Bruno")
+    save(first)
+    tap_save(second)
+    second.get_by_text("est déjà sur la feuille").wait_for()
+    with changed_sheet(second):
+        second.get_by_role("button", name="Mettre la vôtre à la place").click()
+    assert count_hands(second) == 1
+    assert totals(second) == [-66, 198, -66, -66]
+
+
+def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(phone):
+    """Two deals are noted while another phone writes the first of them: one question."""
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    second.context.set_offline(True)
+    for taker in ("Bruno", "Chloé"):
+        enter(second, taker=taker)
+        tap_save(second)
+        second.locator("#entry[class='']").wait_for()
+    enter(first)
+    save(first)
+    second.context.set_offline(False)
+    second.get_by_text("à revoir").wait_for()
+    second.goto(second.url)
+    assert count_hands(second) == 2
+    second.get_by_role("button", name="Revoir").click()
+    second.get_by_text("est déjà sur la feuille").wait_for()
+    with changed_sheet(second):
+        second.get_by_role("button", name="L’écrire en plus").click()
+    rows = second.locator(".row.hand").all_inner_texts()
+    assert [
+        re.search(r"(Anne|Bruno|Chloé) : ", row.replace("\xa0", " "))[1] for row in rows
+    ] == ["Chloé", "Bruno", "Anne"]
+
+
+def test_a_draft_stays_for_the_deal_that_it_was_begun_for(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    enter(second, taker="Bruno")
+    enter(first)
+    save(first)
+    second.reload()
+    second.get_by_text("déjà écrite sur un autre téléphone").wait_for()
+    tap_save(second)
+    second.get_by_text("est déjà sur la feuille").wait_for()
+
+
+def test_a_draft_of_five_players_is_there_after_the_deal_was_written_elsewhere(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *CAST)
+    second.goto(sheet_of(first))
+    for page in (first, second):
+        enter(page, taker="Bruno", points="50" if page is second else "49")
+        tap(page, "partner", "Chloé")
+    save(first)
+    second.reload()
+    second.get_by_text("déjà écrite sur un autre téléphone").wait_for()
+    assert second.locator("[name=points]").input_value() == "50"
+
+
+def test_a_deal_that_was_decided_on_is_not_asked_about_for_the_next_draft(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    second.context.set_offline(True)
+    enter(second, taker="Bruno")
+    tap_save(second)
+    second.locator("#entry[class='']").wait_for()
+    enter(first)
+    save(first)
+    enter(second, taker="Chloé")
+    second.context.set_offline(False)
+    second.get_by_text("à revoir").wait_for()
+    second.get_by_role("button", name="Revoir").click()
+    second.get_by_text("est déjà sur la feuille").wait_for()
+    with second.expect_navigation():
+        second.get_by_role("link", name="Garder celle de la feuille").click()
+    second.locator("[name=taker][value='2']:checked").wait_for(state="attached")
+    save(second)
+    assert count_hands(second) == 2
+
+
+def test_an_own_hand_that_waited_is_no_other_phones(phone):
+    """It is recorded while another page of the phone is open."""
+    page = phone()
+    open_sheet(page, *FOUR)
+    sheet = sheet_of(page)
+    page.route("**/hands", lambda route: route.abort())
+    enter(page)
+    tap_save(page)
+    page.locator("#entry[class='']").wait_for()
+    page.reload()
+    enter(page, taker="Chloé")
+    page.unroute("**/hands")
+    with page.expect_response("**/hands"):
+        page.goto(f"{sheet}/journal")
+    page.wait_for_load_state("networkidle")
+    page.goto(sheet)
+    page.locator("[name=taker][value='2']:checked").wait_for(state="attached")
+    save(page)
+    assert count_hands(page) == 2
+
+
+def test_a_hand_put_back_is_not_left_in_the_form_too(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    page.get_by_role("button", name="Annuler").click()
+    page.get_by_role("button", name="Remettre").click()
+    page.locator(".row.hand").wait_for()
+    page.wait_for_function("!document.querySelector('#entry [name=taker]:checked')")
+    assert totals(page) == WON
+
+
+def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    sheet = sheet_of(first)
+    second.goto(sheet)
+    first.goto(f"{sheet}/share")
+    first.get_by_text("Changer les adresses").click()
+    first.get_by_role("button", name="Nouvelles adresses").click()
+    first.wait_for_load_state()
+    second.get_by_text("Cette adresse n’ouvre plus la feuille").wait_for()
+    assert second.goto(sheet).status == 404
+    first.goto(first.locator(".address").first.input_value())
+    enter(first)
+    save(first)
+    assert totals(first) == WON
+
+
+def test_the_phones_follow_a_restored_backup(phone, server):
+    from scorekeeper.streams.sqlite import backup
+
+    first, second = phone(), phone()
+    open_sheet(first, *FOUR)
+    second.goto(sheet_of(first))
+    enter(first)
+    save(first)
+    base = server.instance / "la_marque.sqlite3"
+    copy = base.with_name("yesterday")
+    backup.backup(base, copy)
+    enter(first, taker="Bruno")
+    save(first)
+    second.get_by_text("+132").first.wait_for()
+    server.stop()
+    backup.restore(copy, base)
+    server.start()
+    second.locator(".standing b", has_text="+198").wait_for()
+    assert totals(second) == WON

@@ -1,0 +1,90 @@
+import pytest
+from conftest import CAST
+from night import GARDE, sheet_of
+
+from scorekeeper.sheets.played import played_hands
+from scorekeeper.sheets.reports.evening_statistics import contracts, podium, ranking, takers
+from scorekeeper.streams.events import Event
+
+
+def ranking_of(sheet):
+    return {one.name: one for one in ranking(sheet, played_hands(sheet))}
+
+
+def test_a_column_has_the_contracts_it_took_and_made():
+    lost = GARDE | {"points": 30}
+    columns = ranking_of(sheet_of("tarot", [GARDE, lost, GARDE | {"taker": "Bruno"}]))
+    anne = columns["Anne"]
+    assert (anne.taken.total, anne.taken.won, anne.taken.percent) == (2, 1, 50)
+    assert (anne.best.points[0], anne.worst.points[0]) == (198, -216)
+    assert [one.rank for one in columns.values()] == [1, 2, 2, 4]
+
+
+def test_a_passed_deal_and_a_hand_after_the_end_are_no_hands_played():
+    won = {"taker": "Anne", "capot": "attack"}
+    sheet = sheet_of("belote", [{"passed": True}, won], target=200)
+    late = sheet.apply(Event(9, "hand", {"answers": {"taker": 0, "points": 100}}))
+    assert [hand.number for hand in played_hands(late)] == [2]
+
+
+TIE = {"taker": "Anne", "points": 81}
+
+
+def test_a_tie_that_holds_its_points_is_won_by_nobody():
+    columns = ranking_of(sheet_of("belote", [TIE]))
+    assert [one.attack.won + one.defence.won for one in columns.values()] == [0, 0]
+    assert [one.attack.total + one.defence.total for one in columns.values()] == [1, 1]
+
+
+def test_a_hand_that_is_dealt_again_was_not_played():
+    sheet = sheet_of("belote", [TIE, TIE | {"points": 100}], tie="replayed")
+    assert [hand.number for hand in played_hands(sheet)] == [2]
+
+
+def test_a_poignee_is_credited_to_who_showed_it_and_a_petit_to_the_defence_of_its_side():
+    poignee = {"poignees": [{"player": "Bruno", "size": "simple"}]}
+    hands = [GARDE | poignee | {"petit_au_bout": "defence"}, GARDE | poignee, GARDE]
+    columns = ranking_of(sheet_of("tarot", hands))
+    assert [len(extra.hands) for extra in columns["Bruno"].extras] == [2]
+    assert not any(columns[name].extras for name in ("Anne", "Chloé", "David"))
+
+
+def test_players_of_a_team_have_contracts_of_their_own():
+    hands = [{"taker": "Anne", "points": 91}, {"taker": "Chloé", "points": 30}]
+    sheet = sheet_of("belote", hands)
+    found = takers(sheet, played_hands(sheet))
+    assert [(one.name, one.taken.total, one.taken.won) for one in found] == [
+        ("Anne", 1, 1),
+        ("Bruno", 0, 0),
+        ("Chloé", 1, 0),
+        ("David", 0, 0),
+    ]
+    assert [one.attack.total for one in ranking_of(sheet).values()] == [0, 2]
+    assert takers(sheet_of("tarot", [GARDE]), []) == []
+
+
+def test_bids_are_contracts_in_rising_order():
+    bids = [
+        {"taker": "Anne", "contract": bid, "points": points}
+        for bid, points in (("capot", 100), (90, 80), (80, 100), (90, 100))
+    ]
+    found = contracts(played_hands(sheet_of("coinche", bids)))
+    assert [(str(one.name), one.taken.total, one.taken.won) for one in found] == [
+        ("80", 1, 1),
+        ("90", 2, 1),
+        ("Capot", 1, 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scores", "names"),
+    [
+        ([9, 8, 7, 6, 5], ["Anne", "Bruno", "Chloé"]),
+        ([9, 8, 7, 7, 5], ["Anne", "Bruno", "Chloé", "David"]),
+        ([9, 8, 7, 7, 7], ["Anne", "Bruno", "Chloé"]),
+        ([9, 8], ["Anne", "Bruno"]),
+    ],
+)
+def test_a_podium_has_three_places_and_a_fourth_for_two_who_are_level(scores, names):
+    sheet = sheet_of("libre", [{"scores": scores}], CAST[: len(scores)])
+    assert [one.name for one in podium(ranking(sheet, ()))] == names

@@ -1,0 +1,95 @@
+"""Tokens: what they open, allow and derive; the sheet as an access sees it."""
+
+import pytest
+from answers import FIVE, FOUR, GARDE
+from writes import add_hand, add_penalty, change_seating, correct_hand, correct_penalty
+
+from scorekeeper.sheets.service import sheets, turns
+from scorekeeper.sheets.service.access import SheetRepository, new_key
+from scorekeeper.sheets.service.errors import UnknownToken, WriteForbidden
+from scorekeeper.streams.base import read_only_token
+
+
+def test_an_unknown_token_opens_nothing(repository):
+    with pytest.raises(UnknownToken):
+        repository.access("t" * 22)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda access: add_hand(access, GARDE),
+        lambda access: correct_hand(access, 2, GARDE),
+        lambda access: add_penalty(access, 0, 10),
+        lambda access: correct_penalty(access, 3, 0, 10),
+        lambda access: turns.remove(access, 2),
+        lambda access: change_seating(access, FIVE),
+        lambda access: sheets.close_sheet(access, 3),
+        lambda access: sheets.set_stake(access, 5, 1),
+        lambda access: sheets.open_revanche(access),
+        lambda access: sheets.delete_sheet(access),
+        lambda access: sheets.renew_tokens(access.repository, access.token, key=new_key()),
+    ],
+)
+def test_a_token_that_reads_writes_nothing(repository, access, write):
+    add_hand(access, GARDE)
+    add_penalty(access, 1, -10)
+    reader = repository.access(read_only_token(access.token))
+    with pytest.raises(WriteForbidden):
+        write(reader)
+    assert repository.access(access.token).sheet.version == 3
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda access: add_hand(access, {}),
+        lambda access: correct_hand(access, 2, GARDE),
+        lambda access: add_penalty(access, 9, 0),
+        lambda access: change_seating(access, FOUR._replace(dealer=1)),
+        lambda access: sheets.open_revanche(access),
+    ],
+)
+def test_a_token_that_reads_is_refused_before_anything_else(repository, access, write):
+    add_hand(access, GARDE)
+    assert access.sheet.state.dealer == 1
+    with pytest.raises(WriteForbidden):
+        write(repository.access(read_only_token(access.token)))
+
+
+def test_the_sheet_at_an_earlier_version_is_the_one_of_then(repository, access):
+    versions = [access.sheet]
+    for taker in range(3):
+        add_hand(access, GARDE | {"taker": taker})
+        versions.append(access.sheet)
+    for _ in range(2):
+        assert [access.sheet_at(n) for n in range(1, 5)] == versions
+        repository.cache.invalidate(access.sheet_id)
+
+
+def test_catching_up_returns_the_events_that_are_new(another):
+    first, second = another(), another()
+    assert second.sheet.version == 1
+    add_hand(first, GARDE)
+    turns.remove(first, 2)
+    assert [event.kind for event in second.refresh()] == ["hand", "removed"]
+    assert second.sheet == first.sheet and second.refresh() == []
+
+
+def test_tokens_are_derived_from_the_secret_key(repository):
+    journal = repository.journal
+    same, other = (SheetRepository(lambda: journal, lambda k=k: k) for k in (b"secret", b"x"))
+    assert same.derived_token("purpose") == repository.derived_token("purpose")
+    assert len({one.derived_token("purpose") for one in (repository, other)}) == 2
+    assert repository.derived_token("purpose") != repository.derived_token("another")
+    assert len(repository.derived_token("purpose")) == 22
+
+
+def test_heads_of_this_sheet_are_held(access):
+    first = access.sheet.etag
+    add_hand(access, GARDE)
+    for head in (first, "1"):
+        assert access.holds(head) == 1
+    assert access.holds(access.sheet.etag) == access.holds("2") == 2
+    for head in ("", "0", "3", "x", "1_" + "0" * 16, first.replace("1_", "2_"), "９"):
+        assert access.holds(head) is None

@@ -1,0 +1,144 @@
+"""Penalties, removal, and corrections that conflict."""
+
+import pytest
+from answers import FIVE, FOUR, GARDE
+from writes import add_hand, add_penalty, change_seating, correct_hand, correct_penalty
+
+from scorekeeper.rules.game import REASON_LENGTH
+from scorekeeper.sheets.service import turns
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.errors import EntryChanged, InvalidAnswers, UnknownEntry
+
+
+@pytest.mark.parametrize(
+    ("column", "points", "name"),
+    [(9, 10, "player"), (-1, 10, "player"), (0, 0, "points"), (0, 10_000, "points")],
+)
+def test_a_penalty_is_for_a_column_and_within_bounds(access, column, points, name):
+    with pytest.raises(InvalidAnswers) as refused:
+        add_penalty(access, column, points)
+    assert refused.value.errors[0].name == name
+
+
+@pytest.mark.parametrize("entry", [1, 99])
+def test_an_unknown_entry_is_not_changed(access, entry):
+    for change in (turns.remove, turns.restore):
+        with pytest.raises(UnknownEntry):
+            change(access, entry)
+
+
+def test_a_hand_is_no_penalty_and_a_penalty_no_hand(access):
+    hand, penalty = add_hand(access, GARDE), add_penalty(access, 0, 10)
+    with pytest.raises(UnknownEntry):
+        correct_hand(access, penalty, GARDE)
+    with pytest.raises(UnknownEntry):
+        correct_penalty(access, hand, 0, 10)
+    assert access.sheet.version == 3
+
+
+def test_a_penalty_is_corrected_for_the_columns_of_its_time(access):
+    early = add_penalty(access, 0, 10)
+    change_seating(access, FIVE._replace(active=None))
+    with pytest.raises(InvalidAnswers):
+        correct_penalty(access, early, 4, 10)
+    assert correct_penalty(access, early, 3, 10)
+    assert add_penalty(access, 4, 10)
+
+
+def test_the_reason_of_a_penalty_is_cleaned_and_cut(access):
+    entry = add_penalty(access, 0, 10, "  renonce\n" + "x" * 200)
+    reason = access.sheet.entry(entry).body["reason"]
+    assert reason.startswith("renonce x") and len(reason) == REASON_LENGTH
+
+
+def test_a_removed_hand_is_corrected_at_the_table_of_its_place(access, another):
+    entry = add_hand(access, GARDE | {"taker": 3})
+    removed = turns.remove(access, entry)
+    change_seating(access, FOUR._replace(seats=(0, 1, 2)))
+    correct_hand(another(), entry, GARDE | {"taker": 3, "points": 50}, seen=removed)
+    assert another().sheet.row(entry).hand.points == 100
+
+
+@pytest.mark.parametrize("was_removed", [False, True])
+def test_a_correction_posted_again_leaves_a_later_removal(access, another, was_removed):
+    hand, key = add_hand(access, GARDE), new_key()
+    if was_removed:
+        turns.remove(another(), hand)
+    seen = another().sheet.entry(hand).revision
+
+    def correct():
+        return correct_hand(another(), hand, GARDE | {"points": 51}, seen=seen, key=key)
+
+    correct()
+    turns.remove(another(), hand)
+    version = another().sheet.version
+    correct()
+    assert another().sheet.entry(hand).removed
+    assert another().sheet.version == version
+
+
+def test_a_correction_whose_restoration_was_cut_off_is_finished(access, another):
+    hand, key = add_hand(access, GARDE), new_key()
+    turns.remove(access, hand)
+    body = {"answers": access.sheet.entry(hand).body["answers"] | {"points": 51}}
+    another().record("corrected", {"entry": hand, "body": body}, key=key)
+    correct_hand(another(), hand, GARDE | {"points": 51}, seen=3, key=key)
+    assert not another().sheet.entry(hand).removed
+
+
+def test_the_same_answers_restore_a_removed_hand(access):
+    entry = add_hand(access, GARDE)
+    removed = turns.remove(access, entry)
+    assert correct_hand(access, entry, GARDE, seen=removed)
+    assert access.sheet.row(entry)
+
+
+def test_a_changed_entry_is_not_undone(access):
+    entry = add_hand(access, GARDE)
+    correct_hand(access, entry, GARDE | {"points": 50})
+    with pytest.raises(EntryChanged):
+        turns.remove(access, entry, seen=str(entry))
+    turns.remove(access, entry)
+    restored = turns.restore(access, entry)
+    assert turns.remove(access, entry, seen=str(restored))
+    assert access.sheet.rows == ()
+
+
+def test_an_entry_is_removed_once(access, another):
+    add_hand(access, GARDE)
+    first, second = another(), another()
+    assert second.sheet.version == 2
+    assert turns.remove(first, 2) == 3
+    assert turns.remove(second, 2) == 3  # its sheet is older than the removal
+    assert turns.remove(another(), 2) is None
+    assert another().sheet.version == 3
+
+
+def test_a_correction_of_what_another_phone_corrected_carries_both(access, another):
+    add_hand(access, GARDE)
+    correct_hand(another(), 2, GARDE | {"points": 55}, seen=2)
+    with pytest.raises(EntryChanged) as conflict:
+        correct_hand(another(), 2, GARDE | {"points": 60}, seen=2)
+    newer, proposed = conflict.value.newer, conflict.value.proposed
+    assert [event.kind for event in newer] == ["corrected"]
+    assert conflict.value.entry.body["answers"]["points"] == 55
+    assert proposed.row(2).entry.body["answers"]["points"] == 60
+    assert correct_hand(another(), 2, GARDE | {"points": 60}, seen=3) == 4
+
+
+def test_a_removal_of_what_another_phone_corrected_is_a_conflict(access, another):
+    add_hand(access, GARDE)
+    correct_hand(another(), 2, GARDE | {"points": 55})
+    with pytest.raises(EntryChanged) as conflict:
+        turns.remove(another(), 2, seen="2")
+    assert conflict.value.proposed is None
+
+
+def test_a_removed_hand_is_corrected_only_where_its_removal_was_seen(access, another):
+    add_hand(access, GARDE)
+    turns.remove(access, 2)
+    for seen in (None, 2):
+        with pytest.raises(EntryChanged):
+            correct_hand(another(), 2, GARDE | {"points": 55}, seen=seen)
+    correct_hand(another(), 2, GARDE | {"points": 55}, seen=3)
+    assert another().sheet.row(2).hand.points == 110

@@ -1,0 +1,174 @@
+"""Sheets: opened, closed, deleted, won; their stake and documents."""
+
+import pytest
+from answers import BELOTE, FOUR, GARDE
+from writes import add_hand, change_seating
+
+from scorekeeper.games import GAMES
+from scorekeeper.sheets.formats.examples import fft_match
+from scorekeeper.sheets.service import documents, sheets, turns
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.errors import (
+    GameNotOver,
+    GameOver,
+    InvalidAnswers,
+    UnknownToken,
+    VersionConflict,
+)
+from scorekeeper.sheets.service.seating import Seating
+from scorekeeper.streams.base import DatabaseBusy, SheetDeleted, read_only_token
+
+
+def test_renewed_tokens_replace_those_before_once_a_key(repository, access):
+    key = new_key()
+    new = sheets.renew_tokens(repository, access.token, key=key)
+    assert sheets.renew_tokens(repository, access.token, key=key) == new
+    for old in (access.token, read_only_token(access.token)):
+        with pytest.raises(UnknownToken):
+            repository.access(old)
+    assert repository.access(new).sheet.version == 2
+
+
+def test_links_are_renewed_though_the_game_before_cannot_be_told(repository, won, monkeypatch):
+    revanche = sheets.open_revanche(won)
+
+    def fail(*_):
+        raise DatabaseBusy("x")
+
+    monkeypatch.setattr(repository.journal, "tell", fail)
+    new = sheets.renew_tokens(repository, revanche, key=new_key())
+    assert repository.access(new).may_write
+
+
+def test_a_deleted_sheet_takes_nothing_more(repository, access, another):
+    late = another()
+    assert late.sheet.version == 1
+    sheets.delete_sheet(access)
+    with pytest.raises(SheetDeleted):
+        add_hand(late, GARDE)
+    with pytest.raises(UnknownToken):
+        repository.access(access.token)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        FOUR._replace(seats=(0, 1), names=("Anne", "Bruno")),
+        FOUR._replace(names=("Anne", "Anne", "Chloé", "David")),
+        FOUR._replace(dealer=-1),
+        FOUR._replace(active=5),
+    ],
+)
+def test_an_impossible_seating_opens_no_sheet(repository, table):
+    with pytest.raises(InvalidAnswers):
+        sheets.open_sheet(repository, GAMES["tarot"], {}, table)
+
+
+def test_an_impossible_option_opens_no_sheet(repository):
+    with pytest.raises(InvalidAnswers) as refused:
+        sheets.open_sheet(repository, GAMES["tarot"], {"misere": 7}, FOUR)
+    assert refused.value.errors[0].name == "options.misere"
+
+
+def test_an_open_sheet_is_not_reopened_and_a_stake_is_set_once(access):
+    assert sheets.reopen_sheet(access) is None
+    assert sheets.set_stake(access, 0, 1) is None
+    assert sheets.set_stake(access, 5, 1) == 2
+    assert sheets.set_stake(access, 5, 1) is None
+    assert sheets.set_stake(access, 5, 100) == 3
+    assert access.sheet.version == 3
+
+
+@pytest.mark.parametrize("stake", [(-1, 1), (5, 7), (100_001, 1)])
+def test_a_stake_is_within_bounds(access, stake):
+    with pytest.raises(ValueError):
+        sheets.set_stake(access, *stake)
+
+
+def test_a_sheet_is_closed_only_where_its_last_event_was_seen(another):
+    first, second = another(), another()
+    assert second.sheet.version == 1
+    add_hand(first, GARDE)
+    with pytest.raises(VersionConflict) as conflict:
+        sheets.close_sheet(second, 1)
+    assert [event.kind for event in conflict.value.newer] == ["hand"]
+    assert another().sheet.closed is None
+    assert sheets.close_sheet(another(), 2) == 3
+    assert another().sheet.closed == (198, -66, -66, -66)
+
+
+@pytest.fixture
+def won(open_access):
+    table = open_access("belote", target=501)
+    for _ in range(2):
+        add_hand(table, {"taker": 0, "capot": "attack"})
+    return table
+
+
+def test_a_game_that_is_won_takes_no_further_hand(won):
+    with pytest.raises(GameOver):
+        add_hand(won, BELOTE)
+    assert add_hand(won, BELOTE, before=2)
+
+
+def test_a_revanche_is_opened_once_for_all_phones(repository, won):
+    assert won.following is None
+    token = sheets.open_revanche(won)
+    assert sheets.open_revanche(repository.access(won.token)) == token
+    assert won.following == token
+    following = repository.access(token)
+    assert (following.sheet.part, following.games_won) == (2, (1, 0))
+
+
+def test_a_sheet_whose_revanche_was_opened_meanwhile_is_closed(repository, won):
+    seen = won.sheet.version
+    token = sheets.open_revanche(repository.access(won.token))
+    sheets.delete_sheet(repository.access(token))
+    late = repository.access(won.token)
+    assert late.sheet.version == seen + 2
+    with pytest.raises(VersionConflict):
+        sheets.close_sheet(late, seen - 1)
+    assert sheets.close_sheet(late, seen) == seen + 3
+
+
+def test_a_reader_is_given_the_revanche_to_read(repository, won):
+    token = sheets.open_revanche(won)
+    reader = repository.access(read_only_token(won.token))
+    assert reader.following == read_only_token(token)
+    assert not repository.access(reader.following).may_write
+
+
+def test_a_revanche_that_is_deleted_is_followed_no_more(repository, won):
+    sheets.delete_sheet(repository.access(sheets.open_revanche(won)))
+    assert repository.access(won.token).following is None
+    token = sheets.open_revanche(repository.access(won.token))
+    assert repository.access(won.token).following == token
+
+
+def test_a_game_that_goes_on_is_not_followed(repository, won):
+    sheets.open_revanche(won)
+    turns.remove(won, 3)
+    assert won.following is None
+    add_hand(won, {"taker": 0, "capot": "attack"})
+    assert won.following is not None
+
+
+def test_games_are_won_by_players_whatever_their_column(repository, open_access):
+    trio = Seating(("Anne", "Bruno", "Chloé"), (0, 1, 2), 0)
+    first = open_access("libre", trio, target=100)
+    add_hand(first, {"scores": [100, 0, 0]})
+    second = repository.access(sheets.open_revanche(first))
+    change_seating(second, trio._replace(names=("Zoé", "Bruno", "Chloé")))
+    assert second.games_won == (0, 0, 0)
+
+
+def test_a_game_that_goes_on_has_no_revanche(access):
+    with pytest.raises(GameNotOver):
+        sheets.open_revanche(access)
+
+
+def test_a_document_is_imported_once_a_token_and_exported_as_it_was(repository):
+    token = documents.import_document(repository.journal, fft_match(), "t" * 22)
+    assert documents.import_document(repository.journal, fft_match(), "t" * 22) == token
+    exported = documents.export_document(repository.access(token).sheet)
+    assert exported["hands"] == fft_match()["hands"]

@@ -1,0 +1,203 @@
+import itertools
+
+from conftest import CAST
+
+from scorekeeper.sheets.history import history_page
+from scorekeeper.sheets.sheet import fold
+from scorekeeper.streams.events import Event
+
+GARDE = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}  # +198, −66 each
+PETITE = {"taker": 1, "contract": "petite", "bouts": 2, "points": 40}  # Bruno −78, +26 each
+
+
+def journal(*events, seats=4, active=4):
+    names = list(CAST[:seats])
+    opening = {
+        "game": "tarot",
+        "title": "",
+        "date": "",
+        "options": {"misere": 0},
+        "names": names,
+        "seats": list(range(seats)),
+        "active": active,
+        "dealer": 0,
+    }
+    recorded = [("opened", opening), *events]
+    return [Event(seq, kind, body) for seq, (kind, body) in enumerate(recorded, 1)]
+
+
+def hand(answers=GARDE, **body):
+    return "hand", {"answers": answers, **body}
+
+
+PASSED = ("hand", {"passed": True})
+
+
+def sheet_of(*events, **table):
+    return fold(journal(*events, **table))
+
+
+def dealers(sheet):
+    return [sheet.names[row.before.dealer] for row in sheet.hands]
+
+
+def test_running_totals():
+    sheet = sheet_of(hand(), hand(PETITE))
+    assert [row.standing for row in sheet.rows] == [
+        (198, -66, -66, -66),
+        (224, -144, -40, -40),
+    ]
+
+
+def test_correction_recomputes_what_follows():
+    sheet = sheet_of(
+        hand(), hand(PETITE), ("corrected", {"entry": 2, "body": {"answers": PETITE}})
+    )
+    assert [row.standing for row in sheet.rows] == [(26, -78, 26, 26), (52, -156, 52, 52)]
+    assert sheet.rows[0].entry.corrections == 1
+
+
+def test_forgotten_hand_is_inserted():
+    sheet = sheet_of(hand(), hand(PETITE, before=2))
+    assert [row.entry.id for row in sheet.rows] == [3, 2]
+    assert sheet.rows[0].standing == (26, -78, 26, 26)
+
+
+def test_removed_hand_can_be_restored():
+    removed = sheet_of(hand(), hand(PETITE), ("removed", {"entry": 2}))
+    assert removed.state.totals == (26, -78, 26, 26)
+    back = removed.apply(Event(5, "restored", {"entry": 2}))
+    assert [row.entry.id for row in back.rows] == [2, 3]
+    assert back.state.totals == sheet_of(hand(), hand(PETITE)).state.totals
+
+
+def test_changes_keep_the_sum_of_zero():
+    acts = [
+        ("removed", {"entry": 2}),
+        ("corrected", {"entry": 3, "body": {"answers": GARDE}}),
+        ("corrected", {"entry": 4, "body": {"passed": True}}),
+        hand(PETITE, before=3),
+        ("restored", {"entry": 2}),
+    ]
+    for order in itertools.permutations(acts):
+        sheet = sheet_of(hand(), hand(PETITE), hand(), *order)
+        assert sheet.state.discrepancy == 0
+        assert not any(row.discrepancy for row in sheet.rows)
+
+
+def test_apply_equals_fold():
+    events = journal(hand(), hand(PETITE), PASSED, ("removed", {"entry": 2}))
+    assert fold(events[:3]).apply(events[3]).apply(events[4]) == fold(events)
+
+
+def test_the_deal_follows_the_seats():
+    assert dealers(sheet_of(hand(), hand(), hand(), hand(), hand())) == [*CAST[:4], "Anne"]
+
+
+def test_a_passed_deal_moves_on():
+    assert dealers(sheet_of(hand(), PASSED, hand())) == ["Anne", "Bruno", "Chloé"]
+
+
+def test_mort_deals_again_after_a_passed_deal():
+    first = hand(GARDE | {"taker": 1, "sitting_out": [0]})
+    second = hand(GARDE | {"taker": 2, "sitting_out": [1]})
+    sheet = sheet_of(first, PASSED, PASSED, second, seats=5, active=4)
+    assert dealers(sheet) == ["Anne", "Bruno", "Bruno", "Bruno"]
+    assert sheet.names[sheet.state.dealer] == "Chloé"
+
+
+def test_sitting_out_is_spread():
+    out = {5: (4, (0,)), 6: (4, (0, 3)), 7: (5, (0, 3)), 8: (5, (0, 2, 5))}
+    for seats, (active, expected) in out.items():
+        state = sheet_of(seats=min(seats, 5), active=4).state
+        state = state._replace(seats=tuple(range(seats)), active=active)
+        assert state.sitting_out == expected
+
+
+def test_everybody_sits_out_as_often():
+    for seats, active in itertools.product(range(3, 9), range(3, 6)):
+        if active <= seats:
+            state = sheet_of().state._replace(seats=tuple(range(seats)), active=active)
+            outs = [
+                n for dealer in range(seats) for n in state._replace(dealer=dealer).sitting_out
+            ]
+            assert {outs.count(n) for n in range(seats)} == {seats - active}
+
+
+def seated(names=CAST[:4], seats=(0, 1, 2, 3), active=4, dealer=0):
+    return "seated", {"names": [*names], "seats": [*seats], "active": active, "dealer": dealer}
+
+
+def test_arrival_adds_a_column():
+    sheet = sheet_of(
+        hand(), seated(CAST, (0, 1, 4, 2, 3), 5, 1), hand(GARDE | {"partner": 4}), seats=4
+    )
+    assert sheet.rows[0].standing == (198, -66, -66, -66)
+    assert sheet.state.totals == (330, -132, -132, -132, 66)
+    assert sheet.names[sheet.state.dealer] == "Eve"
+
+
+def test_departure_keeps_the_total():
+    sheet = sheet_of(
+        hand(), seated(seats=(0, 1, 2), active=3, dealer=2), hand(GARDE | {"sitting_out": [3]})
+    )
+    assert sheet.state.totals == (330, -132, -132, -66)
+    assert sheet.state.away == (3,)
+
+
+def test_a_new_name_is_the_same_player():
+    renamed = ("Annie", *CAST[1:4])
+    sheet = sheet_of(hand(), seated(renamed))
+    assert sheet.names[0] == "Annie"
+    assert str(sheet.rows[0].headline) == "Annie : Garde"
+
+
+def test_penalty_is_outside_the_sum():
+    penalty = ("penalty", {"player": 1, "points": -100, "reason": "retard"})
+    sheet = sheet_of(hand(), penalty)
+    assert sheet.state.standing == (198, -166, -66, -66)
+    assert (sheet.state.discrepancy, sheet.penalty_total) == (0, -100)
+
+
+def test_changed_totals():
+    events = journal(hand(), ("corrected", {"entry": 2, "body": {"answers": PETITE}}))
+    change = history_page(events).changes[0]
+    assert change.changed_totals == (
+        ("Anne", 198, 26),
+        ("Bruno", -66, -78),
+        ("Chloé", -66, 26),
+        ("David", -66, 26),
+    )
+    assert [str(row.headline) for row in (change.row_before, change.row_after)] == [
+        "Anne : Garde",
+        "Bruno : Petite",
+    ]
+
+
+def test_repeated_dealer():
+    first = hand(GARDE | {"taker": 1, "sitting_out": [0]})
+    with_mort = history_page(journal(first, PASSED, seats=5, active=4)).changes[::-1]
+    without = history_page(journal(hand(), PASSED)).changes[::-1]
+    assert [change.repeats_dealer for change in with_mort] == [False, False, True]
+    assert [change.repeats_dealer for change in without] == [False, False, False]
+
+
+def test_state_before_an_entry():
+    sheet = sheet_of(hand(), hand(PETITE), hand(), ("removed", {"entry": 3}))
+    assert sheet.state_before(2) == sheet.opening
+    assert sheet.state_before(3) == sheet.state_before(4) == sheet.rows[0].after
+    assert sheet.state_before(4) != sheet.state
+
+
+def test_mort_deals_despite_corrections():
+    morts = [hand(GARDE | {"taker": (n + 1) % 5, "sitting_out": [n]}) for n in range(4)]
+    sheet = sheet_of(
+        *morts, ("corrected", {"entry": 3, "body": {"passed": True}}), seats=5, active=4
+    )
+    assert dealers(sheet) == ["Anne", "Bruno", "Chloé", "David"]
+    assert sheet.names[sheet.state.dealer] == "Eve"
+
+
+def test_departed_player_is_away():
+    sheet = sheet_of(seated(seats=(0, 1, 2), active=3), hand(GARDE | {"sitting_out": [3]}))
+    assert [sheet.rows[-1].role(n) for n in range(4)] == ["taker", "", "", "away"]

@@ -1,0 +1,264 @@
+import re
+from html import unescape
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from conftest import CAST
+
+EXAMPLE = "/sheets/exemple"
+ROOT = Path(__file__).parents[3]
+
+
+DIFFERS = "Les totaux ne sont plus ceux de la clôture"
+
+
+def test_the_match_sheet_has_its_printed_totals_and_bilans(client):
+    page = client.get(f"{EXAMPLE}/print").text
+    foot = page.split("<tfoot>")[1]
+    cells = re.findall(r"<td[^>]*>([−+]?[\d\u202f]+)</td>", foot)
+    assert cells[:8] == ["318", "764", "270", "780", "1\u202f746", "400", "360", "750"]
+    assert cells[8:] == ["−446", "−510", "+1\u202f346", "−390"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("tarot", "belote", "coinche", "contree"),
+        *(
+            "tarot_two",
+            "belote_two",
+            "belote_decouverte",
+            "belote_three",
+            "tarot_mouche",
+            "libre",
+        ),
+    ],
+)
+def test_a_blank_sheet_of_every_game_prints(client, name):
+    page = client.get(f"/games/{name}/blank?columns=3").text
+    assert page.count('class="printed-line"') >= 14
+    assert client.get(f"/games/{name}/blank?columns=99").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "paper"),
+    [
+        *(("en-US,en", "letter"), ("fr-CA,fr", "letter"), ("es-co", "letter")),
+        *(("ca", "a4"), ("co", "a4"), ("fr-FR", "a4"), ("ca-ES,ca", "a4"), ("", "a4")),
+    ],
+)
+def test_the_paper_is_that_of_the_region_of_the_reader(client, language, paper):
+    headers = {"Accept-Language": language}
+    page = client.get("/games/tarot/blank", headers=headers).text
+    assert re.search(rf'class="[^"]*\bon-{paper}\b', page)
+    assert "on-a5" in client.get("/games/tarot/blank?paper=a5", headers=headers).text
+
+
+def test_the_end_of_a_sheet_without_hands_is_a_page(sheet, client):
+    page = client.get(f"{sheet}/end").text
+    assert 'class="headline"' not in page and "podium" not in page.split("<main>")[1]
+    assert client.get(f"{sheet}/picture.svg").status_code == 200
+
+
+def test_the_picture_is_a_drawing_with_every_total(client):
+    answer = client.get(f"{EXAMPLE}/picture.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert "−446" in answer.text and "<polyline" in answer.text
+
+
+@pytest.fixture
+def evening(sheet, post_hand):
+    """Nine hands: Bruno takes one in two, once a garde contre."""
+    for taker, contract, points in (
+        *(("0", "garde", "49"), ("1", "garde", "30"), ("2", "petite", "60")),
+        *(("1", "garde_contre", "20"), ("0", "garde", "49"), ("1", "garde", "41")),
+        *(("2", "petite", "60"), ("1", "garde", "70"), ("1", "garde", "30")),
+    ):
+        post_hand(sheet, taker=taker, contract=contract, points=points)
+    return sheet
+
+
+def page_text(page):
+    return unescape(re.sub(r"\s+", " ", re.sub("<[^>]*>", "", page))).replace("\xa0", " ")
+
+
+def test_the_poster_has_its_headline_podium_and_awards(evening, client):
+    page = client.get(f"{evening}/end").text
+    assert "Anne" in re.search(r'class="headline">(.*?)<', page)[1]
+    podium = page.split('class="podium')[1].split("</ol>")[0]
+    assert re.findall(r"rank-(\d)", podium) == ["1", "2", "3"]
+    assert len(re.findall("<li", page.split('class="runners-up"')[1].split("</ol>")[0])) == 1
+    awards = page_text(page.split('id="awards"')[1].split("</section>")[0])
+    assert "Le plus hardi" in awards and "Garde contre, chutée de 21 (" in awards
+
+
+def test_every_fact_opens_onto_its_hands(evening, client):
+    page = client.get(f"{evening}/end").text
+    for part in ("awards", "contracts", "columns"):
+        section = page.split(f'id="{part}"')[1].split("</section>")[0]
+        for fact in section.split("<details")[1:]:
+            ids = re.findall(r"/hands/(\d+)", fact)
+            assert ids and all(2 <= int(id) <= 10 for id in ids), fact
+    bruno = page.split('id="columns"')[1].split("<bdi>Bruno</bdi>")[1].split("</details>")[0]
+    taken = bruno.split("contrats faits")[1].split("<dt>")[0]
+    assert re.findall(r"/hands/(\d+)", taken) == ["3", "5", "7", "9", "10"]
+
+
+def test_who_did_not_play_has_no_best_hand(client):
+    form = {"rules": "tarot-fft", "name": [*CAST], "number": [""] * 5, "dealer": "0"}
+    sheet = client.post("/sheets", data=form | {"active": "4"}).location
+    hand = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49"}
+    assert client.post(f"{sheet}/hands", data=hand | {"sitting_out": "0"}).status_code == 303
+    columns = client.get(f"{sheet}/end").text.split('id="columns"')[1]
+    anne = columns.split("<bdi>Anne</bdi>")[1].split("</details>")[0]
+    assert "meilleure donne" not in anne and "/hands/" not in anne
+    assert "pas encore de donne jouée" in anne
+
+
+def test_the_summary_is_the_evening_in_plain_text(evening, client):
+    page = client.get(f"{evening}/end").text
+    lines = unescape(page.split("<textarea")[1].split(">", 1)[1].split("</textarea>")[0])
+    lines = lines.replace("\xa0", " ").splitlines()
+    assert "Anne" in lines[1] and lines[2] == "" and lines[3].startswith("1. Anne : +")
+    assert any(line.startswith("Le plus hardi. Bruno : Garde contre") for line in lines)
+    assert "http" not in "".join(lines)
+
+
+def test_the_picture_says_the_same_as_the_page(evening, client):
+    drawn = client.get(f"{evening}/picture.svg").text
+    ElementTree.fromstring(drawn)
+    assert 'width="360"' in drawn and "Le plus hardi" in drawn and "■" in drawn
+    assert "style=" not in drawn and "<style" not in drawn
+
+
+@pytest.mark.parametrize("letters", range(34, 41))
+def test_a_title_too_long_for_the_picture_is_cut_between_letters(open_sheet, client, letters):
+    title = "a" * letters + "&" + "b" * 9
+    drawn = client.get(f"{open_sheet(title=title)}/picture.svg").text
+    texts = [node.text for node in ElementTree.fromstring(drawn).iter() if node.text]
+    assert title[:39] + "…" in texts
+
+
+def test_a_title_that_has_room_is_whole_on_the_picture(open_sheet, client):
+    title = "«&»" * 13 + "<"
+    drawn = client.get(f"{open_sheet(title=title)}/picture.svg").text
+    texts = [node.text for node in ElementTree.fromstring(drawn).iter() if node.text]
+    assert title in texts
+
+
+def test_the_colors_of_the_picture_are_those_of_the_players(evening, client):
+    colors = (ROOT / "static/css/sheets/players.css").read_text(encoding="utf-8")
+    own = re.findall(r"--own: (#\w+)", colors)
+    drawn = client.get(f"{evening}/picture.svg").text
+    assert all(f'fill="{color}"' in drawn for color in own[:4])
+
+
+def test_the_poster_of_belote_is_of_teams_and_says_who_leads(client):
+    form = {"rules": "belote-ffb", "name": [*CAST[:4]], "number": [""] * 4, "dealer": "0"}
+    sheet = client.post("/sheets", data=form).location
+    client.post(f"{sheet}/hands", data={"taker": "0", "points": "100"})
+    page = page_text(client.get(f"{sheet}/end").text)
+    assert "Anne & Chloé mènent" in page and "38 points devant Bruno & David" in page
+
+
+def test_a_stake_is_on_the_page_and_on_the_print(sheet, post_hand, client):
+    post_hand(sheet)
+    client.post(f"{sheet}/stake", data={"euros": "0,05", "per": "1"})
+    for path in ("end", "print"):
+        page = client.get(f"{sheet}/{path}").text.replace("\xa0", " ")
+        assert "+9,90 €" in page and "3,30 €" in page
+    client.post(f"{sheet}/stake", data={"euros": "0", "per": "1"})
+    assert "€" not in client.get(f"{sheet}/print").text
+
+
+def test_without_scripts_a_saved_stake_leads_back_to_the_accounts(sheet, client):
+    saved = client.post(f"{sheet}/stake", data={"euros": "1", "per": "1"})
+    assert saved.location == f"{sheet}/end#money"
+    assert 'id="money"' in client.get(saved.location).text
+
+
+@pytest.mark.parametrize("euros", ["x", "-1", "0,005", "99999", "1,2,3", "²"])
+def test_a_stake_that_is_no_amount_is_refused(sheet, client, euros):
+    assert client.post(f"{sheet}/stake", data={"euros": euros, "per": "1"}).status_code == 422
+
+
+def test_two_teams_play_for_their_difference(client):
+    form = {"rules": "belote-ffb", "name": [*CAST[:4]], "number": [""] * 4, "dealer": "0"}
+    sheet = client.post("/sheets", data=form).location
+    client.post(f"{sheet}/hands", data={"taker": "0", "points": "100"})
+    client.post(f"{sheet}/stake", data={"euros": "1", "per": "1"})
+    page = client.get(f"{sheet}/end").text.replace("\xa0", " ")
+    assert "+38,00 €" in page and "−38,00 €" in page
+
+
+def test_a_closed_sheet_records_nothing_until_it_is_reopened(
+    sheet, post_hand, client, close, totals
+):
+    post_hand(sheet)
+    close(sheet)
+    assert 'id="entry"' not in client.get(sheet).text
+    assert post_hand(sheet).status_code == 409
+    correction = {"taker": "0", "contract": "petite", "bouts": "2", "points": "49"}
+    assert client.post(f"{sheet}/hands/2", data=correction).status_code == 409
+    assert totals(sheet) == [198, -66, -66, -66]
+    client.post(f"{sheet}/end", data={"act": "reopen"})
+    assert post_hand(sheet).status_code == 303
+    journal = client.get(f"{sheet}/journal").text
+    assert "Feuille close" in journal and "Feuille rouverte" in journal
+
+
+def test_a_sheet_is_closed_with_the_totals_that_were_seen(sheet, post_hand, client, close):
+    seen = re.search(r'name="base" value="(\w+)"', client.get(f"{sheet}/end").text)[1]
+    post_hand(sheet)
+    refused = close(sheet, base=seen)
+    assert refused.status_code == 409 and "+198" in refused.text
+    assert 'id="entry"' in client.get(sheet).text
+    assert client.post(f"{sheet}/end", data={"act": "close"}).status_code == 409
+    again = re.search(r'name="base" value="(\w+)"', refused.text)[1]
+    assert close(sheet, base=again).status_code == 303
+    assert 'id="entry"' not in client.get(sheet).text
+
+
+@pytest.mark.one_process
+def test_a_closed_sheet_warns_where_its_totals_differ_from_those_at_closing(
+    app, client, close, sheet, post_hand
+):
+    post_hand(sheet)
+    close(sheet)
+    assert DIFFERS not in client.get(f"{sheet}/end").text
+    storage = app.extensions["installation"].journal
+    id = storage.grant(sheet.rsplit("/", 1)[1]).sheet_id
+    storage.append(id, "x", "reopened", {}, 3)
+    storage.append(id, "y", "closed", {"totals": [1, 2, 3, 4]}, 4)
+    app.extensions["sheets"].cache.invalidate(id)
+    assert DIFFERS in client.get(f"{sheet}/end").text
+
+
+def test_a_closed_sheet_links_to_nothing_that_writes(sheet, post_hand, client, close):
+    post_hand(sheet)
+    assert f"{sheet}/table" in client.get(sheet).text
+    close(sheet)
+    assert f"{sheet}/table" not in client.get(sheet).text
+    assert f"{sheet}/hands/2/edit" not in client.get(f"{sheet}/hands/2").text
+
+
+@pytest.mark.one_process
+@pytest.mark.parametrize(
+    ("is_shared", "text"),
+    [
+        (False, "quand 14 copies plus récentes ont été prises"),
+        (True, "sont prises par la personne"),
+    ],
+)
+def test_deletion_names_the_backups_that_there_are(app, client, sheet, is_shared, text):
+    app.extensions["installation"].is_shared = is_shared
+    shown = client.get(f"{sheet}/deletion").text.replace("\xa0", " ")
+    assert text in shown
+
+
+def test_a_passed_deal_is_none_of_the_deals_that_are_counted(sheet, post_hand, client):
+    post_hand(sheet)
+    client.post(f"{sheet}/hands", data={"passed": "1"})
+    post_hand(sheet, points="60")
+    assert "· 2 donnes" in client.get(f"{sheet}/end").text

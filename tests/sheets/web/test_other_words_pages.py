@@ -1,0 +1,160 @@
+"""A game whose questions have other names gets every page, « idem », twins and statistics."""
+
+import dataclasses
+import json
+import re
+
+import other_words_game as other
+import pytest
+from conftest import CAST
+from jinja2 import ChoiceLoader, DictLoader
+
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.ask import ask
+from scorekeeper.rules.choice import HandRole
+from scorekeeper.sheets.played import played_hands
+from scorekeeper.sheets.reports.evening_statistics import ranking, sides
+
+pytestmark = pytest.mark.one_process
+
+TEMPLATE = """\
+{% from "sheets/forms/questions.html" import ask, ask_points, ask_rarely, ask_several %}
+{% from "sheets/forms/questions.html" import keypad %}
+{{ ask(form.declarer, form.warnings) }}{{ ask(form.helper, form.warnings) }}
+{{ ask(form.level, form.warnings) }}{{ ask_points(form.card_score, form.warnings) }}
+{{ keypad(half=true) }}{{ ask_rarely(form.bonus, form.warnings) }}
+{{ ask_several(form.resting, form.warnings) }}
+"""
+HAND = {"declarer": "1", "helper": "2", "level": "high", "card_score": "50", "bonus": "last"}
+
+
+@pytest.fixture
+def client(app, monkeypatch):
+    monkeypatch.setitem(GAMES, other.GAME.name, other.GAME)
+    for preset in other.GAME.presets:
+        monkeypatch.setitem(PRESETS, preset.name, (other.GAME, preset))
+    template = DictLoader({"sheets/hands/games/_other_words.html": TEMPLATE})
+    app.jinja_env.loader = ChoiceLoader([template, app.jinja_env.loader])
+    return app.test_client()
+
+
+@pytest.fixture
+def sheet(client):
+    form = {"rules": "other-words", "name": [*CAST[:4]], "number": [""] * 4, "dealer": "0"}
+    return client.post("/sheets", data=form | {"active": "3"}).location
+
+
+@pytest.fixture
+def post(client, sheet):
+    def posted(**changes):
+        return client.post(f"{sheet}/hands", data=HAND | {"resting": ["0"]} | changes)
+
+    return posted
+
+
+def test_a_hand_is_scored_and_shown(client, sheet, post):
+    assert post().status_code == 303
+    page = client.get(sheet).text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "Bruno : Haute, réussie" in page and "dernier pli" in page
+    for path in ("hands/2", "hands/2/edit", "journal", "print", "end", "hands.csv"):
+        assert client.get(f"{sheet}/{path}").status_code == 200, path
+
+
+def test_roles_are_marked_in_the_row(client, sheet, post):
+    post()
+    cells = re.findall(
+        r'<td(?: class="(\w*)")?>', client.get(sheet).text.split('id="row-2"')[1]
+    )
+    assert cells == ["out", "taker", "partner", ""]
+
+
+def test_the_keypad_and_the_other_side_of_the_points_are_there(client, sheet):
+    page = client.get(sheet).text
+    points = page.split("ask-card_score")[1].split("</fieldset>")[0]
+    assert 'class="keypad"' in page and 'data-deck="100"' in points
+    assert points.count("data-keypad-digits") == 2 and 'name="card_score_defence"' in points
+
+
+def test_idem_repeats_what_the_questions_say(client, sheet, post):
+    post()
+    repeated = re.search(r"data-repeat='(.*?)'", client.get(sheet).text)[1]
+    assert json.loads(repeated) == {"declarer": "1", "helper": "2", "level": "high"}
+
+
+def test_the_same_hand_from_two_phones_is_one_question(post):
+    post(base="1", key="a" * 32)
+    assert post(base="1", key="b" * 32).status_code == 409
+    different = post(base="1", key="b" * 32, card_score="60", resting=["3"])
+    assert different.status_code == 409
+
+
+def test_an_error_stands_at_its_question(post):
+    refused = post(resting=["0", "3"])
+    question = refused.text.split("ask-resting")[1].split("</details>")[0]
+    assert refused.status_code == 422 and "un seul joueur se repose" in question
+
+
+@dataclasses.dataclass(frozen=True)
+class Clashing:
+    """A hand with a question that is called as a member of the form is."""
+
+    score: int = ask.player(msg("Points"))
+
+
+def test_a_question_that_is_called_as_a_member_of_the_form_is_refused(
+    client, sheet, monkeypatch
+):
+    clashing = dataclasses.replace(other.GAME, hand=Clashing)
+    monkeypatch.setitem(GAMES, other.GAME.name, clashing)
+    form = {"rules": "other-words", "name": [*CAST[:4]], "number": [""] * 4, "dealer": "0"}
+    monkeypatch.setitem(PRESETS, "other-words", (clashing, clashing.presets[0]))
+    another = client.post("/sheets", data=form).location
+    with pytest.raises(ValueError, match="score"):
+        client.get(another)
+
+
+def test_everybody_passed_is_asked_about_where_somebody_took(client, sheet, post):
+    asked = post(passed="asked")
+    assert asked.status_code == 422 and "tout le monde a passé quand même" in asked.text
+    assert client.post(f"{sheet}/hands", data={"passed": "asked"}).status_code == 303
+
+
+def test_a_warning_is_confirmed(post):
+    asked = post(card_score="50,5")
+    assert asked.status_code == 422 and "un demi-point est rare" in asked.text
+    confirm = re.search(r'name="confirm" value="(\w+)"', asked.text)[1]
+    assert post(card_score="50,5", confirm=confirm).status_code == 303
+
+
+def test_statistics_belong_to_who_took_and_extras_to_the_side_that_gains(app, sheet, post):
+    for points in ("50", "40"):
+        post(card_score=points)
+    found = app.extensions["sheets"].access(sheet.rsplit("/", 1)[1]).sheet
+    hands = played_hands(found)
+    bruno = next(one for one in ranking(found, hands) if one.name == "Bruno")
+    assert (bruno.taken.total, bruno.taken.won, bruno.extras) == (2, 1, ())
+    (attack,) = sides(found, hands)
+    assert [(one.extra, len(one.hands)) for one in attack.extras] == [(other.Extra.LAST, 2)]
+
+
+def test_a_passed_deal_stands_in_the_column_of_the_contract(client, sheet, post):
+    post()
+    client.post(f"{sheet}/hands", data={"passed": "sure"})
+    table = client.get(f"{sheet}/hands.csv").text.splitlines()
+    heads = next(row.split(";") for row in table if row.startswith("donne;"))
+    level = heads.index("Hauteur")
+    assert [row.split(";")[level] for row in table[-2:]] == ["Haute", "passée"]
+
+
+def test_the_document_is_exported_and_imported(client, sheet, post):
+    post()
+    document = client.get(f"{sheet}/night.json").text
+    again = client.post("/import", data={"document": document}).location
+    assert client.get(f"{again}/night.json").json["hands"] == json.loads(document)["hands"]
+
+
+def test_each_role_has_its_class_and_no_style_or_script_names_a_question(client, sheet):
+    page = client.get(sheet).text
+    for role in (HandRole.TAKER, HandRole.PARTNER, HandRole.CONTRACT, HandRole.SITTING_OUT):
+        assert f"ask-role-{role.value}" in page

@@ -1,0 +1,1078 @@
+"""What every database of La Marque promises: tests that each of them inherits.
+
+``test_sqlite_journal.py`` and ``test_postgres_journal.py`` say how to open one. Two journals
+on one database are two processes.
+"""
+
+from functools import partial
+
+import pytest
+from model import run_against_model
+from races import at_once
+
+from scorekeeper.streams.base import (
+    READER,
+    WRITER,
+    DatabaseDamaged,
+    DatabaseMoved,
+    DatabaseStopped,
+    Head,
+    JournalMoved,
+    KeyReused,
+    Renaming,
+    SheetDeleted,
+    StoredEvent,
+    StoredSheet,
+    StoredSummary,
+    encode,
+    read_only_token,
+    token_from_digest,
+    token_hash,
+)
+from scorekeeper.streams.chain import FIRST, chained_hash, next_event
+from scorekeeper.streams.copying import copy_all
+
+NAMES = ["Anne", "Zoé 🃏", "O'Neil \\ %s {0}", '"']
+OPENED = [("opened", {"title": "é", "names": NAMES, "dealer": 0})]
+TABLES = ("sheet", "access", "name", "event")
+CIRCLE = ["Cercle du mardi", "Anne", "Zoé"]
+FOUNDED = [("founded", {"names": CIRCLE, "seed": "5eed"})]
+THREE = {"circle/g": True, "circle/t": True, "circle/r": False}
+SUMMARY = StoredSummary(b"1" * 32, "summary")
+ROUNDS = 10
+"""How often a race is run."""
+
+CHANGED = {
+    "a name": ("UPDATE name SET name = 'Anna' WHERE player = 0", 0),
+    "an erased name": ("UPDATE name SET name = '' WHERE player = 2", 2),
+    "the names of two players": (
+        "UPDATE name SET name = (SELECT other.name FROM name other"
+        " WHERE other.player = 1 - name.player) WHERE player < 2",
+        0,
+    ),
+    "the hash of a token that writes": (
+        "UPDATE access SET token_hash = ? WHERE may_write = ?",
+        WRITER,
+    ),
+    "the hash of a token that reads": (
+        "UPDATE access SET token_hash = ? WHERE may_write = ?",
+        READER,
+    ),
+}
+"""A changed row, and its part."""
+
+
+def append_at_end(journal, sheet_id, key, body):
+    while True:
+        try:
+            return journal.append(sheet_id, key, "hand", body, len(journal.events(sheet_id)))
+        except JournalMoved:
+            pass
+
+
+def without_reason(event):
+    """The body of an event whose reason was removed."""
+    return event.body | {"reason": "…"} if "reason" in event.body else event.body
+
+
+class StoreContract:
+    """The tests; a subclass has the fixtures that raise here."""
+
+    refused = Exception
+    """The database's own error for a row that it does not take."""
+
+    @pytest.fixture
+    def connect(self):
+        """A function that opens one more journal on the database of this test."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def elsewhere(self):
+        """A journal on another database."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def execute(self):
+        """A function that runs a statement past the journals, and returns its rows."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def files(self):
+        """A function that returns all bytes of the tables and indexes on the disk."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def journal(self, connect):
+        return connect()
+
+    @pytest.fixture
+    def other(self, journal, connect):
+        """The journal of another process."""
+        return connect()
+
+    @pytest.fixture
+    def token(self, journal):
+        return journal.open_sheet(OPENED)
+
+    @pytest.fixture
+    def sheet_id(self, journal, token):
+        return journal.grant(token).sheet_id
+
+    @pytest.fixture
+    def everything(self, execute):
+        """All that the tables about sheets hold, as text."""
+        return lambda: repr([execute(f"SELECT * FROM {table}") for table in TABLES])
+
+    # What is removed leaves the files
+
+    @pytest.mark.parametrize("is_last", [True, False])
+    def test_an_erased_name_leaves_the_files(self, journal, files, is_last):
+        names = ["Anne", "Philomène " * 4] if is_last else ["Philomène " * 4, "Anne"]
+        token = journal.open_sheet([("opened", {"names": names})])
+        assert "Philomène" in files()
+        journal.rename(
+            journal.grant(token).sheet_id, "k", names.index(max(names, key=len)), ""
+        )
+        journal.purge()
+        assert "Philomène" not in files()
+
+    def test_a_deleted_sheet_leaves_the_files(self, journal, files, sheet_id):
+        body = {"names": ["Philomène"], "title": "Le palais du facteur"}
+        deleted = journal.grant(journal.open_sheet([("opened", body)])).sheet_id
+        for n in range(1, 9):
+            journal.append(deleted, f"k{n}", "hand", {"reason": "a triché"}, n)
+        texts = ("Philomène", "Le palais du facteur", "a triché")
+        assert all(text in files() for text in texts)
+        journal.delete(deleted)
+        journal.purge()
+        assert [text for text in texts if text in files()] == []
+        assert journal.events(sheet_id)
+
+    @pytest.fixture
+    def redacted(self, journal, sheet_id):
+        """A sheet of whose second event a text was removed."""
+        journal.append(sheet_id, "a", "penalty", {"points": 1, "reason": "Philomène"}, 1)
+        journal.append(sheet_id, "b", "hand", {"n": 1}, 2)
+        assert journal.redact(sheet_id, without_reason) is True
+        return sheet_id
+
+    def test_a_removed_text_leaves_the_files_and_its_event_stays(
+        self, journal, other, redacted, files
+    ):
+        journal.purge()
+        assert "Philomène" not in files()
+        assert [(e.seq, e.kind, e.body) for e in other.events(redacted)[1:]] == [
+            (2, "penalty", {"points": 1, "reason": "…"}),
+            (3, "hand", {"n": 1}),
+            (4, "redacted", {"events": [2]}),
+        ]
+        assert journal.first_broken_event() is None
+
+    def test_heads_are_the_same_after_a_text_was_removed(self, journal, other, sheet_id):
+        journal.append(sheet_id, "a", "penalty", {"points": 1, "reason": "x"}, 1)
+        before = other.events(sheet_id)
+        journal.redact(sheet_id, without_reason)
+        last = before[-1]
+        after = other.events(sheet_id, last.seq, last.hash)
+        assert [event.kind for event in after] == ["redacted"]
+        assert [e.hash for e in other.events(sheet_id)[:2]] == [e.hash for e in before]
+        assert other.append(sheet_id, "k", "hand", {}, 3, after[0].hash).seq == 4
+
+    def test_texts_of_one_event_are_removed_one_after_the_other(self, journal, redacted):
+        def without_points(event):
+            return event.body | {"points": 0} if event.kind == "penalty" else event.body
+
+        assert journal.redact(redacted, without_points) is True
+        assert journal.events(redacted)[1].body == {"points": 0, "reason": "…"}
+        assert journal.first_broken_event() is None
+        assert journal.redact(redacted, without_points) is False
+
+    def test_a_text_that_is_written_meanwhile_is_removed_too(self, journal, other, sheet_id):
+        penalty = {"points": 1, "reason": "Philomène"}
+        journal.append(sheet_id, "a", "penalty", penalty, 1)
+
+        def meanwhile(event):
+            if len(other.events(sheet_id)) == 2:
+                other.append(sheet_id, "b", "penalty", penalty, 2)
+            return without_reason(event)
+
+        journal.redact(sheet_id, meanwhile)
+        reasons = [event.body.get("reason") for event in journal.events(sheet_id)]
+        assert reasons == [None, "…", "…", None]
+
+    def test_a_deleted_sheet_has_no_text_to_remove(self, journal, sheet_id):
+        journal.delete(sheet_id)
+        assert journal.redact(sheet_id, without_reason) is False
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            "UPDATE event SET body = replace(body, '…', 'x') WHERE seq = 2",
+            "UPDATE event SET at = '' WHERE seq = 2",
+            "UPDATE event SET kind = 'hand' WHERE seq = 2",
+        ],
+    )
+    def test_a_changed_event_of_which_a_text_was_removed_is_found(
+        self, journal, redacted, execute, change
+    ):
+        execute(change)
+        assert journal.first_broken_event() == (redacted, 2)
+        with pytest.raises(DatabaseStopped):
+            journal.events(redacted)
+
+    def test_a_sheet_of_which_a_text_was_removed_is_copied(self, journal, redacted, elsewhere):
+        elsewhere.store_sheet(journal.stored_sheet(redacted))
+        assert elsewhere.events(redacted) == journal.events(redacted)
+        assert elsewhere.first_broken_event() is None
+
+    def test_a_journal_is_used_on_after_a_purge(self, journal, other, sheet_id):
+        before = other.events(sheet_id)
+        journal.purge()
+        assert other.events(sheet_id) == before
+        other.append(sheet_id, "k", "hand", {}, 1)
+        assert [event.seq for event in journal.events(sheet_id)] == [1, 2]
+
+    # Events
+
+    def test_events_are_read_back_as_they_were_appended(self, journal, sheet_id):
+        journal.append(sheet_id, "k", "hand", {"points": 40.5, "note": "Zoé 🃏"}, 1)
+        assert [(e.seq, e.kind, e.body) for e in journal.events(sheet_id)] == [
+            (1, *OPENED[0]),
+            (2, "hand", {"points": 40.5, "note": "Zoé 🃏"}),
+        ]
+
+    def test_another_process_reads_what_was_appended(self, journal, other, sheet_id):
+        journal.append(sheet_id, "k", "hand", {"n": 1}, 1)
+        assert other.events(sheet_id) == journal.events(sheet_id)
+
+    def test_only_the_events_after_a_position_are_read(self, journal, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        assert [event.seq for event in journal.events(sheet_id, after=1)] == [2]
+        assert journal.events(sheet_id, after=2) == journal.events(sheet_id, after=9) == []
+
+    def test_append_returns_the_event_that_it_stored(self, journal, sheet_id):
+        head = journal.append(sheet_id, "k", "hand", {}, 1)
+        first, second = journal.events(sheet_id)
+        assert head == Head(2, second.hash) and first.hash != second.hash
+
+    def test_every_hash_is_of_the_event_and_of_the_one_before(
+        self, journal, sheet_id, execute
+    ):
+        journal.append(sheet_id, "k", "hand", {"n": 1}, 1)
+        query = "SELECT kind, body, at, hash FROM event ORDER BY seq"
+        one, two = execute(query)
+        assert bytes(one[3]) == chained_hash(bytes(32), 1, *one[:3])
+        assert bytes(two[3]) == chained_hash(bytes(one[3]), 2, *two[:3])
+
+    def test_the_same_key_appends_once(self, journal, other, sheet_id):
+        journals = (journal, other, journal)
+        assert len({j.append(sheet_id, "k", "hand", {}, 1) for j in journals}) == 1
+        assert len(journal.events(sheet_id)) == 2
+
+    def test_the_same_key_is_known_after_later_events(self, journal, sheet_id):
+        first = journal.append(sheet_id, "k", "hand", {}, 1)
+        last = journal.append(sheet_id, "l", "hand", {}, *first)
+        assert journal.append(sheet_id, "k", "hand", {}, 1) == first
+        assert journal.append(sheet_id, "k", "hand", {}, *last) == first
+        assert journal.count_events() == 3
+
+    def test_a_key_is_known_by_the_event_that_it_appended(self, journal, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        found = [journal.seq_of_key(sheet_id, key) for key in ("k", "l")]
+        assert found == [2, None]
+
+    def test_a_key_is_of_one_sheet(self, journal, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        assert journal.seq_of_key(another, "k") is None
+        assert journal.append(another, "k", "hand", {"n": 1}, 1).seq == 2
+
+    @pytest.mark.parametrize(("kind", "body"), [("hand", {"n": 2}), ("removed", {"n": 1})])
+    def test_a_key_with_another_event_is_refused(self, journal, sheet_id, kind, body):
+        head = journal.append(sheet_id, "one", "hand", {"n": 1}, 1)
+        with pytest.raises(KeyReused):
+            journal.append(sheet_id, "one", kind, body, *head)
+        assert len(journal.events(sheet_id)) == 2
+
+    def test_an_event_that_the_writer_has_not_seen_is_a_conflict(self, journal, sheet_id):
+        first = journal.events(sheet_id)[0].hash
+        journal.append(sheet_id, "one", "hand", {}, 1)
+        for previous in (b"", first):
+            with pytest.raises(JournalMoved):
+                journal.append(sheet_id, "two", "hand", {}, 1, previous)
+        assert len(journal.events(sheet_id)) == 2
+
+    @pytest.mark.parametrize(("after", "previous"), [(1, b"x" * 32), (2, b""), (2, b"x" * 32)])
+    def test_nothing_is_appended_to_an_event_that_is_not_there(
+        self, journal, other, sheet_id, after, previous
+    ):
+        with pytest.raises((JournalMoved, DatabaseStopped)):
+            journal.append(sheet_id, "k", "hand", {}, after, previous)
+        assert len(other.events(sheet_id)) == 1
+
+    def test_an_event_that_the_database_refuses_leaves_nothing(self, journal, sheet_id):
+        for key in ("", "k" * 65):
+            with pytest.raises(self.refused):
+                journal.append(sheet_id, key, "hand", {"names": ["Eve"]}, 1)
+        assert len(journal.events(sheet_id)) == 1
+        assert journal.stored_sheet(sheet_id).names == NAMES
+
+    def test_newer_events_follow_the_one_that_was_read(self, journal, sheet_id):
+        first = journal.events(sheet_id)[0]
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        assert [e.seq for e in journal.events(sheet_id, 1, first.hash)] == [2]
+        assert journal.events(sheet_id, 2, journal.events(sheet_id)[1].hash) == []
+
+    def test_newer_events_than_one_that_is_not_there_are_refused(
+        self, journal, other, sheet_id
+    ):
+        first = journal.events(sheet_id)[0]
+        for after, previous in ((1, b"x" * 32), (2, first.hash)):
+            with pytest.raises(JournalMoved if journal.is_shared else DatabaseStopped):
+                journal.events(sheet_id, after, previous)
+        other.delete(sheet_id)
+        with pytest.raises(JournalMoved):
+            other.events(sheet_id, 1, first.hash)
+
+    def test_the_outline_is_the_events_with_names(self, journal, sheet_id):
+        journal.append(sheet_id, "a", "hand", {}, 1)
+        journal.append(sheet_id, "b", "seated", {"names": [*NAMES, "Eve"], "dealer": 1}, 2)
+        journal.append(sheet_id, "c", "hand", {}, 3)
+        journal.rename(sheet_id, "d", 0, "Anna")
+        expected = [e for e in journal.events(sheet_id) if e.kind != "hand"]
+        assert [event.seq for event in expected] == [1, 3, 5]
+        assert journal.outline(sheet_id) == expected
+
+    def test_outlines_are_found_by_the_tokens_that_open_them(self, journal, token, sheet_id):
+        another = journal.open_sheet(OPENED)
+        journal.append(sheet_id, "b", "seated", {"names": [*NAMES, "Eve"], "dealer": 1}, 1)
+        tokens = [token, read_only_token(token), another, "x" * 22]
+        assert journal.outlines(tokens) == {
+            one: (journal.grant(one), journal.outline(journal.grant(one).sheet_id))
+            for one in tokens[:3]
+        }
+
+    def test_events_are_counted_over_all_sheets(self, journal, sheet_id):
+        journal.open_sheet(OPENED)
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        assert journal.count_events() == 3
+
+    # Heads
+
+    def test_the_heads_are_the_last_events(self, journal, other, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        head = journal.append(sheet_id, "k", "hand", {}, 1)
+        assert other.heads([sheet_id, another]) == {
+            sheet_id: head,
+            another: Head(1, journal.events(another)[0].hash),
+        }
+
+    def test_a_deleted_sheet_has_no_head(self, journal, sheet_id):
+        journal.delete(sheet_id)
+        assert journal.heads([sheet_id]) == journal.heads([]) == {}
+
+    # Access
+
+    def test_a_token_gives_access_to_its_own_sheet_only(self, journal, token):
+        another = journal.open_sheet(OPENED)
+        assert journal.grant(token).may_write
+        assert journal.grant(token).sheet_id != journal.grant(another).sheet_id
+        assert journal.grant(token[:-1]) is journal.grant("") is None
+
+    def test_the_grant_has_the_last_event(self, journal, token, sheet_id):
+        head = journal.append(sheet_id, "k", "hand", {}, 1)
+        assert journal.grant(token).head == head
+        assert journal.grant(read_only_token(token)).head == head
+
+    def test_the_read_only_token_may_not_write(self, journal, token):
+        reader = journal.grant(read_only_token(token))
+        assert reader == journal.grant(token)._replace(may_write=False)
+
+    def test_the_grants_of_several_tokens_are_those_of_each(self, journal, token):
+        tokens = [token, read_only_token(token), journal.open_sheet(OPENED)]
+        assert journal.grants([*tokens, "x" * 22]) == {
+            one: journal.grant(one) for one in tokens
+        }
+        assert journal.grants([]) == {}
+
+    def test_known_tokens_are_those_that_open_a_sheet(self, journal, token):
+        known = {token, read_only_token(token)}
+        assert journal.known_tokens([*known, "x" * 22]) == known
+        assert journal.known_tokens([]) == set()
+
+    def test_the_same_token_opens_one_sheet(self, journal, other):
+        opened = [j.open_sheet(OPENED, "t" * 22) for j in (journal, other)]
+        assert opened == ["t" * 22] * 2
+        assert len(journal.sheet_ids()) == journal.count_events() == 1
+
+    def test_no_token_is_in_the_database(self, token, everything):
+        derived = read_only_token(token)
+        assert token not in everything() and derived not in everything()
+
+    def test_no_token_follows_from_the_hashes_in_the_database(self, token, execute):
+        hashes = [bytes(found) for (found,) in execute("SELECT token_hash FROM access")]
+        derived = {token_from_digest(found) for found in hashes}
+        assert len(hashes) == 2 and not derived & {token, read_only_token(token)}
+
+    def test_renewed_tokens_replace_both_of_before(self, journal, other, token, sheet_id):
+        new = "n" * 22
+        journal.renew(sheet_id, "k", new)
+        assert (other.grant(new).sheet_id, other.grant(new).may_write) == (sheet_id, True)
+        assert not other.grant(read_only_token(new)).may_write
+        assert other.grant(token) is other.grant(read_only_token(token)) is None
+        assert other.events(sheet_id)[-1].kind == "renewed"
+
+    def test_a_key_renews_once(self, journal, sheet_id):
+        journal.renew(sheet_id, "k", "n" * 22)
+        with pytest.raises(KeyReused):
+            journal.renew(sheet_id, "k", "m" * 22)
+        assert journal.known_tokens(["n" * 22, "m" * 22]) == {"n" * 22}
+        assert journal.count_events() == 2
+
+    def test_a_key_of_a_hand_does_not_renew(self, journal, token, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        with pytest.raises(KeyReused):
+            journal.renew(sheet_id, "k", "n" * 22)
+        assert journal.known_tokens([token, "n" * 22]) == {token}
+
+    def test_ids_of_sheets_are_random_and_listed_in_order(self, journal, sheet_id):
+        ids = [sheet_id, *(journal.grant(journal.open_sheet(OPENED)).sheet_id for _ in "1234")]
+        assert journal.sheet_ids() == sorted(ids)
+        assert all(0 < found < 2**63 for found in ids) and max(ids) > 2**40
+
+    def test_a_sheet_can_be_opened_by_more_tokens_than_two(self, journal, other):
+        journal.open_sheet(FOUNDED, "circle/g", THREE)
+        found = {token: other.grant(token) for token in THREE}
+        assert {token: grant.may_write for token, grant in found.items()} == THREE
+        assert len({grant.sheet_id for grant in found.values()}) == 1
+        assert other.grant(read_only_token("circle/g")) is None
+
+    def test_the_first_of_more_tokens_opens_one_sheet(self, journal, other):
+        for process in (journal, other):
+            assert process.open_sheet(FOUNDED, "circle/g", THREE) == "circle/g"
+        assert len(journal.sheet_ids()) == journal.count_events() == 1
+
+    def test_renewed_tokens_may_be_more_than_two(self, journal, other):
+        journal.open_sheet(FOUNDED, "circle/g", THREE)
+        circle = journal.grant("circle/g").sheet_id
+        new = {f"{token}2": may_write for token, may_write in THREE.items()}
+        for _ in "12":  # the same renewal again is nothing
+            journal.renew(circle, "k", "circle/g2", new, {"seed": "acorn"})
+        assert other.known_tokens([*THREE, *new]) == set(new)
+        assert {token: other.grant(token).may_write for token in new} == new
+        assert [(e.kind, e.body) for e in other.events(circle)[1:]] == [
+            ("renewed", {"seed": "acorn"})
+        ]
+
+    def test_admitted_tokens_open_a_sheet_beside_its_own(
+        self, journal, other, token, sheet_id
+    ):
+        journal.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
+        found = {one: other.grant(one) for one in (token, "a" * 22, "b" * 22)}
+        assert [(g.sheet_id, g.may_write) for g in found.values()] == [
+            (sheet_id, True),
+            (sheet_id, True),
+            (sheet_id, False),
+        ]
+        assert other.events(sheet_id)[-1].kind == "admitted"
+
+    def test_tokens_are_admitted_once(self, journal, other, sheet_id):
+        journal.add_tokens(sheet_id, {"a" * 22: True})
+        other.add_tokens(sheet_id, {"a" * 22: True})
+        assert journal.count_events() == 2
+        other.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
+        assert journal.count_events() == 3
+        assert not journal.grant("b" * 22).may_write
+
+    def test_a_renewal_takes_the_admitted_tokens_away(self, journal, other, sheet_id):
+        journal.add_tokens(sheet_id, {"a" * 22: True})
+        other.renew(sheet_id, "k", "n" * 22)
+        assert journal.grant("a" * 22) is None
+        journal.add_tokens(sheet_id, {"a" * 22: True})
+        assert other.grant("a" * 22).sheet_id == other.grant("n" * 22).sheet_id == sheet_id
+
+    # Names
+
+    @pytest.mark.parametrize("kind", ["joined", "nicknamed"])
+    def test_no_name_of_a_circle_is_in_an_event(self, journal, other, execute, kind):
+        journal.open_sheet(FOUNDED, "circle/g", THREE)
+        circle = journal.grant("circle/g").sheet_id
+        journal.append(circle, "a", kind, {"names": [*CIRCLE, "Théodule"], "n": 1}, 1)
+        journal.rename(circle, "b", 1, "")
+        names = ["Cercle du mardi", "", "Zoé", "Théodule"]
+        assert [(e.kind, e.body) for e in other.events(circle)] == [
+            ("founded", {"names": names[:3], "seed": "5eed"}),
+            (kind, {"names": names, "n": 1}),
+            ("renamed", {"player": 1, "name": ""}),
+        ]
+        assert other.outline(circle) == other.events(circle)
+        stored = repr(execute("SELECT kind, body FROM event"))
+        assert not [name for name in (*CIRCLE, "Théodule") if name in stored]
+
+    def test_no_name_is_in_an_event(self, journal, sheet_id, execute):
+        names = ["Marceline", "Théodule"]
+        journal.append(sheet_id, "a", "seated", {"names": names, "dealer": 1}, 1)
+        journal.rename(sheet_id, "b", 1, "Philomène")
+        stored = repr(execute("SELECT key, kind, body, at FROM event"))
+        assert not [n for n in (*NAMES[:2], *names, "Philomène") if n in stored]
+        bodies = [body for (body,) in execute("SELECT body FROM event ORDER BY seq")]
+        assert bodies == [
+            encode({"title": "é", "players": 4, "dealer": 0}),
+            encode({"players": 2, "dealer": 1}),
+            encode({"player": 1}),
+        ]
+
+    def test_names_are_those_of_the_last_event(self, journal, other, sheet_id):
+        names = [*NAMES, "Eve"]
+        journal.append(sheet_id, "a", "seated", {"names": names, "dealer": 1}, 1)
+        journal.rename(sheet_id, "b", 1, "Zoë")
+        names[1] = "Zoë"
+        opened, seated, renamed = other.events(sheet_id)
+        assert (opened.body["names"], seated.body["names"]) == (names[:4], names)
+        assert renamed.body == {"player": 1, "name": "Zoë"}
+        assert other.events(sheet_id, after=2) == [renamed]
+
+    def test_a_replaced_name_is_nowhere(self, journal, sheet_id, everything):
+        assert "Anne" in everything()
+        journal.rename(sheet_id, "a", 0, "")
+        assert "Anne" not in everything()
+        assert journal.events(sheet_id)[0].body["names"] == ["", *NAMES[1:]]
+        assert journal.first_broken_event() is None
+
+    def test_the_same_renaming_again_is_nothing(self, journal, other, sheet_id):
+        for process in (journal, other, journal):
+            process.rename(sheet_id, "k", 1, "Eve")
+        assert journal.count_events() == 2
+
+    def test_a_renaming_after_an_event_that_is_not_the_last_is_refused(
+        self, journal, other, sheet_id
+    ):
+        seen = journal.heads([sheet_id])[sheet_id]
+        last = other.append(sheet_id, "hand", "hand", {}, *seen)
+        with pytest.raises(JournalMoved):
+            journal.rename(sheet_id, "k", 1, "Eve", seen)
+        assert journal.stored_sheet(sheet_id).names == NAMES
+        for after in (last, seen):  # the same again is nothing, whatever has been seen
+            journal.rename(sheet_id, "k", 1, "Eve", after)
+        assert journal.stored_sheet(sheet_id).names == [NAMES[0], "Eve", *NAMES[2:]]
+        assert (journal.count_events(), journal.first_broken_event()) == (3, None)
+
+    @pytest.mark.parametrize("player", [0, 1])
+    def test_a_key_of_another_event_renames_nobody(self, journal, sheet_id, player):
+        journal.append(sheet_id, "hand", "hand", {}, 1)
+        journal.rename(sheet_id, "k", 2, "Eve")
+        with pytest.raises(KeyReused):
+            journal.rename(sheet_id, "hand", player, "Max")
+        with pytest.raises(KeyReused):
+            journal.rename(sheet_id, "k", player, "Max")
+        assert journal.stored_sheet(sheet_id).names == [*NAMES[:2], "Eve", NAMES[3]]
+
+    def test_a_refused_event_gives_no_names(self, journal, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        seated = ("seated", {"names": ["Max", "Eve"], "dealer": 0})
+        with pytest.raises(JournalMoved):
+            journal.append(sheet_id, "l", *seated, 1)
+        with pytest.raises(KeyReused):
+            journal.append(sheet_id, "k", *seated, 2)
+        assert journal.stored_sheet(sheet_id).names == NAMES
+
+    # Deletion
+
+    def test_no_verb_changes_another_sheet(self, journal, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        before = journal.stored_sheet(another)
+        journal.append(sheet_id, "a", "seated", {"names": ["Max", "Eve"], "dealer": 0}, 1)
+        journal.rename(sheet_id, "b", 0, "Théodule")
+        journal.renew(sheet_id, "c", "n" * 22)
+        journal.add_tokens(sheet_id, {"a" * 22: True})
+        journal.store_sheet(journal.stored_sheet(sheet_id))
+        journal.delete(sheet_id)
+        assert journal.stored_sheet(another) == before
+
+    def test_a_deleted_sheet_leaves_no_row(self, journal, sheet_id, execute):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        journal.delete(sheet_id)
+        assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
+
+    def test_a_deleted_sheet_cannot_be_changed(self, journal, other, token, sheet_id):
+        journal.delete(sheet_id)
+        other.delete(sheet_id)
+        assert other.grant(token) is other.stored_sheet(sheet_id) is None
+        assert other.events(sheet_id) == other.outline(sheet_id) == other.sheet_ids() == []
+        with pytest.raises(SheetDeleted):
+            other.append(sheet_id, "k", "hand", {}, 1)
+        with pytest.raises(SheetDeleted):
+            other.renew(sheet_id, "k", "n" * 22)
+        with pytest.raises(SheetDeleted):
+            other.add_tokens(sheet_id, {"a" * 22: True})
+        with pytest.raises(SheetDeleted):
+            other.rename(sheet_id, "k", 0, "Eve")
+        assert other.count_events() == 0
+
+    def test_names_on_several_sheets_are_replaced_at_once(self, journal, other, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        deleted = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        journal.delete(deleted)
+        renamings = [
+            Renaming(one, "k", number, f"n° {number}")
+            for one, number in ((sheet_id, 0), (deleted, 0), (another, 2))
+        ]
+        for process in (journal, other):  # the same renamings again are nothing
+            process.rename_all(renamings)
+        assert other.stored_sheet(sheet_id).names == ["n° 0", *NAMES[1:]]
+        assert other.stored_sheet(another).names == [*NAMES[:2], "n° 2", NAMES[3]]
+        assert journal.count_events() == 4 and journal.first_broken_event() is None
+        with pytest.raises(KeyReused):
+            journal.rename_all([Renaming(sheet_id, "k", 1, "Eve")])
+
+    def test_purging_changes_nothing_that_is_stored(self, journal, other, sheet_id):
+        journal.rename(sheet_id, "k", 0, "Théodule")
+        before = journal.stored_sheet(sheet_id)
+        journal.purge()
+        assert journal.stored_sheet(sheet_id) == other.stored_sheet(sheet_id) == before
+        assert other.append(sheet_id, "l", "hand", {}, 2).seq == 3
+        assert journal.first_broken_event() is None
+
+    # The whole sheet as rows
+
+    def test_a_copied_sheet_has_all_its_tokens(self, journal, elsewhere, token, sheet_id):
+        journal.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
+        elsewhere.store_sheet(journal.stored_sheet(sheet_id))
+        assert elsewhere.stored_sheet(sheet_id) == journal.stored_sheet(sheet_id)
+        assert len(elsewhere.stored_sheet(sheet_id).access) == 4
+
+    def test_a_copied_sheet_is_the_same_to_the_last_byte(
+        self, journal, elsewhere, token, sheet_id
+    ):
+        journal.append(sheet_id, "k", "hand", {"n": 1.5, "note": "é\\u0000\n"}, 1)
+        journal.rename(sheet_id, "l", 1, "")
+        sheet = journal.stored_sheet(sheet_id)
+        elsewhere.store_sheet(sheet)
+        assert elsewhere.stored_sheet(sheet_id) == sheet
+        assert elsewhere.events(sheet_id) == journal.events(sheet_id)
+        assert elsewhere.grant(token) == journal.grant(token)
+        assert elsewhere.first_broken_event() is None
+        assert elsewhere.append(sheet_id, "k", "hand", {"n": 1.5, "note": "é\\u0000\n"}, 1)
+
+    def test_a_stored_sheet_is_its_tokens_names_and_events(self, journal, token, sheet_id):
+        sheet = journal.stored_sheet(sheet_id)
+        assert sheet.id == sheet_id and sheet.names == NAMES
+        assert sheet.access == {
+            token_hash(token): True,
+            token_hash(read_only_token(token)): False,
+        }
+        (event,) = sheet.events
+        assert event == next_event(
+            FIRST, "first-1", "opened", {"title": "é", "players": 4, "dealer": 0}
+        )._replace(at=event.at, hash=journal.events(sheet_id)[0].hash)
+
+    def test_a_stored_sheet_takes_the_place_of_the_one_of_its_id(self, journal, sheet_id):
+        sheet = journal.stored_sheet(sheet_id)
+        journal.append(sheet_id, "k", "seated", {"names": [*NAMES, "Eve"], "dealer": 0}, 1)
+        journal.renew(sheet_id, "l", "n" * 22)
+        journal.store_sheet(sheet)
+        assert journal.stored_sheet(sheet_id) == sheet
+        assert journal.grant("n" * 22) is None
+
+    def test_a_stored_sheet_without_events_removes_the_one_of_its_id(
+        self, journal, sheet_id, execute
+    ):
+        journal.store_sheet(StoredSheet(sheet_id, {}, [], []))
+        assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
+
+    def test_a_sheet_is_stored_whole_or_not_at_all(self, journal, sheet_id):
+        sheet = journal.stored_sheet(sheet_id)
+        twice = [*sheet.events, StoredEvent(1, "again", "hand", "{}", "", bytes(32))]
+        with pytest.raises(self.refused):
+            journal.store_sheet(sheet._replace(events=twice))
+        assert journal.stored_sheet(sheet_id) == sheet
+
+    def test_a_stream_whose_id_is_given_is_stored_once(self, journal, other):
+        journal.open_sheet(OPENED, "one", id=7)
+        journal.append(7, "k", "hand", {}, 1)
+        other.open_sheet(OPENED, "two", id=7)
+        assert other.sheet_ids() == [7] and other.heads([7])[7].seq == 2
+        assert other.grant("two") is None
+
+    # Notes
+
+    def test_a_note_is_kept_until_it_is_removed(self, journal, other):
+        for text in ("one", "two"):
+            journal.note("import a", text)
+            journal.note("import b", text)
+            assert other.notes("import ") == {"import a": text, "import b": text}
+        journal.note("import a", "")
+        assert other.notes("import ") == {"import b": "two"}
+
+    def test_what_else_the_database_notes_has_other_names(self, journal):
+        journal.set_mark("elsewhere")
+        assert journal.notes("import ") == {}
+
+    # The mark
+
+    def test_a_marked_database_takes_no_write(self, journal, other, token, sheet_id):
+        journal.append(sheet_id, "k", "hand", {}, 1)
+        journal.set_mark("elsewhere")
+        writes = (
+            lambda: other.open_sheet(OPENED),
+            lambda: other.append(sheet_id, "l", "hand", {}, 2),
+            lambda: other.append(sheet_id, "k", "hand", {}, 1),
+            lambda: other.rename(sheet_id, "l", 0, "Eve"),
+            lambda: other.rename_all([Renaming(sheet_id, "l", 0, "Eve")]),
+            lambda: other.renew(sheet_id, "l", "n" * 22),
+            lambda: other.add_tokens(sheet_id, {"a" * 22: True}),
+            lambda: other.delete(sheet_id),
+            lambda: other.note("import a", "x"),
+        )
+        for write in writes:
+            with pytest.raises(DatabaseMoved, match="elsewhere"):
+                write()
+        assert other.mark() == "elsewhere" and other.grant(token).head.seq == 2
+        assert journal.stored_sheet(sheet_id).names == NAMES
+
+    def test_a_marked_database_takes_stored_sheets(self, journal, sheet_id):
+        sheet = journal.stored_sheet(sheet_id)
+        journal.set_mark("half")
+        journal.store_sheet(StoredSheet(sheet_id, {}, [], []))
+        assert journal.sheet_ids() == []
+        journal.store_sheet(sheet)
+        assert journal.stored_sheet(sheet_id) == sheet
+
+    def test_a_mark_is_replaced_and_taken_off(self, journal, other, sheet_id):
+        assert journal.mark() == ""
+        for mark in ("one", "two", ""):
+            journal.set_mark(mark)
+            assert other.mark() == mark
+        assert other.append(sheet_id, "k", "hand", {}, 1).seq == 2
+
+    # The chain
+
+    @pytest.mark.parametrize(
+        ("change", "seq"),
+        [
+            ("UPDATE event SET body = '{\"n\":9}' WHERE seq = 3", 3),
+            ("UPDATE event SET kind = 'other' WHERE seq = 2", 2),
+            ("UPDATE event SET at = '' WHERE seq = 4", 4),
+            ("DELETE FROM event WHERE seq = 2", 3),
+        ],
+    )
+    def test_a_changed_event_breaks_the_chain(self, journal, sheet_id, execute, change, seq):
+        for n in range(3):
+            journal.append(sheet_id, f"k{n}", "hand", {"n": n}, n + 1)
+        execute(change)
+        assert journal.first_broken_event() == (sheet_id, seq)
+        with pytest.raises(DatabaseStopped):
+            journal.events(sheet_id)
+
+    def test_an_event_forged_with_its_own_hash_breaks_the_next(
+        self, journal, sheet_id, execute
+    ):
+        for n in range(2):
+            journal.append(sheet_id, f"k{n}", "hand", {"n": n}, n + 1)
+        first, at = execute("SELECT hash, at FROM event WHERE seq = 1")[0]
+        forged = chained_hash(bytes(first), 2, "hand", '{"n":9}', at)
+        values = ('{"n":9}', at, forged)
+        execute("UPDATE event SET body = ?, at = ?, hash = ? WHERE seq = 2", *values)
+        assert journal.first_broken_event() == (sheet_id, 3)
+
+    def test_a_gap_breaks_the_chain_even_where_the_hashes_match(
+        self, journal, sheet_id, execute
+    ):
+        last = journal.append(sheet_id, "k", "hand", {}, 1).hash
+        forged = chained_hash(last, 4, "hand", "{}", "")
+        event = (sheet_id, 4, "forged", "hand", "{}", "", forged)
+        execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", *event)
+        assert journal.first_broken_event() == (sheet_id, 4)
+
+    def test_the_first_broken_event_is_that_of_the_first_sheet(self, journal, execute):
+        for _ in range(4):
+            journal.open_sheet([*OPENED, ("hand", {})])
+        assert journal.first_broken_event() is None
+        execute("UPDATE event SET body = '{}' WHERE seq = 1")
+        assert journal.first_broken_event() == (min(journal.sheet_ids()), 1)
+
+    # Names and tokens
+
+    @pytest.mark.parametrize("changed", CHANGED)
+    def test_a_changed_name_or_token_is_found(self, journal, sheet_id, execute, changed):
+        statement, place = CHANGED[changed]
+        assert journal.changed_row() is None
+        values = (bytes(32), place == WRITER) if "?" in statement else ()
+        execute(statement, *values)
+        assert journal.changed_row() == (sheet_id, place)
+
+    def test_a_token_that_may_write_now_is_found(self, journal, sheet_id, execute):
+        execute("UPDATE access SET may_write = ?", True)
+        assert journal.changed_row() == (sheet_id, WRITER)
+
+    def test_a_name_of_another_sheet_is_found(self, journal, sheet_id, execute):
+        other = journal.grant(journal.open_sheet([("opened", {"names": ["Max"]})])).sheet_id
+        execute("DELETE FROM name WHERE sheet = ? AND player = 0", sheet_id)
+        execute("UPDATE name SET sheet = ? WHERE sheet = ?", sheet_id, other)
+        assert journal.changed_row() == (sheet_id, 0)
+
+    def test_what_the_program_changes_is_whole(self, journal, sheet_id, elsewhere):
+        journal.rename(sheet_id, "a", 1, "")
+        journal.rename(sheet_id, "b", 0, "Zoë")
+        journal.append(sheet_id, "c", "seated", {"names": [*NAMES, "Max"]}, 3)
+        journal.add_tokens(sheet_id, THREE)
+        assert journal.changed_row() is None
+        journal.renew(sheet_id, "d", "token")
+        copy_all(journal, elsewhere)
+        assert journal.changed_row() is elsewhere.changed_row() is None
+
+    def test_a_changed_name_is_not_copied(self, journal, sheet_id, execute, elsewhere):
+        execute("UPDATE name SET name = 'Anna' WHERE player = 0")
+        with pytest.raises(DatabaseDamaged, match="nom"):
+            copy_all(journal, elsewhere)
+        assert elsewhere.sheet_ids() == []
+
+    # Races
+
+    def test_eight_threads_of_two_processes_leave_neither_gap_nor_duplicate(
+        self, journal, other, sheet_id
+    ):
+        def write(name):
+            process = (journal, other)[name % 2]
+            for n in range(10):
+                for _ in range(2):
+                    append_at_end(process, sheet_id, f"{name}-{n}", {"n": n})
+
+        outcomes = at_once(*(lambda name=name: write(name) for name in range(8)))
+        assert outcomes == [None] * 8
+        assert [event.seq for event in journal.events(sheet_id)] == list(range(1, 82))
+        assert journal.first_broken_event() is None
+
+    def race(self, *actions):
+        """Run some actions at once, each in a thread and with a journal of its own."""
+
+        return at_once(*(partial(act, journal) for journal, act in actions))
+
+    def test_the_same_key_at_the_same_moment_is_stored_once(self, journal, other, sheet_id):
+        last = journal.heads([sheet_id])[sheet_id]
+        for n in range(ROUNDS):
+
+            def append(process, n=n, last=last):
+                return process.append(sheet_id, f"k{n}", "hand", {"n": n}, *last)
+
+            one, two = self.race((journal, append), (other, append))
+            assert one == two == Head(n + 2, one.hash)
+            last = one
+        assert journal.count_events() == ROUNDS + 1
+
+    def test_of_two_writers_at_the_same_moment_one_has_a_conflict(
+        self, journal, other, sheet_id
+    ):
+        last = journal.heads([sheet_id])[sheet_id]
+        for n in range(ROUNDS):
+
+            def append(process, n=n, last=last):
+                key = f"{process is journal}-{n}"
+                return process.append(sheet_id, key, "hand", {"n": n}, *last)
+
+            outcomes = self.race((journal, append), (other, append))
+            assert sorted(type(found).__name__ for found in outcomes) == [
+                "Head",
+                "JournalMoved",
+            ]
+            last = next(found for found in outcomes if isinstance(found, Head))
+        assert journal.count_events() == ROUNDS + 1
+
+    def test_of_two_renamings_after_one_event_at_the_same_moment_one_has_a_conflict(
+        self, journal, other, sheet_id
+    ):
+        for n in range(ROUNDS):
+            last = journal.heads([sheet_id])[sheet_id]
+
+            def rename(process, n=n, last=last):
+                player = int(process is journal)
+                return process.rename(sheet_id, f"{player}-{n}", player, f"Eve {n}", last)
+
+            outcomes = self.race((journal, rename), (other, rename))
+            assert {type(found).__name__ for found in outcomes} == {"NoneType", "JournalMoved"}
+            assert journal.stored_sheet(sheet_id).names.count(f"Eve {n}") == 1
+        assert journal.count_events() == ROUNDS + 1
+
+    def test_the_same_token_at_the_same_moment_opens_one_sheet(self, journal, other):
+        for n in range(ROUNDS):
+
+            def open_sheet(process, n=n):
+                return process.open_sheet(OPENED, f"{n:022}")
+
+            assert self.race((journal, open_sheet), (other, open_sheet)) == [f"{n:022}"] * 2
+        assert len(journal.sheet_ids()) == journal.count_events() == ROUNDS
+
+    @pytest.mark.parametrize("kind", ["hand", "seated"])
+    def test_an_append_beside_a_deletion_leaves_no_row(self, journal, other, execute, kind):
+        for n in range(ROUNDS):
+            sheet_id = journal.grant(journal.open_sheet(OPENED)).sheet_id
+            last = journal.heads([sheet_id])[sheet_id]
+
+            def append(process, sheet_id=sheet_id, last=last):
+                body = {"names": [*NAMES, "Eve"]} if kind == "seated" else {}
+                return process.append(sheet_id, "k", kind, body, *last)
+
+            def delete(process, sheet_id=sheet_id):
+                return process.delete(sheet_id)
+
+            appended, deleted = self.race((journal, append), (other, delete))
+            assert isinstance(appended, Head | SheetDeleted) and deleted is None, (n, appended)
+            assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
+
+    @pytest.mark.parametrize("verb", ["renew", "rename", "admit"])
+    def test_a_change_beside_a_deletion_leaves_no_row(self, journal, other, execute, verb):
+        for n in range(ROUNDS):
+            sheet_id = journal.grant(journal.open_sheet(OPENED)).sheet_id
+
+            def change(process, sheet_id=sheet_id, n=n):
+                if verb == "rename":
+                    return process.rename(sheet_id, "k", 0, "Eve")
+                if verb == "admit":
+                    return process.add_tokens(sheet_id, {f"{n:022}": True})
+                return process.renew(sheet_id, "k", f"{n:022}")
+
+            def delete(process, sheet_id=sheet_id):
+                return process.delete(sheet_id)
+
+            changed, deleted = self.race((journal, change), (other, delete))
+            assert changed is None or isinstance(changed, SheetDeleted), (n, changed)
+            assert deleted is None
+            assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
+
+    def test_a_renewal_beside_an_append_is_always_recorded(self, journal, other, sheet_id):
+        for n in range(ROUNDS):
+            last = journal.heads([sheet_id])[sheet_id]
+
+            def append(process, n=n, last=last):
+                return process.append(sheet_id, f"a{n}", "hand", {}, *last)
+
+            def renew(process, n=n):
+                return process.renew(sheet_id, f"r{n}", f"{n:022}")
+
+            appended, renewed = self.race((journal, append), (other, renew))
+            assert isinstance(appended, Head | JournalMoved) and renewed is None
+            head = journal.heads([sheet_id])[sheet_id]
+            assert head.seq == last.seq + 1 + isinstance(appended, Head)
+            assert journal.grant(f"{n:022}") == (sheet_id, True, head)
+            assert n == 0 or journal.grant(f"{n - 1:022}") is None
+        assert journal.first_broken_event() is None
+
+    def test_of_two_renewals_the_last_one_has_the_tokens(self, journal, other, sheet_id):
+        for n in range(ROUNDS):
+
+            def renew(process, n=n):
+                name = f"{process is journal:d}-{n:020}"
+                return process.renew(sheet_id, name, name)
+
+            assert self.race((journal, renew), (other, renew)) == [None, None]
+            last = journal.stored_sheet(sheet_id).events[-1].key
+            assert journal.stored_sheet(sheet_id).access == {
+                token_hash(last): True,
+                token_hash(read_only_token(last)): False,
+            }
+
+    def test_the_same_tokens_are_admitted_at_the_same_moment(self, journal, other, sheet_id):
+        for n in range(ROUNDS):
+
+            def admit(process, n=n):
+                return process.add_tokens(sheet_id, {f"{n:022}": True, f"r{n:021}": False})
+
+            assert self.race((journal, admit), (other, admit)) == [None, None]
+            assert journal.grant(f"{n:022}").may_write
+            assert not journal.grant(f"r{n:021}").may_write
+        assert journal.first_broken_event() is None
+
+    def test_tokens_admitted_beside_a_renewal_open_nothing_after_it(
+        self, journal, other, sheet_id
+    ):
+        for n in range(ROUNDS):
+
+            def admit(process, n=n):
+                return process.add_tokens(sheet_id, {f"{n:022}": True})
+
+            def renew(process, n=n):
+                return process.renew(sheet_id, f"r{n}", f"w{n:021}")
+
+            assert self.race((journal, admit), (other, renew)) == [None, None]
+            kinds = [event.kind for event in journal.events(sheet_id)]
+            is_last = kinds[-1] == "admitted"
+            assert (journal.grant(f"{n:022}") is not None) == is_last, (n, kinds[-2:])
+
+    def test_a_renaming_beside_an_append_is_always_recorded(self, journal, other, sheet_id):
+        for n in range(ROUNDS):
+            last = journal.heads([sheet_id])[sheet_id]
+
+            def append(process, n=n, last=last):
+                return process.append(sheet_id, f"a{n}", "hand", {}, *last)
+
+            def rename(process, n=n):
+                return process.rename(sheet_id, f"r{n}", 0, f"Anne {n}")
+
+            appended, renamed = self.race((journal, append), (other, rename))
+            assert isinstance(appended, Head | JournalMoved) and renamed is None
+            head = journal.heads([sheet_id])[sheet_id]
+            assert head.seq == last.seq + 1 + isinstance(appended, Head)
+            assert journal.events(sheet_id)[0].body["names"][0] == f"Anne {n}"
+        assert journal.first_broken_event() is None
+
+    def test_a_stored_sheet_is_all_of_one_moment(self, journal, other, sheet_id):
+        found = []
+
+        def rename(process):
+            for n in range(2, 2 + ROUNDS):
+                process.rename(sheet_id, f"k{n}", 0, str(n))
+
+        def read(process):
+            while not found or len(found[-1].events) < 1 + ROUNDS:
+                found.append(process.stored_sheet(sheet_id))
+
+        assert self.race((journal, rename), (other, read)) == [None, None]
+        torn = [
+            s.names[0] for s in found[1:] if s.names[0] not in ("Anne", str(len(s.events)))
+        ]
+        assert torn == []
+
+    # Summaries
+
+    def test_summaries_are_read_back_by_sheet(self, journal, other, sheet_id):
+        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        summaries = {sheet_id: SUMMARY, another: StoredSummary(b"2" * 32, "{}")}
+        journal.write_summaries(summaries, "a")
+        assert other.read_summaries([sheet_id, another, 7], "a") == summaries
+        assert other.read_summaries([another], "a") == {another: summaries[another]}
+        assert other.read_summaries([], "a") == {}
+
+    def test_a_summary_replaces_the_one_before(self, journal, sheet_id):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        journal.write_summaries({sheet_id: SUMMARY._replace(body="[]")}, "b")
+        assert journal.read_summaries([sheet_id], "a") == {}
+        assert journal.read_summaries([sheet_id], "b")[sheet_id].body == "[]"
+
+    def test_many_summaries_are_read_at_once(self, journal, sheet_id):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        assert journal.read_summaries([*range(1, 2001), sheet_id], "a") == {sheet_id: SUMMARY}
+
+    def test_a_summary_is_deleted_with_its_sheet(self, journal, sheet_id, execute):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        journal.delete(sheet_id)
+        assert execute("SELECT * FROM summary") == []
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        assert execute("SELECT * FROM summary") == []
+
+    def test_a_damaged_summary_is_not_read(self, journal, sheet_id, execute):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        execute("UPDATE summary SET body = 'Summary'")
+        assert journal.read_summaries([sheet_id], "a") == {}
+
+    def test_a_summary_is_no_part_of_its_stored_sheet(self, journal, elsewhere, sheet_id):
+        journal.write_summaries({sheet_id: SUMMARY}, "a")
+        elsewhere.store_sheet(journal.stored_sheet(sheet_id))
+        assert elsewhere.read_summaries([sheet_id], "a") == {}
+
+    # Against a model
+
+    @pytest.mark.parametrize(
+        "examples", [5, pytest.param(150, marks=pytest.mark.hours)], ids=["few", "many"]
+    )
+    def test_two_processes_do_what_a_model_of_them_does(self, connect, examples):
+        run_against_model(connect, examples)

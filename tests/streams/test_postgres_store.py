@@ -1,0 +1,232 @@
+"""PostgreSQL as a database of La Marque, also behind PgBouncer."""
+
+import threading
+
+import postgres
+import psycopg
+import pytest
+from store_contract import FOUNDED, OPENED, SUMMARY, THREE, StoreContract
+
+from scorekeeper.streams.base import DatabaseBusy, DatabaseMoved, StorageError
+from scorekeeper.streams.postgres import driver
+from scorekeeper.streams.postgres.driver import open_postgres
+
+
+def opened_by(finalize, url):
+    """A function that opens one more journal on this database."""
+
+    def another():
+        journal = open_postgres(url)
+        finalize(journal.close)
+        return journal
+
+    return another
+
+
+class TestPostgresStore(StoreContract):
+    """PostgreSQL does what every database of La Marque does."""
+
+    refused = psycopg.Error
+
+    @pytest.fixture
+    def url(self, database_url):
+        return database_url
+
+    @pytest.fixture
+    def connect(self, request, url):
+        return opened_by(request.addfinalizer, url)
+
+    @pytest.fixture
+    def elsewhere(self, request, cluster):
+        name = cluster.create_database()
+        request.addfinalizer(lambda: cluster.drop_database(name))
+        return opened_by(request.addfinalizer, cluster.url(name))()
+
+    @pytest.fixture
+    def files(self, cluster, database_url):
+        name = postgres.name_of(database_url)
+        query = f"SELECT oid FROM pg_database WHERE datname = '{name}'"
+        folder = cluster.data / "base" / str(cluster.execute(query)[0][0])
+
+        def read():
+            cluster.execute("CHECKPOINT")
+            stored = [path.read_bytes() for path in folder.iterdir()]
+            return b"".join(stored).decode(errors="replace")
+
+        return read
+
+    @pytest.fixture
+    def execute(self, database_url):
+        def run(statement, *values):
+            with psycopg.connect(database_url, autocommit=True) as db:
+                cursor = db.execute(statement.replace("?", "%s"), values or None)
+                return cursor.fetchall() if cursor.description else []
+
+        return run
+
+
+@pytest.mark.long
+class TestPostgresStoreBehindPgBouncer(TestPostgresStore):
+    """The same through PgBouncer in transaction mode."""
+
+    @pytest.fixture
+    def url(self, bouncer, database_url):
+        return bouncer.url(postgres.name_of(database_url))
+
+
+@pytest.fixture
+def connect(request, database_url):
+    return opened_by(request.addfinalizer, database_url)
+
+
+@pytest.fixture
+def journal(connect):
+    return connect()
+
+
+@pytest.fixture
+def sheet_id(journal):
+    return journal.grant(journal.open_sheet(OPENED)).sheet_id
+
+
+@pytest.fixture
+def holding(database_url, sheet_id):
+    """A transaction that holds the place of the second event of the sheet, until it ends."""
+    with psycopg.connect(database_url) as db:
+        statement = "INSERT INTO event VALUES (%s, 2, 'held', 'hand', '{}', '', %s)"
+        db.execute(statement, (sheet_id, bytes(32)))
+        yield db
+        db.rollback()
+
+
+def in_thread(act):
+    """Start it in a thread, and wait a moment; the thread, and a list of what came of it."""
+    outcomes = []
+
+    def acted():
+        try:
+            outcomes.append(act())
+        except Exception as error:
+            outcomes.append(error)
+
+    thread = threading.Thread(target=acted)
+    thread.start()
+    thread.join(0.3)
+    return thread, outcomes
+
+
+def test_a_writer_waits_for_one_who_may_fail(journal, sheet_id, holding):
+    thread, outcomes = in_thread(lambda: journal.append(sheet_id, "k", "hand", {}, 1))
+    assert outcomes == []
+    holding.rollback()
+    thread.join()
+    assert [head.seq for head in outcomes] == [2]
+
+
+def test_nothing_is_appended_once_the_mark_is_there(journal, connect, sheet_id, holding):
+    marking = connect()
+    appending, appended = in_thread(lambda: journal.append(sheet_id, "k", "hand", {}, 1))
+    thread, marked = in_thread(lambda: marking.set_mark("elsewhere"))
+    is_marked = bool(marked)
+    holding.rollback()
+    appending.join()
+    thread.join()
+    assert marked == [None]
+    assert isinstance(appended[0], DatabaseMoved) or not is_marked
+
+
+@pytest.mark.parametrize("value", ["off", "local", "remote_write"])
+def test_a_database_that_commits_too_early_is_refused(cluster, database_url, value):
+    name = postgres.name_of(database_url)
+    cluster.execute(f"ALTER DATABASE {name} SET synchronous_commit = '{value}'")
+    with pytest.raises(StorageError, match=f"synchronous_commit vaut « {value} »"):
+        open_postgres(database_url)
+
+
+@pytest.mark.parametrize("name", ["fsync", "full_page_writes"])
+def test_a_server_that_could_lose_a_hand_is_refused(request, name):
+    own = postgres.Cluster({name: "off"})
+    request.addfinalizer(own.remove)
+    with pytest.raises(StorageError, match=f"{name} vaut « off »"):
+        open_postgres(own.url("postgres"))
+
+
+def test_a_database_of_version_3_gets_the_table_of_summaries(connect, database_url):
+    token = connect().open_sheet(OPENED)
+    with psycopg.connect(database_url) as db:
+        db.execute("DROP TABLE summary")
+        db.execute("UPDATE property SET value = '3' WHERE name = 'schema'")
+    journal = connect()
+    sheet_id = journal.grant(token).sheet_id
+    journal.write_summaries({sheet_id: SUMMARY}, "a")
+    assert journal.read_summaries([sheet_id], "a") == {sheet_id: SUMMARY}
+    with psycopg.connect(database_url) as db:
+        query = "SELECT value FROM property WHERE name = 'schema'"
+        assert db.execute(query).fetchall() == [("5",)]
+
+
+def test_a_database_of_version_4_gets_its_checksums(connect, database_url):
+    sheet_id = connect().grant(connect().open_sheet(OPENED)).sheet_id
+    with psycopg.connect(database_url) as db:
+        for table in ("name", "access"):
+            db.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
+        db.execute("UPDATE property SET value = '4' WHERE name = 'schema'")
+    assert connect().changed_row() is None
+    with psycopg.connect(database_url) as db:
+        db.execute("UPDATE name SET name = 'Anna' WHERE player = 0")
+    assert connect().changed_row() == (sheet_id, 0)
+
+
+def test_what_a_process_of_version_4_has_written_is_whole(connect, database_url, sheet_id):
+    with psycopg.connect(database_url) as db:
+        db.execute("INSERT INTO name (sheet, player, name) VALUES (%s, 4, 'Max')", (sheet_id,))
+    assert connect().changed_row() is None
+
+
+@pytest.fixture
+def reading(database_url):
+    """A transaction that reads the tables for as long as it is open, as a dump does."""
+    with psycopg.connect(database_url) as db:
+        db.execute("SELECT * FROM name, event").fetchall()
+        yield db
+
+
+@pytest.mark.long
+def test_a_table_that_is_being_dumped_is_not_rewritten_and_still_read(
+    journal, connect, sheet_id, reading
+):
+    with pytest.raises(DatabaseBusy):
+        journal.purge()
+    assert connect().events(sheet_id)
+    reading.rollback()
+    journal.purge()
+
+
+def test_a_large_table_is_vacuumed_while_others_read_it(
+    journal, sheet_id, reading, monkeypatch
+):
+    monkeypatch.setattr(driver, "MAX_REWRITTEN", 0)
+    journal.purge()
+    assert journal.events(sheet_id)
+
+
+def test_circles_and_their_sheets_are_consistent(journal, sheet_id):
+    journal.open_sheet(FOUNDED, "circle/g", THREE)
+    journal.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
+    assert journal.inconsistent_sheet() is None
+
+
+@pytest.mark.parametrize("may_write", ["true", "false"])
+def test_a_sheet_that_nobody_can_read_or_write_is_inconsistent(
+    journal, sheet_id, database_url, may_write
+):
+    with psycopg.connect(database_url) as db:
+        db.execute(f"DELETE FROM access WHERE may_write = {may_write}")
+    assert journal.inconsistent_sheet() == sheet_id
+
+
+def test_a_database_with_the_former_table_of_counts_opens(journal, connect, database_url):
+    token = journal.open_sheet(OPENED)
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute("CREATE TABLE shared_count (key bytea, process bytea)")
+    assert connect().grant(token) is not None

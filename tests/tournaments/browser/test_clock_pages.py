@@ -1,0 +1,53 @@
+"""The clock of a round in Chromium: it counts down by the server's time; its page has news."""
+
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from desk import play_deals
+from printed_evening import opened
+from werkzeug.serving import make_server
+
+from scorekeeper.streams.events import utc_now
+from scorekeeper.tournaments.clock import Clock, later
+from scorekeeper.tournaments.service.clock import set_clock
+
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.one_process]
+
+
+@pytest.fixture
+def access(app):
+    """Eight people at two tables, with a clock of thirty minutes."""
+    with app.app_context():
+        access = opened(app.extensions["tournaments"], 8)
+        ends = later(utc_now(), 30 * 60)
+        set_clock(access, 1, lambda _: Clock(utc_now(), ends), Clock().stamp)
+    return access
+
+
+@pytest.fixture
+def page(app, access, phone):
+    """The page of the clock on a phone whose own clock is hours behind."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = phone()
+    page.clock.install(time=datetime.now(UTC) - timedelta(hours=7))
+    page.goto(f"http://127.0.0.1:{server.port}/tournaments/{access.token}/progress")
+    yield page
+    server.shutdown()
+
+
+def test_the_clock_counts_down_by_the_time_of_the_server(page):
+    clock = page.locator("time.clock")
+    page.clock.run_for(60_000)
+    assert clock.inner_text().startswith(("28:", "29:"))
+    page.clock.run_for(30 * 60_000)
+    assert page.locator(".clock").inner_text() == "Dernière donne"
+
+
+def test_the_page_shows_what_a_table_has_played_since(app, access, page):
+    with app.app_context():
+        play_deals(access, table=2, deals=1)
+    with page.expect_response(lambda answer: "/progress?v=" in answer.url and answer.ok):
+        page.clock.run_for(13_000)
+    page.get_by_text("1 jouée sur").wait_for()

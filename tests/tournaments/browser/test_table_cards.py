@@ -1,0 +1,97 @@
+"""Phones at a table of a tournament, on plain http: the card, the deals, the acceptance."""
+
+import time
+
+import pytest
+from conftest import role_token, token_of
+from desk import NAMES
+from phone import Taps, enter, save, shot
+from test_tournament_desk import published
+from test_tournaments import SIDEWAYS
+
+from scorekeeper.tournaments.service.tokens import card_code, room_key
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+
+def card(address, table=1):
+    """The address in the QR code on the card of a table."""
+    token = token_of(address)
+    code = card_code(room_key(token), table)
+    return f"/tournaments/{role_token(token)}/tables/{table}/{code}"
+
+
+@pytest.fixture
+def evening(phone):
+    """A laptop with eight people seated, its address, and the phone of table 1 with all deals
+    but the last one."""
+    laptop, first = phone(1280), phone(has_touch=True)
+    address = published(laptop, NAMES[:8])
+    first.goto(card(address))
+    shot(first, "table-card")
+    first.get_by_role("button", name="Ouvrir la feuille").tap()
+    first.wait_for_selector("#entry")
+    taker = first.locator("#standing bdi").first.inner_text()
+    for _ in range(4):
+        enter(first, taker)
+        save(first)
+    return laptop, address, first, taker
+
+
+def test_from_the_last_deal_to_accepted_are_three_taps_at_most(evening, phone):
+    laptop, address, first, taker = evening
+    assert first.get_by_text("Dernière donne").count() == 1
+    shot(first, "table-last-deal")
+    enter(first, taker)
+    save(first)
+    ended, taps = time.monotonic(), Taps(first)
+    button = first.get_by_role("link", name="Faire accepter")
+    button.wait_for()
+    shot(first, "table-ended")
+    taps.tap(button)
+    names = first.locator(".who .save")
+    names.first.wait_for()
+    assert first.evaluate(SIDEWAYS) == 0
+    shot(first, "table-result")
+    taps.tap(names.nth(1))
+    first.locator(".done").wait_for()
+    seconds = time.monotonic() - ended
+    laptop.goto(f"{address}/ranking")
+    assert "+990" in laptop.locator(".standings").inner_text().replace("\xa0", "")
+    print(f"\n{taps.count} taps, {seconds:.1f} s until accepted")
+    assert taps.count <= 3 and taps.small == []
+    shot(first, "table-accepted")
+
+
+def test_two_phones_of_a_table_accept_at_once(evening, phone):
+    laptop, address, first, taker = evening
+    other = phone(has_touch=True)
+    other.goto(card(address))
+    other.get_by_role("link", name="Continuer la feuille").tap()
+    other.wait_for_selector("#entry")
+    enter(first, taker)
+    save(first)
+    for page in (first, other):
+        page.get_by_role("link", name="Faire accepter").tap()
+        page.locator(".who").wait_for()
+    for page, place in ((first, 1), (other, 2)):
+        page.locator(".who .save").nth(place).tap(no_wait_after=True)
+    for page in (first, other):
+        page.locator(".done", has_text="Résultat accepté").wait_for()
+    first.go_back()
+    first.locator(".who .save, .done").first.wait_for()
+    laptop.goto(f"{address}/rounds/1/slips")
+    assert laptop.locator(".noted li").count() == 1
+
+
+def test_the_desk_sees_the_table_and_accepts_it_in_one_tap(evening):
+    laptop, address, first, taker = evening
+    laptop.goto(f"{address}/rounds/1/slips")
+    assert laptop.locator(".missing small").inner_text() == "4/5"
+    enter(first, taker)
+    save(first)
+    laptop.reload()
+    shot(laptop, "table-at-desk")
+    laptop.get_by_role("button", name="Accepter").click()
+    laptop.locator(".done", has_text="Table 1").wait_for()
+    first.locator("#over", has_text="Résultat accepté").wait_for()

@@ -1,0 +1,212 @@
+"""The papers of a tournament as Chromium and Firefox print them, read back from the PDF."""
+
+import base64
+import re
+import shutil
+import subprocess
+import threading
+
+import pytest
+from engines import FirefoxPhone, missing_packages
+from printed_evening import names_of, opened
+from test_paper import pages_of
+from werkzeug.serving import make_server
+
+from scorekeeper.streams.events import Event
+from scorekeeper.tournaments.formats.restart_code import read_restart_codes
+from scorekeeper.tournaments.papers.documents import DOCUMENTS
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.tournament import fold_tournament
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.one_process,
+    pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils"),
+]
+
+SIZES = {"a4": (210, 297), "a5": (148, 210), "letter": (216, 279)}
+"""Papers in millimeters."""
+
+
+@pytest.fixture
+def site(app):
+    """The address of the application, answered by a thread."""
+    running = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=running.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{running.port}"
+    running.shutdown()
+    thread.join()
+    running.server_close()
+
+
+@pytest.fixture
+def evening(app):
+    """Open an evening of so many people; its access."""
+
+    def made(count, **options):
+        with app.app_context():
+            return opened(app.extensions["tournaments"], count, **options)
+
+    return made
+
+
+class ChromiumPrinter:
+    """A page of Chromium that prints."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def pdf(self, address, file, size):
+        """Print a paper; the number of pages that it was set on."""
+        self.page.goto(address)
+        self.page.pdf(path=file, prefer_css_page_size=True)
+        return self.page.locator(".printed-page").count()
+
+
+class FirefoxPrinter:
+    """A Firefox that prints."""
+
+    def __init__(self):
+        self.phone = FirefoxPhone()
+
+    def pdf(self, address, file, size):
+        """Print a paper; the number of pages that it was set on."""
+        self.phone.goto(address)
+        page = {"width": size[0] / 10, "height": size[1] / 10}
+        margin = dict.fromkeys(("top", "bottom", "left", "right"), 1)
+        options = {"page": page, "margin": margin, "shrinkToFit": False, "background": False}
+        printed = self.phone.command("WebDriver:Print", "print", **options)
+        file.write_bytes(base64.b64decode(printed))
+        return self.phone.script("return document.querySelectorAll('.printed-page').length")
+
+
+@pytest.fixture(params=["chromium", pytest.param("firefox", marks=pytest.mark.long)])
+def printer(request):
+    if missing := missing_packages(request.param):
+        pytest.skip(f"no {request.param}: {missing}")
+    if request.param == "chromium":
+        yield ChromiumPrinter(request.getfixturevalue("phone")(width=1280))
+    else:
+        firefox = FirefoxPrinter()
+        yield firefox
+        firefox.phone.close()
+
+
+def printed(printer, site, desk, name, file, paper="a4"):
+    """The text of a paper page by page, after a check that no page runs over."""
+    address = f"{site}/tournaments/{desk.token}/paper/{name}?paper={paper}"
+    width, height = SIZES[paper]
+    size = (height, width) if DOCUMENTS[name].is_landscape else (width, height)
+    said = printer.pdf(address, file, size)
+    pages = pages_of(file)
+    assert len(pages) == said, name
+    told = subprocess.run(["pdfinfo", file], capture_output=True, text=True, check=True).stdout
+    points = re.search(r"Page size: +([\d.]+) x ([\d.]+)", told).groups()
+    assert [float(one) * 25.4 / 72 for one in points] == pytest.approx(size, abs=1), name
+    return pages
+
+
+def words(text):
+    """A text without spaces and breaks."""
+    return re.sub(r"\s+", "", text)
+
+
+PRIZES = {"grid": "12000 6000 4000", "last_two": "2000", "everyone": "300", "entry": "1000"}
+
+NAMELESS = ("regulations", "prizes", "numbers", "cards", "wall", "blank-slips", "winners")
+"""The papers without everybody's name."""
+
+
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize(
+    ("count", "preset"),
+    [(8, "tarot_libre"), (61, "tarot_libre"), (48, "belote_wins"), (400, "tarot_libre")],
+)
+def test_every_paper_fits_its_pages_with_every_name(
+    printer, site, evening, tmp_path, paper, count, preset
+):
+    desk = evening(count, rounds=2, preset=preset, **PRIZES)
+    papers = list(DOCUMENTS)
+    if count == 400 and isinstance(printer, FirefoxPrinter):  # slow: each paper on one size
+        papers = papers[list(SIZES).index(paper) :: len(SIZES)]
+    for name in papers:
+        printed(printer, site, desk, name, tmp_path / "paper.pdf", paper)
+        if name not in NAMELESS:
+            assert missing(tmp_path / "paper.pdf", count) == [], name
+
+
+def raw_text(file):
+    """The text of a PDF in the order in which it was written."""
+    raw = subprocess.run(["pdftotext", "-raw", file, "-"], capture_output=True, check=True)
+    return raw.stdout.decode()
+
+
+def missing(file, count):
+    """The names that a PDF does not have, whatever their line breaks."""
+    text = words(raw_text(file))
+    return [name for name in names_of(count) if words(name) not in text]
+
+
+@pytest.mark.parametrize("preset", ["tarot_libre", "belote_wins"])
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_the_totals_of_a_printed_ranking_are_those_of_the_state(
+    printer, site, evening, tmp_path, paper, preset
+):
+    desk = evening(100, rounds=3, preset=preset)
+    file = tmp_path / "ranking.pdf"
+    printed(printer, site, desk, "ranking", file, paper)
+    read = [number(row[-1]) for row in ROWS[preset].findall(raw_text(file))]
+    known = [line.total for line in ranking(desk.tournament, 2)]
+    assert read == known and sum(read) == sum(known)
+
+
+NUMBER = r"[+−]?\d{1,3}(?:\s\d{3})*"
+ROWS = {
+    "tarot_libre": re.compile(rf"(?m)({NUMBER}|–) ({NUMBER})$"),
+    "belote_wins": re.compile(rf"(?m)({NUMBER}|–) \d ({NUMBER})$"),
+}
+"""The numbers at the end of a row, by preset: of the round, then in total."""
+
+
+def number(text):
+    return int(re.sub(r"\s", "", text).replace("−", "-"))
+
+
+@pytest.mark.skipif(not shutil.which("zbarimg"), reason="no zbarimg: zbar-tools")
+@pytest.mark.parametrize(("count", "paper"), [(8, "a5"), (60, "a5"), (100, "a4"), (400, "a4")])
+def test_the_codes_of_a_printed_ranking_hold_the_evening(
+    printer, site, evening, tmp_path, count, paper
+):
+    desk = evening(count, rounds=4, closed=3)
+    file = tmp_path / "ranking.pdf"
+    printed(printer, site, desk, "ranking", file, paper)
+    subprocess.run(
+        ["pdftoppm", "-r", "300", "-gray", "-png", file, tmp_path / "page"], check=True
+    )
+    pictures = sorted(tmp_path.glob("page*.png"))
+    seen = subprocess.run(["zbarimg", "-q", "--raw", *pictures], capture_output=True)
+    events = enumerate(read_restart_codes(seen.stdout.decode()), 1)
+    read = fold_tournament(Event(seq, kind, body) for seq, (kind, body) in events)
+    for number in (1, 2, 3):
+        assert ranking(read, number) == ranking(desk.tournament, number)
+    assert [one.tables for one in read.rounds] == [
+        one.tables for one in desk.tournament.rounds
+    ]
+
+
+@pytest.mark.skipif(not shutil.which("zbarimg"), reason="no zbarimg: zbar-tools")
+def test_the_printed_code_of_a_network_keeps_its_accents(phone, site, evening, tmp_path):
+    page, desk = phone(width=1280), evening(8)
+    page.goto(f"{site}/tournaments/{desk.token}/paper/wall")
+    page.locator("[name=network]").fill("Salle des fêtes")
+    page.locator("[name=password]").fill("été,2026")
+    page.locator("button[value=a5]").click()
+    page.wait_for_load_state()
+    page.pdf(path=tmp_path / "wall.pdf", prefer_css_page_size=True)
+    command = ["pdftoppm", "-r", "150", "-png", "-singlefile", "wall.pdf", "wall"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    seen = subprocess.run(
+        ["zbarimg", "-q", "--raw", tmp_path / "wall.png"], capture_output=True
+    )
+    assert "WIFI:T:WPA;S:Salle des fêtes;P:été\\,2026;;" in seen.stdout.decode().split("\n")

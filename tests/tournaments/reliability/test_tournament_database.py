@@ -1,0 +1,69 @@
+"""Commands of the operator on a database in which there is a tournament."""
+
+import pytest
+from evening_kills import Evening
+from random_evenings import comparable
+
+from scorekeeper.cli import bootstrap
+from scorekeeper.streams.sqlite.driver import open_sqlite
+from scorekeeper.tournaments.formats.tournament_reader import folded
+from scorekeeper.tournaments.service.people import (
+    NewPerson,
+    change_person,
+    enrol,
+    erase_person,
+)
+
+
+@pytest.fixture
+def evening(tmp_path, monkeypatch):
+    """An evening that was played in the installation of the commands."""
+    monkeypatch.setenv("INSTANCE", str(tmp_path / "instance"))
+    played = Evening(tmp_path / "instance", 1)
+    played.play()
+    return played
+
+
+def run(*arguments):
+    return bootstrap.main([str(one) for one in arguments], None)
+
+
+def tournament_in(path):
+    """The tournament of a database that has no other stream."""
+    journal = open_sqlite(path)
+    (stream,) = journal.sheet_ids()
+    kinds = [(event.kind, event.body) for event in journal.events(stream)]
+    journal.close()
+    return comparable(folded(kinds))
+
+
+def test_a_tournament_is_checked_copied_restored_and_moved(evening, tmp_path):
+    expected, database = comparable(evening.desk.tournament), evening.installation.database
+    evening.close()
+    assert run("check") == 0 and run("backup", tmp_path / "copy") == 0
+    assert tournament_in(tmp_path / "copy") == expected
+    assert run("restore", tmp_path / "copy") == 0
+    assert tournament_in(database) == expected
+    assert run("move", f"sqlite:{database}", f"sqlite:{tmp_path / 'moved.sqlite3'}") == 0
+    assert tournament_in(tmp_path / "moved.sqlite3") == expected
+
+
+def test_a_name_that_is_erased_or_replaced_leaves_every_file(evening, tmp_path):
+    desk = evening.desk
+    enrol(desk, [NewPerson("Marie-Ange Éphémère", team=90 * evening.in_teams)], is_here=False)
+    desk.keep_copy()
+    number = len(desk.tournament.team_of)
+    change_person(desk, number, "Anne-Lise Passagère", "", "")
+    erase_person(desk, number)
+    content = b"".join(
+        p.read_bytes() for p in (tmp_path / "instance").rglob("*") if p.is_file()
+    )
+    assert "Éphémère".encode() not in content and "Passagère".encode() not in content
+
+
+def test_erasing_a_person_rewrites_the_files_of_the_database(evening, monkeypatch):
+    rewritten = []
+    journal = evening.desk.repository.journal
+    monkeypatch.setattr(journal, "purge", lambda: rewritten.append(evening.desk.tournament))
+    erase_person(evening.desk, 1)
+    assert [tournament.person(1).name for tournament in rewritten] == [""]

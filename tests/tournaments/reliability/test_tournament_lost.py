@@ -1,0 +1,41 @@
+"""A tournament whose computer dies: the codes of its last ranking, or a kill and a restart."""
+
+import html
+import re
+
+import pytest
+from conftest import UNGUARDED, token_of
+from evening_kills import Evening
+from evening_kills import play as play_and_kill
+from long_cases import long
+from random_evenings import comparable
+
+from app import create_app
+from scorekeeper.tournaments.formats.restart_code import restart_codes
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.service.rounds import drawn, wanted
+
+
+@pytest.mark.parametrize("seed", [5, *long(1, 2)])
+def test_a_laptop_lost_after_round_three_goes_on_from_the_printed_codes(
+    tmp_path, seed, capsys
+):
+    lost = Evening(tmp_path / "lost", seed).play()
+    client = create_app({"INSTANCE": tmp_path / "new", **UNGUARDED}).test_client()
+    page = client.post(
+        "/tournaments/restart", data={"codes": " ".join(restart_codes(lost))}
+    ).text
+    fields = dict(re.findall(r'name="(key)" value="(.*?)"', page), confirmed="1")
+    fields["codes"] = html.unescape(re.search(r"hidden>(MARQUE.*?)<", page, re.DOTALL)[1])
+    address = client.post("/tournaments/restart", data=fields).location
+    found = client.application.extensions["tournaments"].access(token_of(address)).tournament
+    assert comparable(found) == comparable(lost)
+    assert ranking(found, 3) == ranking(lost, 3) and len(found.rounds) == 3
+    assert drawn(wanted(found, seed)) == drawn(wanted(lost, seed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(8))
+def test_a_kill_loses_nothing_confirmed_and_changes_no_draw(seed):
+    kills, faults = play_and_kill(seed, kills=3)
+    assert kills and not faults

@@ -1,0 +1,196 @@
+"""The clock of a round, and how far its tables are, without HTTP."""
+
+import pytest
+from conftest import role_token
+from desk import play_deals as play
+
+from scorekeeper.sheets.service.errors import TournamentRefused, WriteForbidden
+from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.service.clock import set_clock
+from scorekeeper.tournaments.service.progress import outlook
+from scorekeeper.tournaments.service.rounds import close, publish_by_hand, record_slip
+from scorekeeper.tournaments.service.tables import table_sheets
+from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.tournament import Result
+
+NOW, LATER = "2026-11-23T20:00:00+00:00", "2026-11-23T20:30:00+00:00"
+EVEN = Result((0, 0, 0, 0))
+
+
+@pytest.fixture
+def seated(open_desk):
+    desk = open_desk(people=8, deals="3")
+    publish_by_hand(desk, 1, [(1, 2, 3, 4), (5, 6, 7, 8)])
+    return desk
+
+
+def clock_of(desk):
+    return desk.tournament.rounds[0].clock
+
+
+STARTED = Clock(NOW, LATER)
+
+
+def start(desk, clock=STARTED):
+    set_clock(desk, 1, lambda _: clock, clock_of(desk).stamp)
+
+
+def shorten(desk, deals):
+    change = clock_of(desk)._replace(deals=deals)
+    set_clock(desk, 1, lambda _: change, clock_of(desk).stamp)
+
+
+def look(desk, clock=None, now="2026-11-23T20:10:00+00:00"):
+    round = desk.tournament.rounds[0]
+    return outlook(
+        desk.tournament, round, table_sheets(desk, round), clock or round.clock, now
+    )
+
+
+def end_of(desk, table):
+    return next(one.ends for one in look(desk).tables if one.number == table)
+
+
+def statuses(desk, **more):
+    return {one.number: one.status for one in look(desk, **more).tables}
+
+
+def as_helper(desk, role):
+    return desk.repository.access(role_token(desk.token, role))
+
+
+def test_a_round_is_started_with_its_time(seated):
+    start(seated)
+    assert clock_of(seated) == Clock(NOW, LATER)
+
+
+def test_a_page_from_before_another_change_is_refused(seated):
+    seen = clock_of(seated).stamp
+    start(seated)
+    with pytest.raises(TournamentRefused):
+        set_clock(seated, 1, lambda clock: clock.moved(5, NOW), seen)
+    assert clock_of(seated).ends == LATER
+
+
+def test_the_clock_of_a_closed_round_stands(seated):
+    for table in (1, 2):
+        record_slip(seated, 1, table, EVEN)
+    close(seated, 1)
+    with pytest.raises(TournamentRefused):
+        start(seated)
+
+
+@pytest.mark.parametrize("role", [Role.DESK, Role.REFEREE])
+def test_helpers_run_the_clock(seated, role):
+    helper = as_helper(seated, role)
+    start(helper)
+    assert clock_of(helper).started == NOW
+
+
+@pytest.mark.parametrize("role", [Role.CHECK_IN, Role.READING])
+def test_others_do_not_run_the_clock(seated, role):
+    with pytest.raises(WriteForbidden):
+        start(as_helper(seated, role))
+
+
+def test_the_desk_does_not_shorten_a_round(seated):
+    with pytest.raises(WriteForbidden):
+        shorten(as_helper(seated, Role.DESK), 2)
+
+
+def test_the_referee_shortens_a_round(seated):
+    referee = as_helper(seated, Role.REFEREE)
+    shorten(referee, 2)
+    assert referee.tournament.deals_of(referee.tournament.rounds[0]) == 2
+
+
+@pytest.mark.parametrize("deals", [1, 2])
+def test_a_round_is_shortened_while_no_table_has_played_more(seated, deals):
+    play(seated, deals=1)
+    shorten(seated, deals)
+    assert clock_of(seated).deals == deals
+
+
+def test_a_round_is_not_shortened_below_what_a_sheet_has(seated):
+    play(seated, deals=2)
+    with pytest.raises(TournamentRefused):
+        shorten(seated, 1)
+
+
+def test_a_round_is_not_made_longer(seated):
+    with pytest.raises(TournamentRefused):
+        shorten(seated, 4)
+
+
+def test_a_round_is_not_shortened_below_what_a_slip_has(seated):
+    record_slip(seated, 1, 1, EVEN)
+    with pytest.raises(TournamentRefused):
+        shorten(seated, 2)
+
+
+def test_a_table_that_nobody_played_says_nothing_of_the_others(seated):
+    start(seated, Clock(NOW))
+    before = end_of(seated, 2)
+    record_slip(seated, 1, 1, EVEN._replace(how="average"))
+    assert look(seated).shorter == 2
+    assert end_of(seated, 2) == before
+
+
+def test_tables_are_told_apart_by_what_they_wait_for(seated):
+    play(seated, table=1, deals=3)
+    record_slip(seated, 1, 2, EVEN)
+    assert statuses(seated) == {1: "played", 2: "noted"}
+
+
+def test_a_slip_that_should_have_come_is_awaited(seated):
+    start(seated, Clock(NOW))
+    assert statuses(seated) == {1: "", 2: ""}
+    assert statuses(seated, now=LATER) == {1: "due", 2: "due"}
+
+
+def test_nothing_is_forecast_before_the_round_has_begun(seated):
+    assert look(seated).ends == "" and look(seated).tables[0].ends == ""
+
+
+def test_a_deal_less_is_foreseen_to_end_the_round_sooner(seated):
+    start(seated, Clock(NOW))
+    before = look(seated)
+    assert before.shorter == 2
+    assert look(seated, clock=Clock(NOW, deals=2)).ends < before.ends
+
+
+def test_a_clock_that_is_started_late_is_no_fault_of_the_forecast(seated):
+    play(seated, deals=1)
+    record_slip(seated, 1, 2, EVEN)
+    start(seated, Clock("2099-01-01T20:00:00+00:00"))
+    assert end_of(seated, 1) > end_of(seated, 2)
+
+
+def test_nothing_is_cut_once_a_table_has_played_all_deals(seated):
+    play(seated, deals=3)
+    assert look(seated).shorter == 0
+
+
+def test_a_slip_has_the_time_of_its_first_result(seated):
+    record_slip(seated, 1, 1, EVEN)
+    first = seated.tournament.rounds[0].slips[1]
+    corrected = Result((30, -10, -10, -10))
+    record_slip(seated, 1, 1, corrected, seen=first.seq)
+    assert seated.tournament.rounds[0].slips[1].at == first.at != ""
+
+
+@pytest.mark.parametrize(
+    ("change", "clock"),
+    [
+        (lambda clock: clock.moved(5, NOW), Clock(NOW, "2026-11-23T20:35:00+00:00")),
+        (lambda clock: clock.moved(-5, NOW), Clock(NOW, "2026-11-23T20:25:00+00:00")),
+        (lambda clock: clock.moved(-60, NOW), Clock(NOW, NOW)),
+        (lambda clock: clock.announced(NOW), Clock(NOW, NOW, is_last=True)),
+        (
+            lambda clock: clock.announced(NOW).moved(5, NOW),
+            Clock(NOW, NOW[:14] + "05" + NOW[16:]),
+        ),
+    ],
+)
+def test_a_clock_is_moved_and_the_last_deal_announced(change, clock):
+    assert change(Clock(NOW, LATER)) == clock

@@ -1,0 +1,203 @@
+"""The sheets of the tables of a round, without HTTP."""
+
+from contextlib import nullcontext
+
+import pytest
+from desk import TAROT
+from desk import play_deals as play
+
+from scorekeeper.sheets.service.errors import TournamentRefused, UnknownToken
+from scorekeeper.sheets.service.turns import next_turn
+from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.service.people import change_person
+from scorekeeper.tournaments.service.rounds import (
+    SlipDiffers,
+    close,
+    publish_by_hand,
+    record_slip,
+)
+from scorekeeper.tournaments.service.tables import (
+    accept,
+    open_table,
+    readable_sheets,
+    table_sheets,
+)
+from scorekeeper.tournaments.tournament import Result
+
+
+@pytest.fixture
+def seated(open_desk):
+    desk = open_desk(people=8, deals="2")
+    publish_by_hand(desk, 1, [(1, 2, 3, 4), (5, 6, 7, 8)])
+    return desk
+
+
+def result_of_table(desk, table=1):
+    return desk.tournament.rounds[0].slips[table].result
+
+
+def table_access(desk, sheet):
+    return desk.repository.of_sheet(sheet.sheet)
+
+
+def test_a_sheet_has_the_names_in_the_order_of_the_deal(seated):
+    sheet = play(seated, deals=0).sheet
+    assert sheet.names == ("J1", "J4", "J2", "J3")
+    assert sheet.options["deals"] == 2 and sheet.table_of == (seated.stream, 1, 1)
+
+
+def test_all_phones_of_a_table_have_one_sheet(seated):
+    assert open_table(seated, 1, 1) == open_table(seated, 1, 1) != open_table(seated, 1, 2)
+    assert list(table_sheets(seated, seated.tournament.rounds[0])) == [1, 2]
+
+
+def test_an_accepted_sheet_is_the_slip_of_its_table_by_seats(seated):
+    sheet = play(seated, taker=1)
+    assert sheet.sheet.ended
+    accept(sheet, table_access(seated, sheet), by=3)
+    seated.refresh()
+    slip = seated.tournament.rounds[0].slips[1]
+    assert slip.by == 3 and slip.sheet
+    west = max(slip.result.points)
+    assert slip.result.points.index(west) == 3 and sum(slip.result.points) == 0
+
+
+def test_a_result_counts_once_it_is_accepted(seated):
+    sheet = play(seated)
+    assert not seated.tournament.rounds[0].slips
+    accept(sheet, seated)
+    assert list(seated.tournament.rounds[0].slips) == [1]
+
+
+def test_a_sheet_with_deals_to_play_is_not_accepted(seated):
+    with pytest.raises(TournamentRefused):
+        accept(play(seated, deals=1), seated)
+
+
+def test_nobody_of_another_table_accepts_a_sheet(seated):
+    sheet = play(seated)
+    with pytest.raises(TournamentRefused):
+        accept(sheet, table_access(seated, sheet), by=5)
+
+
+def test_paper_that_says_otherwise_is_asked_about(seated):
+    record_slip(seated, 1, 1, Result((30, -10, -10, -10)))
+    sheet = play(seated)
+    with pytest.raises(SlipDiffers):
+        accept(sheet, table_access(seated, sheet), by=2)
+    assert result_of_table(seated) == Result((30, -10, -10, -10))
+
+
+def test_paper_that_says_the_same_counts_as_typed_twice(seated):
+    sheet = play(seated)
+    accept(sheet, seated)
+    record_slip(seated, 1, 1, result_of_table(seated))
+    assert seated.tournament.rounds[0].slips[1].typed == 2
+
+
+def test_paper_with_the_points_of_the_sheet_says_the_same_whatever_else_it_counts(open_desk):
+    desk = open_desk("belote_points", people=4, target="100", deals="0")
+    publish_by_hand(desk, 1, [(1, 2)])
+    sheet = desk.repository.sheets.access(open_table(desk, 1, 1))
+    next_turn(sheet).record({"taker": 0, "suit": "hearts", "points": 100})
+    accept(desk.repository.sheets.access(sheet.token), desk)
+    assert result_of_table(desk) == Result((100, 62), extra=162, deals=1)
+    record_slip(desk, 1, 1, Result((100, 62)))
+    assert desk.tournament.rounds[0].slips[1].typed == 2
+
+
+def test_a_sheet_corrected_before_the_round_is_closed_is_accepted_again(seated):
+    first, other = play(seated), play(seated, table=2)
+    accept(first, seated)
+    before = result_of_table(seated)
+    first = seated.repository.sheets.access(first.token)
+    first.record("reopened", {})
+    first.record("removed", {"entry": first.sheet.rows[-1].entry.id})
+    next_turn(first).record({**TAROT, "points": 60})
+    accept(seated.repository.sheets.access(first.token), seated)
+    accept(other, seated)
+    close(seated, 1)
+    assert result_of_table(seated) != before
+
+
+def test_two_who_accept_at_the_same_moment_accept_one_result(seated):
+    sheet = play(seated)
+    phones = [seated.repository.sheets.access(sheet.token) for _ in range(2)]
+    tables = [table_access(seated, one) for one in phones]
+    for phone, table in zip(phones, tables, strict=True):
+        assert phone.sheet.ended and not table.tournament.rounds[0].slips
+    for phone, table, by in zip(phones, tables, (2, 3), strict=True):
+        accept(phone, table, by, seen=phone.etag)
+    assert seated.repository.sheets.access(sheet.token).sheet.closed
+    seated.refresh()
+    assert list(seated.tournament.rounds[0].slips) == [1]
+
+
+def test_a_hand_corrected_while_its_result_is_accepted_asks_again(seated):
+    sheet = play(seated)
+    other = seated.repository.sheets.access(sheet.token)
+    other.record("removed", {"entry": sheet.sheet.rows[-1].entry.id})
+    with pytest.raises(TournamentRefused):
+        accept(sheet, table_access(seated, sheet), by=2)
+    assert not seated.repository.sheets.access(sheet.token).sheet.closed
+
+
+def test_the_sheet_of_no_tournament_is_not_accepted(seated, access):
+    with pytest.raises(UnknownToken):
+        accept(access, seated)
+
+
+def test_a_sheet_of_belote_has_both_teams_across_from_each_other(open_desk):
+    desk = open_desk("belote_points", people=4, deals="1")
+    publish_by_hand(desk, 1, [(1, 2)])
+    sheet = desk.repository.sheets.access(open_table(desk, 1, 1))
+    assert sheet.sheet.columns == ("J1 & J2", "J4 & J3")
+    answers = {"taker": 0, "suit": "hearts", "points": 100}
+    next_turn(sheet).record(answers)
+    accept(desk.repository.sheets.access(sheet.token), desk)
+    assert result_of_table(desk) == Result((100, 62))
+
+
+@pytest.mark.parametrize(
+    ("clock", "by", "is_accepted"),
+    [
+        (Clock(), 2, False),
+        (Clock(ends="9999-01-01T00:00:00+00:00"), 2, False),
+        (Clock(ends="2026-11-23T00:00:00+00:00"), 2, True),
+        (Clock(is_last=True), 2, True),
+        (Clock(is_last=True), 0, False),
+        (Clock(deals=1), 2, True),
+        (Clock(deals=1), 0, True),
+    ],
+)
+def test_only_the_table_itself_stops_at_a_last_deal(seated, clock, by, is_accepted):
+    seated.record("timed", {"round": 1, **clock._asdict()})
+    sheet = play(seated, deals=1)
+    with nullcontext() if is_accepted else pytest.raises(TournamentRefused):
+        accept(sheet, table_access(seated, sheet) if by else seated, by)
+    seated.refresh()
+    assert list(seated.tournament.rounds[0].slips) == [1] * is_accepted
+
+
+def test_an_accepted_sheet_is_readable_once_its_round_is_closed(seated):
+    accept(play(seated), seated)
+    record_slip(seated, 1, 2, Result((30, -10, -10, -10)))
+    assert readable_sheets(seated, seated.tournament.rounds[0]) == {}
+    close(seated, 1)
+    found = readable_sheets(seated, seated.tournament.rounds[0])
+    assert list(found) == [1]
+    assert not seated.repository.sheets.access(found[1]).may_write
+
+
+def test_a_team_that_has_one_player_yet_is_not_seated_at_a_table(open_desk):
+    desk = open_desk("belote_points", people=5, deals="1")
+    with pytest.raises(TournamentRefused, match="deux joueurs"):
+        publish_by_hand(desk, 1, [(1, 3)])
+
+
+def test_a_table_from_a_file_with_a_player_alone_does_not_stop_other_names(open_desk):
+    desk = open_desk("belote_points", people=5, deals="1")
+    seats = {"round": 1, "draw": "manual", "tables": [[1, 3]], "exempt": [2]}
+    desk.record("published", seats)
+    change_person(desk, 1, "Anne", "", "")
+    assert desk.tournament.called(1) == "Anne"

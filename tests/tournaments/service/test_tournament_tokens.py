@@ -1,0 +1,92 @@
+"""The links of a tournament and what each may record, without HTTP."""
+
+from contextlib import nullcontext
+
+import pytest
+from conftest import role_token
+
+from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.sheets.service.errors import UnknownToken, WriteForbidden
+from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.service.access import (
+    TournamentAccess,
+    TournamentRepository,
+    open_tournament,
+)
+from scorekeeper.tournaments.service.rounds import publish_by_hand
+from scorekeeper.tournaments.service.tokens import HELPERS, Role
+from scorekeeper.tournaments.tournament import CHANGES, Clock
+
+SEATS = {"round": 1, "tables": [[1, 2, 3, 4]]}
+BODIES = {
+    "regulated": {"fields": {}},
+    "enrolled": {"names": ["Coupe"], "teams": [0], "here": True},
+    "paired": {"people": [1, 2]},
+    "renamed": {"player": 1, "name": "Zoé"},
+    "attending": {"people": [1], "here": False},
+    "apart": {"pairs": [[1, 2]], "apart": True},
+    "published": {**SEATS, "round": 2, "draw": "manual"},
+    "reseated": SEATS,
+    "timed": {"round": 1, **Clock()._asdict()},
+    "slip": {"round": 1, "table": 1, "points": [30, -10, -10, -10]},
+    "fined": {"round": 1, "who": 1, "points": -100, "reason": "retard"},
+    "unfined": {"entry": 3},
+    "closed": {"round": 1, "ranking": []},
+}
+ALLOWED = {
+    Role.ORGANIZER: set(BODIES),
+    Role.DESK: {"slip", "timed"},
+    Role.CHECK_IN: {"enrolled", "paired", "renamed", "attending"},
+    Role.REFEREE: {"slip", "fined", "unfined", "timed"},
+    Role.READING: set(),
+    Role.TABLE: {"slip"},
+}
+
+
+@pytest.fixture
+def seated(open_desk):
+    desk = open_desk(people=4)
+    publish_by_hand(desk, 1, [(1, 2, 3, 4)])
+    return desk
+
+
+def as_role(desk, role):
+    if role is Role.TABLE:
+        return TournamentAccess(desk.repository, "", desk.stream, role)
+    token = desk.token if role is Role.ORGANIZER else role_token(desk.token, role)
+    return desk.repository.access(token)
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+@pytest.mark.parametrize("role", Role)
+def test_each_role_records_what_is_its_own(seated, role, kind):
+    access, is_allowed = as_role(seated, role), kind in ALLOWED[role]
+    with nullcontext() if is_allowed else pytest.raises(WriteForbidden):
+        access.record(kind, BODIES[kind])
+    assert (seated.refresh() != []) == is_allowed
+
+
+@pytest.mark.parametrize("role", [*HELPERS, Role.READING])
+def test_no_role_gives_the_link_of_another_but_that_to_watch(seated, role):
+    access = as_role(seated, role)
+    assert access.role is role and not access.may_organize
+    assert access.read_token == seated.read_token == role_token(seated.token)
+
+
+def test_a_token_that_claims_a_role_opens_nothing_of_itself(seated):
+    reading = role_token(seated.token)
+    with pytest.raises(UnknownToken):
+        seated.repository.access("o" + reading[1:])
+
+
+def test_another_machine_with_the_token_of_the_organizer_gives_the_same_links(
+    seated, tmp_path
+):
+    installation = Installation(tmp_path / "other")
+    installation.open()
+    sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
+    other = TournamentRepository(sheets)
+    events = [(event.kind, event.body) for event in seated.events()]
+    assert open_tournament(other, events, token=seated.token) == seated.token
+    assert other.access(seated.token).read_token == seated.read_token
+    assert other.access(role_token(seated.token, Role.DESK)).role is Role.DESK

@@ -1,0 +1,64 @@
+"""Lists of people as they are pasted."""
+
+import pytest
+
+from scorekeeper.tournaments.service.typed_people import read_people
+
+
+def read(text):
+    return [
+        [(one.name, one.licence, one.club) for one in group] for group in read_people(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Jean D, 1234567, Lyon", [[("Jean D", "1234567", "Lyon")]]),
+        ("Jean D, Lyon", [[("Jean D", "", "Lyon")]]),
+        ("Jean D, TC Lyon 69", [[("Jean D", "", "TC Lyon 69")]]),
+        ("Jean D;Lyon;A12", [[("Jean D", "A12", "Lyon")]]),
+        ("1. Anne\n\n- Bruno\n", [[("Anne", "", "")], [("Bruno", "", "")]]),
+        ("Anne D / Bruno P, Lyon", [[("Anne D", "", "Lyon"), ("Bruno P", "", "Lyon")]]),
+        ("Anne & Bruno, 12 / 34", [[("Anne", "12", ""), ("Bruno", "34", "")]]),
+        ("Anne et Bruno", [[("Anne", "", ""), ("Bruno", "", "")]]),
+        ("Loretta", [[("Loretta", "", "")]]),
+        ("Nom;Prénom;Licence\nDurand;Anne;12", [[("Anne Durand", "12", "")]]),
+        ("CLUB\tNOM\nLyon\tAnne", [[("Anne", "", "Lyon")]]),
+        ("name,partner\nAnne,Bruno", [[("Anne", "", ""), ("Bruno", "", "")]]),
+        (
+            "nom,équipe\nAnne,1\nChloé,2\nBruno,1",
+            [[("Anne", "", ""), ("Bruno", "", "")], [("Chloé", "", "")]],
+        ),
+        ('"Durand, Anne";12', [[("Durand, Anne", "12", "")]]),
+        ('"unclosed', [[("unclosed", "", "")]]),
+        (", ,", []),
+        ("", []),
+    ],
+)
+def test_a_list_is_read_as_it_is_written(text, people):
+    assert read(text) == people
+
+
+def test_a_line_without_end_is_a_name():
+    assert read("a" * 200_000) == [[("a" * 40, "", "")]]
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Inès, Jean", [[("Inès", "", ""), ("Jean", "", "")]]),
+        ("Inès, Jean, Lyon", [[("Inès", "", "Lyon"), ("Jean", "", "Lyon")]]),
+        ("Gilles - Hugo, Lyon", [[("Gilles", "", "Lyon"), ("Hugo", "", "Lyon")]]),
+        ("Anne-Marie / Jo, Lyon", [[("Anne-Marie", "", "Lyon"), ("Jo", "", "Lyon")]]),
+        ("Inès, 12, Lyon", [[("Inès", "12", "Lyon")]]),
+        ("nom,club\nInès,Lyon", [[("Inès", "", "Lyon")]]),
+    ],
+)
+def test_where_teams_play_a_second_name_is_the_partner(text, people):
+    found = read_people(text, are_teams=True)
+    assert [[(one.name, one.licence, one.club) for one in group] for group in found] == people
+
+
+def test_where_players_play_a_dash_separates_no_two():
+    assert read("Gilles - Lyon") == [[("Gilles - Lyon", "", "")]]

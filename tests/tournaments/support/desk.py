@@ -1,0 +1,104 @@
+"""A tournament with people at the door, for the tests of its desk."""
+
+import html
+import re
+
+from conftest import token_of
+from tournament_routes import opened
+
+from scorekeeper.sheets.service.turns import next_turn
+from scorekeeper.tournaments.service.people import NewPerson, enrol
+from scorekeeper.tournaments.service.tables import open_table
+
+NAMES = (
+    *("Anne", "Bruno", "Chloé", "David", "Ève", "Farid", "Gaëlle", "Hugo"),
+    *("Inès", "Jean", "Karim", "Léa", "Max", "Nina", "Oscar", "Paul"),
+    *("Quentin", "Rose", "Simon", "Tess", "Ugo", "Vera", "Willy", "Yann"),
+)
+
+
+class Desk:
+    """The desk of a tournament, as a client sees it.
+
+    :param count: people who are here, two a team where teams are ranked.
+    """
+
+    def __init__(self, app, client, count=20, preset="tarot_libre", **fields):
+        self.app, self.client = app, client
+        game = "belote" if preset.startswith("belote") else "tarot"
+        self.address = opened(client, preset=preset, game=game, **fields)
+        self.join(count)
+
+    @property
+    def access(self):
+        return self.app.extensions["tournaments"].access(token_of(self.address))
+
+    @property
+    def tournament(self):
+        return self.access.tournament
+
+    def join(self, count):
+        """Register so many more people at the door."""
+        first, in_teams = len(self.tournament.people), self.tournament.regulations.ranks_teams
+        new = [
+            NewPerson(NAMES[n % len(NAMES)], team=n // 2 + 1 if in_teams else 0)
+            for n in range(first, first + count)
+        ]
+        enrol(self.access, new, is_here=True)
+
+    def get(self, path):
+        return self.client.get(f"{self.address}{path}").text
+
+    def post(self, path, **form):
+        return self.client.post(f"{self.address}{path}", data=form)
+
+    def publish(self, query="", **changes):
+        """Publish the next round as its preview shows it."""
+        form = hidden(self.get(f"/draw{query}"), "/rounds")
+        return self.post("/rounds", **form | changes)
+
+    def type_slip(self, table, *points, round=1, **more):
+        """Type the slip of a table; one that adds up without points."""
+        if not points:
+            seats = self.tournament.rounds[round - 1].tables[table - 1]
+            points = (1000, 944) if len(seats) == 2 else (10 * len(seats) - 10, *[-10] * 4)
+            points = points[: len(seats)]
+        form = {"table": table, "points": [*map(str, points)]} | more
+        return self.post(f"/rounds/{round}/slips", **form)
+
+    def play(self, round=1):
+        """Type a slip for each table of a round that lacks one, and close it."""
+        for table in self.tournament.rounds[round - 1].missing:
+            assert self.type_slip(table, round=round).status_code == 303
+        return self.post(f"/rounds/{round}/close")
+
+    def reach(self, round):
+        """Play the rounds before this one, and publish it; the desk."""
+        for number in range(1, round):
+            self.publish()
+            self.play(number)
+        self.publish()
+        return self
+
+
+TAROT = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
+
+
+def play_deals(desk, table=1, deals=2, **answers):
+    """Play so many deals on the sheet of a table in round 1; its access."""
+    sheets = desk.repository.sheets
+    sheet = sheets.access(open_table(desk, 1, table))
+    for _ in range(deals):
+        next_turn(sheet).record({**TAROT, **answers})
+    return sheets.access(sheet.token)
+
+
+def hidden(page, action, which=0):
+    """The hidden fields of a form of a page, by the end of its action."""
+    pattern = rf'<form[^>]*action="[^"]*{re.escape(action)}"[^>]*>(.*?)</form>'
+    form = re.findall(pattern, page, re.S)[which]
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form)
+    found = {}
+    for name, value in fields:
+        found.setdefault(name, []).append(html.unescape(value))
+    return {name: values[0] if len(values) == 1 else values for name, values in found.items()}

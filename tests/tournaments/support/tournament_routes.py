@@ -1,0 +1,140 @@
+"""Every address of a tournament, with a form that it takes and the status it answers."""
+
+from conftest import role_token, token_of
+
+from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.service.tokens import Role, card_code, room_key
+
+TOKENS = ("unknown", "sheet", "reading", "desk", "check_in", "referee", "organizing")
+"""The kinds of token: one that opens nothing; one that writes a sheet; those of the roles."""
+
+
+GET = {
+    "/tournaments/<token>":                             (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/regulations":                 (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/share":                       (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/people":                      (404, 404, 404, 404, 200, 404, 200),
+    "/tournaments/<token>/people/<int:n>":              (404, 404, 404, 404, 200, 404, 200),
+    "/tournaments/<token>/check-in":                    (404, 404, 404, 404, 200, 404, 200),
+    "/tournaments/<token>/apart":                       (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/tournament.txt":              (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/ranking.csv":                 (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/circles":                     (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/me/<int:n>":                  (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/evening.ics":                 (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/paper":                       (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/draw":                        (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/rounds/<int:number>":         (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 200, 404, 200, 200),
+    "/tournaments/<token>/ranking":                     (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/ranking/<int:number>":        (404, 404, 404, 404, 404, 404, 404),
+    "/tournaments/<token>/cross-table":                 (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 200, 200),
+    "/tournaments/<token>/progress":                    (404, 404, 404, 200, 404, 200, 200),
+    "/tournaments/<token>/prizes":                      (404, 404, 200, 200, 200, 200, 200),
+    "/tournaments/<token>/screen":                      (404, 404, 200, 303, 303, 303, 303),
+    "/tournaments/<token>/tables/<int:table>/<code>":   (404, 404, 200, 200, 200, 200, 200),
+}  # fmt: skip
+"""The status of each page, by kind of token, in the order of :data:`TOKENS`."""
+
+
+POST = {
+    "/tournaments/<token>/regulations":                 (404, 404, 404, 404, 404, 404, 409),
+    "/tournaments/<token>/people":                      (404, 404, 404, 404, 303, 404, 303),
+    "/tournaments/<token>/people/<int:n>":              (404, 404, 404, 404, 303, 404, 303),
+    "/tournaments/<token>/check-in":                    (404, 404, 404, 404, 303, 404, 303),
+    "/tournaments/<token>/apart":                       (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/rounds":                      (404, 404, 404, 404, 404, 404, 303),
+    "/tournaments/<token>/rounds/<int:number>/seats":   (404, 404, 404, 404, 404, 404, 409),
+    "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 303, 404, 303, 303),
+    "/tournaments/<token>/rounds/<int:number>/close":   (404, 404, 404, 404, 404, 404, 409),
+    "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 303, 303),
+    "/tournaments/<token>/tables/<int:table>/<code>":   (404, 404, 303, 303, 303, 303, 303),
+    "/tournaments/<token>/clock":                       (404, 404, 404, 303, 404, 303, 303),
+}  # fmt: skip
+"""The status of each form, by kind of token, in the order of :data:`TOKENS`: round 1 has its
+seats, so that the regulations are fixed, and no slip yet."""
+
+
+OPENING = {
+    "title": "Grand prix",
+    "date": "2026-11-23",
+    "place": "Salle des fêtes",
+    "preset": "tarot_libre",
+    "game": "tarot",
+}
+
+
+PEOPLE = ("Anne", "Bruno", "Chloé", "David", "Eve", "Farid", "Gilles", "Hélène")
+
+
+SEATS = {"kind": "manual", "number": "1", "seats": "1\n2\n3\n4\n\n5\n6\n7\n8"}
+
+
+FORMS = {
+    "/tournaments/<token>/rounds": SEATS | {"number": "2"},
+    "/tournaments/<token>/rounds/<int:number>/seats": {"one": "1", "other": "5"},
+    "/tournaments/<token>/rounds/<int:number>/slips": {
+        "table": "1",
+        "points": ["120", "-40", "40-", "−40"],
+    },
+    "/tournaments/<token>/rounds/<int:number>/close": {},
+    "/tournaments/<token>/clock": {
+        "round": "1",
+        "change": "start",
+        "seen": Clock().stamp,
+        "minutes": "30",
+    },
+    "/tournaments/<token>/penalties": {
+        "round": "1",
+        "who": "1",
+        "points": "100",
+        "reason": "retard",
+    },
+    "/tournaments/<token>/regulations": {"rounds": "4", "entry": "12,50"},
+    "/tournaments/<token>/people": {"people": "Zoé, Lyon", "here": "1"},
+    "/tournaments/<token>/people/<int:n>": {"name": "Anne D"},
+    "/tournaments/<token>/check-in": {"people": "1", "here": "1"},
+    "/tournaments/<token>/apart": {"one": "1", "other": "2"},
+    "/tournaments/<token>/paper/<document>": {"network": "Salle", "password": "tarot"},
+    "/tournaments/<token>/tables/<int:table>/<code>": {"round": "1"},
+}
+"""A valid form of each address."""
+
+
+VALUES = {"<document>": "wall", "<int:number>": "1", "<int:n>": "1", "<int:table>": "1"}
+"""The values of the other variables in an address; ``<code>`` is that of the card of the
+tournament that was opened last."""
+
+
+def address(path, token=""):
+    """An address of the tables above with its variables filled in."""
+    path = path.replace("<token>", token)
+    for word, value in VALUES.items():
+        path = path.replace(word, value)
+    return path
+
+
+def opened(client, **changes):
+    """Open a tournament; its address for the organizer."""
+    return client.post("/tournaments", data=OPENING | changes).location
+
+
+def open_tokens(client, sheet):
+    """A token of each kind; the tournament has eight people, at two tables."""
+    address = opened(client)
+    client.post(f"{address}/people", data={"people": "\n".join(PEOPLE)})
+    client.post(f"{address}/rounds", data=SEATS)
+    token = token_of(address)
+    VALUES["<code>"] = card_code(room_key(token), 1)
+    return {
+        "unknown": "t" + "A" * 22,
+        "sheet": token_of(sheet),
+        "reading": role_token(token),
+        "desk": role_token(token, Role.DESK),
+        "check_in": role_token(token, Role.CHECK_IN),
+        "referee": role_token(token, Role.REFEREE),
+        "organizing": token,
+    }

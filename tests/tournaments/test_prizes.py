@@ -1,0 +1,220 @@
+"""The prize grid, the prizes, and the prize over two tournaments."""
+
+import re
+
+import pytest
+from evenings import tournaments
+from hypothesis import given
+from hypothesis import strategies as some
+from random_evenings import RandomEvening
+from slip_faults import tournament_of
+
+from scorekeeper.tournaments.checker import check
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.prizes import (
+    Budget,
+    combined,
+    combined_prizes,
+    grid,
+    prizes,
+    unsure,
+)
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.tournament import Result
+
+BUDGETS = some.builds(
+    Budget,
+    units=some.integers(8, 400),
+    entry=some.integers(4, 40).map(lambda half: 50 * half),
+    returned=some.integers(70, 90),
+    rewarded=some.integers(20, 25),
+    first=some.sampled_from([0, 0, 5000, 20000, 100000]),
+    everyone=some.sampled_from([0, 0, 0, 100, 300]),
+    last_two=some.sampled_from([0, 0, 1000, 2000]),
+)
+
+
+def spent(budget, cents):
+    """Return the sum of the grid and the other prizes."""
+    rest = max(budget.units - len(cents) - bool(budget.last_two), 0)
+    return sum(cents) + rest * budget.everyone + budget.last_two
+
+
+@given(BUDGETS)
+def test_a_grid_gives_back_the_pot_to_less_than_a_step(budget):
+    cents = grid(budget)
+    pot = budget.units * budget.entry * budget.returned // 100
+    assert not cents or 0 <= pot - spent(budget, cents) < 500
+
+
+@given(BUDGETS)
+def test_a_grid_never_rises(budget):
+    cents = grid(budget)
+    assert list(cents) == sorted(cents, reverse=True)
+
+
+@given(BUDGETS)
+def test_a_grid_is_of_round_sums(budget):
+    assert all(prize > 0 and prize % 50 == 0 for prize in grid(budget))
+
+
+@given(BUDGETS)
+def test_no_prize_is_above_the_cap_or_below_what_everyone_receives(budget):
+    for prize in grid(budget):
+        assert budget.everyone <= prize <= (budget.first or prize)
+
+
+@given(BUDGETS)
+def test_a_grid_rewards_the_share_that_was_asked_for_or_more_for_the_cap(budget):
+    cents = grid(budget)
+    asked = -(-budget.units * budget.rewarded // 100)
+    assert (
+        not cents
+        or len(cents) == asked
+        or (len(cents) > asked and (budget.first or budget.everyone))
+    )
+
+
+@pytest.mark.parametrize(
+    ("budget", "cents"),
+    [
+        (Budget(8, 500), (2000, 1000)),
+        (Budget(16, 2000, first=5000), (5000, 5000, 5000, 4000, 3500, 3000)),
+        (
+            Budget(32, 1000, everyone=300, last_two=2000),
+            (5000, 3000, 2000, 1500, 1500, 1500, 1500),
+        ),
+        (Budget(20, 0), ()),
+    ],
+)
+def test_grids(budget, cents):
+    assert grid(budget) == cents
+
+
+GRID = {"grid": (6000, 3000, 2000, 1000), "everyone": 200, "last_two": 1500}
+
+
+@given(tournaments(**GRID))
+def test_everybody_who_is_ranked_has_one_prize(tournament):
+    given_to = [prize.who for prize in prizes(tournament)]
+    assert sorted(given_to) == sorted(
+        line.who for line in ranking(tournament, len(tournament.rounds))
+    )
+
+
+@given(tournaments(**GRID))
+def test_shared_prizes_cost_no_more_than_the_grid_and_less_than_a_cent_each_less(tournament):
+    lines = ranking(tournament, len(tournament.rounds))
+    total = sum(prize.cents for prize in prizes(tournament) if prize.label.isdigit())
+    full = sum(GRID["grid"][: len(lines)])
+    assert full - len(lines) <= total <= full
+
+
+@given(tournaments(**GRID))
+def test_equals_receive_the_same(tournament):
+    given_to = {
+        prize.who: prize.cents for prize in prizes(tournament) if prize.label.isdigit()
+    }
+    by_place = {}
+    for line in ranking(tournament, len(tournament.rounds)):
+        by_place.setdefault(line.place, set()).add(given_to.get(line.who, 0))
+    assert all(len(cents) == 1 for cents in by_place.values())
+
+
+def evening(*results, names=None, closed=2, **fields):
+    """A closed evening of Tarot: two rounds at two tables, the results of both in order."""
+    slips = [Result(points) for points in results]
+    tournament = tournament_of("tarot_libre", slips[2:], slips[:2], **fields)
+    rounds = tuple(played._replace(is_closed=True) for played in tournament.rounds)
+    tournament = tournament._replace(rounds=rounds)
+    if names:
+        tournament = tournament._replace(names=("Soirée", *names))
+    return tournament
+
+
+ALL = ((90, 60, -70, -80), (90, 10, -40, -60), (0, 30, -50, 20), (0, 10, -5, -5))
+
+
+def test_a_shared_place_shares_its_prizes():
+    first, second, third = prizes(evening(*ALL, grid=(6001, 3000, 2000)))
+    assert [first, second, third] == [("1", 1, 3667), ("1", 2, 3667), ("1", 5, 3667)]
+
+
+def test_the_prize_of_the_last_two_goes_to_the_best_without_another():
+    found = prizes(evening(*ALL, grid=(6000, 3000, 1000), last_two=1000))
+    assert found[3:] == (("last_two", 6, 1000),)
+
+
+def people(*of):
+    return [part for name, licence, club in of for part in (name, licence, club)]
+
+
+def test_a_prize_over_two_tournaments_is_of_the_best_sum():
+    first = evening(*ALL)
+    second = evening(*ALL[::-1])
+    lines = combined(first, second)
+    assert lines[0] == (1, 1, 1, 180) and len(lines) == 8
+    assert combined_prizes(lines, 5000) == [("combined", 1, 2500), ("combined", 5, 2500)]
+
+
+def test_over_two_tournaments_people_are_known_by_licence_or_by_name_and_club():
+    blank = [("", "", "")] * 5
+    first = evening(
+        *ALL, names=people(("Anne", "12", ""), ("Bruno", "", "Lyon"), ("Eve", "", ""), *blank)
+    )
+    second = evening(
+        *ALL,
+        names=people(("BRUNO", "", "lyon"), ("Annie", "12", ""), ("Eve", "", "Lyon"), *blank),
+    )
+    assert {(line.first, line.second) for line in combined(first, second)} == {(1, 2), (2, 1)}
+
+
+def test_homonyms_that_nothing_tells_apart_have_no_prize_over_two_tournaments():
+    twice = people(("Anne", "", ""), ("Anne", "", ""), *[("", "", "")] * 6)
+    assert combined(evening(*ALL, names=twice), evening(*ALL, names=twice)) == ()
+
+
+def test_who_has_another_club_at_the_other_tournament_is_named_as_not_counted():
+    blank = [("", "", "")] * 6
+    first = evening(*ALL, names=people(("Anne", "", "Lyon"), ("Bruno", "", ""), *blank))
+    second = evening(*ALL, names=people(("bruno", "", ""), ("Anne", "", ""), *blank))
+    assert unsure(first, second, combined(first, second)) == ("Anne",)
+
+
+def finished(seed):
+    """A random evening after its last round, with every kind of prize."""
+    tournament = RandomEvening(seed).tournament
+    regulations = tournament.regulations._replace(
+        rounds=max(len(tournament.rounds), 1),
+        last_two=1001,
+        everyone=100,
+        grid=(6000, 3001, 5),
+    )
+    return tournament._replace(regulations=regulations)
+
+
+def prize_findings(text):
+    """Return the findings on the prizes of a file; none where they are not judged."""
+    codes = {finding.code for finding in check(text.encode())}
+    return None if codes & {"result", "size", "partners"} else codes & {"prize"}
+
+
+def files(seeds):
+    """The files of random evenings that are over, one after the other."""
+    return (write(one) for one in map(finished, seeds) if one.is_over)
+
+
+def test_written_prizes_are_those_of_the_checker(sampled):
+    found = [prize_findings(text) for text in files(sampled(range(80)))]
+    assert found.count(set()) > len(found) / 2 and found.count({"prize"}) == 0
+
+
+def test_the_checker_finds_a_prize_that_is_missing():
+    cut = (re.sub(r"\nprize\t[^\n]*\nend", "\nend", text) for text in files(range(80)))
+    assert any(prize_findings(text) == {"prize"} for text in cut)
+
+
+def test_prizes_are_written_once_the_evening_is_over():
+    tournament = next(one for one in map(finished, range(80)) if one.is_over)
+    early = tournament._replace(regulations=tournament.regulations._replace(rounds=12))
+    assert "\nprize\t" in write(tournament) and "\nprize\t" not in write(early)

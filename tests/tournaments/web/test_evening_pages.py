@@ -1,0 +1,114 @@
+"""The overview and the check-in while an evening goes on."""
+
+import re
+
+import pytest
+from conftest import role_token, token_of
+from tournament_routes import PEOPLE, opened
+
+from scorekeeper.tournaments.service import rounds
+from scorekeeper.tournaments.tournament import Result
+
+
+@pytest.fixture
+def evening(app, client):
+    """Play an evening of eight up to a point; the address of the organizer."""
+
+    def played(*done, rounds_wanted=2):
+        address = opened(client)
+        client.post(f"{address}/regulations", data={"rounds": str(rounds_wanted)})
+        if "registered" in done:
+            client.post(f"{address}/people", data={"people": "\n".join(PEOPLE)})
+        if "here" in done:
+            everybody = " ".join(map(str, range(1, 9)))
+            client.post(f"{address}/check-in", data={"people": everybody, "here": "1"})
+        for number in range(1, done.count("seats") + 1):
+            desk = app.extensions["tournaments"].access(token_of(address))
+            rounds.publish_by_hand(desk, number, [(1, 2, 3, 4), (5, 6, 7, 8)])
+            for table in (1, 2)[: done.count(f"slip {number}")]:
+                rounds.record_slip(desk, number, table, Result((30, -10, -10, -10)))
+            if f"closed {number}" in done:
+                rounds.close(desk, number)
+        return address
+
+    return played
+
+
+FIRST = ("registered", "here", "seats", "slip 1", "slip 1", "closed 1")
+
+
+@pytest.mark.parametrize(
+    ("done", "steps"),
+    [
+        ((), ["/people"]),
+        (("registered",), ["/check-in"]),
+        (FIRST[:2], ["/draw", "/check-in"]),
+        (FIRST[:3], ["/rounds/1/slips", "/rounds/1"]),
+        (FIRST[:4], ["/rounds/1/slips", "/rounds/1"]),
+        (FIRST[:5], ["/rounds/1/slips"]),
+        (FIRST, ["/draw", "/ranking"]),
+        ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), ["/prizes", "/ranking"]),
+    ],
+)
+def test_the_overview_names_the_next_step(client, evening, done, steps):
+    address = evening(*done)
+    shown = re.search(r'<p class="next">(.*?)</p>', client.get(address).text, re.DOTALL)[1]
+    assert [
+        link.removeprefix(address) for link in re.findall(r'href="([^"]+)"', shown)
+    ] == steps
+
+
+def test_who_leaves_or_comes_back_is_told_from_when(client, evening):
+    address = evening(*FIRST[:3])
+    client.post(f"{address}/people", data={"people": "Zoé"})
+    for act, who, words, link in (
+        ("gone", "8", "ne joue plus dès la position 2", "/rounds/1?one=8"),
+        ("here", "8", "est là", None),
+        ("here", "9", "jouera dès la position 2", "/rounds/1"),
+    ):
+        page = client.post(f"{address}/check-in", data={"people": who, act: "1"})
+        told = (
+            client.get(page.location).text.partition('class="told"')[2].partition("</div>")[0]
+        )
+        links = re.findall(r'<a href="([^"]+)"', told)
+        assert words in told and links == ([address + link] if link else [])
+
+
+def test_regulations_are_words_once_a_round_is_published(app, client, evening):
+    address = evening(*FIRST[:3])
+    page = client.get(f"{address}/regulations").text
+    assert "<select" not in page and "2 positions de 5 donnes." in page
+    assert client.post(f"{address}/regulations", data={"rounds": "7"}).status_code == 409
+
+
+def test_who_plays_is_not_erased_before_the_round_ends(client, evening):
+    address = evening(*FIRST[:3])
+    answer = client.post(f"{address}/people/1", data={"erase": "1"})
+    assert answer.status_code == 422 and "Anne" in answer.text
+
+
+def test_a_reader_sees_the_rounds_and_no_desk(client, evening):
+    address = evening(*FIRST)
+    token = token_of(address)
+    reading = re.search(
+        r"/tournaments/([\w-]+)</textarea>", client.get(f"{address}/share").text
+    )[1]
+    page = client.get(f"/tournaments/{reading}").text
+    assert f"/tournaments/{reading}/ranking/1" in page and token not in page
+    assert "/check-in" not in page and "/paper" not in page
+
+
+@pytest.mark.parametrize("done", [(), FIRST[:1], FIRST[:3], FIRST])
+def test_every_link_of_the_overview_opens_its_page(client, evening, done):
+    address = evening(*done)
+    token = token_of(address)
+    reading = role_token(token)
+    for home in (address, f"/tournaments/{reading}"):
+        for page in (home, f"{home}/regulations"):
+            links = {link for link in re.findall(r'href="([^"]+)"', client.get(page).text)}
+            broken = [
+                link
+                for link in links
+                if link.startswith(home) and client.get(link).status_code != 200
+            ]
+            assert broken == []

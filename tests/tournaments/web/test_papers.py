@@ -1,0 +1,102 @@
+"""The papers of a tournament: which are offered, and what they say."""
+
+import pytest
+from printed_evening import opened
+
+from scorekeeper.tournaments.formats.restart_code import restart_codes
+from scorekeeper.tournaments.service.rounds import drawn, fingerprint, publish, wanted
+from scorekeeper.web.qr_code import qr_code
+
+
+@pytest.fixture
+def paper(app, client):
+    """The text of a paper of an evening, by its name."""
+
+    def shown(desk, name, **options):
+        answer = client.get(f"/tournaments/{desk.token}/paper/{name}", **options)
+        assert answer.status_code == 200
+        return answer.text
+
+    return shown
+
+
+@pytest.fixture
+def evening(app):
+    def made(count, **options):
+        with app.app_context():
+            return opened(app.extensions["tournaments"], count, **options)
+
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds"),
+    [
+        ("unknown", 1),
+        ("prizes", 1),
+        ("ranking", 1),
+        ("ranking?round=2", 2),
+        ("seats-by-name?round=3", 2),
+    ],
+)
+def test_a_paper_without_content_is_not_found(client, evening, name, rounds):
+    desk = evening(8, rounds=rounds)
+    assert client.get(f"/tournaments/{desk.token}/paper/{name}").status_code == 404
+
+
+def test_the_page_offers_what_there_is_to_print(client, evening):
+    def offered(desk):
+        page = client.get(f"/tournaments/{desk.token}/paper").text
+        return [name for name in ("prizes", "round", "ranking") if f"paper/{name}?" in page]
+
+    assert offered(evening(8, rounds=0)) == []
+    assert offered(evening(8, rounds=1)) == ["round"]
+    assert offered(evening(8, rounds=2, grid="2000 1000")) == ["prizes", "round", "ranking"]
+
+
+def test_the_code_of_the_network_escapes_its_name_and_password(client, evening):
+    desk = evening(8)
+    form = {"network": 'Salle; "Fêtes"', "password": "a:b\\c,d"}
+    page = client.post(f"/tournaments/{desk.token}/paper/wall", data=form).text
+    assert str(qr_code('WIFI:T:WPA;S:Salle\\; \\"Fêtes\\";P:a\\:b\\\\c\\,d;;')).strip() in page
+    assert "Salle; &#34;Fêtes&#34;" in page
+
+
+def test_the_poster_leads_to_the_link_that_only_reads(paper, evening):
+    desk = evening(8)
+    printed = paper(desk, "wall").split('id="print"')[1].split("</main>")[0]
+    assert f"/tournaments/{desk.read_token}" in printed and desk.token not in printed
+
+
+@pytest.mark.parametrize("name", ["seats-by-name", "seats-by-table", "itineraries"])
+def test_a_team_without_opponents_finds_itself(paper, evening, name):
+    assert "exempt" in paper(evening(10, preset="belote_points"), name)
+
+
+@pytest.mark.parametrize(("draw", "rounds"), [("fft", 5), ("random", 1)])
+def test_a_slip_has_all_rounds_that_are_known(app, paper, evening, draw, rounds):
+    desk = evening(20, rounds=0, draw=draw)
+    with app.app_context():
+        asked = wanted(desk.tournament, 1, draw)
+        assert len(drawn(asked).tables) == 5
+        publish(desk, 1, draw, fingerprint(asked))
+    slip = paper(desk, "itineraries").split("</article>")[0]
+    assert slip.count('scope="col"') == (rounds if rounds > 1 else 0)
+
+
+def test_the_ranking_ends_with_the_sum_of_its_totals(paper, evening):
+    assert ">Σ</th>" in paper(evening(8, rounds=2), "ranking")
+
+
+@pytest.mark.parametrize("name", ["seats-by-table", "ranking"])
+def test_what_is_printed_after_publishing_carries_the_restart_codes(paper, evening, name):
+    desk = evening(20, rounds=2)
+    assert all(qr_code(code) in paper(desk, name) for code in restart_codes(desk.tournament))
+
+
+def test_codes_on_the_wall_hold_no_slip_of_an_open_round(paper, evening):
+    desk = evening(8, rounds=2, closed=1)
+    desk.record("slip", {"round": 2, "table": 1, "points": [30, -10, -10, -10]})
+    shown = paper(desk, "seats-by-table")
+    codes = [restart_codes(one) for one in (desk.tournament, desk.tournament.as_published)]
+    assert codes[0] != codes[1] and all(qr_code(code) in shown for code in codes[1])

@@ -1,0 +1,326 @@
+"""The people of a tournament on its pages: registered, corrected, checked in."""
+
+import re
+from datetime import date, timedelta
+from html import unescape
+
+import pytest
+from conftest import role_token, token_of
+from tournament_routes import opened
+
+from scorekeeper.tournaments.service.people import NewPerson, enrol
+from scorekeeper.tournaments.service.rounds import publish_by_hand
+from scorekeeper.tournaments.service.tokens import Role
+
+BELOTE = {"preset": "belote_points", "game": "belote"}
+
+
+@pytest.fixture
+def desk(client):
+    return opened(client)
+
+
+@pytest.fixture
+def names(app):
+    """The names of a tournament as they are shown, by its address."""
+
+    def read(address):
+        found = app.extensions["tournaments"].access(token_of(address)).tournament
+        return [found.called(person.number) for person in found.registered]
+
+    return read
+
+
+@pytest.fixture
+def state(app):
+    return lambda address: app.extensions["tournaments"].access(token_of(address)).tournament
+
+
+def register(client, desk, text, **more):
+    return client.post(f"{desk}/people", data={"people": text} | more)
+
+
+def test_a_line_registers_and_the_cursor_stays(client, desk, names):
+    page = client.get(register(client, desk, "Jean D, 1234567, Lyon").location).text
+    assert names(desk) == ["Jean D"]
+    assert re.search(r'<input name="people"[^>]* autofocus', page)
+
+
+def test_who_registers_at_the_door_is_here(client, desk, state):
+    register(client, desk, "Anne", here="1")
+    register(client, desk, "Bruno")
+    assert state(desk).here == {1}
+
+
+@pytest.mark.parametrize(("here", "told"), [({"here": "1"}, True), ({}, False)])
+@pytest.mark.parametrize("path", ["", "/people?new=1"])
+def test_who_is_late_and_has_no_seat_is_told_with_the_way_to_one(
+    app, client, desk, path, here, told
+):
+    register(client, desk, "Anne\nBruno\nChloé\nDavid", here="1")
+    publish_by_hand(app.extensions["tournaments"].access(token_of(desk)), 1, [(1, 2, 3, 4)])
+    register(client, desk, "Élise", **here)
+    page = client.get(desk + path).text
+    way = r'rounds/1"><b>Pas encore assis</b></a> :\s*<bdi>Élise</bdi></p>'
+    assert bool(re.search(way, page)) is told
+
+
+def in_days(days):
+    return (date.today() + timedelta(days)).isoformat()
+
+
+@pytest.mark.parametrize(("days", "checked"), [(0, True), (-1, False), (1, False)])
+def test_on_the_day_of_the_tournament_they_are_here(client, days, checked):
+    page = client.get(f"{opened(client, date=in_days(days))}/people").text
+    assert bool(re.search(r'name="here" value="1" checked', page)) == checked
+
+
+def test_a_homonym_is_registered_with_advice(client, desk, names):
+    register(client, desk, "Jean")
+    page = client.get(register(client, desk, "jean").location).text
+    assert names(desk) == ["Jean (1)", "jean (2)"] and "ajouter une initiale" in page
+
+
+def test_a_list_is_shown_as_it_was_read_before_anybody_is_registered(client, desk, names):
+    register(client, desk, "Anne")
+    page = register(client, desk, "Nom\tClub\nAnne\tLyon\nZoé\tMetz", read="1")
+    assert names(desk) == ["Anne"]
+    assert page.text.count("déjà inscrit") == 1 and "Inscrire 2 personnes<" in page.text
+    assert "Personne de cette liste" in page.text
+    register(client, desk, "Nom\tClub\nAnne\tLyon\nZoé\tMetz")
+    assert names(desk) == ["Anne (1)", "Anne (Lyon)", "Zoé"]
+
+
+def test_a_line_of_two_names_is_a_team(client, state):
+    desk = opened(client, **BELOTE)
+    register(client, desk, "Anne / Bruno\nChloé et David")
+    assert state(desk).teams == {1: (1, 2), 2: (3, 4)}
+
+
+@pytest.mark.parametrize(
+    ("text", "button"),
+    [
+        ("Inès, Jean\nGilles - Hugo", "Inscrire 2 équipes"),
+        ("Inès, Jean", "Inscrire une équipe"),
+        ("Inès, Jean\nHugo", "Inscrire 3 personnes"),
+        ("Hugo", "Inscrire"),
+    ],
+)
+def test_the_button_of_a_list_counts_teams_or_people(client, text, button):
+    page = register(client, opened(client, **BELOTE), text, read="1", list="1").text
+    assert f'<button class="save">{button}</button>' in page
+
+
+def test_a_line_of_four_names_is_a_team_of_tarot(client, state):
+    desk = opened(client, preset="tarot_pairs", draw="fft")
+    page = register(
+        client, desk, "Anne / Bruno / Zoé / Max\nEve / Paul", read="1", list="1"
+    ).text
+    assert "Inscrire 2 équipes" in page and "deux ou quatre joueurs" not in page
+    register(client, desk, "Anne / Bruno / Zoé / Max\nEve / Paul")
+    assert state(desk).teams == {1: (1, 2, 3, 4), 2: (5, 6)}
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("", "Personne n'est inscrit"),
+        ("Anne", "Une personne inscrite"),
+        ("Anne\nJo", "2 inscrits"),
+    ],
+)
+def test_how_many_are_registered_is_said_in_words(client, desk, text, heading):
+    register(client, desk, text)
+    assert f"<h2>{heading}</h2>" in unescape(client.get(f"{desk}/people").text).replace(
+        "’", "'"
+    )
+
+
+def test_a_list_of_people_who_are_not_here_leaves_the_line_at_the_door_as_it_was(client):
+    desk = opened(client, date=in_days(0))
+    page = register(client, desk, "Anne", read="1", list="1").text
+    assert re.findall(r'name="here" value="1"( checked)?', page) == [" checked", ""]
+    page = client.get(register(client, desk, "Anne", list="1").location).text
+    assert re.findall(r'name="here" value="1"( checked)?', page) == [" checked"] * 2
+
+
+def test_one_name_waits_for_a_partner(client, state):
+    desk = opened(client, **BELOTE)
+    page = client.get(register(client, desk, "Anne").location).text
+    assert "Partenaire de Anne" in page
+    register(
+        client, desk, "Bruno", partner=re.search(r'name="partner" value="(\d+)"', page)[1]
+    )
+    assert state(desk).teams == {1: (1, 2)}
+
+
+def test_players_of_a_circle_of_the_device_are_a_tap_each(client, desk):
+    client.post("/circles", data={"title": "Les Martin", "name": ["Anne", "Bruno"]})
+    register(client, desk, "anne")
+    offered = re.findall(
+        r'<button[^>]*name="people" value="(\w+)"', client.get(f"{desk}/people").text
+    )
+    assert offered == ["Bruno"]
+
+
+BESIDE = "Anne\t12\tLyon", "Anne\t13\tMetz", "Zoé\t\t"
+"""People of the tournament beside: name, licence, club."""
+
+
+@pytest.fixture
+def beside(client, desk, app):
+    """A tournament of the same device with the people of another one."""
+    people = [NewPerson(*line.split("\t")) for line in BESIDE]
+    enrol(app.extensions["tournaments"].access(token_of(desk)), people, is_here=True)
+    return opened(client, **BELOTE)
+
+
+def offered(page):
+    """What a tap on each name of the tournament beside posts."""
+    return [unescape(text) for text in re.findall(r'name="people" value="(nom[^"]*)"', page)]
+
+
+def test_people_of_the_tournament_beside_come_with_licence_and_club(client, beside, state):
+    texts = offered(client.get(f"{beside}/people").text)
+    for text in texts[:2]:
+        page = client.get(register(client, beside, text, other="1").location).text
+    assert [one[1:4] for one in state(beside).people] == [
+        ("Anne", "12", "Lyon"),
+        ("Anne", "13", "Metz"),
+    ]
+    assert '<details class="fold" open>' in page and len(offered(page)) == 1
+
+
+def test_who_is_registered_is_marked_among_the_people_of_the_tournament_beside(client, beside):
+    register(client, beside, "anne, 12")
+    page = client.get(f"{beside}/people").text
+    assert len(offered(page)) == 2 and page.count("<bdi>Anne</bdi> ✓") == 1
+
+
+@pytest.mark.parametrize("role, shown", [(Role.CHECK_IN, 3), (Role.DESK, 0)])
+def test_a_helper_brings_people_from_where_he_checks_in(
+    client, desk, beside, state, role, shown
+):
+    with client.session_transaction() as session:
+        session["tournaments"] = [token_of(beside), role_token(token_of(desk), role)]
+    assert len(offered(client.get(f"{beside}/people").text)) == shown
+
+
+def test_a_tap_checks_in_and_the_answer_undoes_it(client, desk, state):
+    register(client, desk, "Anne\nBruno")
+    page = client.post(f"{desk}/check-in", data={"people": "2", "here": "1"})
+    assert state(desk).here == {2}
+    shown = client.get(page.location).text
+    undo = re.search(r'name="people" value="2">\s*<input type="hidden" name="gone"', shown)
+    assert undo and "<b>1 sur 2</b>" in shown
+    client.post(f"{desk}/check-in", data={"people": "2", "gone": "1"})
+    assert state(desk).here == set()
+
+
+def test_a_team_checks_in_with_one_tap(client, state):
+    desk = opened(client, **BELOTE)
+    register(client, desk, "Anne / Bruno")
+    people = re.search(r'name="people" value="([\d ]+)"', client.get(f"{desk}/check-in").text)[
+        1
+    ]
+    client.post(f"{desk}/check-in", data={"people": people, "here": "1"})
+    assert state(desk).here == {1, 2}
+
+
+@pytest.mark.parametrize("words", ["eleo+obrien", "O'Brien", "brienlefevre"])
+def test_the_server_searches_too(client, desk, words):
+    register(client, desk, "Éléonore O’Brien-Lefèvre\nBruno")
+    page = client.get(f"{desk}/check-in?q={words}").text
+    assert "Éléonore" in page and "Bruno" not in page
+
+
+def test_who_is_erased_is_no_longer_shown(client, desk, names):
+    register(client, desk, "Anne\nBruno")
+    client.post(f"{desk}/people/1", data={"erase": "1"})
+    assert names(desk) == ["Bruno"] and "Anne" not in client.get(f"{desk}/people").text
+
+
+def test_a_name_is_corrected(client, desk, names):
+    register(client, desk, "Anne, Lyon")
+    client.post(f"{desk}/people/1", data={"name": "Anne D", "licence": "12", "club": "Metz"})
+    assert names(desk) == ["Anne D"]
+
+
+def test_a_pair_is_kept_apart_and_may_meet_again(client, desk, state):
+    register(client, desk, "Anne\nBruno")
+    client.post(f"{desk}/apart", data={"one": "2", "other": "1"})
+    assert state(desk).apart == {(1, 2)}
+    client.post(f"{desk}/apart", data={"one": "1", "other": "2", "again": "1"})
+    assert state(desk).apart == set()
+
+
+@pytest.mark.parametrize("path", ["people", "people/1", "check-in", "apart"])
+def test_hostile_names_are_shown_as_they_are_typed(client, desk, path):
+    hostile = '<script>alert(1)</script>" onfocus=x'
+    register(client, desk, f"{hostile}\n\u202eevil\n🂡🏽‍👩‍🚀\n{'W' * 60}")
+    page = client.get(f"{desk}/{path}").text
+    assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+    assert "\u202e" not in page and "W" * 41 not in page
+
+
+@pytest.mark.parametrize(
+    ("act", "buttons"),
+    [
+        ("here", [("1", " disabled"), ("3", ""), ("2", "")]),
+        ("gone", [("1", ""), ("3", ""), ("2", " disabled")]),
+    ],
+)
+def test_a_second_tap_does_not_fall_on_the_next_one(client, desk, act, buttons):
+    register(client, desk, "Anne\nBruno\nChloé")
+    client.post(f"{desk}/check-in", data={"people": "2", "here": "1"})
+    who = "1" if act == "here" else "2"
+    page = client.get(client.post(f"{desk}/check-in", data={"people": who, act: "1"}).location)
+    found = re.findall(r'<button name="people" value="(\d)"( disabled)?>', page.text)
+    assert found == buttons
+
+
+def test_who_was_checked_in_by_mistake_is_missing_again(client, desk):
+    register(client, desk, "Anne\nBruno")
+    client.post(f"{desk}/check-in", data={"people": "1", "here": "1"})
+    undone = {"people": "1", "gone": "1", "undo": "1"}
+    page = client.get(client.post(f"{desk}/check-in", data=undone).location).text
+    assert re.findall(r'<button name="people" value="(\d)"( disabled)?>', page) == [
+        ("1", ""),
+        ("2", ""),
+    ]
+    assert page.count('name="here" value="1"') == 1
+    assert "Sont là" not in page
+
+
+def test_two_who_registered_alone_are_made_a_team(client, state):
+    desk = opened(client, **BELOTE)
+    for name in ("Anne", "Bruno"):
+        register(client, desk, name)
+    assert '<option value="2">Bruno' in client.get(f"{desk}/people/1").text
+    client.post(f"{desk}/people/1", data={"partner": "2"})
+    assert state(desk).teams == {1: (1, 2)}
+
+
+def test_homonyms_are_told_apart_without_their_licences(client, desk, names):
+    register(client, desk, "Jean, 1234567\nJean, 7654321")
+    assert names(desk) == ["Jean (1)", "Jean (2)"]
+    assert "7654321" in client.get(f"{desk}/check-in").text
+    assert "7654321" in client.get(f"{desk}/paper/check-in").text
+    assert "7654321" not in client.get(f"{desk}/paper/people").text
+
+
+def test_who_must_not_meet_is_chosen_from_a_list_that_ignores_accents(client, desk):
+    register(client, desk, "Ursule\nÉric\nAnne")
+    choice = (
+        client.get(f"{desk}/apart").text.partition('name="one"')[2].partition("</select>")[0]
+    )
+    assert re.findall(r">(\w+)<", choice) == ["Anne", "Éric", "Ursule"]
+
+
+def test_the_error_page_of_a_tournament_speaks_of_a_tournament(client):
+    assert "aucun tournoi" in client.get("/tournaments/none").text
+
+
+def test_the_preview_of_a_list_says_where_a_name_was_cut(client, desk):
+    page = register(client, desk, "Anne\n" + "Maximilien" * 5, read="1").text
+    assert page.count("coupé à 40 lettres") == 1

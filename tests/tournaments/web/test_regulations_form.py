@@ -1,0 +1,69 @@
+"""The regulations of a tournament as they are typed."""
+
+import pytest
+
+from scorekeeper.tournaments.regulations import InvalidField, Regulations
+from scorekeeper.tournaments.web.regulations_form import read, typed
+
+
+def regulations(preset="belote_points", **fields):
+    return read(preset, fields)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "cents"),
+    [
+        ("entry", "12", 1200),
+        ("entry", "12,50", 1250),
+        ("entry", " 12.5 € ", 1250),
+        ("grid", "60 30,50 20", (6000, 3050, 2000)),
+        ("grid", "60 € ; 30 €", (6000, 3000)),
+        ("grid", "", ()),
+        ("everyone", "0", 0),
+    ],
+)
+def test_money_is_typed_in_euros(name, text, cents):
+    assert getattr(regulations(**{name: text}), name) == cents
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("entry", "douze"),
+        ("entry", "12 50"),
+        ("entry", "-1"),
+        ("entry", "1,234"),
+        ("rounds", "0"),
+        ("rounds", "13"),
+        ("grid", "60 x"),
+        ("draw", "fft"),
+        ("tie", "nobody"),
+    ],
+)
+def test_a_value_that_cannot_be_is_named(name, text):
+    with pytest.raises(InvalidField) as refused:
+        regulations(**{name: text})
+    assert refused.value.field.name == name
+
+
+def test_half_of_a_round_follows_its_deals_while_it_is_not_typed():
+    assert regulations(deals="10").exempt_points == 810
+    assert regulations(deals="10", exempt_points="900").exempt_points == 900
+
+
+def test_a_target_takes_the_place_of_the_deals():
+    found = regulations(deals="12", target="2001", minutes="40")
+    assert (found.deals, found.target, found.exempt_points) == (0, 2001, 1000)
+
+
+@pytest.mark.parametrize(
+    "decided",
+    [
+        Regulations("tarot_libre", penalty=0, entry=1250, grid=(6000, 3050), tie="last_round"),
+        Regulations("tarot_pairs", draw="fft", deals=0, minutes=60),
+        regulations(deals="10", exempt_points="0"),
+        regulations("belote_wins", target="2001", minutes="40"),
+    ],
+)
+def test_what_the_form_shows_is_read_back_as_it_was(decided):
+    assert read(decided.preset, typed(decided)) == decided

@@ -1,0 +1,247 @@
+"""Draw and seats of a round on their pages: previewed, published, mended by hand."""
+
+import html
+import re
+from functools import partial
+from itertools import combinations
+
+import pytest
+from conftest import role_token
+from desk import Desk, hidden, play_deals
+
+from scorekeeper.tournaments.service.people import attend
+
+
+@pytest.fixture
+def desk_of(app, client):
+    return partial(Desk, app, client)
+
+
+@pytest.fixture
+def seated(desk_of):
+    """A desk of 19 players whose first round is published: table 5 has three."""
+    desk = desk_of(19)
+    desk.publish()
+    return desk
+
+
+def seats(desk, number=1):
+    return desk.tournament.rounds[number - 1].tables
+
+
+def shown_tables(page):
+    return [re.findall(r"<bdi>(.*?)</bdi>", one) for one in page.split('class="number"')[1:]]
+
+
+def test_the_next_seats_are_offered_from_the_first_result_to_the_last_round(desk_of):
+    desk = desk_of(8, rounds="1")
+    desk.publish()
+    offered = ["Placer la suite" in desk.get("/rounds/1")]
+    desk.type_slip(1)
+    offered.append("Placer la suite" in desk.get("/rounds/1"))
+    desk.play()
+    over = desk.get("/rounds/1")
+    assert [*offered, "Placer la suite" in over] == [False, True, False]
+    assert "/draw?kind=final" in over
+
+
+@pytest.mark.parametrize(
+    "typed, told", [(0, "0 feuille"), (1, "1 feuille"), (2, "2 feuilles")]
+)
+def test_slips_are_counted_in_words(desk_of, typed, told):
+    desk = desk_of(12)
+    desk.publish()
+    for table in range(1, typed + 1):
+        desk.type_slip(table)
+    assert f"{told} sur 3<" in desk.get("").replace("\xa0", " ")
+
+
+def test_to_look_at_a_draw_publishes_nothing(desk_of):
+    desk = desk_of()
+    desk.get("/draw")
+    assert desk.tournament.rounds == ()
+
+
+def test_what_was_shown_is_what_is_published(desk_of):
+    desk = desk_of()
+    shown = shown_tables(desk.get("/draw"))
+    assert desk.publish().status_code == 303
+    assert [[desk.tournament.called(n) for n in table] for table in seats(desk)] == shown
+
+
+def test_another_draw_has_other_tables(desk_of):
+    desk = desk_of()
+    page = desk.get("/draw")
+    other = re.search(r'href="(\?kind=random&amp;seed=\d+)"', page)[1].replace("&amp;", "&")
+    assert shown_tables(desk.get(f"/draw{other}")) != shown_tables(page)
+
+
+def test_a_draw_that_somebody_left_is_refused_with_the_new_one(desk_of):
+    desk = desk_of()
+    form = hidden(desk.get("/draw"), "/rounds")
+    attend(desk.access, [7], is_here=False)
+    answer = desk.post("/rounds", **form)
+    assert answer.status_code == 409 and desk.tournament.rounds == ()
+    assert "ont changé depuis" in answer.text and "Gaëlle" not in answer.text
+
+
+def test_two_taps_publish_one_round(desk_of):
+    desk = desk_of()
+    form = hidden(desk.get("/draw"), "/rounds")
+    answers = [desk.post("/rounds", **form) for _ in range(2)]
+    assert {answer.location for answer in answers} == {f"{desk.address}/rounds/1"}
+    assert len(desk.tournament.rounds) == 1
+
+
+def test_the_ranking_decides_nothing_while_slips_are_missing(desk_of):
+    desk = desk_of(preset="belote_points")
+    desk.publish()
+    desk.type_slip(1)
+    text = desk.get("/draw").replace("\xa0", " ")
+    assert "Il manque des feuilles. Partie 1 : tables 2, 3, 4, 5." in text
+
+
+def test_seats_are_typed_by_hand(desk_of):
+    desk = desk_of(8)
+    text = "5 Ève\n2\n3\n4\n\n1 Anne\n6\n7\n8"
+    assert desk.publish("?kind=manual", seats=text).status_code == 303
+    assert seats(desk) == ((5, 2, 3, 4), (1, 6, 7, 8))
+
+
+def test_who_is_typed_twice_is_named_and_the_text_stays(desk_of):
+    desk = desk_of(8)
+    answer = desk.publish("?kind=manual", seats="1\n2\n3\n4\n\n1\n6\n7\n8")
+    assert answer.status_code == 409 and desk.tournament.rounds == ()
+    assert "Anne est assis deux fois" in answer.text and "1\n2\n3\n4\n\n1" in answer.text
+
+
+@pytest.mark.parametrize("size", [12, 16, 20])
+def test_a_final_seats_the_best(desk_of, size):
+    desk = desk_of()
+    desk.publish()
+    for table in range(1, 6):
+        desk.type_slip(table, 100 * table, -100 * table + table, 0, -table)
+    desk.play()
+    best = [line.who for line in desk.tournament.rounds[0].ranking][:size]
+    desk.publish(f"?kind=final&size={size}")
+    count = size // 4
+    assert seats(desk, 2) == tuple(tuple(best[table::count]) for table in range(count))
+    assert desk.tournament.rounds[1].is_final
+
+
+def test_the_twenty_of_a_final_play_rounds_of_one_deal_by_hand(desk_of):
+    desk = desk_of()
+    desk.publish()
+    desk.play()
+    desk.publish("?kind=final&size=20")
+    for number in range(2, 6):
+        desk.play(number)
+        proposed = re.search(
+            r"<textarea[^>]*>(.*?)</textarea>", desk.get("/draw?kind=manual"), re.S
+        )[1]
+        desk.publish("?kind=manual", seats=html.unescape(proposed))
+    finals = desk.tournament.rounds[1:]
+    met = [pair for one in finals for t in one.tables for pair in combinations(sorted(t), 2)]
+    assert len(finals) == 5 and len(set(met)) == len(met) == 5 * 5 * 6
+
+
+@pytest.mark.long
+def test_who_leaves_a_final_of_twenty_leaves_the_next_draw_by_hand_open(desk_of):
+    desk = desk_of()
+    desk.publish()
+    desk.play()
+    desk.publish("?kind=final&size=20")
+    one = seats(desk, 2)[2][1]
+    desk.post("/rounds/2/seats", **hidden(desk.get(f"/rounds/2?one={one}"), "/seats", 1))
+    assert len(seats(desk, 2)[2]) == 3
+    assert "<textarea" in desk.get("/draw?kind=manual")
+
+
+def test_a_round_without_anybody_is_not_published(desk_of):
+    desk = desk_of()
+    assert desk.publish("?kind=manual", seats="").status_code == 409
+    assert desk.tournament.rounds == ()
+
+
+def test_two_people_swap_and_no_other_table_changes(seated):
+    before = seats(seated)
+    one, other = before[0][0], before[1][1]
+    form = hidden(seated.get(f"/rounds/1?one={one}"), "/seats")
+    assert seated.post("/rounds/1/seats", **form, other=other).status_code == 303
+    assert (seats(seated)[0][0], seats(seated)[1][1]) == (other, one)
+    assert seats(seated)[2:] == before[2:]
+
+
+def test_a_swap_is_undone_by_one_tap(seated):
+    before = seats(seated)
+    form = hidden(seated.get("/rounds/1?one=1"), "/seats")
+    done = seated.client.get(seated.post("/rounds/1/seats", **form, other=2).location).text
+    seated.post("/rounds/1/seats", **hidden(done, "/seats"))
+    assert seats(seated) == before
+
+
+def test_a_double_tap_swaps_once(seated):
+    form = hidden(seated.get("/rounds/1?one=1"), "/seats") | {"other": "2"}
+    seated.post("/rounds/1/seats", **form)
+    after = seats(seated)
+    assert seated.post("/rounds/1/seats", **form).status_code == 303
+    assert seats(seated) == after
+
+
+def test_seats_that_another_page_changed_are_shown_before_a_swap(seated):
+    first, second = (hidden(seated.get(f"/rounds/1?one={n}"), "/seats") for n in (1, 3))
+    seated.post("/rounds/1/seats", **first, other=2)
+    after = seats(seated)
+    assert seated.post("/rounds/1/seats", **second, other=4).status_code == 409
+    assert seats(seated) == after
+
+
+def test_a_late_player_sits_at_the_table_of_three(seated):
+    before = seats(seated)
+    seated.join(1)
+    assert seated.post("/rounds/1/seats", **hidden(seated.get("/rounds/1"), "/seats")).location
+    assert seats(seated)[:4] == before[:4]
+    assert sorted(seats(seated)[4]) == sorted([*before[4], 20])
+
+
+def test_a_late_team_meets_the_one_that_is_exempt(desk_of):
+    desk = desk_of(10, preset="belote_points")
+    desk.publish()
+    before, (exempt,) = seats(desk), desk.tournament.rounds[0].exempt
+    desk.join(2)
+    desk.post("/rounds/1/seats", **hidden(desk.get("/rounds/1"), "/seats"))
+    assert seats(desk)[:2] == before and sorted(seats(desk)[2]) == [exempt, 6]
+    assert desk.tournament.rounds[0].exempt == ()
+
+
+def test_who_leaves_makes_a_table_of_three_and_is_not_drawn_again(seated):
+    before, one = seats(seated), seats(seated)[0][2]
+    page = seated.get(f"/rounds/1?one={one}")
+    seated.post("/rounds/1/seats", **hidden(page, "/seats", 1))
+    assert seats(seated)[0] == tuple(n for n in before[0] if n != one)
+    assert seats(seated)[1:] == before[1:] and one not in seated.tournament.entrants
+
+
+def test_a_table_that_has_its_slip_is_not_changed_for_who_is_late(seated):
+    seated.type_slip(5, 20, -10, -10)
+    seated.join(1)
+    assert 'name="seats"' not in seated.get("/rounds/1")
+
+
+@pytest.mark.parametrize(("deals", "is_told"), [(0, False), (2, True)])
+def test_hands_on_the_phone_of_a_table_that_grows_are_told(seated, deals, is_told):
+    play_deals(seated.access, table=5, deals=deals)
+    seated.join(1)
+    told = "donnes du téléphone qui ne compteront plus : 2"
+    assert (told in seated.get("/rounds/1").replace("\xa0", " ")) is is_told
+
+
+def test_readers_see_the_seats_and_nothing_to_mend_them(seated, client):
+    token = seated.address.rpartition("/")[2]
+    page = client.get(f"/tournaments/{role_token(token)}/rounds/1").text
+    assert len(shown_tables(page)) == 5 and "?one=" not in page and "/seats" not in page
+
+
+def test_who_has_no_partner_is_named_before_the_draw(desk_of):
+    desk = desk_of(9, preset="belote_points")
+    assert "<bdi>Inès</bdi> : sans partenaire, donc sans place." in desk.get("/draw")

@@ -1,0 +1,193 @@
+"""Slips typed at the desk: checked, typed twice, corrected; the round closed."""
+
+import re
+
+import pytest
+from desk import Desk, hidden
+
+from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.service.clock import set_clock
+
+
+@pytest.fixture
+def desk(app, client):
+    """A desk of 16 players of Tarot, whose first round is published."""
+    found = Desk(app, client, 16)
+    found.publish()
+    return found
+
+
+@pytest.fixture
+def belote(app, client):
+    found = Desk(app, client, 8, preset="belote_points")
+    found.publish()
+    return found
+
+
+def shorten(belote):
+    """Shorten the first round from 12 deals to 8."""
+    set_clock(belote.access, 1, lambda clock: clock._replace(deals=8), Clock().stamp)
+
+
+def slip(desk, table=1, number=1):
+    return desk.tournament.rounds[number - 1].slips[table]
+
+
+def focused(page):
+    """The name of the field with the cursor, and its place among those of this name."""
+    before, _, _ = page.partition(" autofocus")
+    name = re.findall(r'<input name="(\w+)"', before)[-1]
+    return name, before.count(f'<input name="{name}"') - 1
+
+
+def test_a_slip_is_recorded_as_signs_are_written(desk):
+    desk.type_slip(1, "120", "40-", "−40", " - 40 ")
+    assert slip(desk).result.points == (120, -40, -40, -40)
+
+
+def test_the_next_missing_table_follows_with_the_cursor_in_its_number(desk):
+    desk.type_slip(3)
+    page = desk.client.get(desk.type_slip(2).location).text
+    assert focused(page) == ("table", 0)
+    assert re.search(r'name="table" placeholder="(\d+)"', page)[1] == "4"
+
+
+def test_a_table_that_was_asked_for_has_the_cursor_in_its_first_number(desk):
+    assert focused(desk.get("/rounds/1/slips?table=3")) == ("points", 0)
+
+
+@pytest.mark.parametrize("typed", ["", "12a", "1234567", "--5", "+5-", "٣"])
+def test_the_cursor_waits_where_a_number_is_missing(desk, typed):
+    answer = desk.type_slip(1, 120, typed, -40, -40)
+    assert answer.status_code == 422 and focused(answer.text) == ("points", 1)
+    assert 'value="120"' in answer.text and not desk.tournament.rounds[0].slips
+
+
+def test_a_gap_is_not_recorded_and_shows_its_cause(desk):
+    answer = desk.type_slip(1, 120, 40, -40, -40)
+    assert answer.status_code == 422 and not desk.tournament.rounds[0].slips
+    assert "80 de trop" in answer.text and "un signe oublié" in answer.text
+
+
+def test_a_gap_is_corrected_by_one_tap_on_its_cause(desk):
+    page = desk.type_slip(1, 120, 40, -40, -40).text
+    assert desk.post("/rounds/1/slips", **hidden(page, "/slips", 1)).status_code == 303
+    assert slip(desk).result.points == (120, -40, -40, -40)
+
+
+def test_a_slip_that_looks_like_another_tables_is_recorded_and_asked_about(desk):
+    desk.type_slip(1, 120, -40, -40, -40)
+    page = desk.client.get(desk.type_slip(2, 120, -40, -40, -40).location).text
+    assert slip(desk, 2) and "Ce sont les nombres de la table 1" in page
+
+
+def test_nothing_is_asked_about_a_slip_like_no_other(desk):
+    desk.type_slip(1, 120, -40, -40, -40)
+    page = desk.client.get(desk.type_slip(2, 240, -80, -80, -80).location).text
+    assert 'class="hint advice"' not in page
+
+
+def test_a_forgotten_belote_is_one_tap(belote):
+    page = belote.type_slip(1, 1000, 964).text
+    belote.post("/rounds/1/slips", **hidden(page, "/slips", 1))
+    assert slip(belote).result.belotes == 1
+
+
+def test_the_same_slip_typed_again_is_typed_twice(desk):
+    desk.type_slip(1)
+    page = desk.client.get(desk.type_slip(1).location).text
+    assert "saisie deux fois" in page and slip(desk).typed == 2
+
+
+@pytest.mark.parametrize(
+    ("which", "points"), [(0, (30, -10, -10, -10)), (1, (60, -20, -20, -20))]
+)
+def test_of_two_slips_that_differ_one_is_chosen(desk, which, points):
+    desk.type_slip(1, 30, -10, -10, -10)
+    answer = desk.type_slip(1, 60, -20, -20, -20)
+    assert answer.status_code == 409 and slip(desk).result.points[0] == 30
+    assert (
+        desk.post("/rounds/1/slips", **hidden(answer.text, "/slips", which)).status_code == 303
+    )
+    assert slip(desk).result.points == points
+
+
+def test_a_table_of_tarot_that_was_not_played_is_one_tap(desk):
+    desk.type_slip(1, "", "", "", "", how="average")
+    assert slip(desk).result.points == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("how", "points"),
+    [("half", (972, 972)), ("forfeit 1", (0, 1944)), ("forfeit 2", (1944, 0))],
+)
+def test_half_and_forfeit_are_one_tap(belote, how, points):
+    belote.type_slip(1, "", "", how=how)
+    assert slip(belote).result.points == points
+
+
+def test_half_of_a_shortened_round_is_half_of_its_deals(belote):
+    shorten(belote)
+    assert "648 chacun" in belote.get("/rounds/1/slips?table=1")
+    belote.type_slip(1, "", "", how="half")
+    assert slip(belote).result[:5] == ((648, 648), 0, 0, 0, 8)
+
+
+def test_fewer_deals_make_another_sum(belote):
+    assert belote.type_slip(1, 820, 800, deals="10").status_code == 303
+    assert slip(belote).result.deals == 10
+
+
+def test_points_that_were_decided_need_no_sum(belote):
+    belote.type_slip(1, 900, 900, how="average")
+    assert slip(belote).result.points == (900, 900)
+
+
+def test_missing_tables_are_listed_until_none_is(desk):
+    desk.type_slip(2)
+    page = desk.get("/rounds/1/slips")
+    assert re.findall(r'data-table="(\d)"', page) == ["1", "3", "4"]
+    assert desk.post("/rounds/1/close").status_code == 409
+
+
+def test_closing_publishes_the_ranking(desk):
+    assert desk.play().location == f"{desk.address}/ranking/1"
+    assert len(desk.tournament.rounds[0].ranking) == 16
+
+
+def test_a_correction_of_a_closed_round_asks_why(desk):
+    desk.play()
+    page = desk.type_slip(1, 60, -20, -20, -20).text
+    form = hidden(page, "/slips", 1)
+    assert desk.post("/rounds/1/slips", **form).status_code == 409
+    desk.post("/rounds/1/slips", **form | {"key": "", "reason": "faute de frappe"})
+    assert slip(desk).result.reason == "faute de frappe"
+
+
+def test_who_corrects_sees_what_is_noted_and_then_what_it_changes(desk):
+    desk.play()
+    assert "<b>+30 · −10 · −10 · −10</b>" in desk.get("/rounds/1/slips?table=1")
+    form = hidden(desk.type_slip(1, 60, -20, -20, -20).text, "/slips", 1)
+    answer = desk.post("/rounds/1/slips", **form | {"reason": "faute de frappe"})
+    page = desk.client.get(answer.location).text
+    assert f'href="{desk.address}/ranking/1">Ce qui a changé depuis' in page
+
+
+def test_a_table_that_was_decided_stands_above_the_button_that_closes(desk):
+    desk.type_slip(2, "", "", "", "", how="average")
+    for table in (1, 3, 4):
+        desk.type_slip(table)
+    before, _, _ = desk.get("/rounds/1/slips").partition("Clore et publier")
+    assert re.findall(r'class="changed"><a href="\?table=(\d)"', before) == ["2"]
+
+
+def test_a_name_with_markup_is_text(desk):
+    desk.client.post(f"{desk.address}/people/1", data={"name": "<b>\"Anne'</b>"})
+    for path in ("/rounds/1", "/rounds/1?one=1", "/rounds/1/slips", "/draw"):
+        assert '<b>"Anne' not in desk.get(path)
+
+
+def test_a_number_that_is_no_table_is_said_and_asked_again(desk):
+    page = desk.get("/rounds/1/slips?table=31")
+    assert "a pas de table 31." in page
+    assert focused(page) == ("table", 0)

@@ -1,0 +1,75 @@
+"""Access to tournaments: every address, with every kind of token, by every method."""
+
+from types import SimpleNamespace
+
+import pytest
+from conftest import CAST, UNGUARDED
+from test_access import METHODS, of_a_tournament, routes
+from tournament_routes import FORMS, GET, POST, TOKENS, address, open_tokens
+
+from app import create_app
+from scorekeeper.tournaments.service.tokens import in_journal
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory):
+    """One application for the whole module."""
+    app = create_app({"INSTANCE": tmp_path_factory.mktemp("access") / "instance", **UNGUARDED})
+    return SimpleNamespace(app=app)
+
+
+@pytest.fixture
+def client(installation):
+    return installation.app.test_client()
+
+
+def tokens_of(client):
+    form = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
+    return open_tokens(client, client.post("/sheets", data=form).location)
+
+
+def expected(method, path, kind):
+    """The status that the tables list for a request; where only a form is posted, the page
+    above it is opened instead."""
+    if method == "OPTIONS":
+        return 200
+    method = "GET" if method == "HEAD" else method
+    table = {"GET": GET, "POST": POST}.get(method, {})
+    if path in table:
+        return table[path][TOKENS.index(kind)]
+    return 302 if method == "GET" else 405
+
+
+def is_form_of(path, kind):
+    """True if a token of this kind may post to an address, after which it needs another
+    tournament."""
+    return expected("POST", path, kind) not in (404, 405)
+
+
+def events_of(installation, token):
+    """The events of the tournament that a token opens."""
+    journal = installation.app.extensions["installation"].journal
+    return journal.events(journal.grant(in_journal(token)).sheet_id)
+
+
+def test_the_tables_list_every_address_of_a_tournament(installation):
+    listed = {("GET", path) for path in GET} | {("POST", path) for path in POST}
+    assert {one for one in routes(installation.app) if of_a_tournament(one[1])} == listed
+    assert {path for method, path in listed if method == "POST"} == set(FORMS)
+
+
+@pytest.mark.parametrize("kind", TOKENS)
+def test_every_token_opens_what_the_tables_list(installation, client, kind):
+    wrong, tokens = [], tokens_of(client)
+    for path in sorted({*GET, *POST}, key=lambda path: (is_form_of(path, kind), path)):
+        if is_form_of(path, kind):
+            tokens = tokens_of(client)
+        before = events_of(installation, tokens["reading"])
+        for method in sorted(METHODS, key="POST".__eq__):
+            place = address(path, tokens[kind])
+            answer = client.open(place, method=method, data=FORMS.get(path, {}), buffered=True)
+            if answer.status_code != expected(method, path, kind):
+                wrong.append((method, path, answer.status_code))
+        if not is_form_of(path, kind) and events_of(installation, tokens["reading"]) != before:
+            wrong.append((path, "changed the tournament"))
+    assert wrong == []
