@@ -1,13 +1,41 @@
-"""The application put together, and the command ``la-marque`` of an installed package."""
+"""The application put together, and the command ``la-marque`` of an installed package.
+
+This is the only module that names all features.
+"""
 
 import sys
 from typing import Any
 
 from flask import Flask
+from flask_wtf import CSRFProtect
 
 from scorekeeper import program
+from scorekeeper.circles import feature as circles
 from scorekeeper.cli import bootstrap, flask_commands, settings
-from scorekeeper.web import application
+from scorekeeper.home import feature as home
+from scorekeeper.sheets import feature as sheets
+from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments import feature as tournaments
+from scorekeeper.web import assets, device, errors, log_masking, rate_limits, templating
+from scorekeeper.web.files import FormRequest
+from scorekeeper.web.language import choose_language
+from scorekeeper.web.memo_cache import MAX_FRAGMENTS, MemoCache
+from scorekeeper.web.middleware import compression
+from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
+from scorekeeper.web.middleware.health import HealthMiddleware, Readiness
+from scorekeeper.web.middleware.poll import PollMiddleware
+from scorekeeper.web.middleware.session import SchemeSessionInterface
+
+FEATURES = (
+    sheets,
+    circles,
+    tournaments,
+    home,
+)
+"""Each adds its pages to the application, and its part to the pages of those before it."""
+
+UNKNOWN = "-"
+"""A token that no database knows: to look it up is the shortest question."""
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
@@ -34,10 +62,38 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         WTF_I18N_ENABLED=False,  # messages come from scorekeeper/i18n
     )
     app.config.update(config or {})
-    application.install(app, settings.installation(app.config))
+    _install_shared(app, settings.installation(app.config))
+    for feature in FEATURES:
+        feature.install(app)
+    CSRFProtect(app)
+    templating.install_macros(app)
     for command in flask_commands.COMMANDS:
         app.cli.add_command(command)
     return app
+
+
+def _install_shared(app: Flask, installation: Installation) -> None:
+    """Give an application what every page needs: errors, headers, limits, what templates use."""
+    app.extensions["installation"] = installation
+    app.extensions["fragments"] = MemoCache(MAX_FRAGMENTS, templating.fragment_size)
+    app.request_class = FormRequest
+    app.session_interface = SchemeSessionInterface()
+    log_masking.install()
+    errors.install(app)
+    app.before_request(choose_language)
+    app.after_request(forbid_caching)
+    templating.install(app)
+    assets.install(app)
+    device.install(app)
+    compression.install(app)
+    rate_limits.install(app)
+    readiness = Readiness(lambda: installation.journal.grant(UNKNOWN))
+    app.extensions["readiness"] = readiness
+    app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]
+        PollMiddleware(
+            HealthMiddleware(app.wsgi_app, readiness), lambda: app.extensions["sheets"]
+        )
+    )
 
 
 def main() -> int:

@@ -1,5 +1,9 @@
-"""What the application takes from this package: its addresses."""
+"""What the application takes from this package: circles, their seasons and statistics."""
 
+from flask import Flask
+
+from scorekeeper.circles.service.access import CircleRepository
+from scorekeeper.circles.service.imports import Imports
 from scorekeeper.circles.web import (
     circle,
     figures,
@@ -11,5 +15,10 @@ from scorekeeper.circles.web import (
     sheets,
 )
 
-RESOURCES = (circle, sheets, players, files, links, privacy, seasons, figures)
-"""The modules with a blueprint each."""
+
+def install(app: Flask) -> None:
+    """Give an application its circles, and their pages."""
+    circles = CircleRepository(app.extensions["sheets"])
+    app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
+    for page in (circle, sheets, players, files, links, privacy, seasons, figures):
+        app.register_blueprint(page.bp)

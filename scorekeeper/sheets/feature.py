@@ -1,5 +1,8 @@
-"""What the application takes from this package: its addresses."""
+"""What the application takes from this package: the pad."""
 
+from flask import Flask
+
+from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.web import (
     end,
     files,
@@ -7,11 +10,23 @@ from scorekeeper.sheets.web import (
     hands,
     journal,
     live,
+    outbox,
     penalties,
     share,
     sheets,
     table,
 )
+from scorekeeper.sheets.web.forms import hand_form
+from scorekeeper.streams.installation import Installation
 
-RESOURCES = (games, sheets, hands, penalties, table, journal, end, files, live, share)
-"""The modules with a blueprint each."""
+
+def install(app: Flask) -> None:
+    """Give an application its sheets, and their pages."""
+    installation: Installation = app.extensions["installation"]
+    app.extensions["sheets"] = SheetRepository(
+        lambda: installation.journal, lambda: installation.secret_key
+    )
+    outbox.install(app)
+    hand_form.install(app)
+    for page in (games, sheets, hands, penalties, table, journal, end, files, live, share):
+        app.register_blueprint(page.bp)

@@ -1,5 +1,9 @@
-"""What the application takes from this package: its addresses."""
+"""What the application takes from this package: the tournaments of a club."""
 
+from flask import Flask
+
+from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.service.access import TournamentRepository
 from scorekeeper.tournaments.web import (
     clock,
     everybody,
@@ -14,7 +18,7 @@ from scorekeeper.tournaments.web import (
     tournament,
 )
 
-RESOURCES = (
+PAGES = (
     tournament,
     people,
     rounds,
@@ -28,3 +32,12 @@ RESOURCES = (
     everybody,
 )
 """The modules with a blueprint each."""
+
+
+def install(app: Flask) -> None:
+    """Give an application its tournaments, and their pages."""
+    installation: Installation = app.extensions["installation"]
+    copies = None if installation.is_shared else installation.path / "tournaments"
+    app.extensions["tournaments"] = TournamentRepository(app.extensions["sheets"], copies)
+    for page in PAGES:
+        app.register_blueprint(page.bp)

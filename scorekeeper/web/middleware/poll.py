@@ -1,7 +1,7 @@
 """Polls without news: nearly every request, answered before Flask by one query."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -20,7 +20,9 @@ class PollMiddleware:
     """Answers 204 to a poll whose ETag is that of the head of its sheet; passes on whatever is
     not exactly that."""
 
-    def __init__(self, application: WSGIApplication, sheets: SheetRepository) -> None:
+    def __init__(
+        self, application: WSGIApplication, sheets: Callable[[], SheetRepository]
+    ) -> None:
         self._application = application
         self._sheets = sheets
 
@@ -37,6 +39,6 @@ class PollMiddleware:
     def _is_current(self, token: str, etag: str) -> bool:
         """Return True if the sheet of this token stands at this ETag now."""
         with suppress(*UNAVAILABLE):  # the application says so
-            grant = self._sheets.grant(token)
+            grant = self._sheets().grant(token)
             return grant is not None and grant.head.etag == etag
         return False
