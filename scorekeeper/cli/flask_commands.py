@@ -3,6 +3,7 @@
 
 import json
 import re
+import runpy
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -36,7 +37,6 @@ from scorekeeper.streams.base import (
     read_only_token,
 )
 from scorekeeper.streams.installation import Installation
-from scorekeeper.tournaments import checker
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import is_tournament, read
 from scorekeeper.tournaments.service.access import TournamentRepository, open_tournament
@@ -329,7 +329,8 @@ def tournament() -> None:
 @click.argument("file")
 def check_tournament(file: str) -> None:
     """Check seats, sums, ranking and prizes of a FILE, from what stands in it alone."""
-    sys.exit(checker.main([file]))
+    checker = runpy.run_path(str(program.FILES / "tools" / "check_tournament.py"))
+    sys.exit(checker["main"]([file]))
 
 
 COMMANDS = (score, import_file, export, list_circles, show_links, tournament)

@@ -46,7 +46,7 @@ FOR_TOOLS = {
         "La Marque.bat",
         "La Marque.command",
     ),
-    *("package.json", "package-lock.json", "deploy"),
+    *("package.json", "package-lock.json", "deploy", "tools"),
 }
 """What documentation and tools need beside it."""
 

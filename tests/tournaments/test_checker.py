@@ -6,10 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import check_tournament as checker
 import pytest
 from long_cases import long
-
-from scorekeeper.tournaments import checker
 
 EVENINGS = Path(__file__).parents[1] / "vectors" / "tournaments"
 

@@ -1,7 +1,8 @@
 """The example tournament: what an evening looks like, sound to a stranger."""
 
+import check_tournament as checker
+
 from scorekeeper.sheets.formats.examples import TOURNAMENT
-from scorekeeper.tournaments import checker
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 

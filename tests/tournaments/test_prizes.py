@@ -3,13 +3,13 @@
 import re
 
 import pytest
+from check_tournament import check
 from evenings import tournaments
 from hypothesis import given
 from hypothesis import strategies as some
 from random_evenings import RandomEvening
 from slip_faults import tournament_of
 
-from scorekeeper.tournaments.checker import check
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.prizes import (
     Budget,

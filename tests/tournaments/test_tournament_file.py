@@ -4,11 +4,11 @@ import re
 from random import Random
 
 import pytest
+from check_tournament import check
 from long_cases import one_in
 from random_evenings import RandomEvening, comparable
 
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.tournaments.checker import check
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import (

@@ -3,9 +3,9 @@
 from contextlib import nullcontext
 
 import pytest
+from check_tournament import check
 
 from scorekeeper.sheets.service.errors import TournamentRefused, UnknownEntry
-from scorekeeper.tournaments.checker import check
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.service.access import regulate

@@ -24,13 +24,14 @@ ROOT = Path(__file__).resolve().parents[3]
 TESTS = ROOT / "tests"
 sys.path[:0] = [
     str(ROOT),
+    str(ROOT / "tools"),
     *(str(TESTS / name) for name in ("support", "tournaments/support", "simulation")),
 ]
 
+import check_tournament as checker  # noqa: E402
 from independent.tarot import score  # noqa: E402
 from simulated_server import Server  # noqa: E402
 
-from scorekeeper.tournaments import checker  # noqa: E402
 from scorekeeper.tournaments.service import tokens  # noqa: E402
 from scorekeeper.tournaments.service.tokens import Role  # noqa: E402
 

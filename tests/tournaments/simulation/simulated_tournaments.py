@@ -19,12 +19,13 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT)]
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+import check_tournament as checker  # noqa: E402
 
 from scorekeeper.sheets.service.access import SheetRepository  # noqa: E402
 from scorekeeper.streams.sqlite import connection  # noqa: E402
 from scorekeeper.streams.sqlite.driver import open_sqlite  # noqa: E402
-from scorekeeper.tournaments import checker  # noqa: E402
 from scorekeeper.tournaments.formats import tournament_file  # noqa: E402
 from scorekeeper.tournaments.prizes import prizes  # noqa: E402
 from scorekeeper.tournaments.regulations import MELEE, PRESETS  # noqa: E402
