@@ -1,5 +1,6 @@
 """The checker of the tournament file: evenings written by hand, and faults put into them."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -237,6 +238,20 @@ def test_an_avoidable_repetition_of_a_manual_round_is_no_finding():
 def test_what_is_no_tournament_file_is_unreadable(data):
     with pytest.raises(checker.Unreadable):
         checker.check(data)
+
+
+def test_the_checker_imports_the_standard_library_alone():
+    tree = ast.parse(Path(checker.__file__).read_text())
+    found = {
+        alias.name
+        for node in ast.walk(tree)
+        if type(node) is ast.Import
+        for alias in node.names
+    }
+    found |= {node.module for node in ast.walk(tree) if type(node) is ast.ImportFrom}
+    assert (
+        "json" in found and {name.split(".")[0] for name in found} <= sys.stdlib_module_names
+    )
 
 
 @pytest.mark.parametrize(
