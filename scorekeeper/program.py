@@ -21,7 +21,10 @@ IS_INSTALLED = (PACKAGE / "templates").is_dir()
 FILES = PACKAGE if IS_INSTALLED else ROOT
 """The folder of ``templates``, ``static`` and ``tools``."""
 
-IN_FOLDER = "py app.py" if os.name == "nt" else "python3 app.py"
+PYTHON = "py" if os.name == "nt" else "python3"
+"""The Python of an operator."""
+
+IN_FOLDER = f"{PYTHON} app.py"
 
 COMMAND = "la-marque" if IS_INSTALLED else IN_FOLDER
 """How an operator calls the program."""

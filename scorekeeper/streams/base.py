@@ -41,6 +41,22 @@ def newer_database(place: object, version: int, known: int) -> StorageError:
     )
 
 
+def database_before_1_0(place: object, python: str, *arguments: str) -> StorageError:
+    """Return the error of a database of a version before 1.0, which none of ours migrates.
+
+    :param python: that runs the script which converts it, with these arguments.
+    """
+    script = " ".join([python, "deploy/convert_before_1_0.py", *arguments])
+    return StorageError(
+        msg(
+            "%(path)s date d'avant la version 1.0. Une commande la convertit, une fois : "
+            "%(script)s",
+            path=place,
+            script=script,
+        )
+    )
+
+
 def broken_chain(place: object, stream: int, seq: int) -> DatabaseDamaged:
     """Return the error of a database in which an event does not follow the one before it."""
     return DatabaseDamaged(

@@ -130,7 +130,7 @@ class Driver(Protocol):
         """Yield the events of all streams, in the order of stream and ``seq``."""
 
     def rows_beside(self) -> Iterator[RowBeside]:
-        """Yield the names and tokens of all streams that have a checksum."""
+        """Yield the names and tokens of all streams."""
 
     def count_events(self) -> int:
         """Return the number of all events."""

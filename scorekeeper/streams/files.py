@@ -19,10 +19,8 @@ PATTERNS = (
     "{name}.copy",
     "{name}.copy.new",
     "copies/{stem}-????-??-??{suffix}.new",
-    "summaries.sqlite3",
 )
-"""The names of drafts, in terms of the name of the database; the last one is the cache of
-summaries beside a database of version 3."""
+"""The names of drafts, in terms of the name of the database."""
 
 MEBIBYTE = 1024 * 1024
 

@@ -34,7 +34,7 @@ def placeholders(text):
 
 def calls_of_msg():
     """Every call of ``msg`` in the program, with the file and line where it stands."""
-    for path in sorted(ROOT.glob("scorekeeper/**/*.py")):
+    for path in (*sorted(ROOT.glob("scorekeeper/**/*.py")), *ROOT.glob("deploy/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "msg":
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node

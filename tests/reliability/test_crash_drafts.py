@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
+import next_schema
 import pytest
-from old_database import create_version_1
 from server import ENVIRONMENT, ROOT
 
 from scorekeeper.cli import serve
@@ -12,9 +12,8 @@ from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.lock import claim_alone
 from scorekeeper.streams.sqlite import backup
-from scorekeeper.streams.sqlite.connection import SCHEMA
 
-KILLED = """
+KILLED = f"""{next_schema.IN_PROCESS}
 import os, pathlib, sys
 from scorekeeper.streams import files
 from scorekeeper.streams.sqlite import backup
@@ -22,7 +21,7 @@ from scorekeeper.streams.sqlite import migrations
 from scorekeeper.streams.installation import Installation
 files.os.replace = lambda *names: os._exit(9)
 database = pathlib.Path(sys.argv[1])
-{work}
+{{work}}
 """
 """A process that ends where a draft would get its final name."""
 
@@ -66,12 +65,12 @@ def start(database):
 
 
 @pytest.mark.parametrize("work", WORK)
-def test_the_draft_of_a_killed_command_is_removed_at_the_start(database, tmp_path, work):
+def test_the_draft_of_a_killed_command_is_removed_at_the_start(
+    database, tmp_path, monkeypatch, work
+):
     if work == "migration":
-        database.unlink()
-        create_version_1(database)
-    copies = {f"la_marque.sqlite3.v{version}" for version in range(1, SCHEMA)}
-    kept = {"copies", "la_marque.sqlite3-journal"} | copies
+        next_schema.register(monkeypatch.setattr)
+    kept = {"copies", "la_marque.sqlite3-journal", "la_marque.sqlite3.v1"}
     before = set(names(database.parent)) - kept
     program = KILLED.format(work=WORK[work])
     arguments = [sys.executable, "-c", program, database, tmp_path / "copy"]

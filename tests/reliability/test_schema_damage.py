@@ -10,12 +10,12 @@ import sqlite3
 
 import pytest
 from long_cases import long
-from old_database import create_version_1
+from next_schema import store_events_anew
 
 from scorekeeper.cli import serve
 from scorekeeper.streams.base import DatabaseDamaged
 from scorekeeper.streams.installation import Installation
-from scorekeeper.streams.sqlite import backup, migrations
+from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
 
 
@@ -24,8 +24,11 @@ def created(path):
 
 
 def migrated(path):
-    create_version_1(path, sheets=1, hands=2)
-    migrations.migrate(path)
+    """A table that was renamed is stored with quotes."""
+    created(path)
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        store_events_anew(db)
+        db.commit()
 
 
 def stored_statements(path):

@@ -2,15 +2,20 @@
 
 from contextlib import closing
 
+import next_schema
 import postgres
 import psycopg
 import pytest
 from filled_journals import content, fill
-from old_database import create_version_1
 
 from scorekeeper.cli import bootstrap
 from scorekeeper.streams import copying
-from scorekeeper.streams.base import DatabaseDamaged, DatabaseMoved, StorageError
+from scorekeeper.streams.base import (
+    DatabaseDamaged,
+    DatabaseMoved,
+    StorageError,
+    name_checksums,
+)
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.postgres import backup as shared_backup
 from scorekeeper.streams.postgres.driver import open_postgres
@@ -82,13 +87,14 @@ def test_a_backup_of_sqlite_fills_a_database_in_postgresql(journal, tmp_path):
     assert content(journal) == before
 
 
-def test_a_backup_of_an_earlier_version_is_migrated_elsewhere(journal, tmp_path):
-    create_version_1(tmp_path / "copy")
-    before = (tmp_path / "copy").read_bytes()
-    assert shared_backup.restore(tmp_path / "copy", journal) == 5 * 30
+def test_a_backup_of_an_earlier_version_is_migrated_elsewhere(journal, tmp_path, monkeypatch):
+    next_schema.create_version_1(tmp_path / "copy")
+    next_schema.register(monkeypatch.setattr)
+    before, files = (tmp_path / "copy").read_bytes(), {*tmp_path.iterdir()}
+    assert shared_backup.restore(tmp_path / "copy", journal) == next_schema.EVENTS
     assert len(journal.sheet_ids()) == 5
     assert (tmp_path / "copy").read_bytes() == before
-    assert [path.name for path in tmp_path.iterdir()] == ["copy"]
+    assert {*tmp_path.iterdir()} == files
 
 
 def test_a_backup_is_restored_into_an_empty_database_only(journal, copy, command, capsys):
@@ -140,7 +146,8 @@ DAMAGES = {
     "a lost name": ("DELETE FROM name WHERE player = 0", "n'est pas entière"),
     "no events": ("DELETE FROM event", "n'est pas entière"),
     "an orphan": (
-        "ALTER TABLE name DROP CONSTRAINT name_sheet_fkey; INSERT INTO name VALUES (5, 0, '')",
+        "ALTER TABLE name DROP CONSTRAINT name_sheet_fkey; "
+        f"INSERT INTO name VALUES (5, 0, '', {name_checksums(5, [''])[0]})",
         "la feuille 5 n'est pas entière",
     ),
 }

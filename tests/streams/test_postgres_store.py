@@ -5,7 +5,7 @@ import threading
 import postgres
 import psycopg
 import pytest
-from store_contract import FOUNDED, OPENED, SUMMARY, THREE, StoreContract
+from store_contract import FOUNDED, OPENED, THREE, StoreContract
 
 from scorekeeper.streams.base import DatabaseBusy, DatabaseMoved, StorageError
 from scorekeeper.streams.postgres import driver
@@ -151,38 +151,6 @@ def test_a_server_that_could_lose_a_hand_is_refused(request, name):
         open_postgres(own.url("postgres"))
 
 
-def test_a_database_of_version_3_gets_the_table_of_summaries(connect, database_url):
-    token = connect().open_sheet(OPENED)
-    with psycopg.connect(database_url) as db:
-        db.execute("DROP TABLE summary")
-        db.execute("UPDATE property SET value = '3' WHERE name = 'schema'")
-    journal = connect()
-    sheet_id = journal.grant(token).sheet_id
-    journal.write_summaries({sheet_id: SUMMARY}, "a")
-    assert journal.read_summaries([sheet_id], "a") == {sheet_id: SUMMARY}
-    with psycopg.connect(database_url) as db:
-        query = "SELECT value FROM property WHERE name = 'schema'"
-        assert db.execute(query).fetchall() == [("5",)]
-
-
-def test_a_database_of_version_4_gets_its_checksums(connect, database_url):
-    sheet_id = connect().grant(connect().open_sheet(OPENED)).sheet_id
-    with psycopg.connect(database_url) as db:
-        for table in ("name", "access"):
-            db.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
-        db.execute("UPDATE property SET value = '4' WHERE name = 'schema'")
-    assert connect().changed_row() is None
-    with psycopg.connect(database_url) as db:
-        db.execute("UPDATE name SET name = 'Anna' WHERE player = 0")
-    assert connect().changed_row() == (sheet_id, 0)
-
-
-def test_what_a_process_of_version_4_has_written_is_whole(connect, database_url, sheet_id):
-    with psycopg.connect(database_url) as db:
-        db.execute("INSERT INTO name (sheet, player, name) VALUES (%s, 4, 'Max')", (sheet_id,))
-    assert connect().changed_row() is None
-
-
 @pytest.fixture
 def reading(database_url):
     """A transaction that reads the tables for as long as it is open, as a dump does."""
@@ -223,10 +191,3 @@ def test_a_sheet_that_nobody_can_read_or_write_is_inconsistent(
     with psycopg.connect(database_url) as db:
         db.execute(f"DELETE FROM access WHERE may_write = {may_write}")
     assert journal.inconsistent_sheet() == sheet_id
-
-
-def test_a_database_with_the_former_table_of_counts_opens(journal, connect, database_url):
-    token = journal.open_sheet(OPENED)
-    with psycopg.connect(database_url, autocommit=True) as db:
-        db.execute("CREATE TABLE shared_count (key bytea, process bytea)")
-    assert connect().grant(token) is not None

@@ -169,9 +169,8 @@ SELECT %s, * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[], %s::
 
 ROWS_BESIDE = """
 SELECT sheet, player AS part, convert_to(name, 'UTF8'), checksum FROM name
-WHERE checksum IS NOT NULL
 UNION ALL SELECT sheet, -1 - may_write::int, token_hash, checksum FROM access
-WHERE checksum IS NOT NULL ORDER BY sheet, part
+ORDER BY sheet, part
 """
 
 WRITE_SUMMARIES = """
@@ -361,8 +360,7 @@ class PostgresDriver:
             yield row[0], row[1], row[2], row[3], row[4], row[5]
 
     def rows_beside(self) -> Iterator[RowBeside]:
-        """Yield the names and tokens of all streams, but those that a process of version 4
-        has written."""
+        """Yield the names and tokens of all streams."""
         return map(RowBeside._make, self._every_row(ROWS_BESIDE))
 
     def _every_row(self, query: str) -> Iterator[tuple[Any, ...]]:
@@ -547,7 +545,7 @@ def _require_unmarked(connection: Connection) -> None:
 
 
 def _confirm(connection: Connection) -> None:
-    connection.execute("UPDATE property SET value = value WHERE name = 'schema'")
+    connection.execute("UPDATE property SET value = value WHERE name = 'version'")
 
 
 def _await_writers(connection: Connection) -> bool:

@@ -2,6 +2,7 @@
 server on which a recorded hand depends, read back."""
 
 import logging
+import sys
 import time
 from pathlib import Path
 
@@ -10,32 +11,19 @@ from psycopg import errors, sql
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
-from scorekeeper.streams.base import StorageError, newer_database, row_checksum
+from scorekeeper.streams.base import StorageError, database_before_1_0, newer_database
 
-SCHEMA = 5
+SCHEMA = 1
 """The version of ``schema.sql``; counted as SQLite's."""
 
-WITHOUT_CHECKSUM = """
-SELECT sheet, player, convert_to(name, 'UTF8') FROM name WHERE checksum IS NULL
-UNION ALL SELECT sheet, -1 - may_write::int, token_hash FROM access WHERE checksum IS NULL
-LIMIT 5000
-"""
-"""Rows of version 4, as the arguments of :func:`scorekeeper.streams.base.row_checksum`."""
+VERSION = "version"
+"""The property with the version of the schema."""
 
-ADD_CHECKSUMS = (
-    """UPDATE name SET checksum = given.checksum
-FROM unnest(%s::bigint[], %s::integer[], %s::bytea[], %s::bigint[])
-    AS given (sheet, part, content, checksum)
-WHERE name.sheet = given.sheet AND player = part AND convert_to(name, 'UTF8') = content""",
-    """UPDATE access SET checksum = given.checksum
-FROM unnest(%s::bigint[], %s::integer[], %s::bytea[], %s::bigint[])
-    AS given (sheet, part, content, checksum)
-WHERE token_hash = content AND access.sheet = given.sheet AND -1 - may_write::int = part""",
-)
-"""The statements that give such rows a checksum, if they have not changed meanwhile."""
+BEFORE_1_0 = "schema"
+"""That of versions before 1.0, which counted their schemas from 3 to 5."""
 
 TABLES = ("sheet", "access", "name", "event", "property")
-"""The tables of every version; older ones also have ``shared_count``, which nothing uses."""
+"""The tables of every version."""
 
 SAFE = {
     "synchronous_commit": ("on", "remote_apply"),
@@ -60,11 +48,12 @@ Connection = psycopg.Connection[tuple[object, ...]]
 def require_schema(connection: Connection, place: str) -> None:
     """Create the schema in an empty database, and refuse what is none of ours.
 
-    :raises StorageError: if it is no database of La Marque, or a newer one.
+    :raises StorageError: if it is no database of La Marque, or one of another version that
+        cannot be migrated.
     """
     for _ in range(20):
         version = _version(connection, place)
-        if version is None or version < SCHEMA:
+        if version is None:
             _create(connection)
         elif version > SCHEMA:
             raise newer_database(place, version, SCHEMA)
@@ -76,10 +65,7 @@ def require_schema(connection: Connection, place: str) -> None:
 def _version(connection: Connection, place: str) -> int | None:
     """Return the version of the schema; nothing in an empty database.
 
-    The first version here was 3: version 4 added the table ``summary``, version 5 the columns
-    ``checksum``.
-
-    :raises StorageError: if there are other tables.
+    :raises StorageError: if there are other tables, or those of a version before 1.0.
     """
     query = (
         "SELECT table_name FROM information_schema.tables"
@@ -88,41 +74,27 @@ def _version(connection: Connection, place: str) -> int | None:
     found = {name for (name,) in connection.execute(query, (list(TABLES),))}
     if not found:
         return None
-    if found != set(TABLES):
+    properties: list[tuple[object, ...]] = []
+    if found == set(TABLES):
+        properties = connection.execute("SELECT name, value FROM property").fetchall()
+    known = {str(name): str(value) for name, value in properties}
+    if BEFORE_1_0 in known:
+        raise database_before_1_0(place, sys.executable)
+    if VERSION not in known:
         raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=place))
-    rows = connection.execute("SELECT value FROM property WHERE name = 'schema'").fetchall()
-    if not rows:
-        raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=place))
-    return int(str(rows[0][0]))
+    return int(known[VERSION])
 
 
 def _create(connection: Connection) -> None:
-    """Create the tables that are missing, unless another process does so at this moment."""
+    """Create the tables, unless another process does so at this moment."""
     schema = Path(__file__).with_name("schema.sql").read_text(encoding="utf-8")
     try:
         with connection.transaction():
             for statement in schema.split(";\n"):
                 connection.execute(sql.SQL(statement))
-            connection.execute(
-                "INSERT INTO property VALUES ('schema', %s) ON CONFLICT DO NOTHING",
-                (str(SCHEMA),),
-            )
-        _add_checksums(connection)
-        connection.execute(
-            "UPDATE property SET value = %s WHERE name = 'schema'", (str(SCHEMA),)
-        )
+            connection.execute("INSERT INTO property VALUES (%s, %s)", (VERSION, str(SCHEMA)))
     except (errors.UniqueViolation, errors.DuplicateTable):
         time.sleep(0.05)
-
-
-def _add_checksums(connection: Connection) -> None:
-    """Give the rows of version 4 their checksums, some thousands in a transaction, so that no
-    process that still serves waits; if it is interrupted, it goes on at the next start."""
-    while rows := connection.execute(WITHOUT_CHECKSUM).fetchall():
-        checksums = [row_checksum(*row) for row in rows]  # type: ignore[arg-type]
-        columns = [*map(list, zip(*rows, strict=True)), checksums]
-        for statement in ADD_CHECKSUMS:
-            connection.execute(statement, columns)
 
 
 def require_safe(connection: Connection) -> dict[str, str]:

@@ -7,11 +7,9 @@ CREATE TABLE IF NOT EXISTS sheet (
 CREATE TABLE IF NOT EXISTS access (
     token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
     sheet bigint NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
-    may_write boolean NOT NULL
+    may_write boolean NOT NULL,
+    checksum bigint NOT NULL                                  -- CRC-32 of the row, as the chain covers events
 );
-
--- CRC-32 of the row, as the chain covers events; absent if a process of version 4 wrote it
-ALTER TABLE access ADD COLUMN IF NOT EXISTS checksum bigint;
 
 CREATE INDEX IF NOT EXISTS access_by_sheet ON access (sheet);
 
@@ -19,10 +17,9 @@ CREATE TABLE IF NOT EXISTS name (
     sheet bigint NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
     player integer NOT NULL CHECK (player >= 0),
     name text NOT NULL,
+    checksum bigint NOT NULL,
     PRIMARY KEY (sheet, player)
 );
-
-ALTER TABLE name ADD COLUMN IF NOT EXISTS checksum bigint;
 
 CREATE TABLE IF NOT EXISTS event (
     sheet bigint NOT NULL REFERENCES sheet (id) ON DELETE CASCADE,
@@ -45,6 +42,6 @@ CREATE TABLE IF NOT EXISTS summary (
 );
 
 CREATE TABLE IF NOT EXISTS property (
-    name text PRIMARY KEY,                                    -- "schema": its version; "mark": see Journal.set_mark
+    name text PRIMARY KEY,                                    -- "version": of these tables; "mark": see Journal.set_mark
     value text NOT NULL
 );

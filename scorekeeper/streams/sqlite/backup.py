@@ -19,10 +19,10 @@ from scorekeeper.streams.files import MEBIBYTE, replace_durably
 from scorekeeper.streams.lock import claim_alone
 from scorekeeper.streams.progress import Progress, part, unwatched
 from scorekeeper.streams.sqlite.connection import (
-    APPLICATION,
     is_schema_intact,
     is_unavailable,
     is_unwritable,
+    require_ours,
 )
 from scorekeeper.streams.sqlite.driver import open_sqlite
 
@@ -68,8 +68,7 @@ def _check_file(path: Path, progress: Progress) -> int:
     """
     uri = f"{path.resolve().as_uri()}?mode=rw"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as db:
-        if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-            raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
+        require_ours(db, path)
         db.set_progress_handler(lambda: progress(0, 1), INSTRUCTIONS)
         report = db.execute("PRAGMA integrity_check").fetchone()[0]
         count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])

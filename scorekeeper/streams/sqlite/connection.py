@@ -8,8 +8,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from scorekeeper import program
 from scorekeeper.i18n.messages import msg
-from scorekeeper.streams.base import DatabaseBusy, StorageError, newer_database
+from scorekeeper.streams.base import (
+    DatabaseBusy,
+    StorageError,
+    database_before_1_0,
+    newer_database,
+)
 
 SETTINGS = {
     "foreign_keys": ("ON", 1),
@@ -25,10 +31,13 @@ SETTINGS = {
 """Pragmas of every connection: the value to set, and the value to read back."""
 
 
-APPLICATION = 0x4D415251
-"""SQLite's ``application_id`` of our files: « MARQ »."""
+APPLICATION = 0x4C4D5251
+"""SQLite's ``application_id`` of our files: « LMRQ »."""
 
-SCHEMA = 5
+BEFORE_1_0 = 0x4D415251
+"""That of versions before 1.0, which counted their schemas from 1 to 5: « MARQ »."""
+
+SCHEMA = 1
 """SQLite's ``user_version``: the version of ``schema.sql``, see ``migrations.py``."""
 
 COMMENT = re.compile("--[^\n]*")
@@ -47,7 +56,7 @@ SEQUENCES: Objects = {
         ("CREATE", "TABLE", "sqlite_sequence", "(", "name", ",", "seq", ")"),
     )
 }
-"""SQLite's own table of sequences, which it never drops from a migrated database."""
+"""SQLite's own table of sequences, which it never drops, in databases from before 1.0."""
 
 
 def connect(path: Path, create: bool = False) -> sqlite3.Connection:
@@ -170,17 +179,29 @@ def version_of(db: sqlite3.Connection) -> int:
 def require_schema(db: sqlite3.Connection, path: Path) -> None:
     """Create the schema in an empty database, and refuse what is none of ours.
 
-    :raises StorageError: if it is no database of La Marque, or a newer one.
+    :raises StorageError: if it is no database of La Marque, or one of another version that
+        cannot be migrated.
     """
     application = db.execute("PRAGMA application_id").fetchone()[0]
-    version = version_of(db)
     empty = not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if empty and not application:
         create_schema(db)
-    elif application != APPLICATION or version < 1:
-        raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
-    elif version > SCHEMA:
+        return
+    require_ours(db, path)
+    if (version := version_of(db)) > SCHEMA:
         raise newer_database(path, version, SCHEMA)
+
+
+def require_ours(db: sqlite3.Connection, path: Path) -> None:
+    """Refuse a database of another program, or from before 1.0.
+
+    :raises StorageError: if it is one.
+    """
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    if application == BEFORE_1_0:
+        raise database_before_1_0(path, program.PYTHON, str(path))
+    if application != APPLICATION or version_of(db) < 1:
+        raise StorageError(msg("%(path)s n'est pas une base de La Marque.", path=path))
 
 
 def is_schema_intact(db: sqlite3.Connection) -> bool:

@@ -1,7 +1,7 @@
 -- The event journal: a sheet is the fold of its events. Events are only appended; deleting a sheet deletes its rows everywhere.
 
 CREATE TABLE sheet (
-    id INTEGER PRIMARY KEY                                    -- 63 random bits; before version 3 counted from 1
+    id INTEGER PRIMARY KEY                                    -- 63 random bits; before version 1.0 counted from 1
 ) STRICT;
 
 CREATE TABLE access (
