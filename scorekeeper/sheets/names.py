@@ -74,6 +74,15 @@ def plain(name: str) -> str:
     return "".join(unaccented(name).split())
 
 
+def bare(text: str) -> str:
+    """Return a text bare of case, accents, spaces and signs, to be compared.
+
+    >>> bare(" ♥ Cœur "), bare("Garde sans")
+    ('coeur', 'gardesans')
+    """
+    return "".join(filter(str.isalnum, unaccented(text)))
+
+
 def clean(text: str, length: int) -> str:
     """Turn typed text into one visible line; empty if nothing of it is visible.
 

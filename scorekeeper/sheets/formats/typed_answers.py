@@ -22,7 +22,7 @@ from scorekeeper.rules.question import (
     SomePlayers,
     YesNo,
 )
-from scorekeeper.sheets.names import unaccented
+from scorekeeper.sheets.names import bare
 
 T = TypeVar("T")
 
@@ -48,15 +48,6 @@ class Unreadable(ValueError):
     def __init__(self, expected: object) -> None:
         super().__init__(str(expected))
         self.expected = expected
-
-
-def bare(text: str) -> str:
-    """Return a text bare of case, accents, spaces and signs, to be compared.
-
-    >>> bare(" ♥ Cœur "), bare("Garde sans")
-    ('coeur', 'gardesans')
-    """
-    return "".join(filter(str.isalnum, unaccented(text)))
 
 
 def named(text: str, names: Iterable[str]) -> tuple[str, ...]:

@@ -22,7 +22,6 @@ from scorekeeper.sheets.formats.typed_answers import (
     PART,
     Unreadable,
     allowed_choices,
-    bare,
     typed_answer,
     words_for,
 )
@@ -43,7 +42,7 @@ from scorekeeper.sheets.formats.typed_table import (
     read_heads,
     whole_number,
 )
-from scorekeeper.sheets.names import NAME_LENGTH, folded, is_name
+from scorekeeper.sheets.names import NAME_LENGTH, bare, folded, is_name
 from scorekeeper.sheets.rows import ANNULLED
 from scorekeeper.sheets.sheet import Sheet
 

@@ -14,8 +14,8 @@ from scorekeeper.rules.answers import questions
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.question import PerColumn, PointsOfEach, Question
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.sheets.formats.typed_answers import bare, named, words_for
-from scorekeeper.sheets.names import composed
+from scorekeeper.sheets.formats.typed_answers import named, words_for
+from scorekeeper.sheets.names import bare, composed
 from scorekeeper.sheets.sheet import MAX_ENTRIES
 
 FORMULA = "=+@\t\r\n⁺⁼₊₌﬩﹢﹣﹦﹫＋－＝＠-"

@@ -6,8 +6,7 @@ from typing import Any
 
 from flask import render_template
 
-from scorekeeper.sheets.formats.typed_answers import bare
-from scorekeeper.sheets.names import NAME_LENGTH
+from scorekeeper.sheets.names import NAME_LENGTH, bare
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.tournament import Table, Tournament
