@@ -83,6 +83,15 @@ def bare(text: str) -> str:
     return "".join(filter(str.isalnum, unaccented(text)))
 
 
+def shorten(text: str, letters: int) -> str:
+    """Shorten a text to so many letters.
+
+    >>> shorten("Maximilienne", 10), shorten("Anne", 10)
+    ('Maximilie…', 'Anne')
+    """
+    return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
+
+
 def clean(text: str, length: int) -> str:
     """Turn typed text into one visible line; empty if nothing of it is visible.
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.ranking import RANKINGS, Standing, first_standings, signed
+from scorekeeper.circles.reports.evening_course import Moment
 from scorekeeper.circles.reports.numbers import ordinal, shown_name
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import Evening, Statistics
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.reports.course import Moment
 
 
 class Day(NamedTuple):

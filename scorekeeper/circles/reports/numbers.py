@@ -17,15 +17,6 @@ def shown_name(player: Player) -> Message | str:
     return player.name or msg("Joueur %(n)s", n=player.id)
 
 
-def shorten(text: str, letters: int) -> str:
-    """Shorten a text to so many letters.
-
-    >>> shorten("Maximilienne", 10), shorten("Anne", 10)
-    ('Maximilie…', 'Anne')
-    """
-    return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
-
-
 def percent(tally: Tally) -> int | None:
     """Return the part of the decided hands that was won, in percent; absent below the floor.
 

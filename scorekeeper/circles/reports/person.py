@@ -30,12 +30,13 @@ from scorekeeper.circles.reports.numbers import (
     shown_name,
 )
 from scorekeeper.circles.reports.plots import Scale, Whisker, bars, whiskers
+from scorekeeper.circles.reports.season_chart import player_track, players_chart
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import schema
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.reports.chart import Chart, player_track, players_chart
+from scorekeeper.sheets.reports.chart import Chart
 
 Figures = Mapping[str, Tally]
 """The figures of one player in one game, by key."""

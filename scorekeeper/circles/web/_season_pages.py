@@ -10,6 +10,7 @@ from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.ranking import Board, board, first_standings
 from scorekeeper.circles.reports.records import Record, records
 from scorekeeper.circles.reports.season_board import BoardRow, board_rows
+from scorekeeper.circles.reports.season_chart import players_chart, season_tracks
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.statistics import SeasonStatistics
@@ -17,7 +18,7 @@ from scorekeeper.circles.statistics import Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.reports.chart import Chart, players_chart, season_tracks
+from scorekeeper.sheets.reports.chart import Chart
 from scorekeeper.web.language import current_language
 
 ALWAYS = msg("Depuis toujours")

@@ -20,9 +20,15 @@ from scorekeeper.circles.reports.evening import (
     rank_changes,
     sentences,
 )
+from scorekeeper.circles.reports.evening_course import moments, tables
 from scorekeeper.circles.reports.figure_hands import hands_of, shares, total
 from scorekeeper.circles.reports.figure_hands import page as page_of_hands
 from scorekeeper.circles.reports.person import pair as both_players
+from scorekeeper.circles.reports.season_chart import (
+    evening_chart,
+    players_chart,
+    season_tracks,
+)
 from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
@@ -38,8 +44,7 @@ from scorekeeper.circles.web._season_pages import (
 from scorekeeper.circles.web.access import read_circle
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message
-from scorekeeper.sheets.reports.chart import Chart, evening_chart, players_chart, season_tracks
-from scorekeeper.sheets.reports.course import moments, tables
+from scorekeeper.sheets.reports.chart import Chart
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.templating import fragment
 

@@ -21,6 +21,7 @@ from scorekeeper.circles.reports.evening import calendar
 from scorekeeper.circles.reports.numbers import PERCENT_FLOOR, shown_name
 from scorekeeper.circles.reports.person import points_per_hand
 from scorekeeper.circles.reports.plots import callers
+from scorekeeper.circles.reports.season_picture import season_picture
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.web._season_pages import (
@@ -34,7 +35,6 @@ from scorekeeper.circles.web.access import guardian_access, limit_circle_writes,
 from scorekeeper.circles.web.forms import SeasonForm
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.formats.spreadsheet import season_table
-from scorekeeper.sheets.reports.picture import season_picture
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.web.files import file_answer, file_name

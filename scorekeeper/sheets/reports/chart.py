@@ -1,18 +1,14 @@
-"""Line charts: running totals hand by hand of a sheet or an evening, by evening of a season.
+"""Line charts: the running totals of a sheet, hand by hand.
 
 Each line is told apart by its dash and its label at the right: color only helps. The line of
-a column, or of a player, runs over the time that he was there.
+a column runs over the time that it was there.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
-from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.reports.numbers import shorten, shown_name
-from scorekeeper.circles.statistics import Statistics
 from scorekeeper.i18n.messages import Message
-from scorekeeper.sheets.reports.course import Moment
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
@@ -41,12 +37,6 @@ TOTALS, DIGIT = 58, 10
 """Width of the margin at the right for totals of at most three digits, and of each further
 digit with its part of a separator."""
 
-NAMES, NAME_LETTERS = 92, 10
-"""Width of the margin at the right for names, and most letters of one."""
-
-MOST_DATES = 3
-"""Most dates below the lines of a season."""
-
 Point = tuple[float, float]
 
 
@@ -62,11 +52,10 @@ class Frame(NamedTuple):
 
 
 SHEET_FRAME = Frame(300, 176, 10, None)
-CIRCLE_FRAME = Frame(330, 210, 12, 1)
 
 
 class Track(NamedTuple):
-    """The totals of one column of a sheet, or of one player of a circle."""
+    """The totals of one column of a sheet, or of one player."""
 
     key: int
     """The number of the column; the id of the player."""
@@ -115,7 +104,7 @@ class Line(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The lines of a sheet, an evening or a season."""
+    """The lines of the tracks, and what stands around them."""
 
     lines: tuple[Line, ...]
     zero: float
@@ -137,7 +126,7 @@ class Chart(NamedTuple):
         return any(isinstance(tick.value, int) for tick in self.ticks)
 
 
-class _Scale(NamedTuple):
+class Scale(NamedTuple):
     """The functions from steps and points to coordinates."""
 
     x: Callable[[int], float]
@@ -156,14 +145,14 @@ def sheet_chart(sheet: Sheet) -> Chart | None:
     numbers = {row.number: place for place, row in enumerate(rows, 1) if row.dealt}
     step = round_step(len(numbers))
 
-    def ticks(scale: _Scale) -> list[Tick]:
+    def ticks(scale: Scale) -> list[Tick]:
         return [
             Tick(scale.x(place), number)
             for number, place in numbers.items()
             if number == 1 or number % step == 0
         ]
 
-    return _draw(tracks, len(rows), SHEET_FRAME, margin, leaders, ticks)
+    return draw(tracks, len(rows), SHEET_FRAME, margin, leaders, ticks)
 
 
 def _column_track(sheet: Sheet, rows: Sequence[Row], column: int) -> Track:
@@ -181,93 +170,18 @@ def _column_track(sheet: Sheet, rows: Sequence[Row], column: int) -> Track:
     return Track(column, name, first, totals, rows[first].before.standing[column], color)
 
 
-def season_tracks(
-    circle: Circle, statistics: Statistics, players: Iterable[int]
-) -> list[Track]:
-    """Return the totals of some players of a season, in their order."""
-    evenings = len(statistics.evenings)
-    tracks = []
-    for id in players:
-        player = statistics.players.get(id)
-        if player is None or not player.evenings:
-            continue
-        points = {evening.evening: evening.points for evening in player.evenings}
-        first = player.evenings[0].evening
-        totals = accumulate(points.get(place, 0) for place in range(first, evenings))
-        tracks.append(player_track(circle.player(id), totals, first))
-    return tracks
-
-
-def evening_chart(circle: Circle, course: Sequence[Moment]) -> Chart | None:
-    """Return the chart of an evening, from hand to hand; the best player first."""
-    if not course:
-        return None
-    final = course[-1].totals
-    order = sorted(final, key=lambda player: (-final[player], player))
-    tracks = [
-        player_track(circle.player(id), (moment.totals[id] for moment in course))
-        for id in order
-    ]
-    return players_chart(tracks, [place for place, _ in enumerate(course, 1)])
-
-
-def player_track(player: Player, totals: Iterable[int], first: int = 0) -> Track:
-    """Return the track of one player.
-
-    :param first: the number of evenings before his first one.
-    """
-    return Track(player.id, shown_name(player), first, tuple(totals), color=player.color)
-
-
-def players_chart(tracks: Sequence[Track], dates: Sequence[str | int]) -> Chart | None:
-    """Return the chart of a season of two evenings or more, or of as many hands.
-
-    :param tracks: the players, the best first.
-    :param dates: the day of each evening in ISO format, empty for one without a date; or the
-        number of each hand.
-    """
-    drawn = [_with_short_name(track) for track in tracks[:MAX_LINES]]
-    if len(dates) < 2 or not drawn:
-        return None
-    best = max(track.total for track in drawn)
-    leaders = {track.key for track in drawn if track.total == best}
-    chart = _draw(
-        drawn, len(dates), CIRCLE_FRAME, NAMES, leaders, lambda scale: _dates(dates, scale)
-    )
-    return chart._replace(left_out=len(tracks) - len(drawn))
-
-
-def _with_short_name(track: Track) -> Track:
-    name = track.name
-    return track._replace(name=shorten(name, NAME_LETTERS)) if isinstance(name, str) else track
-
-
-def _dates(dates: Sequence[str | int], scale: _Scale) -> list[Tick]:
-    """Return the first and the last evening, and some between them at equal distances."""
-    dated = [(n, date) for n, date in enumerate(dates) if date]
-    if not dated:
-        return []
-    count = min(MOST_DATES, len(dated)) - 1
-    places = {round(n * (len(dated) - 1) / max(1, count)) for n in range(count + 1)}
-    chosen = [dated[n] for n in sorted(places)]
-    anchors = ["start", *["middle"] * (len(chosen) - 2), "end"]
-    return [
-        Tick(scale.x(n + (anchor == "end")), date, anchor)
-        for (n, date), anchor in zip(chosen, anchors, strict=False)
-    ]
-
-
-def _draw(
+def draw(
     tracks: Sequence[Track],
     steps: int,
     frame: Frame,
     margin: int,
     leaders: set[int],
-    ticks: Callable[[_Scale], Iterable[Tick]],
+    ticks: Callable[[Scale], Iterable[Tick]],
 ) -> Chart:
     """Return the chart of some tracks.
 
-    :param steps: the number of hands or evenings from the left to the right.
+    :param steps: the number of steps from the left to the right.
+    :param leaders: the keys of the tracks that lead.
     :param margin: the width for labels at the right.
     """
     values = [value for track in tracks for value in (track.start, *track.totals)]
@@ -296,16 +210,16 @@ def _draw(
     return Chart(lines, zero, levels, tuple(ticks(scale)), 0, right, frame.width, frame.height)
 
 
-def _scale(low: int, high: int, steps: int, frame: Frame, right: int) -> _Scale:
+def _scale(low: int, high: int, steps: int, frame: Frame, right: int) -> Scale:
     distance, room = (high - low) or 1, frame.height - frame.top - FOOT
     step = right / steps
-    return _Scale(
+    return Scale(
         lambda place: round(place * step, frame.decimals),
         lambda value: round(frame.top + room * (high - value) / distance, frame.decimals),
     )
 
 
-def _path(track: Track, scale: _Scale) -> list[Point]:
+def _path(track: Track, scale: Scale) -> list[Point]:
     last = len(track.totals) - 1
     chosen = sorted({*range(0, last, -(-len(track.totals) // POINTS) or 1), last} - {-1})
     return [

@@ -1,15 +1,12 @@
 """The course of an evening: the totals after each hand, who led, runs and comebacks."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from statistics import mean
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.circles.figures import players_of, points_of
-from scorekeeper.circles.statistics import Evening, Played
-from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.score import Points
-from scorekeeper.sheets.played import PlayedHand, played_hands
+from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 
@@ -135,62 +132,3 @@ def _overtaken_deficit(
 
 def _after(course: Course, index: int, column: int) -> tuple[PlayedHand, ...]:
     return tuple(hand for hand, _ in course[index + 1 :] if column in hand.columns)
-
-
-def tables(sheets: Iterable[Played]) -> list[list[Played]]:
-    """Return the sheets of an evening by table, in an order that is not that of their import:
-    together those of the same players, if their parts say in which order they were played;
-    every other one alone."""
-    of_players: dict[tuple[int, ...], list[Played]] = {}
-    for sheet in sheets:
-        of_players.setdefault(tuple(sorted({*sheet.players} - {0})), []).append(sheet)
-    found = []
-    for _, group in sorted(of_players.items()):
-        group.sort(key=_order)
-        is_ordered = len({sheet.summary.part for sheet in group}) == len(group)
-        found += [group] if is_ordered else [[sheet] for sheet in group]
-    return found
-
-
-def _order(sheet: Played) -> tuple[object, ...]:
-    summary = sheet.summary
-    return summary.part, summary.game, [player.points for player in summary.players]
-
-
-class Moment(NamedTuple):
-    """One hand of a table, and the totals of the circle's players after it."""
-
-    sheet: int
-    hand: PlayedHand
-    totals: Mapping[int, int]
-    game: Message | str
-    """The name of the game of the sheet."""
-    players: frozenset[int] = frozenset()
-    """Those who played it."""
-
-    @property
-    def leaders(self) -> frozenset[int]:
-        """The players with most points."""
-        most = max(self.totals.values(), default=0)
-        return frozenset(who for who, points in self.totals.items() if points == most)
-
-
-def moments(sheets: Sequence[tuple[Played, Sheet]], evening: Evening) -> list[Moment]:
-    """Return the hands of a table in their order, sheet after sheet.
-
-    :param evening: the points of its sheets.
-    """
-    totals = dict.fromkeys(evening.points, 0)
-    course = []
-    for played, sheet in sheets:
-        players = dict(enumerate(played.players))
-        for hand in played_hands(sheet):
-            numbers = players_of(hand, sheet.game, len(sheet.names))
-            there = {player: n for n in numbers if (player := players.get(n, 0)) in totals}
-            for player, n in there.items():
-                totals[player] += points_of(sheet.game, hand.points, n)
-            moment = Moment(
-                played.number, hand, dict(totals), sheet.game.title, frozenset(there)
-            )
-            course.append(moment)
-    return course

@@ -1,5 +1,5 @@
-"""Pictures to be shared: the places of everything on the poster of an evening, and on that of
-a season, both as wide as a phone.
+"""A picture to be shared: the places of everything on the poster of an evening, as wide as a
+phone.
 
 A picture cannot break lines by itself: they are broken by an average width of letters.
 """
@@ -8,12 +8,8 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from scorekeeper.circles.reports.numbers import shorten, shown_name
-from scorekeeper.circles.reports.records import Record
-from scorekeeper.circles.reports.season_board import BoardRow
-from scorekeeper.i18n.messages import Message
+from scorekeeper.sheets.names import shorten
 from scorekeeper.sheets.reports.awards import Award
-from scorekeeper.sheets.reports.chart import CIRCLE_FRAME, Chart
 from scorekeeper.sheets.reports.evening_statistics import ColumnStatistics
 
 WIDTH = 360
@@ -26,8 +22,8 @@ TOP = 82
 BOTTOM = 34
 """Height of the margin with the name of the program."""
 
-TITLE_LETTERS, SEASON_LETTERS = 40, 42
-"""Letters of the title on the poster of an evening, and of a season."""
+TITLE_LETTERS = 40
+"""Letters of the title."""
 
 HEADLINE_LETTERS, HEADLINE_HEIGHT = 17, 36
 """Letters of a line of the headline, and its height."""
@@ -46,15 +42,6 @@ RANKING_ROW = 27
 
 LETTER = 8.5
 """Width of a letter of a name."""
-
-BOARD_ROW, MOST_ROWS, NAME_LETTERS = 30, 12, 20
-"""Height of a row of the board, most of them, and most letters of a name there."""
-
-RECORD, MOST_RECORDS, HOLDER_LETTERS = 40, 3, 26
-"""Height of a record, most of them, and most letters of who holds it."""
-
-CURVE_HEIGHT = CIRCLE_FRAME.height * 0.98 + 24
-"""Height of the chart of a season with its margin."""
 
 Rendered = Callable[[object], str]
 """The function from a message to the reader's text."""
@@ -121,7 +108,7 @@ def evening_picture(
 
     :param chart_height: the height of the chart with its margins; 0 without one.
     """
-    lines = _headline(headline)
+    lines = headline_lines(headline)
     lead = TOP + len(lines) * HEADLINE_HEIGHT - 8
     floor = lead + 18 + STEPS[0]
     rows = tuple(
@@ -147,7 +134,8 @@ def evening_picture(
     )
 
 
-def _headline(text: str) -> tuple[TextLine, ...]:
+def headline_lines(text: str) -> tuple[TextLine, ...]:
+    """Break a headline into lines, and place them."""
     lines = wrap(text, HEADLINE_LETTERS)
     return tuple(TextLine(TOP + n * HEADLINE_HEIGHT, line) for n, line in enumerate(lines))
 
@@ -192,70 +180,3 @@ def _award_places(
         places.append(AwardPlace(y, award.code, rendered(award.title), lines))
         y += (len(texts) + 1) * AWARD_HEIGHT + 14
     return tuple(places)
-
-
-class PlacedRow(NamedTuple):
-    """A row of the board, with its baseline."""
-
-    y: float
-    row: BoardRow
-    name: str
-
-
-class PlacedRecord(NamedTuple):
-    """A record, with the baseline of its first line."""
-
-    y: float
-    record: Record
-    name: str
-
-
-class SeasonPicture(NamedTuple):
-    """The places of the parts of the poster of a season, from top to bottom."""
-
-    title: str
-    headline: tuple[TextLine, ...]
-    season: TextLine
-    """The name of the season, below the headline."""
-    rows: tuple[PlacedRow, ...]
-    seal: float
-    """The baseline of the sum below the rows."""
-    curve: float
-    records: tuple[PlacedRecord, ...]
-    height: float
-
-
-def season_picture(
-    title: str,
-    season: str,
-    headline: Message | None,
-    rows: Sequence[BoardRow],
-    curve: Chart | None,
-    records: Sequence[Record],
-    rendered: Rendered,
-) -> SeasonPicture:
-    """Place the parts of the poster of a season."""
-    lines = _headline(rendered(headline) if headline else "")
-    named = TextLine(TOP - 8 + len(lines) * HEADLINE_HEIGHT, shorten(season, SEASON_LETTERS))
-    top = named.y + 34
-    placed = tuple(
-        PlacedRow(
-            top + n * BOARD_ROW, row, shorten(rendered(shown_name(row.player)), NAME_LETTERS)
-        )
-        for n, row in enumerate(rows[:MOST_ROWS])
-    )
-    seal = top + len(placed) * BOARD_ROW
-    drawn = seal + 26
-    below = drawn + (CURVE_HEIGHT if curve else 0)
-    proofs = tuple(
-        PlacedRecord(below + 18 + n * RECORD, record, _holders(record, rendered))
-        for n, record in enumerate(records[:MOST_RECORDS])
-    )
-    height = below + len(proofs) * RECORD + BOTTOM
-    short = shorten(title, SEASON_LETTERS)
-    return SeasonPicture(short, lines, named, placed, seal, drawn, proofs, height)
-
-
-def _holders(record: Record, rendered: Rendered) -> str:
-    names = [rendered(shown_name(player)) for player in record.holders]
-    return shorten(", ".join(names), HOLDER_LETTERS)

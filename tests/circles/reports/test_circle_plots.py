@@ -8,15 +8,17 @@ from scorekeeper.circles.chance import once_in_seasons
 from scorekeeper.circles.circle import Player
 from scorekeeper.circles.ranking import Mean
 from scorekeeper.circles.reports.plots import EDGE, bars, whiskers
-from scorekeeper.sheets.reports.chart import (
-    APART,
+from scorekeeper.circles.reports.season_chart import (
     CIRCLE_FRAME,
-    FOOT,
-    MAX_LINES,
     NAMES,
-    POINTS,
     player_track,
     players_chart,
+)
+from scorekeeper.sheets.reports.chart import (
+    APART,
+    FOOT,
+    MAX_LINES,
+    POINTS,
 )
 from scorekeeper.sheets.reports.course import longest_run
 

@@ -10,12 +10,14 @@ from night import sheet_of as sheet_of_night
 from scorekeeper.circles.figures import HAND, Tally
 from scorekeeper.circles.ranking import board
 from scorekeeper.circles.reports.evening import calendar, places, sentences
+from scorekeeper.circles.reports.evening_course import Moment, moments, tables
 from scorekeeper.circles.reports.figure_hands import page, shares
 from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR, PERCENT_FLOOR, percent
 from scorekeeper.circles.reports.person import PARTS, games_of, pair
 from scorekeeper.circles.reports.plots import callers
 from scorekeeper.circles.reports.records import records
 from scorekeeper.circles.reports.season_board import board_rows, headline, lead, rule
+from scorekeeper.circles.reports.season_chart import evening_chart
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.service.example import example_access
 from scorekeeper.circles.statistics import (
@@ -28,8 +30,6 @@ from scorekeeper.circles.statistics import (
 )
 from scorekeeper.circles.summary import summarize
 from scorekeeper.games import GAMES
-from scorekeeper.sheets.reports.chart import evening_chart
-from scorekeeper.sheets.reports.course import Moment, moments, tables
 
 SEASONS = (
     ALL_TIME,

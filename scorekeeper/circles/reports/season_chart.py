@@ -1,0 +1,106 @@
+"""Line charts of players: their totals by evening of a season, hand by hand of an evening.
+
+The line of a player runs from his first evening to the last one of the season.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+
+from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.reports.evening_course import Moment
+from scorekeeper.circles.reports.numbers import shown_name
+from scorekeeper.circles.statistics import Statistics
+from scorekeeper.sheets.names import shorten
+from scorekeeper.sheets.reports.chart import (
+    MAX_LINES,
+    Chart,
+    Frame,
+    Scale,
+    Tick,
+    Track,
+    draw,
+)
+
+CIRCLE_FRAME = Frame(330, 210, 12, 1)
+
+NAMES, NAME_LETTERS = 92, 10
+"""Width of the margin at the right for names, and most letters of one."""
+
+MOST_DATES = 3
+"""Most dates below the lines of a season."""
+
+
+def season_tracks(
+    circle: Circle, statistics: Statistics, players: Iterable[int]
+) -> list[Track]:
+    """Return the totals of some players of a season, in their order."""
+    evenings = len(statistics.evenings)
+    tracks = []
+    for id in players:
+        player = statistics.players.get(id)
+        if player is None or not player.evenings:
+            continue
+        points = {evening.evening: evening.points for evening in player.evenings}
+        first = player.evenings[0].evening
+        totals = accumulate(points.get(place, 0) for place in range(first, evenings))
+        tracks.append(player_track(circle.player(id), totals, first))
+    return tracks
+
+
+def evening_chart(circle: Circle, course: Sequence[Moment]) -> Chart | None:
+    """Return the chart of an evening, from hand to hand; the best player first."""
+    if not course:
+        return None
+    final = course[-1].totals
+    order = sorted(final, key=lambda player: (-final[player], player))
+    tracks = [
+        player_track(circle.player(id), (moment.totals[id] for moment in course))
+        for id in order
+    ]
+    return players_chart(tracks, [place for place, _ in enumerate(course, 1)])
+
+
+def player_track(player: Player, totals: Iterable[int], first: int = 0) -> Track:
+    """Return the track of one player.
+
+    :param first: the number of evenings before his first one.
+    """
+    return Track(player.id, shown_name(player), first, tuple(totals), color=player.color)
+
+
+def players_chart(tracks: Sequence[Track], dates: Sequence[str | int]) -> Chart | None:
+    """Return the chart of a season of two evenings or more, or of as many hands.
+
+    :param tracks: the players, the best first.
+    :param dates: the day of each evening in ISO format, empty for one without a date; or the
+        number of each hand.
+    """
+    drawn = [_with_short_name(track) for track in tracks[:MAX_LINES]]
+    if len(dates) < 2 or not drawn:
+        return None
+    best = max(track.total for track in drawn)
+    leaders = {track.key for track in drawn if track.total == best}
+    chart = draw(
+        drawn, len(dates), CIRCLE_FRAME, NAMES, leaders, lambda scale: _dates(dates, scale)
+    )
+    return chart._replace(left_out=len(tracks) - len(drawn))
+
+
+def _with_short_name(track: Track) -> Track:
+    name = track.name
+    return track._replace(name=shorten(name, NAME_LETTERS)) if isinstance(name, str) else track
+
+
+def _dates(dates: Sequence[str | int], scale: Scale) -> list[Tick]:
+    """Return the first and the last evening, and some between them at equal distances."""
+    dated = [(n, date) for n, date in enumerate(dates) if date]
+    if not dated:
+        return []
+    count = min(MOST_DATES, len(dated)) - 1
+    places = {round(n * (len(dated) - 1) / max(1, count)) for n in range(count + 1)}
+    chosen = [dated[n] for n in sorted(places)]
+    anchors = ["start", *["middle"] * (len(chosen) - 2), "end"]
+    return [
+        Tick(scale.x(n + (anchor == "end")), date, anchor)
+        for (n, date), anchor in zip(chosen, anchors, strict=False)
+    ]
