@@ -10,8 +10,8 @@ from conftest import GARDE, UNGUARDED, token_of
 from routes import FORMS, SEATS, address
 
 from app import create_app
-from scorekeeper.circles.formats.circle_reader import stored_size
 from scorekeeper.sheets.formats.examples import FFT_MATCH
+from scorekeeper.sheets.formats.file_bounds import stored_size
 from scorekeeper.streams import files
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.web import rate_limits
@@ -401,7 +401,7 @@ def test_new_devices_of_one_network_save_twenty_circles_a_minute(phone, wait):
 @pytest.fixture
 def little(monkeypatch):
     """A function that lets one of the bounds of imported bytes take two small files."""
-    size = stored_size(json.loads(FORMS["/import"]["document"]), 2000)
+    size = stored_size([json.loads(FORMS["/import"]["document"])], 2000)
     return lambda name: monkeypatch.setattr(
         rate_limits, name, rate_limits.Limit(3 * size, rate_limits.DAY)
     )

@@ -4,7 +4,7 @@ The first fault stops the reading, with its place in the file.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from scorekeeper.circles.checks import (
     MAX_LINKS,
@@ -56,24 +56,6 @@ OF_LEFT_OUT = ("title", "date", "game")
 """The fields of a sheet that the file names and does not hold."""
 
 
-MAX_ENTRIES = 60_000
-"""Most hands and penalties of a file that is brought through a page: 1,500 evenings of forty.
-A command reads larger ones."""
-
-MAX_VALUES = 20 * MAX_ENTRIES
-"""Most commas of such a file, a list as :data:`LIST_COST` of them: the parser of JSON holds up
-every request until it has read them."""
-
-LIST_COST = 4
-
-MAX_OBJECTS = 3 * MAX_ENTRIES
-"""Most opening braces of such a file: each hand has one, and hardly any more than two."""
-
-SHEET_BYTES, ENTRY_BYTES = 4000, 250
-"""Bytes that the database needs for a sheet, and for each of its entries, besides what the
-file says of them."""
-
-
 class LinkedSheet(NamedTuple):
     """A sheet of a circle that is stored nowhere yet."""
 
@@ -94,47 +76,9 @@ class ReadCircle(NamedTuple):
     """The sheets in the order of linking."""
 
 
-def is_circle(document: object) -> bool:
+def is_circle(document: object) -> TypeGuard[Mapping[str, object]]:
     """Return True for a circle file, valid or not."""
     return isinstance(document, Mapping) and document.get("format") == FORMAT
-
-
-def require_bounded(content: bytes) -> None:
-    """Refuse a file that would take too long to read, before it is.
-
-    :raises DocumentError: if so.
-    """
-    values = content.count(b",") + LIST_COST * content.count(b"[")
-    if content.count(b"{") > MAX_OBJECTS or values > MAX_VALUES:
-        raise _too_large()
-
-
-def _too_large() -> DocumentError:
-    return DocumentError(
-        msg("fichier"),
-        msg(
-            "il a plus de %(most)s donnes ; la personne qui s'occupe de La Marque peut "
-            "l'apporter",
-            most=MAX_ENTRIES,
-        ),
-    )
-
-
-def stored_size(document: object, length: int) -> int:
-    """Return the most bytes that the sheets of a file need in the database, by what it looks
-    like: a circle, or one night document.
-
-    :param length: of the file, in bytes.
-    :raises DocumentError: if it has more than :data:`MAX_ENTRIES`.
-    """
-    fields = document if isinstance(document, Mapping) else {}
-    listed = fields.get("sheets", [fields])
-    sheets = listed if isinstance(listed, list) else []
-    entries = [sheet.get("hands") for sheet in sheets if isinstance(sheet, Mapping)]
-    count = sum(len(one) for one in entries if isinstance(one, list))
-    if count > MAX_ENTRIES:
-        raise _too_large()
-    return length + SHEET_BYTES * len(sheets) + ENTRY_BYTES * count
 
 
 def read_circle(

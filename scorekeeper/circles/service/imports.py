@@ -18,14 +18,13 @@ from scorekeeper.circles.formats.circle_reader import (
     ReadCircle,
     is_circle,
     read_circle,
-    require_bounded,
-    stored_size,
 )
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import remove_unopened, store_circle, stream_id
 from scorekeeper.circles.service.founding import token_of_key
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.service.errors import ImportRefused
 from scorekeeper.streams.base import DatabaseBusy, DatabaseMoved, DatabaseStopped
@@ -222,7 +221,7 @@ class Imports:
         document = parse(offered.content)
         if not is_circle(document):
             raise ImportRefused(NO_CIRCLE)
-        offered.admit(stored_size(document, len(offered.content)))
+        offered.admit(stored_size(document.get("sheets"), len(offered.content)))
         return read_circle(document, part(self._progress(offered.token), 0, 2))
 
     def _progress(self, token: str, sheets: int = 0) -> Progress:

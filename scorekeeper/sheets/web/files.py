@@ -16,11 +16,11 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.formats.circle_reader import require_bounded, stored_size
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.answers import sitting_out
 from scorekeeper.sheets.formats import spreadsheet
+from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.formats.typed_game import TypedEvening, differences
 from scorekeeper.sheets.formats.typed_table import TableRefused, accepted_columns
@@ -128,7 +128,7 @@ def upload() -> ResponseReturnValue:
                 document=json.dumps(evening.document, ensure_ascii=False),
                 key=new_key(),
             )
-        size = stored_size(evening.document, len(content))
+        size = stored_size([evening.document], len(content))
         preview_import(evening.document)  # what is refused takes no room
         import_room()(size)
         token = repository().derived_token(posted_key())

@@ -6,13 +6,14 @@ import time
 
 import pytest
 
-from scorekeeper.circles.formats import circle_reader
-from scorekeeper.circles.formats.circle_reader import read_circle, stored_size
+from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.service import files, imports
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import store_circle
 from scorekeeper.circles.service.imports import Imports, Offered, Pace
+from scorekeeper.sheets.formats import file_bounds
 from scorekeeper.sheets.formats.examples import example_circle
+from scorekeeper.sheets.formats.file_bounds import stored_size
 from scorekeeper.sheets.service.errors import ImportRefused
 
 EVENINGS = 3
@@ -145,7 +146,7 @@ def test_a_file_has_to_be_admitted_by_its_size_before_it_is_read(taken, circles,
     token = offered(taken, admit=admit)
     Thread.started[0].work()
     assert taken.state(token).why == "zu groß"
-    assert sizes == [stored_size(DOCUMENT, len(CONTENT))]
+    assert sizes == [stored_size(DOCUMENT["sheets"], len(CONTENT))]
 
 
 def hands(sheets, entries):
@@ -163,7 +164,7 @@ def test_a_file_of_more_hands_than_a_family_plays_is_not_read(
     monkeypatch.setattr(imports, "read_circle", None)
     token = offered(taken, content=json.dumps(hands(sheets, entries)).encode())
     Thread.started[0].work()
-    assert f"{circle_reader.MAX_ENTRIES // 1000}" in taken.state(token).why
+    assert f"{file_bounds.MAX_ENTRIES // 1000}" in taken.state(token).why
 
 
 @pytest.mark.parametrize("values", ["[]," * 300_000, "1," * 1_300_000, "[" * 300_000])
@@ -172,7 +173,7 @@ def test_a_file_of_more_values_than_a_circle_has_is_not_parsed(taken, monkeypatc
     content = f'{{"format":"scorekeeper-circle/1","players":[{values}1]}}'.encode()
     token = offered(taken, content=content)
     Thread.started[0].work()
-    assert f"{circle_reader.MAX_ENTRIES // 1000}" in taken.state(token).why
+    assert f"{file_bounds.MAX_ENTRIES // 1000}" in taken.state(token).why
 
 
 @pytest.mark.parametrize("document", [hands(5, 999), hands(300, 0), DOCUMENT])
@@ -184,7 +185,8 @@ def test_a_circle_needs_no_more_bytes_than_were_counted(circles, document):
     before = pages("page_count")
     store_circle(circles, read_circle(document), "x")
     grown = (pages("page_count") - before) * pages("page_size")
-    assert grown <= stored_size(document, len(json.dumps(document, separators=(",", ":"))))
+    length = len(json.dumps(document, separators=(",", ":")))
+    assert grown <= stored_size(document["sheets"], length)
 
 
 @pytest.fixture
