@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.imports import Imports
 from scorekeeper.circles.web import (
@@ -14,6 +15,7 @@ from scorekeeper.circles.web import (
     seasons,
     sheets,
 )
+from scorekeeper.sheets.web.access import EXAMPLES
 
 
 def install(app: Flask) -> None:
@@ -22,3 +24,4 @@ def install(app: Flask) -> None:
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
     for page in (circle, sheets, players, files, links, privacy, seasons, figures):
         app.register_blueprint(page.bp)
+    EXAMPLES.register(app, example.example_sheet)

@@ -5,11 +5,12 @@ from functools import cache
 from flask import Blueprint, abort, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.service.example import TOKEN as EXAMPLE
+from scorekeeper.circles.service.example import TOKEN as EXAMPLE_CIRCLE
 from scorekeeper.circles.web.access import closed_circles, device_circles, forget_circle
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.sheets.formats.examples import fft_match
 from scorekeeper.sheets.formats.night_document import read
+from scorekeeper.sheets.service.example import TOKEN as EXAMPLE
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.tournaments.service.example import TOKEN as EXAMPLE_TOURNAMENT
 from scorekeeper.tournaments.web.access import ROLES, device_tournaments, forget_tournament
@@ -38,7 +39,7 @@ def show() -> ResponseReturnValue:
         tournaments=device_tournaments(),
         roles=ROLES,
         example=EXAMPLE,
-        example_circle=EXAMPLE,
+        example_circle=EXAMPLE_CIRCLE,
         example_tournament=EXAMPLE_TOURNAMENT,
         picture=_picture(),
     )

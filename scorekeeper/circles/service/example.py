@@ -1,29 +1,25 @@
-"""The examples that anybody may read: a sheet, and a circle with a season of evenings.
+"""The example circle, which anybody may read: a season of made-up evenings, in no database.
 
-They are stored in no database. The circle's journal is in memory and nothing is ever appended
-to it.
+Its journal is in memory and nothing is ever appended to it.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache
 from typing import cast
 
 from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import CircleRole
-from scorekeeper.sheets.formats.examples import example_circle, fft_match
-from scorekeeper.sheets.formats.night_document import read
+from scorekeeper.sheets.formats.examples import example_circle
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
 from scorekeeper.sheets.service.errors import UnknownToken
-from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.streams.base import Grant, Head, StoredSummary, encode
 from scorekeeper.streams.chain import START, chained_hash
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event
 
 TOKEN = "exemple"
-"""The token of the sheet, and of the circle; those of the circle's sheets are it with the
-number of the sheet."""
+"""The token of the circle; those of its sheets are it with the number of the sheet."""
 
 CIRCLE_ID = 0
 """The id of the circle; its sheets have their numbers, from 1."""
@@ -34,17 +30,14 @@ def example_access() -> CircleAccess:
     return ExampleCircle(_repository(), TOKEN, CIRCLE_ID, CircleRole.READING)
 
 
-def is_example_sheet(token: str) -> bool:
-    """Return true for the token of a sheet of the example circle, whether there is one or
-    not."""
-    return token.startswith(f"{TOKEN}-")
+def example_sheet(token: str) -> SheetAccess | None:
+    """Return the access of everybody to a sheet of the example circle: to read it; nothing if
+    the token is of another sheet.
 
-
-def example_sheet(token: str) -> SheetAccess:
-    """Return the access of everybody to a sheet of the example circle: to read it.
-
-    :raises UnknownToken: if it has no such sheet.
+    :raises UnknownToken: if the circle has no such sheet.
     """
+    if not token.startswith(f"{TOKEN}-"):
+        return None
     number = token.removeprefix(f"{TOKEN}-")
     known = example_access().circle.links
     if not (number.isascii() and number.isdigit() and len(number) < 4):
@@ -52,25 +45,6 @@ def example_sheet(token: str) -> SheetAccess:
     if int(number) not in known or token != _sheet_token(int(number)):
         raise UnknownToken
     return SheetAccess(_repository().sheets, token, int(number), may_write=False)
-
-
-class ExampleSheet(SheetAccess):
-    """The example sheet: the match sheet that the federation printed.
-
-    :param repository: the sheets of the installation, which this one is not among.
-    """
-
-    def __init__(self, repository: SheetRepository) -> None:
-        super().__init__(repository, TOKEN, 0, may_write=False)
-
-    @cached_property
-    def state(self) -> Sheet:
-        """The sheet of its night document."""
-        return fold(self.events())
-
-    def events(self, after: int = 0) -> list[Event]:
-        """Return the events of its night document."""
-        return read(fft_match())[after:]
 
 
 class ExampleCircle(CircleAccess):

@@ -1,0 +1,30 @@
+"""The example sheet, which anybody may read: a printed match sheet, in no database."""
+
+from functools import cached_property
+
+from scorekeeper.sheets.formats.examples import fft_match
+from scorekeeper.sheets.formats.night_document import read
+from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
+from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.streams.events import Event
+
+TOKEN = "exemple"
+
+
+class ExampleSheet(SheetAccess):
+    """The example sheet: the match sheet that the federation printed.
+
+    :param repository: the sheets of the installation, which this one is not among.
+    """
+
+    def __init__(self, repository: SheetRepository) -> None:
+        super().__init__(repository, TOKEN, 0, may_write=False)
+
+    @cached_property
+    def state(self) -> Sheet:
+        """The sheet of its night document."""
+        return fold(self.events())
+
+    def events(self, after: int = 0) -> list[Event]:
+        """Return the events of its night document."""
+        return read(fft_match())[after:]
