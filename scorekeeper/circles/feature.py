@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from scorekeeper.circles import commands
 from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.imports import Imports
@@ -16,12 +17,17 @@ from scorekeeper.circles.web import (
     sheets,
 )
 from scorekeeper.sheets.web.access import EXAMPLES
+from scorekeeper.web import command_line
 
 
 def install(app: Flask) -> None:
-    """Give an application its circles, and their pages."""
+    """Give an application its circles, their pages and their commands."""
     circles = CircleRepository(app.extensions["sheets"])
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
     for page in (circle, sheets, players, files, links, privacy, seasons, figures):
         app.register_blueprint(page.bp)
     EXAMPLES.register(app, example.example_sheet)
+    for command in commands.COMMANDS:
+        app.cli.add_command(command)
+    command_line.IMPORTS.register(app, commands.importer)
+    command_line.EXPORTS.register(app, commands.exporter)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from scorekeeper import program
 from scorekeeper.cli import database_commands, environment, settings
 from scorekeeper.cli.environment import CommandFailed
-from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.progress_bar import ProgressBar
 
 if TYPE_CHECKING:
     from scorekeeper.cli.serve import CreateApp
@@ -50,8 +50,7 @@ HELP = ("help", "--help", "-h")
 """The commands that print the commands."""
 
 APPLICATION = ("score", "import", "export", "circles", "links", "tournament")
-"""The commands of :mod:`scorekeeper.cli.flask_commands`, also given as ``flask score``…"""
-
+"""The commands of the application, also given as ``flask score``…"""
 
 DEVELOPERS = ("test", "lint", "bench")
 """The commands that need the folder of the project."""

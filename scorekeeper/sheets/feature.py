@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from scorekeeper.sheets import commands
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.web import (
     end,
@@ -21,7 +22,7 @@ from scorekeeper.streams.installation import Installation
 
 
 def install(app: Flask) -> None:
-    """Give an application its sheets, and their pages."""
+    """Give an application its sheets, their pages and their commands."""
     installation: Installation = app.extensions["installation"]
     app.extensions["sheets"] = SheetRepository(
         lambda: installation.journal, lambda: installation.secret_key
@@ -30,3 +31,5 @@ def install(app: Flask) -> None:
     hand_form.install(app)
     for page in (games, sheets, hands, penalties, table, journal, end, files, live, share):
         app.register_blueprint(page.bp)
+    for command in commands.COMMANDS:
+        app.cli.add_command(command)

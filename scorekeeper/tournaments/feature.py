@@ -3,6 +3,7 @@
 from flask import Flask
 
 from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments import commands
 from scorekeeper.tournaments.service.access import TournamentRepository
 from scorekeeper.tournaments.web import (
     clock,
@@ -17,6 +18,7 @@ from scorekeeper.tournaments.web import (
     tables,
     tournament,
 )
+from scorekeeper.web import command_line
 
 PAGES = (
     tournament,
@@ -35,9 +37,13 @@ PAGES = (
 
 
 def install(app: Flask) -> None:
-    """Give an application its tournaments, and their pages."""
+    """Give an application its tournaments, their pages and their commands."""
     installation: Installation = app.extensions["installation"]
     copies = None if installation.is_shared else installation.path / "tournaments"
     app.extensions["tournaments"] = TournamentRepository(app.extensions["sheets"], copies)
     for page in PAGES:
         app.register_blueprint(page.bp)
+    for command in commands.COMMANDS:
+        app.cli.add_command(command)
+    command_line.IMPORTS.register(app, commands.importer)
+    command_line.EXPORTS.register(app, commands.exporter)

@@ -6,6 +6,7 @@ from flask import Flask
 from scorekeeper.cli import bootstrap, flask_commands, serve
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets import commands
 from scorekeeper.streams import lock
 from scorekeeper.streams.installation import Installation
 
@@ -29,7 +30,7 @@ def app(tmp_path):
     """An application without pages, with its commands and its installation."""
     bare = Flask("scorekeeper")
     bare.extensions["installation"] = Installation(tmp_path / "instance")
-    for command in (flask_commands.score, flask_commands.import_file, flask_commands.export):
+    for command in (*commands.COMMANDS, *flask_commands.COMMANDS):
         bare.cli.add_command(command)
     return bare
 

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from scorekeeper.cli.progress import ProgressBar
 from scorekeeper.i18n.messages import msg
+from scorekeeper.streams.progress_bar import ProgressBar
 
 
 class Terminal(io.StringIO):

@@ -1,0 +1,181 @@
+"""The commands ``circles`` and ``links``, and what ``import`` and ``export`` do with a circle
+file."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+from flask.cli import with_appcontext
+
+from scorekeeper import program
+from scorekeeper.circles.circle import Circle
+from scorekeeper.circles.formats.circle_reader import is_circle, read_circle
+from scorekeeper.circles.service.access import CircleRepository
+from scorekeeper.circles.service.files import export_circle, store_circle
+from scorekeeper.circles.service.founding import operators_token, recovery_words, renew_circle
+from scorekeeper.circles.service.tokens import role_of, tokens_from
+from scorekeeper.i18n.languages import say
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.commands import shared_sheets
+from scorekeeper.sheets.formats.strict_json import DocumentError, parse
+from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.errors import UnknownToken
+from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.streams.progress_bar import ProgressBar
+from scorekeeper.web.command_line import database_failures, reject, server_address
+
+FOUNDED = "founded"
+"""The kind of event that a journal of a circle begins with."""
+
+
+@click.command("circles")
+@with_appcontext
+def list_circles() -> None:
+    """List the circles of this installation: id, title, players and evenings."""
+    repository = CircleRepository(shared_sheets())
+    with _failures():
+        for circle_id in _circle_ids(repository):
+            circle = repository.circle(circle_id)
+            line = msg(
+                "%(id)s  %(title)s · joueurs : %(players)s, soirées : %(evenings)s",
+                id=str(circle_id),
+                title=circle.title,
+                players=len(circle.players),
+                evenings=_evenings(repository, circle),
+            )
+            print(say(line))
+
+
+@click.command("links")
+@click.argument("circle")
+@click.option("--renew", is_flag=True, help="Replace the three links by new ones first.")
+@with_appcontext
+def show_links(circle: str, renew: bool) -> None:
+    """Print the three links of a CIRCLE, given by its id or its title, and its words."""
+    repository = CircleRepository(shared_sheets())
+    with _failures():
+        circle_id = _circle_id(repository, circle)
+        token_of = renew_circle if renew else operators_token
+        token = token_of(repository, circle_id)
+        words = " ".join(recovery_words(repository.access(token)))
+    recovery = msg(
+        "Sept mots, à taper à %(address)s : %(words)s",
+        address=f"{server_address()}circles/recovery",
+        words=words,
+    )
+    for line in (*_links(token), recovery):
+        print(say(line))
+
+
+COMMANDS = (list_circles, show_links)
+"""The commands of this module."""
+
+
+def _circle_ids(repository: CircleRepository) -> list[int]:
+    """Return the ids of all circles."""
+    journal = repository.journal
+    return [
+        found
+        for found in journal.sheet_ids()
+        if any(event.kind == FOUNDED for event in journal.outline(found)[:1])
+    ]
+
+
+def _circle_id(repository: CircleRepository, wanted: str) -> int:
+    """Return the id of the circle that the operator names; exits if there is none, or more."""
+    ids = _circle_ids(repository)
+    found = [one for one in ids if str(one) == wanted]
+    found = found or [one for one in ids if repository.circle(one).title == wanted]
+    if len(found) > 1:
+        reject(
+            msg("plusieurs cercles s'appellent %(circle)s : donnez le numéro", circle=wanted)
+        )
+    if not found:
+        reject(
+            msg(
+                "aucun cercle %(circle)s : « %(app)s circles » en donne la liste",
+                circle=wanted,
+                app=program.COMMAND,
+            )
+        )
+    return found[0]
+
+
+def _evenings(repository: CircleRepository, circle: Circle) -> int:
+    """Return the days of the sheets of a circle; a sheet without a date is an evening of its
+    own."""
+    days: set[object] = set()
+    for sheet_id in circle.links:
+        try:
+            days.add(repository.sheets.outline(sheet_id).date or sheet_id)
+        except SheetDeleted:
+            continue
+    return len(days)
+
+
+def _links(token: str) -> list[Message]:
+    """Return the three links of a circle.
+
+    :param token: of its guardians.
+    """
+    address, tokens = f"{server_address()}circles/", tokens_from(token)
+    return [
+        msg("Gardiens : %(address)s", address=address + tokens.guardian),
+        msg("Table : %(address)s", address=address + tokens.table),
+        msg("Lecture : %(address)s", address=address + tokens.reading),
+    ]
+
+
+@contextmanager
+def _failures() -> Iterator[None]:
+    """Exit with a sentence where the database gives no answer, or the key has changed."""
+    try:
+        with database_failures():
+            yield
+    except UnknownToken:
+        reject(
+            msg(
+                "la clé de cette Marque a changé depuis que ces liens ont été faits : "
+                "« %(app)s links --renew » en fait de nouveaux",
+                app=program.COMMAND,
+            )
+        )
+
+
+def importer(content: bytes) -> Callable[[], list[Message]] | None:
+    """Return what stores a circle file as a new circle, and says its links."""
+    try:
+        given = parse(content)
+    except DocumentError:
+        return None
+    return (lambda: _import_circle(given)) if is_circle(given) else None
+
+
+def exporter(token: str) -> Callable[[], None] | None:
+    """Return what prints the file of a circle."""
+    return (lambda: _print_circle(token)) if role_of(token) else None
+
+
+def _import_circle(given: object) -> list[Message]:
+    with ProgressBar(msg("Lecture du fichier")) as bar:
+        read = read_circle(given, bar)
+    circles = CircleRepository(shared_sheets())
+    with ProgressBar(msg("Écriture des feuilles")) as bar:
+        token = store_circle(circles, read, new_key(), bar)
+    return _links(token)
+
+
+def _print_circle(token: str) -> None:
+    """Print a circle file; name the sheets that are not in it on standard error."""
+    access = CircleRepository(shared_sheets()).access(token)
+    with ProgressBar(msg("Vérification des feuilles")) as bar:
+        access.progress = bar
+        file = export_circle(access)
+    for one in file.left_out:
+        message = msg("%(title)s n'y est pas : %(why)s", title=one.title or "–", why=one.why)
+        print(say(message), file=sys.stderr)
+    with ProgressBar(msg("Écriture du fichier")) as bar:
+        for number, piece in enumerate(file.pieces()):
+            sys.stdout.buffer.write(piece.encode())
+            bar(number, len(access.circle.links))
