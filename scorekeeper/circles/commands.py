@@ -20,8 +20,8 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.commands import shared_sheets
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import UnknownToken
 from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.progress_bar import ProgressBar
 from scorekeeper.web.command_line import database_failures, reject, server_address
 

@@ -10,8 +10,8 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.commands import export_night, import_night
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.sheets.service.errors import UnknownToken
 from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.web.command_line import (
     EXPORTS,
     IMPORTS,

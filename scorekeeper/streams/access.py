@@ -20,7 +20,6 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from cachetools import LRUCache
 
 from scorekeeper.rules.answers import HandError
-from scorekeeper.sheets.service.errors import ServiceError, UnknownToken, VersionConflict
 from scorekeeper.streams.base import (
     DatabaseStopped,
     Head,
@@ -30,6 +29,7 @@ from scorekeeper.streams.base import (
     as_stored,
 )
 from scorekeeper.streams.chain import REDACTED
+from scorekeeper.streams.errors import ServiceError, UnknownToken, VersionConflict
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event, seq_of_etag
 

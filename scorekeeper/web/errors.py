@@ -27,10 +27,6 @@ from scorekeeper.sheets.service.errors import (
     SheetFull,
     TournamentRefused,
     UnconfirmedWarnings,
-    UnknownEntry,
-    UnknownToken,
-    VersionConflict,
-    WriteForbidden,
 )
 from scorekeeper.streams.base import (
     DatabaseBusy,
@@ -40,6 +36,12 @@ from scorekeeper.streams.base import (
     OutcomeUnknown,
     SheetDeleted,
     StorageError,
+)
+from scorekeeper.streams.errors import (
+    UnknownEntry,
+    UnknownToken,
+    VersionConflict,
+    WriteForbidden,
 )
 from scorekeeper.web.rate_limits import is_frequent_failure
 from scorekeeper.web.templating import render_html

@@ -18,8 +18,8 @@ from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.access import SheetAccess
-from scorekeeper.sheets.service.errors import ImportRefused
 from scorekeeper.sheets.web.access import write_access
+from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.addresses import network_of
 from scorekeeper.web.device import device_key, is_established, remember_opening, remember_sheet

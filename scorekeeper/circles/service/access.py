@@ -27,10 +27,11 @@ from scorekeeper.circles.service.tokens import (
     tokens_from,
 )
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
-from scorekeeper.sheets.service.errors import CircleFull, UnknownToken, WriteForbidden
+from scorekeeper.sheets.service.errors import CircleFull
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.access import Access
 from scorekeeper.streams.base import Grant, Head
+from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event
 from scorekeeper.streams.progress import Progress, unwatched
@@ -42,7 +43,7 @@ ALWAYS = ("renamed", "accepted", "erased", "renewed", "unlinked")
 """The kinds of event that a full circle still takes: they add nothing."""
 
 Check = Callable[[Circle], None]
-"""Raises a :class:`scorekeeper.sheets.service.errors.ServiceError` where the circle, as it is
+"""Raises a :class:`scorekeeper.streams.errors.ServiceError` where the circle, as it is
 now, must not take the event."""
 
 MakeBody = Callable[[Circle], Body]

@@ -27,9 +27,10 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import EVENT
 from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import CircleRefused, UnknownEntry
+from scorekeeper.sheets.service.errors import CircleRefused
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import Renaming, SheetDeleted
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event
 

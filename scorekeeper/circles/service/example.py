@@ -12,9 +12,9 @@ from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.sheets.formats.examples import example_circle
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
-from scorekeeper.sheets.service.errors import UnknownToken
 from scorekeeper.streams.base import Grant, Head, StoredSummary, encode
 from scorekeeper.streams.chain import START, chained_hash
+from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event
 

@@ -17,8 +17,9 @@ from scorekeeper.circles.service.tokens import (
 from scorekeeper.circles.service.words import secret_of, words_of
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import CircleFull, UnknownToken
+from scorekeeper.sheets.service.errors import CircleFull
 from scorekeeper.streams.base import DatabaseBusy
+from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.events import Body
 
 
@@ -121,7 +122,7 @@ def renew_tokens(repository: CircleRepository, token: str, *, key: str) -> str:
 
     :param token: of a guardian; replaced already, if the same form was posted before.
     :raises UnknownToken: if it opens nothing, and did not when this key renewed it.
-    :raises scorekeeper.sheets.service.errors.WriteForbidden: if it is not a guardian's.
+    :raises scorekeeper.streams.errors.WriteForbidden: if it is not a guardian's.
     """
     seed = _seed(repository, f"renewed {token} {key}")
     new = token_of_seed(repository, seed)

@@ -26,8 +26,8 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
-from scorekeeper.sheets.service.errors import ImportRefused
 from scorekeeper.streams.base import DatabaseBusy, DatabaseMoved, DatabaseStopped
+from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.streams.progress import Progress, part
 
 OF_NETWORK = 2

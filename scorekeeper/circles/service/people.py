@@ -16,8 +16,9 @@ from scorekeeper.circles.service.access import Check, CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
-from scorekeeper.sheets.service.errors import CircleRefused, UnknownEntry
+from scorekeeper.sheets.service.errors import CircleRefused
 from scorekeeper.streams.base import DatabaseBusy
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
 
 NOT_TWO = msg("Ces deux joueurs ne sont plus deux joueurs du cercle : regardez la liste.")

@@ -13,16 +13,12 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.errors import (
-    CircleFull,
-    CircleRefused,
-    ServiceError,
-    UnknownEntry,
-)
+from scorekeeper.sheets.service.errors import CircleFull, CircleRefused
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.service.sheets import open_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import KeyReused, Renaming, SheetDeleted
+from scorekeeper.streams.errors import ServiceError, UnknownEntry
 from scorekeeper.streams.events import Body
 
 ANONYMOUS = msg("Joueur %(n)s")

@@ -4,8 +4,8 @@ from scorekeeper.circles.circle import Link
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.sheets.service.access import SheetAccess
-from scorekeeper.sheets.service.errors import UnknownEntry
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.service.tables import sheets_of_evening
 from scorekeeper.tournaments.web.access import device_tournaments, tournament_code
 from scorekeeper.web.device import device_sheets, sheet_code

@@ -17,8 +17,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import CircleRole, tokens_from
-from scorekeeper.sheets.service.errors import UnknownToken
 from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, SheetDeleted
+from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.progress import Progress
 from scorekeeper.web.device import device_key, is_established
 from scorekeeper.web.rate_limits import (

@@ -11,8 +11,8 @@ from scorekeeper.circles.web.access import limit_circle_files, read_circle
 from scorekeeper.circles.web.circle import RETRY_AFTER
 from scorekeeper.i18n.messages import msg, render
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import ImportRefused
 from scorekeeper.sheets.web.access import posted_key
+from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import MINUTE, client_network, import_room, limit_opened

@@ -20,8 +20,8 @@ from scorekeeper.circles.web.access import (
 )
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import UnknownToken
 from scorekeeper.sheets.web.access import posted_key
+from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.web.qr_code import circle_address, qr_code, recovery_address
 
 bp = Blueprint("circle_links", __name__, url_prefix="/circles")

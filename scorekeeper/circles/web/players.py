@@ -13,8 +13,9 @@ from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.circles.web.access import guardian_access, limit_circle_writes, table_access
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import CircleRefused, UnknownEntry
+from scorekeeper.sheets.service.errors import CircleRefused
 from scorekeeper.sheets.web.access import posted_key
+from scorekeeper.streams.errors import UnknownEntry
 
 bp = Blueprint("circle_players", __name__, url_prefix="/circles/<token>/players")
 

@@ -15,8 +15,6 @@ from scorekeeper.sheets.service.errors import (
     SheetClosed,
     SheetFull,
     TournamentRefused,
-    UnknownToken,
-    WriteForbidden,
 )
 from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.streams.access import Access, StateCache, new_key, no_check
@@ -27,6 +25,7 @@ from scorekeeper.streams.base import (
     read_only_token,
     token_from_digest,
 )
+from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Event
 
@@ -50,7 +49,7 @@ NOT_AT_A_TABLE = ("seated", "penalty", "staked")
 and what a fault costs is decided at the desk."""
 
 Check = Callable[[Sheet], None]
-"""Raises a :class:`scorekeeper.sheets.service.errors.ServiceError` where the sheet, as it is
+"""Raises a :class:`scorekeeper.streams.errors.ServiceError` where the sheet, as it is
 now, must not take the event."""
 
 

@@ -1,4 +1,7 @@
-"""Errors of the use cases; each carries what its caller needs to react."""
+"""Errors of the use cases of a sheet; each carries what its caller needs to react.
+
+Those that all kinds of streams share are in :mod:`scorekeeper.streams.errors`.
+"""
 
 from collections.abc import Sequence
 
@@ -6,20 +9,8 @@ from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import HandError
 from scorekeeper.sheets.rows import Entry, Row
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.streams.errors import ServiceError, VersionConflict
 from scorekeeper.streams.events import Event
-
-
-class ServiceError(Exception):
-    """Base of what a use case refuses."""
-
-
-class UnknownToken(ServiceError):
-    """The token opens no sheet and no circle."""
-
-
-class WriteForbidden(ServiceError):
-    """The token opens a sheet that it may only read, or a circle in which its role does not
-    allow this."""
 
 
 class CircleFull(ServiceError):
@@ -45,18 +36,6 @@ class TournamentRefused(ServiceError):
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message
-
-
-class ImportRefused(ServiceError):
-    """A file is not brought now, or not at all: others are, or it is too large."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
-
-
-class UnknownEntry(ServiceError):
-    """The sheet has no such hand or penalty; the circle no such player or sheet."""
 
 
 class InvalidAnswers(ServiceError):
@@ -95,15 +74,6 @@ class GameOver(ServiceError):
 
 class GameNotOver(ServiceError):
     """Nobody has won yet: there is no *revanche*."""
-
-
-class VersionConflict(ServiceError):
-    """Somebody has changed the sheet since the caller saw it, and it matters here."""
-
-    def __init__(self, newer: Sequence[Event] = ()) -> None:
-        super().__init__(f"{len(newer)} newer events")
-        self.newer = tuple(newer)
-        """The events that the caller has not seen, where they are known."""
 
 
 class SeatingChanged(VersionConflict):

@@ -14,15 +14,11 @@ from scorekeeper.sheets.service.access import (
     require_own,
     require_room,
 )
-from scorekeeper.sheets.service.errors import (
-    GameNotOver,
-    InvalidAnswers,
-    SheetFull,
-    VersionConflict,
-)
+from scorekeeper.sheets.service.errors import GameNotOver, InvalidAnswers, SheetFull
 from scorekeeper.sheets.service.seating import Seating, seating_errors
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import DatabaseBusy
+from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.events import TableOf
 
 STAKE_UNITS = (1, 100)

@@ -34,11 +34,10 @@ from scorekeeper.sheets.service.errors import (
     InvalidAnswers,
     SeatingChanged,
     UnconfirmedWarnings,
-    UnknownEntry,
-    VersionConflict,
 )
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.state import State
+from scorekeeper.streams.errors import UnknownEntry, VersionConflict
 from scorekeeper.streams.events import Body, Event
 
 NO_PASS = msg("dans ce jeu, personne ne passe")

@@ -26,7 +26,6 @@ from scorekeeper.sheets.reports.headline import headline, lead, summary
 from scorekeeper.sheets.reports.picture import evening_picture
 from scorekeeper.sheets.reports.settlement import settlement
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.errors import VersionConflict
 from scorekeeper.sheets.service.sheets import (
     MAX_STAKE,
     STAKE_UNITS,
@@ -37,6 +36,7 @@ from scorekeeper.sheets.service.sheets import (
 )
 from scorekeeper.sheets.web.access import posted_key, read_access, write_access
 from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments.service.tables import at_table
 from scorekeeper.tournaments.web.access import tournaments

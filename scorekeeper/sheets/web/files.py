@@ -30,10 +30,10 @@ from scorekeeper.sheets.service.documents import (
     import_document,
     preview_import,
 )
-from scorekeeper.sheets.service.errors import ImportRefused
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import posted_key, read_access, repository
 from scorekeeper.streams.base import DatabaseStopped, SheetDeleted
+from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.web.device import device_sheets, remember_sheet
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.language import current_language

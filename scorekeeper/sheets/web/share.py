@@ -6,9 +6,9 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import UnknownToken
 from scorekeeper.sheets.service.sheets import renew_tokens
 from scorekeeper.sheets.web.access import posted_key, read_access, repository, write_access
+from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.web.device import forget_sheet, remember_sheet
 from scorekeeper.web.qr_code import qr_code, sheet_address
 from scorekeeper.web.rate_limits import count_write

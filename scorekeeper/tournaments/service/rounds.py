@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
-from scorekeeper.sheets.service.errors import ServiceError, TournamentRefused, UnknownEntry
+from scorekeeper.sheets.service.errors import TournamentRefused
+from scorekeeper.streams.errors import ServiceError, UnknownEntry
 from scorekeeper.streams.events import Body
 from scorekeeper.tournaments.draw import Drawn, Seating, Wanted
 from scorekeeper.tournaments.draw import draw as draw_seats

@@ -13,17 +13,12 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.errors import (
-    SheetClosed,
-    TournamentRefused,
-    UnknownEntry,
-    UnknownToken,
-    VersionConflict,
-)
+from scorekeeper.sheets.service.errors import SheetClosed, TournamentRefused
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.service.sheets import close_sheet, open_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import read_only_token
+from scorekeeper.streams.errors import UnknownEntry, UnknownToken, VersionConflict
 from scorekeeper.streams.events import TableOf, utc_now
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
 from scorekeeper.tournaments.service.rounds import SheetAccepted, existing_round, record_slip

@@ -14,8 +14,8 @@ from flask import current_app, request, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.service.errors import UnknownToken
 from scorekeeper.sheets.web import access as forms
+from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.tournaments.service import example
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.sheets.service.errors import UnknownEntry
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.ranking import NOTHING, Scored, round_scores
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.tournament import (

@@ -9,8 +9,8 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.sheets.reports.print_layout.paper import MARGIN, PAPERS, Paper
-from scorekeeper.sheets.service.errors import UnknownEntry
 from scorekeeper.sheets.web._paper import asked_paper
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.draw import DrawImpossible, Seating
 from scorekeeper.tournaments.formats.restart_code import restart_codes
 from scorekeeper.tournaments.papers.documents import (

@@ -7,7 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
-from scorekeeper.sheets.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.sheets.service.errors import TournamentRefused
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
 from scorekeeper.tournaments.service import rounds

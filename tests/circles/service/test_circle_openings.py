@@ -10,14 +10,9 @@ from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.founding import found_circle
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
-from scorekeeper.sheets.service.errors import (
-    CircleFull,
-    CircleRefused,
-    InvalidAnswers,
-    UnknownEntry,
-    WriteForbidden,
-)
+from scorekeeper.sheets.service.errors import CircleFull, CircleRefused, InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
+from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Eve"]
 TAROT = GAMES["tarot"]

@@ -13,15 +13,10 @@ from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.founding import delete_circle, found_circle, renew_tokens
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
-from scorekeeper.sheets.service.errors import (
-    CircleFull,
-    CircleRefused,
-    UnknownEntry,
-    UnknownToken,
-    WriteForbidden,
-)
+from scorekeeper.sheets.service.errors import CircleFull, CircleRefused
 from scorekeeper.streams import events
 from scorekeeper.streams.base import DatabaseBusy, KeyReused
+from scorekeeper.streams.errors import UnknownEntry, UnknownToken, WriteForbidden
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
 

@@ -7,13 +7,9 @@ from scorekeeper.circles.service import access as circle_access
 from scorekeeper.circles.service import founding, people
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.tokens import tokens_from
-from scorekeeper.sheets.service.errors import (
-    CircleFull,
-    CircleRefused,
-    UnknownToken,
-    WriteForbidden,
-)
+from scorekeeper.sheets.service.errors import CircleFull, CircleRefused
 from scorekeeper.streams.base import KeyReused
+from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
 COLOR = {"player": 1, "color": 3}
 

@@ -9,7 +9,7 @@ from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.tokens import CircleRole, role_of, tokens_from
 from scorekeeper.circles.service.words import WORDS
 from scorekeeper.sheets.service.access import SheetRepository
-from scorekeeper.sheets.service.errors import UnknownToken, WriteForbidden
+from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
 KEY = "a" * 32
 

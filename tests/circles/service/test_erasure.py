@@ -12,15 +12,10 @@ from scorekeeper.circles.service.sheets import link_sheet, match_players
 from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import seating, sheets
-from scorekeeper.sheets.service.errors import (
-    CircleRefused,
-    EntryChanged,
-    SeatingChanged,
-    UnknownEntry,
-    WriteForbidden,
-)
+from scorekeeper.sheets.service.errors import CircleRefused, EntryChanged, SeatingChanged
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.streams.base import DatabaseBusy
+from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
 
 NAMES = ("Philomène", "Bruno", "Chloé", "David")
 

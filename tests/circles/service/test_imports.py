@@ -14,7 +14,7 @@ from scorekeeper.circles.service.imports import Imports, Offered, Pace
 from scorekeeper.sheets.formats import file_bounds
 from scorekeeper.sheets.formats.examples import example_circle
 from scorekeeper.sheets.formats.file_bounds import stored_size
-from scorekeeper.sheets.service.errors import ImportRefused
+from scorekeeper.streams.errors import ImportRefused
 
 EVENINGS = 3
 DOCUMENT = example_circle()

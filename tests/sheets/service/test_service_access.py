@@ -6,8 +6,8 @@ from writes import add_hand, add_penalty, change_seating, correct_hand, correct_
 
 from scorekeeper.sheets.service import sheets, turns
 from scorekeeper.sheets.service.access import SheetRepository, new_key
-from scorekeeper.sheets.service.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.base import read_only_token
+from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
 
 def test_an_unknown_token_opens_nothing(repository):

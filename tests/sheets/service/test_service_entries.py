@@ -7,7 +7,8 @@ from writes import add_hand, add_penalty, change_seating, correct_hand, correct_
 from scorekeeper.rules.game import REASON_LENGTH
 from scorekeeper.sheets.service import turns
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import EntryChanged, InvalidAnswers, UnknownEntry
+from scorekeeper.sheets.service.errors import EntryChanged, InvalidAnswers
+from scorekeeper.streams.errors import UnknownEntry
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,9 @@ from writes import (
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets, turns
 from scorekeeper.sheets.service.access import SheetRepository
-from scorekeeper.sheets.service.errors import (
-    DealRecorded,
-    EntryChanged,
-    SeatingChanged,
-    VersionConflict,
-)
+from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged, SeatingChanged
 from scorekeeper.sheets.service.turns import Caller, next_turn, turn_of
+from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.sqlite.driver import open_sqlite
 
 BRUNO, CHLOE, DAVID = ({**GARDE, "taker": n} for n in (1, 2, 3))

@@ -12,14 +12,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.sheets import sheet as sheet_module
 from scorekeeper.sheets.service import sheets, turns
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import (
-    InvalidAnswers,
-    SheetClosed,
-    UnknownToken,
-    VersionConflict,
-)
+from scorekeeper.sheets.service.errors import InvalidAnswers, SheetClosed
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.streams.base import KeyReused
+from scorekeeper.streams.errors import UnknownToken, VersionConflict
 
 
 def test_a_hand_that_met_another_one_needs_its_link_still(access, repository):

@@ -8,15 +8,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.sheets.formats.examples import fft_match
 from scorekeeper.sheets.service import documents, sheets, turns
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import (
-    GameNotOver,
-    GameOver,
-    InvalidAnswers,
-    UnknownToken,
-    VersionConflict,
-)
+from scorekeeper.sheets.service.errors import GameNotOver, GameOver, InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.streams.base import DatabaseBusy, SheetDeleted, read_only_token
+from scorekeeper.streams.errors import UnknownToken, VersionConflict
 
 
 def test_renewed_tokens_replace_those_before_once_a_key(repository, access):

@@ -5,7 +5,8 @@ from contextlib import nullcontext
 import pytest
 from check_tournament import check
 
-from scorekeeper.sheets.service.errors import TournamentRefused, UnknownEntry
+from scorekeeper.sheets.service.errors import TournamentRefused
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.service.access import regulate

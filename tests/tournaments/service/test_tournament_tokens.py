@@ -6,7 +6,7 @@ import pytest
 from conftest import role_token
 
 from scorekeeper.sheets.service.access import SheetRepository
-from scorekeeper.sheets.service.errors import UnknownToken, WriteForbidden
+from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments.service.access import (
     TournamentAccess,

@@ -1,0 +1,42 @@
+"""Errors that the use cases of all kinds of streams share; each carries what its caller needs
+to react."""
+
+from collections.abc import Sequence
+
+from scorekeeper.i18n.messages import Message
+from scorekeeper.streams.events import Event
+
+
+class ServiceError(Exception):
+    """Base of what a use case refuses."""
+
+
+class UnknownToken(ServiceError):
+    """The token opens no stream of the kind that is asked for."""
+
+
+class WriteForbidden(ServiceError):
+    """The token opens a stream that it may only read, or in which its role does not allow
+    this."""
+
+
+class ImportRefused(ServiceError):
+    """A file is not brought now, or not at all: others are, or it is too large."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class UnknownEntry(ServiceError):
+    """The stream has nothing of this number, such as a hand of a sheet or a player of a
+    circle."""
+
+
+class VersionConflict(ServiceError):
+    """Somebody has changed the stream since the caller saw it, and it matters here."""
+
+    def __init__(self, newer: Sequence[Event] = ()) -> None:
+        super().__init__(f"{len(newer)} newer events")
+        self.newer = tuple(newer)
+        """The events that the caller has not seen, where they are known."""
