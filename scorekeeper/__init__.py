@@ -15,7 +15,7 @@ The packages, from the outermost to the innermost; each imports only those below
 
 Circles and tournaments stand beside each other; ``application`` puts all together.
 A sheet is a fold of the events of its journal, which holds answers and never scores; a score
-is a pure function of a hand's answers and its table. Only ``web``
-packages know Flask, and only ``streams`` knows SQL. The import contracts are in ``pyproject.toml``;
-``docs/architecture.md`` follows one posted hand through the packages.
+is a pure function of a hand's answers and its table. Only pages
+and commands know Flask, and only ``streams`` knows SQL. The import contracts are in
+``pyproject.toml``; ``docs/architecture.md`` follows one posted hand through the packages.
 """

@@ -73,7 +73,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
 
 
 def _install_shared(app: Flask, installation: Installation) -> None:
-    """Give an application what every page needs: errors, headers, limits, what templates use."""
+    """Give an application what every page needs."""
     app.extensions["installation"] = installation
     app.extensions["fragments"] = MemoCache(MAX_FRAGMENTS, templating.fragment_size)
     app.request_class = FormRequest

@@ -16,6 +16,7 @@ from scorekeeper.circles.web import (
     seasons,
     sheets,
 )
+from scorekeeper.circles.web.access import circles_having
 from scorekeeper.sheets.web.access import EXAMPLES
 from scorekeeper.web import command_line
 
@@ -24,6 +25,7 @@ def install(app: Flask) -> None:
     """Give an application its circles, their pages and their commands."""
     circles = CircleRepository(app.extensions["sheets"])
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
+    app.jinja_env.globals["circles_having"] = circles_having
     for page in (circle, sheets, players, files, links, privacy, seasons, figures):
         app.register_blueprint(page.bp)
     EXAMPLES.register(app, example.example_sheet)

@@ -16,6 +16,7 @@ from scorekeeper.sheets.web import (
     share,
     sheets,
     table,
+    templating,
 )
 from scorekeeper.sheets.web.forms import hand_form
 from scorekeeper.streams.installation import Installation
@@ -27,6 +28,7 @@ def install(app: Flask) -> None:
     app.extensions["sheets"] = SheetRepository(
         lambda: installation.journal, lambda: installation.secret_key
     )
+    templating.install(app)
     outbox.install(app)
     hand_form.install(app)
     for page in (games, sheets, hands, penalties, table, journal, end, files, live, share):

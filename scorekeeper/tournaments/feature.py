@@ -5,6 +5,7 @@ from flask import Flask
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import commands
 from scorekeeper.tournaments.service.access import TournamentRepository
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.web import (
     clock,
     everybody,
@@ -41,6 +42,7 @@ def install(app: Flask) -> None:
     installation: Installation = app.extensions["installation"]
     copies = None if installation.is_shared else installation.path / "tournaments"
     app.extensions["tournaments"] = TournamentRepository(app.extensions["sheets"], copies)
+    app.jinja_env.globals["Role"] = Role
     for page in PAGES:
         app.register_blueprint(page.bp)
     for command in commands.COMMANDS:

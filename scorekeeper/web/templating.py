@@ -5,7 +5,6 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -21,21 +20,12 @@ from flask import (
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
-from scorekeeper.circles.web.access import circles_having
 from scorekeeper.i18n.languages import LANGUAGES
-from scorekeeper.i18n.messages import Message, Translate, decimal, msg, render, signed
+from scorekeeper.i18n.messages import Translate, decimal, render, signed
 from scorekeeper.rules.game import SYMBOLS, Game
-from scorekeeper.sheets.reports import duplicate
-from scorekeeper.sheets.rows import Row
-from scorekeeper.sheets.service.access import SheetAccess
-from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.events import utc_now
-from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
-
-MAX_ROWS = 24
-"""Most rows of a page; those before are one tap away."""
 
 FEW_COLUMNS = 8
 """Most columns that are shown at once; more scroll sideways (many_columns.css)."""
@@ -57,9 +47,6 @@ LONG = 5.5
 
 MAX_ADDRESSES = 1000
 """Cached addresses: those of a page of a hundred tables."""
-
-MAX_ALL_ROWS = 300
-"""Most rows of a page with « all »; those before are on the printed sheet."""
 
 MAX_TEXTS = 4000
 """Cached translations: all texts of the templates, in two languages."""
@@ -83,7 +70,6 @@ def install(app: Flask) -> None:
         "signed": with_sign,
         "mark": mark,
         "euros": euros,
-        "percent": percent,
     }
     environment.tests["long"] = lambda name: em_of(name) > LONG
     environment.globals |= {
@@ -99,12 +85,7 @@ def install(app: Flask) -> None:
         "symbols": SYMBOLS,
         "column_classes": column_classes,
         "words": words,
-        "sheet_title": sheet_title,
-        "rows_html": rows_html,
-        "shown_rows": shown_rows,
-        "circles_having": circles_having,
         "utc_now": utc_now,
-        "Role": Role,
     }
 
 
@@ -195,33 +176,10 @@ def column_classes(
     return classes + f" figure-{digits}" * (digits > 3)
 
 
-def percent(value: Fraction | None) -> Markup:
-    """Return a percentage with two decimals; a dash where there is none."""
-    return Markup("–") if value is None else render_html(duplicate.percent(value))
-
-
 def euros(cents: int, sign: bool = True) -> str:
     """Return an amount in euros: « +3,30 € »."""
     amount = render(decimal(cents, 2), current_language().translate)
     return f"{'+' if sign and cents > 0 else ''}{amount}\N{NO-BREAK SPACE}€"
-
-
-def sheet_title(sheet: Sheet) -> Message | str:
-    """Return the title of a sheet, or its game and its day; with the number of the game from
-    the second of the evening on."""
-    title: Message | str = sheet.title
-    if not title and sheet.date:
-        title = msg("%(game)s du %(day)s", game=sheet.game.title, day=format_day(sheet.date))
-    elif not title:
-        title = msg("Feuille de %(game)s", game=sheet.game.title)
-    if sheet.part > 1:
-        return msg("%(title)s, partie %(part)s", title=title, part=sheet.part)
-    return title
-
-
-def plain_title(sheet: Sheet) -> str:
-    """Return the title of a sheet as text."""
-    return render(sheet_title(sheet), current_language().translate)
 
 
 def page_or_fragment(page: str, fragment: str, **context: Any) -> Response:
@@ -230,12 +188,6 @@ def page_or_fragment(page: str, fragment: str, **context: Any) -> Response:
     response = make_response(render_template(fragment if is_fragment else page, **context))
     response.vary.add("HX-Request")
     return response
-
-
-def shown_rows(access: SheetAccess) -> tuple[Row, ...]:
-    """Return the rows of the page, the latest first: more of them where all are asked for."""
-    most = MAX_ALL_ROWS if "all" in request.args else MAX_ROWS
-    return access.sheet.rows[-most:][::-1]
 
 
 def fragment(key: tuple[Hashable, ...], make: Callable[[], str]) -> Markup:
@@ -247,26 +199,6 @@ def fragment(key: tuple[Hashable, ...], make: Callable[[], str]) -> Markup:
     return Markup(fragments.get((current_language().code, *key), make))
 
 
-def fragment_size(fragment: str | tuple[Row, str]) -> int:
+def fragment_size(fragment: str | tuple[object, str]) -> int:
     """Return the number of characters of a cached fragment."""
     return len(fragment if isinstance(fragment, str) else fragment[1])
-
-
-def rows_html(access: SheetAccess, rows: Sequence[Row]) -> Markup:
-    """Return the HTML of rows, each rendered once for a token and a language.
-
-    A row never changes, and one that a correction moves is replaced, so its identity is its
-    key. The cache holds the row beside its HTML: no later row can have the same ``id()``.
-    """
-    fragments: MemoCache[tuple[Row, str]] = current_app.extensions["fragments"]
-    token, code, sheet = access.token, current_language().code, access.sheet
-
-    def html(row: Row) -> str:
-        def render_row() -> tuple[Row, str]:
-            return row, render_template(
-                "sheets/_row.html", access=access, sheet=sheet, row=row
-            )
-
-        return fragments.get((id(row), token, code), render_row)[1]
-
-    return Markup("".join(map(html, rows)))

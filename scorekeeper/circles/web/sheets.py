@@ -25,10 +25,10 @@ from scorekeeper.sheets.service.errors import CircleRefused, InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import posted_key, query_seq
+from scorekeeper.sheets.web.templating import sheet_title
 from scorekeeper.streams.base import KeyReused
 from scorekeeper.web.device import remember_sheet, sheet_code
 from scorekeeper.web.rate_limits import limit_opened
-from scorekeeper.web.templating import sheet_title
 
 bp = Blueprint("circle_sheets", __name__, url_prefix="/circles/<token>/sheets")
 

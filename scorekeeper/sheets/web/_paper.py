@@ -7,8 +7,9 @@ from flask import request
 from scorekeeper.sheets.reports.print_layout import PAPERS, PrintLayout, Wanted
 from scorekeeper.sheets.reports.print_layout.paper import Paper
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.web.templating import plain_title
 from scorekeeper.web.language import current_language
-from scorekeeper.web.templating import format_day, plain_title, render_html
+from scorekeeper.web.templating import format_day, render_html
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO")
 """The countries whose paper is Letter, by the region of the browser's first language."""

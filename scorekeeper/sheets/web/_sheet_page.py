@@ -20,11 +20,12 @@ from scorekeeper.sheets.sheet import is_full
 from scorekeeper.sheets.web import outbox
 from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.sheets.web.forms.hand_form import HandForm
+from scorekeeper.sheets.web.templating import MAX_ROWS
 from scorekeeper.tournaments.service.tables import at_table
 from scorekeeper.tournaments.web.access import tournaments
 from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
-from scorekeeper.web.templating import MAX_ROWS, address
+from scorekeeper.web.templating import address
 
 RESENT = ("csrf_token", "base", "seen", "before", "seating", "known_hands", "ahead", "shown")
 """The fields that the page of a conflict sends again with values of its own, or not at all."""

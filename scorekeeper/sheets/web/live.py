@@ -13,8 +13,8 @@ from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._sheet_page import celebrates, news, page_state
 from scorekeeper.sheets.web.access import read_access, repository
+from scorekeeper.sheets.web.templating import percent
 from scorekeeper.web.qr_code import qr_code, sheet_address
-from scorekeeper.web.templating import percent
 
 bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
 

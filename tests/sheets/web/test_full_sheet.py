@@ -56,8 +56,8 @@ def test_a_table_with_more_hands_than_a_sheet_can_have_is_refused(monkeypatch, c
 def test_the_last_rows_are_shown_and_the_printed_sheet_has_all(
     monkeypatch, sheet, post_hand, client
 ):
-    monkeypatch.setattr("scorekeeper.web.templating.MAX_ROWS", 1)
-    monkeypatch.setattr("scorekeeper.web.templating.MAX_ALL_ROWS", 2)
+    monkeypatch.setattr("scorekeeper.sheets.web.templating.MAX_ROWS", 1)
+    monkeypatch.setattr("scorekeeper.sheets.web.templating.MAX_ALL_ROWS", 2)
     for _ in range(3):
         post_hand(sheet)
     assert f"/sheets/{token_of(sheet)}?all=1" in client.get(sheet).text

@@ -4,9 +4,10 @@ import pytest
 from conftest import CAST, GARDE, token_of
 
 from scorekeeper.i18n.localization import language
-from scorekeeper.web import templating
+from scorekeeper.sheets.web import templating
 from scorekeeper.web.language import use_language
 from scorekeeper.web.memo_cache import MemoCache
+from scorekeeper.web.templating import fragment_size
 
 pytestmark = pytest.mark.one_process
 
@@ -104,14 +105,14 @@ def test_a_row_is_rendered_once_for_two_views_of_the_page(
 
 
 def test_fragments_leave_a_full_cache_by_their_size():
-    cache = MemoCache(10, templating.fragment_size)
+    cache = MemoCache(10, fragment_size)
     for fragment in ("four", "five5", ("row", "three")):
         assert cache.get(fragment, lambda fragment=fragment: fragment) == fragment
     assert len(cache) == 2 and cache.get("four", lambda: "anew") == "anew"
 
 
 def test_fragment_larger_than_the_cache_is_not_kept():
-    cache = MemoCache(3, templating.fragment_size)
+    cache = MemoCache(3, fragment_size)
     assert [cache.get(1, lambda: "four") for _ in range(2)] == ["four"] * 2
     assert len(cache) == 0
 

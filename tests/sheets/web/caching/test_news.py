@@ -5,9 +5,8 @@ import re
 import pytest
 from conftest import GARDE, token_of
 
-from scorekeeper.sheets.web import _sheet_page
+from scorekeeper.sheets.web import _sheet_page, templating
 from scorekeeper.streams.base import DatabaseBusy, read_only_token
-from scorekeeper.web import templating
 
 pytestmark = pytest.mark.one_process
 
