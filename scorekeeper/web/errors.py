@@ -25,7 +25,6 @@ from scorekeeper.sheets.service.errors import (
     InvalidAnswers,
     SheetClosed,
     SheetFull,
-    TournamentRefused,
     UnconfirmedWarnings,
 )
 from scorekeeper.streams.base import (
@@ -43,6 +42,7 @@ from scorekeeper.streams.errors import (
     VersionConflict,
     WriteForbidden,
 )
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.web.rate_limits import is_frequent_failure
 from scorekeeper.web.templating import render_html
 

@@ -14,7 +14,6 @@ from scorekeeper.sheets.service.errors import (
     SeatingChanged,
     SheetClosed,
     SheetFull,
-    TournamentRefused,
 )
 from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.streams.access import Access, StateCache, new_key, no_check
@@ -28,6 +27,7 @@ from scorekeeper.streams.base import (
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Event
+from scorekeeper.tournaments.errors import TournamentRefused
 
 __all__ = ["Check", "SheetAccess", "SheetRepository", "new_key", "no_check", "require_room"]
 

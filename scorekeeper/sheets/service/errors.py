@@ -28,11 +28,6 @@ class CircleRefused(ServiceError):
         super().__init__(str(message))
         self.message = message
 
-
-class TournamentRefused(ServiceError):
-    """The tournament, as it is now, does not take this: seats that are published, a slip that
-    does not add up, people who have changed."""
-
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message

@@ -9,7 +9,6 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
 from scorekeeper.sheets.service.access import SheetRepository
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.access import Access, new_key
 from scorekeeper.streams.base import Grant, Head
@@ -17,6 +16,7 @@ from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event
 from scorekeeper.streams.files import write_durably
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.regulations import (
     FIELDS,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.access import SheetAccess
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.streams.events import Body
 from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.rounds import existing_round
 from scorekeeper.tournaments.service.tables import table_sheets, tell_tables

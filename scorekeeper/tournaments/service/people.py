@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.service.access import FULL, TournamentAccess
 from scorekeeper.tournaments.service.rounds import TEAM_OF_TWO
 from scorekeeper.tournaments.service.tables import follow_names

@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
-from scorekeeper.sheets.service.errors import TournamentRefused
-from scorekeeper.streams.errors import ServiceError, UnknownEntry
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
 from scorekeeper.tournaments.draw import Drawn, Seating, Wanted
 from scorekeeper.tournaments.draw import draw as draw_seats
+from scorekeeper.tournaments.errors import SheetAccepted, SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.final import next_of_one_deal
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
@@ -27,20 +27,6 @@ CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifie
 RESEATED = msg("Les places de cette table ont changé : vérifiez les noms.")
 
 CHANGED = msg("Les présents ou les résultats ont changé depuis cet aperçu : voici le nouveau.")
-
-
-class SlipDiffers(TournamentRefused):
-    """The slip of the table has another result than the one that is typed now."""
-
-    def __init__(self, known: Result, seq: int) -> None:
-        super().__init__(msg("Cette feuille est déjà notée autrement : laquelle est juste ?"))
-        self.known = known
-        self.seq = seq
-        """Of the known result: what ``seen`` has to be to replace it."""
-
-
-class SheetAccepted(ServiceError):
-    """Somebody else has accepted the sheet at the same moment."""
 
 
 def kind_of_draw(tournament: Tournament) -> str:

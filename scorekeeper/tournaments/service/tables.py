@@ -13,15 +13,16 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.errors import SheetClosed, TournamentRefused
+from scorekeeper.sheets.service.errors import SheetClosed, VersionConflict
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.service.sheets import close_sheet, open_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.streams.errors import UnknownEntry, UnknownToken, VersionConflict
 from scorekeeper.streams.events import TableOf, utc_now
+from scorekeeper.tournaments.errors import SheetAccepted, TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
-from scorekeeper.tournaments.service.rounds import SheetAccepted, existing_round, record_slip
+from scorekeeper.tournaments.service.rounds import existing_round, record_slip
 from scorekeeper.tournaments.service.tokens import Role, sheet_token
 from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
 from scorekeeper.tournaments.tournament import Result, Round, Slip, Table, Tournament
@@ -252,7 +253,7 @@ def accept(
     :raises TournamentRefused: if the sheet has changed since, the table has not played
         all its deals (once the last one was announced ``by`` may say so), nobody of this
         number sits there, or its seats were changed since the sheet was opened.
-    :raises scorekeeper.tournaments.service.rounds.SlipDiffers: if the table has another
+    :raises scorekeeper.tournaments.errors.SlipDiffers: if the table has another
         result, from paper, or from this sheet after the round was closed.
     :raises UnknownToken: if the sheet is that of no table of this tournament.
     """

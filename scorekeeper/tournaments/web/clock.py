@@ -7,10 +7,10 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import utc_now
 from scorekeeper.tournaments.clock import Clock, later
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.clock import set_clock
 from scorekeeper.tournaments.service.progress import outlook

@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.circles.web.access import device_circles
 from scorekeeper.sheets.names import folded, plain
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.regulations import number_of
 from scorekeeper.tournaments.service import people
 from scorekeeper.tournaments.service.access import TournamentAccess

@@ -6,9 +6,9 @@ from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import plain
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import prizes
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
 from scorekeeper.tournaments.service import rounds
 from scorekeeper.tournaments.service.access import TournamentAccess

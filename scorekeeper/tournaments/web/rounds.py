@@ -8,9 +8,9 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.tournaments.draw import DrawImpossible, Drawn
 from scorekeeper.tournaments.draw.mending import Mended, places_for
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.final import SIZES, final_tables
 from scorekeeper.tournaments.service import rounds
 from scorekeeper.tournaments.service.access import TournamentAccess

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
 from scorekeeper.tournaments.service import rounds
@@ -106,7 +106,7 @@ def add(token: str, number: int) -> ResponseReturnValue:
         rounds.record_slip(
             desk, number, table, check.result, seen=seen, page=page, key=posted_key()
         )
-    except rounds.SlipDiffers as differs:
+    except SlipDiffers as differs:
         both = differs.known, check.result
         return _slips_page(desk, round, table=table, both=both, seen=differs.seq), 409
     except TournamentRefused as refused:

@@ -10,11 +10,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.sheets.web.access import posted_key, read_access
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.rounds import SlipDiffers
 from scorekeeper.tournaments.service.tables import accept, at_table, open_table, token_of_table
 from scorekeeper.tournaments.service.tokens import card_code
 from scorekeeper.tournaments.table_sheet import is_complete

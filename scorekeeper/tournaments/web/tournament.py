@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.sheets.web.access import posted_day
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import (

@@ -4,9 +4,9 @@ import pytest
 from conftest import role_token
 from desk import play_deals as play
 
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.streams.errors import WriteForbidden
 from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.service.clock import set_clock
 from scorekeeper.tournaments.service.progress import outlook
 from scorekeeper.tournaments.service.rounds import close, publish_by_hand, record_slip

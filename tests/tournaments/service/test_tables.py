@@ -6,17 +6,12 @@ import pytest
 from desk import TAROT
 from desk import play_deals as play
 
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.service.people import change_person
-from scorekeeper.tournaments.service.rounds import (
-    SlipDiffers,
-    close,
-    publish_by_hand,
-    record_slip,
-)
+from scorekeeper.tournaments.service.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.tables import (
     accept,
     open_table,

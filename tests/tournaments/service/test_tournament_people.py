@@ -5,8 +5,8 @@ from contextlib import nullcontext
 import pytest
 
 from scorekeeper.sheets.service.access import SheetRepository
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.regulations import PRESETS, InvalidField, as_fields, from_fields
 from scorekeeper.tournaments.service import access
 from scorekeeper.tournaments.service.access import announce, regulate

@@ -5,14 +5,13 @@ from contextlib import nullcontext
 import pytest
 from check_tournament import check
 
-from scorekeeper.sheets.service.errors import TournamentRefused
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.service.access import regulate
 from scorekeeper.tournaments.service.people import NewPerson, attend, enrol, erase_person
 from scorekeeper.tournaments.service.rounds import (
-    SlipDiffers,
     close,
     drawn,
     fine,

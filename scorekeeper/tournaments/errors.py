@@ -1,0 +1,28 @@
+"""Errors of the decisions of a tournament."""
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.streams.errors import ServiceError
+from scorekeeper.tournaments.tournament import Result
+
+
+class TournamentRefused(ServiceError):
+    """The tournament, as it is now, does not take this: seats that are published, a slip that
+    does not add up, people who have changed."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class SlipDiffers(TournamentRefused):
+    """The slip of the table has another result than the one that is typed now."""
+
+    def __init__(self, known: Result, seq: int) -> None:
+        super().__init__(msg("Cette feuille est déjà notée autrement : laquelle est juste ?"))
+        self.known = known
+        self.seq = seq
+        """Of the known result: what ``seen`` has to be to replace it."""
+
+
+class SheetAccepted(ServiceError):
+    """Somebody else has accepted the sheet at the same moment."""
