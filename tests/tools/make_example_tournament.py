@@ -25,17 +25,11 @@ from scorekeeper.sheets.formats.night_document import with_scores
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.next_round import draw_request, fingerprint
 from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
 from scorekeeper.tournaments.service.people import NewPerson, attend, enrol, keep_apart
-from scorekeeper.tournaments.service.rounds import (
-    close,
-    fine,
-    fingerprint,
-    publish,
-    record_slip,
-    wanted,
-)
+from scorekeeper.tournaments.service.rounds import close, fine, publish, record_slip
 from scorekeeper.tournaments.tournament import Result
 
 SEED = 1969
@@ -102,7 +96,7 @@ def player(random, name):
 def play(desk, number, people, random):
     """Draw a round, play it, and close it; a slip of the second was typed wrong."""
     seed = random.randrange(2**31)
-    publish(desk, seed, "", fingerprint(wanted(desk.tournament, seed)))
+    publish(desk, seed, "", fingerprint(draw_request(desk.tournament, seed)))
     for table, seats in enumerate(desk.tournament.rounds[-1].tables, 1):
         bilans = deals(random, [people[seat - 1] for seat in seats])
         record_slip(desk, number, table, Result(tuple(bilans)))

@@ -1,24 +1,26 @@
 """The rounds of a tournament: seats published, slips, penalties, the ranking published.
 
 What was published is never drawn again: seats are mended by hand (:func:`reseat`), and a round
-is drawn from what stands (:func:`wanted`), the same arguments giving the same seats.
+is drawn from what stands (:mod:`scorekeeper.tournaments.next_round`).
 """
 
-import hashlib
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
-from scorekeeper.tournaments.draw import Drawn, Seating, Wanted
-from scorekeeper.tournaments.draw import draw as draw_seats
 from scorekeeper.tournaments.errors import SheetAccepted, SlipDiffers, TournamentRefused
-from scorekeeper.tournaments.final import next_of_one_deal
+from scorekeeper.tournaments.next_round import (
+    draw_request,
+    drawn,
+    fingerprint,
+    require_slips,
+    seated_order,
+)
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.tournament import Pair, Result, Round, Slip, Table, Tournament
+from scorekeeper.tournaments.tournament import Result, Round, Slip, Table, Tournament
 
 TEAM_OF_TWO = msg("Une équipe a deux joueurs.")
 
@@ -27,126 +29,6 @@ CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifie
 RESEATED = msg("Les places de cette table ont changé : vérifiez les noms.")
 
 CHANGED = msg("Les présents ou les résultats ont changé depuis cet aperçu : voici le nouveau.")
-
-
-def kind_of_draw(tournament: Tournament) -> str:
-    """Return how the next round is drawn by the regulations: where the ranking decides, the
-    first round is random."""
-    kind = tournament.regulations.draw
-    return "random" if kind == "ranking" and not tournament.rounds else kind
-
-
-def wanted(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
-    """Return all that the draw of the next round depends on.
-
-    :param seed: 0 to 2³¹ − 1.
-    :param kind: ``fft``, ``random`` or ``ranking``; that of the regulations without.
-    :raises TournamentRefused: if the ranking decides and a round is not closed.
-    """
-    regulations, kind = tournament.regulations, kind or kind_of_draw(tournament)
-    entrants = tournament.entrants
-    if kind == "ranking" and tournament.rounds:
-        for round in (round for round in tournament.rounds if not round.is_closed):
-            _require_slips(tournament, round)
-            title = tournament.round_title(round.number)
-            raise TournamentRefused(
-                msg("Le classement décide : fermez d'abord %(round)s.", round=title)
-            )
-        order = seated_order(tournament)
-        entrants = tuple(sorted(entrants, key=lambda one: (order.get(one, len(order)), one)))
-    return Wanted(
-        kind,
-        entrants,
-        regulations.seats,
-        regulations.odd,
-        len(tournament.rounds) + 1,
-        max(regulations.rounds, len(tournament.rounds) + 1),
-        tuple(Seating(round.tables, round.exempt, round.seed) for round in tournament.rounds),
-        tournament.forbidden,
-        _same_club(tournament),
-        seed,
-        _partners(tournament) if kind == "fft" else (),
-    )
-
-
-def _partners(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
-    """Return the partners who are here, at Tarot by teams."""
-    present = (tuple(tournament.here.intersection(m)) for m in tournament.teams.values())
-    return tuple(tuple(sorted(team)) for team in present if len(team) > 1)
-
-
-def _require_slips(tournament: Tournament, round: Round) -> None:
-    if missing := round.missing:
-        title = tournament.round_title(round.number)
-        raise TournamentRefused(
-            msg(
-                "Il manque des feuilles. %(round)s : tables %(tables)s.",
-                round=title,
-                tables=missing,
-            )
-        )
-
-
-def seated_order(tournament: Tournament) -> dict[int, int]:
-    """Return the place of each player or team that can be seated, by the ranking after the
-    last closed round: partners at Tarot have that of their team."""
-    places = {
-        line.who: n for n, line in enumerate(ranking(tournament, len(tournament.rounds)))
-    }
-    if tournament.regulations.seats_teams or not tournament.regulations.ranks_teams:
-        return places
-    return {
-        number: places[team]
-        for number, team in enumerate(tournament.team_of, 1)
-        if team in places
-    }
-
-
-def _same_club(tournament: Tournament) -> frozenset[Pair]:
-    """Return the pairs of one club, as the draw seats them; a team has the club of both."""
-    clubs: dict[str, list[int]] = {}
-    for number in tournament.entrants:
-        people = tournament.teams[number] if tournament.regulations.seats_teams else (number,)
-        names = {tournament.person(one).club.casefold() for one in people}
-        if len(names) == 1 and (club := names.pop()):
-            clubs.setdefault(club, []).append(number)
-    return frozenset(
-        (one, other)
-        for them in clubs.values()
-        for one in them
-        for other in them
-        if one < other
-    )
-
-
-@lru_cache(maxsize=4)
-def drawn(wanted: Wanted) -> Drawn:
-    """Return the seats of a round; the page that publishes what its preview has shown asks
-    again.
-
-    :raises scorekeeper.tournaments.draw.DrawImpossible: if nobody can be seated so.
-    """
-    return draw_seats(wanted)
-
-
-def next_of_final(tournament: Tournament) -> Drawn | None:
-    """Return where the twenty of a final sit next, for the rounds of one deal that they may
-    play; nothing where no final of twenty is under way."""
-    last = tournament.last_round
-    finals = [one for one in tournament.rounds if one.is_final and len(one.tables) == 5]
-    if not last or not finals or finals[-1].seated != last.seated:
-        return None
-    if any(len(table) != 4 for table in last.tables):  # somebody has left
-        return None
-    tables = next_of_one_deal(last.tables)
-    return Drawn(tables, (), tournament.repeats_at(last.number + 1, tables), False, ())
-
-
-def fingerprint(wanted: Wanted) -> str:
-    """Return a text that two draws share only if they depend on the same."""
-    pairs = sorted(wanted.apart), sorted(wanted.rather)
-    bare = wanted._replace(apart=frozenset(), rather=frozenset())
-    return hashlib.sha256(repr((bare, pairs)).encode()).hexdigest()[:32]
 
 
 def publish(
@@ -159,11 +41,11 @@ def publish(
     """
 
     def check(tournament: Tournament) -> None:
-        if fingerprint(wanted(tournament, seed, kind)) != seen:
+        if fingerprint(draw_request(tournament, seed, kind)) != seen:
             raise TournamentRefused(CHANGED)
 
     def body(tournament: Tournament) -> Body:
-        asked = wanted(tournament, seed, kind)
+        asked = draw_request(tournament, seed, kind)
         seats = drawn(asked)
         return {
             "round": asked.round,
@@ -420,7 +302,7 @@ def close(access: TournamentAccess, number: int, *, seen: str = "", key: str = "
     then = access.as_seen(seen)
 
     def check(tournament: Tournament) -> None:
-        _require_slips(tournament, existing_round(tournament, number))
+        require_slips(tournament, existing_round(tournament, number))
         if number > 1 and not tournament.rounds[number - 2].is_closed:
             title = tournament.round_title(number - 1)
             raise TournamentRefused(msg("Fermez d'abord %(round)s.", round=title))

@@ -13,6 +13,7 @@ from scorekeeper.sheets.web._paper import asked_paper
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.draw import DrawImpossible, Seating
 from scorekeeper.tournaments.formats.restart_code import restart_codes
+from scorekeeper.tournaments.next_round import draw_request, drawn
 from scorekeeper.tournaments.papers.documents import (
     BEFORE,
     DOCUMENTS,
@@ -24,7 +25,6 @@ from scorekeeper.tournaments.papers.documents import (
 )
 from scorekeeper.tournaments.papers.lists import set_list, stacked
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.rounds import drawn, wanted
 from scorekeeper.tournaments.service.tokens import card_code
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament
 from scorekeeper.tournaments.web.access import organizer_access
@@ -144,7 +144,7 @@ def _planned(tournament: Tournament, first: Round) -> list[Round]:
     """Return a round and those that follow from it: in the FFT's movement all of them."""
     planned = [first]
     if first.draw == "fft" and first is tournament.last_round:
-        asked = wanted(tournament, 0, "fft")
+        asked = draw_request(tournament, 0, "fft")
         with suppress(DrawImpossible):
             while asked.round <= asked.rounds and (seats := drawn(asked)).kind == "fft":
                 planned.append(Round(asked.round, "fft", seats.tables, seats.exempt))

@@ -9,6 +9,7 @@ from scorekeeper.sheets.names import plain
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import prizes
 from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.next_round import seated_order
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
 from scorekeeper.tournaments.service import rounds
 from scorekeeper.tournaments.service.access import TournamentAccess
@@ -91,7 +92,7 @@ def cross_table(token: str) -> ResponseReturnValue:
     """Show who met whom: the table and the others of each round, by the last ranking."""
     desk = read_tournament(token)
     closed = [r for r in desk.tournament.rounds if r.is_closed]
-    places = rounds.seated_order(desk.tournament)
+    places = seated_order(desk.tournament)
     order = sorted(places, key=lambda one: (places[one], one))
     rows = {one: row for row, one in enumerate(order, 1)}
     sheets = {one.number: readable_sheets(desk, one) for one in closed}

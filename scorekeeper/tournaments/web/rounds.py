@@ -12,6 +12,14 @@ from scorekeeper.tournaments.draw import DrawImpossible, Drawn
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.final import SIZES, final_tables
+from scorekeeper.tournaments.next_round import (
+    draw_request,
+    drawn,
+    fingerprint,
+    kind_of_draw,
+    next_of_final,
+    seated_order,
+)
 from scorekeeper.tournaments.service import rounds
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.people import attend
@@ -80,7 +88,7 @@ def publish(token: str) -> ResponseReturnValue:
 
 def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None) -> str:
     tournament, asked, seats = desk.tournament, None, None
-    last, usual = tournament.last_round, rounds.kind_of_draw(tournament)
+    last, usual = tournament.last_round, kind_of_draw(tournament)
     after = {"ranking"} if tournament.regulations.has_sides else {"ranking", "final"}
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
     kind = form.get("kind") if form.get("kind") in offered else usual
@@ -88,14 +96,14 @@ def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None
     size = max(n for n in SIZES if n <= max(number_in(form, "size"), SIZES[0]))
     try:
         if kind == "final":
-            order = rounds.seated_order(tournament)
+            order = seated_order(tournament)
             best = sorted(tournament.here & order.keys(), key=lambda n: (order[n], n))
             seats = Drawn(final_tables(best[:size]))
-        elif kind == "manual" and (moved := rounds.next_of_final(tournament)):
+        elif kind == "manual" and (moved := next_of_final(tournament)):
             seats = moved
         else:
-            asked = rounds.wanted(tournament, seed, usual if kind == "manual" else kind)
-            seats = rounds.drawn(asked)
+            asked = draw_request(tournament, seed, usual if kind == "manual" else kind)
+            seats = drawn(asked)
     except (TournamentRefused, DrawImpossible) as refusal:
         refused = refused or refusal.message
     return desk_page(
@@ -111,7 +119,7 @@ def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None
         number=len(tournament.rounds) + 1,
         asked=asked,
         seats=seats,
-        seen=rounds.fingerprint(asked) if asked and kind != "manual" else tournament.etag,
+        seen=fingerprint(asked) if asked and kind != "manual" else tournament.etag,
         refused=refused,
         typed=form.get("seats", ""),
     )

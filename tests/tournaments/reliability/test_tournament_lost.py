@@ -12,8 +12,8 @@ from random_evenings import comparable
 
 from app import create_app
 from scorekeeper.tournaments.formats.restart_code import restart_codes
+from scorekeeper.tournaments.next_round import draw_request, drawn
 from scorekeeper.tournaments.ranking import ranking
-from scorekeeper.tournaments.service.rounds import drawn, wanted
 
 
 @pytest.mark.parametrize("seed", [5, *long(1, 2)])
@@ -31,7 +31,7 @@ def test_a_laptop_lost_after_round_three_goes_on_from_the_printed_codes(
     found = client.application.extensions["tournaments"].access(token_of(address)).tournament
     assert comparable(found) == comparable(lost)
     assert ranking(found, 3) == ranking(lost, 3) and len(found.rounds) == 3
-    assert drawn(wanted(found, seed)) == drawn(wanted(lost, seed))
+    assert drawn(draw_request(found, seed)) == drawn(draw_request(lost, seed))
 
 
 @pytest.mark.long

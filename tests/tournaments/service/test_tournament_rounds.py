@@ -9,20 +9,17 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
+from scorekeeper.tournaments.next_round import draw_request, drawn, fingerprint, kind_of_draw
 from scorekeeper.tournaments.service.access import regulate
 from scorekeeper.tournaments.service.people import NewPerson, attend, enrol, erase_person
 from scorekeeper.tournaments.service.rounds import (
     close,
-    drawn,
     fine,
-    fingerprint,
-    kind_of_draw,
     publish,
     publish_by_hand,
     record_slip,
     reseat,
     unfine,
-    wanted,
 )
 from scorekeeper.tournaments.tournament import Result
 
@@ -38,7 +35,7 @@ def play(desk, number, result=FIRST):
 
 
 def publish_next(desk, seed=1, kind=""):
-    asked = wanted(desk.tournament, seed, kind)
+    asked = draw_request(desk.tournament, seed, kind)
     publish(desk, seed, kind, fingerprint(asked))
 
 
@@ -52,14 +49,14 @@ def seated(open_desk):
 
 def test_what_the_preview_showed_is_published(open_desk):
     desk = open_desk(people=20)
-    seats = drawn(wanted(desk.tournament, 7))
+    seats = drawn(draw_request(desk.tournament, 7))
     publish_next(desk, 7)
     assert desk.tournament.rounds[0].tables == seats.tables
 
 
 def test_a_preview_is_not_published_once_people_have_changed(open_desk):
     desk = open_desk(people=12)
-    seen = fingerprint(wanted(desk.tournament, 7))
+    seen = fingerprint(draw_request(desk.tournament, 7))
     attend(desk, [3], is_here=False)
     with pytest.raises(TournamentRefused):
         publish(desk, 7, "", seen)
@@ -68,7 +65,7 @@ def test_a_preview_is_not_published_once_people_have_changed(open_desk):
 
 def test_a_round_is_published_once_by_the_same_key(open_desk):
     desk = open_desk(people=8)
-    seen = fingerprint(wanted(desk.tournament, 7))
+    seen = fingerprint(draw_request(desk.tournament, 7))
     for _ in range(2):
         publish(desk, 7, "", seen, key="once")
     assert len(desk.tournament.rounds) == 1
@@ -91,14 +88,14 @@ def test_a_ranking_draw_waits_for_the_round_before(open_desk):
     publish_next(desk)
     record_slip(desk, 1, 1, Result((1000, 944)))
     with pytest.raises(TournamentRefused, match="Partie 1 : tables 2, 3, 4"):
-        wanted(desk.tournament, 1)
+        draw_request(desk.tournament, 1)
     for table in (2, 3, 4):
         record_slip(desk, 1, table, Result((1000, 944)))
     with pytest.raises(TournamentRefused):
-        wanted(desk.tournament, 1)
+        draw_request(desk.tournament, 1)
     close(desk, 1)
     best = {desk.tournament.rounds[0].tables[n][0] for n in range(4)}
-    assert set(wanted(desk.tournament, 1).entrants[:4]) == best
+    assert set(draw_request(desk.tournament, 1).entrants[:4]) == best
 
 
 def test_a_ranking_draw_has_no_rematch(open_desk):
@@ -310,13 +307,13 @@ def test_the_file_of_a_round_that_is_open_again_is_read(reopened):
 
 def test_a_ranking_draw_waits_for_a_round_that_is_open_again(reopened):
     with pytest.raises(TournamentRefused, match="2"):
-        wanted(reopened.tournament, 1, "ranking")
+        draw_request(reopened.tournament, 1, "ranking")
 
 
 def test_who_has_no_partner_is_not_drawn_as_a_team(open_desk):
     desk = open_desk("belote_points", people=8)
     enrol(desk, [NewPerson("Seul", team=-1)], is_here=True)
-    assert wanted(desk.tournament, 1).entrants == (1, 2, 3, 4)
+    assert draw_request(desk.tournament, 1).entrants == (1, 2, 3, 4)
 
 
 @pytest.mark.parametrize("size, draw", [(4, "fft"), (4, "random"), (2, "fft")])

@@ -27,6 +27,7 @@ from scorekeeper.sheets.service.access import SheetRepository  # noqa: E402
 from scorekeeper.streams.sqlite import connection  # noqa: E402
 from scorekeeper.streams.sqlite.driver import open_sqlite  # noqa: E402
 from scorekeeper.tournaments.formats import tournament_file  # noqa: E402
+from scorekeeper.tournaments.next_round import draw_request, drawn, fingerprint, seated_order  # noqa: E402
 from scorekeeper.tournaments.prizes import prizes  # noqa: E402
 from scorekeeper.tournaments.regulations import MELEE, PRESETS  # noqa: E402
 from scorekeeper.tournaments.service.access import TournamentRepository, announce  # noqa: E402
@@ -34,16 +35,12 @@ from scorekeeper.tournaments.service.clock import set_clock  # noqa: E402
 from scorekeeper.tournaments.service.people import NewPerson, attend, enrol, keep_apart  # noqa: E402
 from scorekeeper.tournaments.service.rounds import (  # noqa: E402
     close,
-    drawn,
     fine,
-    fingerprint,
     publish,
     publish_by_hand,
     record_slip,
     reseat,
-    seated_order,
     unfine,
-    wanted,
 )
 from scorekeeper.tournaments.tournament import Result  # noqa: E402
 
@@ -178,7 +175,7 @@ class Evening:
             return publish_by_hand(self.desk, number, tables, exempt)
         kind = "random" if self.chance(0.1) else ""
         seed = self.rng.randrange(2**31)
-        asked = wanted(self.tournament, seed, kind)
+        asked = draw_request(self.tournament, seed, kind)
         began = time.perf_counter()
         drawn(asked)
         self.slowest = max(getattr(self, "slowest", 0), time.perf_counter() - began)

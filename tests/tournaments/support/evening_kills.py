@@ -28,17 +28,11 @@ from random_evenings import comparable
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.next_round import draw_request, fingerprint
 from scorekeeper.tournaments.regulations import PRESETS
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
 from scorekeeper.tournaments.service.people import NewPerson, attend, enrol, keep_apart
-from scorekeeper.tournaments.service.rounds import (
-    close,
-    fine,
-    fingerprint,
-    publish,
-    record_slip,
-    wanted,
-)
+from scorekeeper.tournaments.service.rounds import close, fine, publish, record_slip
 from scorekeeper.tournaments.tournament import Result
 
 SHORTEST = 18  # events that every evening stores, so that the first kill always comes
@@ -113,7 +107,7 @@ class Evening:
 
     def publish(self, desk, seed, number, key):
         if len(desk.tournament.rounds) < number:
-            publish(desk, seed, "", fingerprint(wanted(desk.tournament, seed)), key=key)
+            publish(desk, seed, "", fingerprint(draw_request(desk.tournament, seed)), key=key)
 
     def tables(self, number):
         return self.desk.tournament.rounds[number - 1].tables

@@ -4,7 +4,8 @@ import pytest
 from printed_evening import opened
 
 from scorekeeper.tournaments.formats.restart_code import restart_codes
-from scorekeeper.tournaments.service.rounds import drawn, fingerprint, publish, wanted
+from scorekeeper.tournaments.next_round import draw_request, drawn, fingerprint
+from scorekeeper.tournaments.service.rounds import publish
 from scorekeeper.web.qr_code import qr_code
 
 
@@ -77,7 +78,7 @@ def test_a_team_without_opponents_finds_itself(paper, evening, name):
 def test_a_slip_has_all_rounds_that_are_known(app, paper, evening, draw, rounds):
     desk = evening(20, rounds=0, draw=draw)
     with app.app_context():
-        asked = wanted(desk.tournament, 1, draw)
+        asked = draw_request(desk.tournament, 1, draw)
         assert len(drawn(asked).tables) == 5
         publish(desk, 1, draw, fingerprint(asked))
     slip = paper(desk, "itineraries").split("</article>")[0]

@@ -8,6 +8,7 @@ from desk import Desk, hidden
 from long_cases import long
 from tournament_routes import GET, TOKENS, VALUES, address
 
+from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service import rounds
 from scorekeeper.tournaments.service.tokens import HELPERS, Role, card_code, sheet_token
 
@@ -147,7 +148,7 @@ def test_no_page_of_a_helper_has_a_total_that_is_not_published(desk):
     correct_the_closed_round(desk)
     slips = [slip for round in desk.tournament.rounds for slip in round.slips.values()]
     typed = {1313} | {abs(n) for slip in slips for n in slip.result.points}
-    now = rounds.ranking(desk.tournament, 2, provisional=True)
+    now = ranking(desk.tournament, 2, provisional=True)
     totals = {abs(line.total) for line in now} - typed
     telling = {n for n in totals if n > 99 and not re.search(rf"(?<!\w){n}(?!\d)", before)}
     assert len(telling) > 3

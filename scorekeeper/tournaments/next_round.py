@@ -1,0 +1,135 @@
+"""The next round: what its draw depends on, and its seats.
+
+A round is drawn from what stands (:func:`draw_request`), the same arguments giving the same
+seats.
+"""
+
+import hashlib
+from functools import lru_cache
+from itertools import combinations
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.tournaments.draw import Drawn, Seating, Wanted, draw
+from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.final import next_of_one_deal
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.tournament import Pair, Round, Tournament
+
+
+def kind_of_draw(tournament: Tournament) -> str:
+    """Return how the next round is drawn by the regulations: where the ranking decides, the
+    first round is random."""
+    kind = tournament.regulations.draw
+    return "random" if kind == "ranking" and not tournament.rounds else kind
+
+
+def draw_request(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
+    """Return all that the draw of the next round depends on.
+
+    :param seed: 0 to 2³¹ − 1.
+    :param kind: ``fft``, ``random`` or ``ranking``; that of the regulations without.
+    :raises TournamentRefused: if the ranking decides and a round is not closed.
+    """
+    regulations, kind = tournament.regulations, kind or kind_of_draw(tournament)
+    entrants, rounds = tournament.entrants, tournament.rounds
+    if kind == "ranking" and rounds:
+        for under_way in (played for played in rounds if not played.is_closed):
+            require_slips(tournament, under_way)
+            title = tournament.round_title(under_way.number)
+            raise TournamentRefused(
+                msg("Le classement décide : fermez d'abord %(round)s.", round=title)
+            )
+        order = seated_order(tournament)
+        entrants = tuple(sorted(entrants, key=lambda n: (order.get(n, len(order)), n)))
+    return Wanted(
+        kind,
+        entrants,
+        regulations.seats,
+        regulations.odd,
+        len(rounds) + 1,
+        max(regulations.rounds, len(rounds) + 1),
+        tuple(Seating(played.tables, played.exempt, played.seed) for played in rounds),
+        tournament.forbidden,
+        _same_club(tournament),
+        seed,
+        _partners(tournament) if kind == "fft" else (),
+    )
+
+
+def _partners(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
+    """Return the partners who are here, at Tarot by teams."""
+    present = (tuple(tournament.here.intersection(m)) for m in tournament.teams.values())
+    return tuple(tuple(sorted(team)) for team in present if len(team) > 1)
+
+
+def require_slips(tournament: Tournament, under_way: Round) -> None:
+    """Return if all tables of a round have a result.
+
+    :raises TournamentRefused: otherwise, naming the tables.
+    """
+    if missing := under_way.missing:
+        title = tournament.round_title(under_way.number)
+        raise TournamentRefused(
+            msg(
+                "Il manque des feuilles. %(round)s : tables %(tables)s.",
+                round=title,
+                tables=missing,
+            )
+        )
+
+
+def seated_order(tournament: Tournament) -> dict[int, int]:
+    """Return the place of each player or team that can be seated, by the ranking after the
+    last closed round: partners at Tarot have that of their team."""
+    places = {
+        line.who: n for n, line in enumerate(ranking(tournament, len(tournament.rounds)))
+    }
+    if tournament.regulations.seats_teams or not tournament.regulations.ranks_teams:
+        return places
+    return {
+        number: places[team]
+        for number, team in enumerate(tournament.team_of, 1)
+        if team in places
+    }
+
+
+def _same_club(tournament: Tournament) -> frozenset[Pair]:
+    """Return the pairs of one club, as the draw seats them; a team has the club of both."""
+    clubs: dict[str, list[int]] = {}
+    for number in tournament.entrants:
+        people = tournament.teams[number] if tournament.regulations.seats_teams else (number,)
+        names = {tournament.person(member).club.casefold() for member in people}
+        if len(names) == 1 and (club := names.pop()):
+            clubs.setdefault(club, []).append(number)
+    return frozenset(pair for members in clubs.values() for pair in combinations(members, 2))
+
+
+@lru_cache(maxsize=4)
+def drawn(request: Wanted) -> Drawn:
+    """Return the seats of a round; cached, since publishing draws what its preview has shown.
+
+    :raises scorekeeper.tournaments.draw.DrawImpossible: if nobody can be seated so.
+    """
+    return draw(request)
+
+
+def next_of_final(tournament: Tournament) -> Drawn | None:
+    """Return where the twenty of a final sit next, for the rounds of one deal that they may
+    play; None if no final of twenty is under way."""
+    last = tournament.last_round
+    finals = [
+        played for played in tournament.rounds if played.is_final and len(played.tables) == 5
+    ]
+    if not last or not finals or finals[-1].seated != last.seated:
+        return None
+    if any(len(table) != 4 for table in last.tables):  # somebody has left
+        return None
+    tables = next_of_one_deal(last.tables)
+    return Drawn(tables, (), tournament.repeats_at(last.number + 1, tables), False, ())
+
+
+def fingerprint(request: Wanted) -> str:
+    """Return a text that two draws share only if they depend on the same."""
+    pairs = sorted(request.apart), sorted(request.rather)
+    bare = request._replace(apart=frozenset(), rather=frozenset())
+    return hashlib.sha256(repr((bare, pairs)).encode()).hexdigest()[:32]
