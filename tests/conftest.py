@@ -10,6 +10,7 @@ import postgres
 import pytest
 from answers import FOUR
 from built_once import share_parts
+from decided import ABOUT, new_people
 from hypothesis import settings
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
 from server import Server
@@ -22,10 +23,10 @@ from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.streams.sqlite import connection
 from scorekeeper.streams.sqlite.driver import open_sqlite
+from scorekeeper.tournaments.people import register
 from scorekeeper.tournaments.regulations import PRESETS
 from scorekeeper.tournaments.service import tokens
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
-from scorekeeper.tournaments.service.people import NewPerson, enrol
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.web.assets import STYLES_COOKIE
 
@@ -294,15 +295,10 @@ def open_desk(tournaments):
 
     def opened(preset="tarot_libre", people=0, **fields):
         game = PRESETS[preset].games[0]
-        about = {"title": "Coupe d'automne", "date": "2026-11-23", "place": "Salle"}
-        token = announce(tournaments, **about, game=game, preset=preset, fields=fields)
+        token = announce(tournaments, **ABOUT, game=game, preset=preset, fields=fields)
         desk = tournaments.access(token)
         if people:
-            in_teams = preset != "tarot_libre"
-            new = [
-                NewPerson(f"J{n}", team=(n + 1) // 2 * in_teams) for n in range(1, people + 1)
-            ]
-            enrol(desk, new, is_here=True)
+            desk.record("enrolled", register, new_people(people, preset), True)
         return desk
 
     return opened

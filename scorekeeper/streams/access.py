@@ -311,7 +311,7 @@ class Access(Generic[S]):
     def record(
         self,
         kind: str,
-        body: Body | Callable[..., Body],
+        body: Body | Callable[..., Body | None],
         *arguments: Any,
         key: str = "",
         check: Callable[[S], None] = no_check,
@@ -322,7 +322,8 @@ class Access(Generic[S]):
 
         :param body: what the event says, or the decision of it: a pure function of the state
             right before each attempt and of the arguments, which raises a
-            :class:`ServiceError` where that state does not take the event.
+            :class:`ServiceError` where that state does not take the event, and returns None
+            where nothing is left to do: then no event is stored.
         :param key: the idempotency key; an event of its own without one.
         :param check: called with the state right before each attempt; raises a
             :class:`ServiceError` where that must not take the event.
@@ -382,7 +383,7 @@ class Access(Generic[S]):
         self.refresh()
 
     def recorded_before(
-        self, kind: str, body: Body | Callable[..., Body], key: str
+        self, kind: str, body: Body | Callable[..., Body | None], key: str
     ) -> int | None:
         """Return the ``seq`` of this event if its idempotency key has recorded it already.
 
@@ -414,7 +415,7 @@ class Access(Generic[S]):
         self,
         state: S,
         kind: str,
-        body: Body | Callable[[S], Body],
+        body: Body | Callable[[S], Body | None],
         key: str,
         check: Callable[[S], None],
         apply: Callable[[S, Event], S] | None,
@@ -423,7 +424,10 @@ class Access(Generic[S]):
         if self._is_done(state, kind, body):
             return state.version
         check(state)
-        stored = as_stored(body(state) if callable(body) else body)
+        said = body(state) if callable(body) else body
+        if said is None:
+            return state.version
+        stored = as_stored(said)
         event = Event(state.version + 1, kind, stored)
         try:
             after = apply(state, event) if apply else state.apply(event)

@@ -40,6 +40,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import folded
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body, Event, etag_of
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw.movement import meetings
@@ -319,9 +320,14 @@ class Tournament(NamedTuple):
         """The round that was published last."""
         return self.rounds[-1] if self.rounds else None
 
-    def round(self, number: int) -> Round | None:
-        """Return a round that was published, by its number."""
-        return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
+    def round(self, number: int) -> Round:
+        """Return a round by its number.
+
+        :raises UnknownEntry: unless it was published.
+        """
+        if not 0 < number <= len(self.rounds):
+            raise UnknownEntry
+        return self.rounds[number - 1]
 
     def absent(self, round: Round) -> tuple[int, ...]:
         """Return the people who are registered and do not play a round."""

@@ -26,10 +26,10 @@ from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.next_round import draw_request, fingerprint
+from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register
 from scorekeeper.tournaments.prizes import Budget, grid
+from scorekeeper.tournaments.rounds import add_penalty, close, publish, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
-from scorekeeper.tournaments.service.people import NewPerson, attend, enrol, keep_apart
-from scorekeeper.tournaments.service.rounds import close, fine, publish, record_slip
 from scorekeeper.tournaments.tournament import Result
 
 SEED = 1969
@@ -57,12 +57,12 @@ def example_file():
         people = [player(random, name) for name in names]
         clubs = [random.choice(CLUBS) for _ in people]
         new = [NewPerson(one.name, club=club) for one, club in zip(people, clubs, strict=True)]
-        enrol(desk, new, is_here=True)
-        attend(desk, [LATE], is_here=False)
-        keep_apart(desk, [(7, 23)], apart=True)
+        desk.record("enrolled", register, new, True)
+        desk.record("attending", attend, [LATE], False)
+        desk.record("apart", keep_apart, [(7, 23)], True)
         for number in range(1, 6):
             play(desk, number, people, random)
-            attend(desk, [LATE], is_here=True)
+            desk.record("attending", attend, [LATE], True)
         return write(desk.tournament)
 
 
@@ -96,19 +96,20 @@ def player(random, name):
 def play(desk, number, people, random):
     """Draw a round, play it, and close it; a slip of the second was typed wrong."""
     seed = random.randrange(2**31)
-    publish(desk, seed, "", fingerprint(draw_request(desk.tournament, seed)))
+    seen = fingerprint(draw_request(desk.tournament, seed))
+    desk.record("published", publish, seed, "", seen)
     for table, seats in enumerate(desk.tournament.rounds[-1].tables, 1):
         bilans = deals(random, [people[seat - 1] for seat in seats])
-        record_slip(desk, number, table, Result(tuple(bilans)))
+        desk.record("slip", record_slip, number, table, Result(tuple(bilans)))
     if number == 3:
-        fine(desk, number, 12, -100, "arrivée en retard à la table")
-    close(desk, number)
+        desk.record("fined", add_penalty, number, 12, -100, "arrivée en retard à la table")
+    desk.record("closed", close, number)
     if number == 2:
         slip = desk.tournament.rounds[-1].slips[3]
         one, other, *rest = slip.result.points
         right = Result((other, one, *rest), reason="Nord et Sud inversés")
-        record_slip(desk, number, 3, right, seen=slip.seq)
-        close(desk, number)
+        desk.record("slip", record_slip, number, 3, right, slip.seq)
+        desk.record("closed", close, number)
 
 
 def deals(random, people):

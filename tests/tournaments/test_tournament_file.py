@@ -17,8 +17,8 @@ from scorekeeper.tournaments.formats.tournament_reader import (
     folded,
     read,
 )
-from scorekeeper.tournaments.service.clock import set_clock
-from scorekeeper.tournaments.service.rounds import close, publish_by_hand, record_slip
+from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
+from scorekeeper.tournaments.service.tables import set_clock
 from scorekeeper.tournaments.slips import check_slip
 from scorekeeper.tournaments.tournament import Result
 
@@ -50,7 +50,7 @@ CLOCK = Clock("2026-11-23T20:00:00+00:00", "2026-11-23T20:45:00+00:00", 8, is_la
 def shortened(open_desk):
     """Two tables of belote, whose first round was shortened from 12 deals to 8."""
     desk = open_desk("belote_points", people=8)
-    publish_by_hand(desk, 1, [(1, 2), (3, 4)])
+    desk.record("published", publish_by_hand, 1, [(1, 2), (3, 4)])
     set_clock(desk, 1, lambda _: CLOCK, Clock().stamp)
     return desk
 
@@ -61,8 +61,8 @@ def test_the_clock_of_an_open_round_goes_to_the_other_machine(shortened):
 
 def test_of_a_closed_round_the_deals_alone_are_written(shortened):
     for table in (1, 2):
-        record_slip(shortened, 1, table, Result((648, 648), deals=8))
-    close(shortened, 1)
+        shortened.record("slip", record_slip, 1, table, Result((648, 648), deals=8))
+    shortened.record("closed", close, 1)
     assert moved(shortened).rounds[0].clock == Clock(deals=8)
 
 
@@ -80,8 +80,8 @@ def test_of_a_closed_round_the_deals_alone_are_written(shortened):
 )
 def test_no_sum_of_a_shortened_round_is_wrong_here_or_on_another_machine(shortened, result):
     for table in (1, 2):
-        record_slip(shortened, 1, table, result)
-    close(shortened, 1)
+        shortened.record("slip", record_slip, 1, table, result)
+    shortened.record("closed", close, 1)
     again = moved(shortened)
     assert check(write(shortened.tournament).encode()) == []
     assert write(again) == write(shortened.tournament)

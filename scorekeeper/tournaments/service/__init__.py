@@ -1,1 +1,1 @@
-"""The use cases of tournaments: opening, people, seats, slips, the ranking."""
+"""Access to tournaments: opening, tokens, names, the sheets of tables, the clock."""

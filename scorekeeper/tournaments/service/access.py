@@ -4,9 +4,10 @@ import logging
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from scorekeeper.i18n.languages import say
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.sheet import Sheet
@@ -16,15 +17,11 @@ from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event
 from scorekeeper.streams.files import write_durably
+from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
-from scorekeeper.tournaments.regulations import (
-    FIELDS,
-    PRESETS,
-    Regulations,
-    as_fields,
-    from_fields,
-)
+from scorekeeper.tournaments.people import FULL
+from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
 from scorekeeper.tournaments.service.tokens import (
     MAY_RECORD,
     Role,
@@ -35,12 +32,13 @@ from scorekeeper.tournaments.service.tokens import (
     room_key,
     token_of,
 )
-from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament, fold_tournament
+from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament, fold_tournament
 
 MAX_EVENTS = 20_000
 """Most events of a tournament: a thousand people, twelve rounds, every slip typed twice."""
 
-FULL = msg("Le tournoi est complet : %(most)s personnes.", most=MAX_PEOPLE)
+COPIED = frozenset({"published", "reseated", "timed", "closed"})
+"""The kinds of event after which a copy of the tournament is kept."""
 
 NO_ROOM = msg("Ce tournoi garde tout ce qui est noté, mais rien de plus n'y tient.")
 
@@ -183,16 +181,24 @@ class TournamentAccess(Access[Tournament]):
         folder = self.repository.copies
         return folder / f"{self.stream}.txt" if folder else None
 
-    def as_seen(self, etag: str) -> Tournament | None:
-        """Return the tournament of which a page showed this ETag; nothing if it never was
-        so."""
-        seq = self.holds(etag)
-        return self.state_at(seq) if seq else None
+    def state_shown(self, etag: str, refusal: Message) -> Tournament | None:
+        """Return the tournament of which a page showed this ETag; None without one.
 
-    def round_as_seen(self, number: int, etag: str) -> Round | None:
-        """Return the same of one of its rounds; nothing before it was published."""
-        then = self.as_seen(etag)
-        return then.round(number) if then else None
+        :raises TournamentRefused: with this message, if it never was so.
+        """
+        if not etag:
+            return None
+        seq = self.holds(etag)
+        if seq is None:
+            raise TournamentRefused(refusal)
+        return self.state_at(seq)
+
+    def record(self, kind: str, *decision: Any, **options: Any) -> int:
+        """Record an event as every stream does; after some kinds keep a copy too."""
+        seq = super().record(kind, *decision, **options)
+        if kind in COPIED:
+            self.keep_copy()
+        return seq
 
     def keep_copy(self) -> None:
         """Write the file of the tournament beside the database; the operator is told where
@@ -280,41 +286,11 @@ def open_tournament(
 def regulate(
     access: TournamentAccess, fields: Mapping[str, str], *, seen: str = "", key: str = ""
 ) -> None:
-    """Change the regulations, before the first round.
+    """Change the regulations, before the first round; see
+    :func:`scorekeeper.tournaments.rounds.regulate`.
 
-    :param fields: as text; others stay as they are.
-    :param seen: the ETag of the tournament whose fields were shown: those that are the same
-        there stay as they are now.
-    :raises InvalidField: if a field has a value that it cannot have.
-    :raises TournamentRefused: if a round has been published, or somebody changed the same
-        field since.
+    :param seen: the ETag of the tournament whose fields were shown; any without.
     """
-    then = access.as_seen(seen)
-    shown = as_fields(then.regulations) if then else {}
-    mine = {name: text for name, text in fields.items() if shown.get(name) != text}
-
-    def changed(tournament: Tournament) -> Regulations:
-        known = as_fields(tournament.regulations)
-        for field in FIELDS:
-            then, now = shown.get(field.name), known.get(field.name)
-            if seen and field.name in mine and now not in (then, mine[field.name]):
-                raise TournamentRefused(
-                    msg(
-                        "Quelqu'un a changé le règlement depuis : le voici. « %(question)s » "
-                        "est à revoir.",
-                        question=field.question,
-                    )
-                )
-        return from_fields(tournament.regulations.preset, {**known, **mine})
-
-    def check(tournament: Tournament) -> None:
-        if tournament.rounds and changed(tournament) != tournament.regulations:
-            raise TournamentRefused(
-                msg("Le règlement est fixé depuis que les premières places sont publiées.")
-            )
-
-    def body(tournament: Tournament) -> Body:
-        return {"fields": as_fields(changed(tournament))}
-
-    if changed(access.tournament) != access.tournament.regulations:
-        access.record("regulated", body, key=key, check=check)
+    seq = access.holds(seen)
+    shown = as_fields(access.state_at(seq).regulations) if seq else {}
+    access.record("regulated", rounds.regulate, fields, shown if seen else None, key=key)

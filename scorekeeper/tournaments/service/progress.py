@@ -11,7 +11,7 @@ from scorekeeper.streams.base import Head
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.tournaments.clock import Clock, later, seconds_from
 from scorekeeper.tournaments.forecast import Progress, forecast, last, usual_pace
-from scorekeeper.tournaments.service.clock import most_played
+from scorekeeper.tournaments.rounds import most_played
 from scorekeeper.tournaments.tournament import Round, Tournament
 
 MAX_SHEETS = 512
@@ -101,7 +101,8 @@ def outlook(
         )
         for table, one in tables.items()
     ]
-    most_deals = most_played(tournament, round, sheets.values())
+    played = (sheet.sheet.state.played for sheet in sheets.values())
+    most_deals = most_played(tournament, round, played)
     return Outlook(
         later(started, last(ends.values())) if ends else "",
         tuple(sorted(found, key=lambda one: one.ends, reverse=True)),

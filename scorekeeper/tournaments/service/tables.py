@@ -1,4 +1,4 @@
-"""The sheets of the tables of a round: opened from a card, ended, accepted.
+"""The tables of a round: their sheets, opened from a card, ended, accepted; their clock.
 
 A table that wants to keeps its score on a phone: an ordinary sheet, with the names, the seats
 and the number of deals filled in. It says where it belongs (``table_of``), the tournament says
@@ -6,6 +6,7 @@ nothing of it: only a result that a second player or the desk accepts is an even
 same as that of a slip of paper.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -20,9 +21,10 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.streams.errors import UnknownEntry, UnknownToken, VersionConflict
 from scorekeeper.streams.events import TableOf, utc_now
+from scorekeeper.tournaments import rounds
+from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.errors import SheetAccepted, TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
-from scorekeeper.tournaments.service.rounds import existing_round, record_slip
 from scorekeeper.tournaments.service.tokens import Role, sheet_token
 from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
 from scorekeeper.tournaments.tournament import Result, Round, Slip, Table, Tournament
@@ -48,7 +50,7 @@ def open_table(access: TournamentAccess, number: int, table: int) -> str:
     :raises TournamentRefused: if the round is closed.
     """
     tournament = access.tournament
-    round = existing_round(tournament, number)
+    round = tournament.round(number)
     token = token_of_table(tournament, round, table)
     sheets = access.repository.sheets
     if sheets.is_known(token):
@@ -183,7 +185,7 @@ def at_table(repository: TournamentRepository, sheet: SheetAccess) -> AtTable | 
         access = repository.of_sheet(sheet.sheet)
     except UnknownToken:
         return None
-    round = existing_round(access.tournament, place.round)
+    round = access.tournament.round(place.round)
     token = ""
     with suppress(UnknownEntry):
         token = token_of_table(access.tournament, round, place.table)
@@ -199,16 +201,38 @@ def table_sheets(access: TournamentAccess, round: Round) -> dict[int, SheetAcces
     return {n: found[token] for n, token in enumerate(tokens, 1) if token in found}
 
 
-def tell_tables(access: TournamentAccess, round: Round) -> None:
+def set_clock(
+    access: TournamentAccess,
+    number: int,
+    change: Callable[[Clock], Clock],
+    seen: str,
+    *,
+    key: str = "",
+) -> None:
+    """Change the clock of a round, and tell its tables; see
+    :func:`scorekeeper.tournaments.rounds.set_clock`.
+
+    :raises WriteForbidden: if a helper at the desk shortens the round.
+    """
+    current = access.tournament.round(number)
+    played = []
+    if change(current.clock).deals != current.clock.deals:
+        access.require(Role.REFEREE)
+        played = [one.sheet.state.played for one in table_sheets(access, current).values()]
+    access.record("timed", rounds.set_clock, number, change, seen, played, key=key)
+    notify_tables(access, access.tournament.round(number))
+
+
+def notify_tables(access: TournamentAccess, round: Round) -> None:
     """Tell the phones of the tables that play on to look again: the clock has changed."""
     sheets = table_sheets(access, round).items()
     playing = [one.sheet_id for n, one in sheets if not (n in round.slips or one.sheet.ended)]
     access.repository.journal.tell(playing, "timed")
 
 
-def tell_noted(access: TournamentAccess, number: int, table: int) -> None:
+def notify_table(access: TournamentAccess, number: int, table: int) -> None:
     """Tell the phones of a table that the desk has noted it."""
-    token = token_of_table(access.tournament, existing_round(access.tournament, number), table)
+    token = token_of_table(access.tournament, access.tournament.round(number), table)
     sheets = access.repository.sheets.accesses([token]).values()
     access.repository.journal.tell([one.sheet_id for one in sheets], "noted")
 
@@ -260,7 +284,7 @@ def accept(
     place = sheet.sheet.table_of
     if place is None or place.tournament != access.stream:
         raise UnknownToken
-    round = existing_round(access.tournament, place.round)
+    round = access.tournament.round(place.round)
     if token_of_table(access.tournament, round, place.table) != sheet.token:
         raise TournamentRefused(msg("Les places de cette table ont changé."))
     if not is_complete(access.tournament, round, sheet.sheet, utc_now() if by else ""):
@@ -274,16 +298,9 @@ def accept(
         raise TournamentRefused(CHANGED)
     if not (known and known.sheet and is_known):
         with suppress(SheetAccepted):
-            record_slip(
-                access,
-                place.round,
-                place.table,
-                result,
-                seen=known.seq if known and known.sheet and not round.is_closed else 0,
-                by=by,
-                sheet=sheet.etag,
-                key=key,
-            )
+            replaces = known.seq if known and known.sheet and not round.is_closed else 0
+            slip = place.round, place.table, result, replaces, None, by, sheet.etag
+            access.record("slip", rounds.record_slip, *slip, key=key)
     try:
         close_sheet(sheet, sheet.version, key=new_key())
     except (SheetClosed, VersionConflict):

@@ -6,7 +6,7 @@ import re
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.typed_answers import words_for
 from scorekeeper.sheets.names import NAME_LENGTH, bare, clean
-from scorekeeper.tournaments.service.people import NewPerson
+from scorekeeper.tournaments.people import NewPerson
 from scorekeeper.tournaments.tournament import MAX_PEOPLE
 
 HEADINGS = {

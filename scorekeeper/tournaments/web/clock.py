@@ -13,9 +13,8 @@ from scorekeeper.tournaments.clock import Clock, later
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.next_round import kind_of_draw
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.clock import set_clock
 from scorekeeper.tournaments.service.progress import outlook
-from scorekeeper.tournaments.service.tables import table_sheets
+from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.web._desk import desk_page, number_in
 from scorekeeper.tournaments.web.access import (

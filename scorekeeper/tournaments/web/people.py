@@ -12,10 +12,11 @@ from scorekeeper.sheets.names import folded, plain
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments import people
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.regulations import number_of
-from scorekeeper.tournaments.service import people
 from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.people import change_person, erase_person
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.service.typed_people import Group, read_people
 from scorekeeper.tournaments.tournament import Person, Tournament
@@ -74,7 +75,8 @@ def add(token: str) -> ResponseReturnValue:
     ]
     try:
         mate = partner if len(groups) == 1 else 0
-        people.enrol(desk, new, is_here="here" in form, partner=mate, key=posted_key())
+        asked = new, "here" in form, mate
+        desk.record("enrolled", people.register, *asked, key=posted_key())
     except TournamentRefused as refused:
         return _index_page(desk, form, groups=groups, error=refused.message), 422
     alone = len(desk.tournament.team_of) if has_teams and len(new) == 1 and not partner else 0
@@ -152,12 +154,13 @@ def change(token: str, n: int) -> ResponseReturnValue:
     was = form.getlist("was")
     try:
         if "erase" in form:
-            people.erase_person(desk, n, was=was, key=posted_key())
+            erase_person(desk, n, was=was, key=posted_key())
         elif "partner" in form:
-            people.pair_up(desk, n, posted_seq("partner") or 0, key=posted_key())
+            partner = posted_seq("partner") or 0
+            desk.record("paired", people.pair_up, n, partner, key=posted_key())
         else:
             texts = [form.get(name, "") for name in ("name", "licence", "club")]
-            people.change_person(desk, n, *texts, was=was, key=posted_key())
+            change_person(desk, n, *texts, was=was, key=posted_key())
     except TournamentRefused as refused:
         return _person_page(desk, n, error=refused.message), 422
     return redirect(url_for("tournament_people.index", token=token), 303)
@@ -198,7 +201,7 @@ def attend(token: str) -> ResponseReturnValue:
     """Note that people are here, or that they leave."""
     numbers = [number_of(n) or 0 for n in request.form.get("people", "").split()]
     desk = organizer_access(token, Role.CHECK_IN)
-    people.attend(desk, numbers, is_here="here" in request.form)
+    desk.record("attending", people.attend, numbers, "here" in request.form)
     done = [] if "undo" in request.form else numbers
     return redirect(url_for("tournament_people.check_in", token=token, done=done), 303)
 
@@ -219,5 +222,6 @@ def keep_apart(token: str) -> ResponseReturnValue:
     """Keep a pair apart, or let it meet again."""
     desk = organizer_access(token)
     pair = posted_seq("one") or 0, posted_seq("other") or 0
-    people.keep_apart(desk, [pair], apart="again" not in request.form, key=posted_key())
+    is_apart = "again" not in request.form
+    desk.record("apart", people.keep_apart, [pair], is_apart, key=posted_key())
     return redirect(url_for("tournament_people.apart", token=token), 303)

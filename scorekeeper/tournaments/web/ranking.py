@@ -7,11 +7,10 @@ from markupsafe import Markup
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import plain
 from scorekeeper.streams.errors import UnknownEntry
-from scorekeeper.tournaments import prizes
+from scorekeeper.tournaments import prizes, rounds
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.next_round import seated_order
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
-from scorekeeper.tournaments.service import rounds
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import readable_sheets
 from scorekeeper.tournaments.service.tokens import Role
@@ -115,15 +114,16 @@ def change_penalties(token: str) -> ResponseReturnValue:
     noted: tuple[Penalty, ...] = ()
     try:
         if "entry" in form:
-            rounds.unfine(desk, number_in(form, "entry"), key=key)
+            desk.record("unfined", rounds.remove_penalty, number_in(form, "entry"), key=key)
         else:
             number = number_in(form, "round")
             receivers, sign = _fined(desk.tournament, number, number_in(form, "who"))
             seen = form.get("page", "")
+            fault = sign * points, reason, (desk.holds(seen) or 0) if seen else None
             for place, receiver in enumerate(receivers):
                 own = key + f"-{place}" * bool(place)
-                rounds.fine(desk, number, receiver, sign * points, reason, seen=seen, key=own)
-            noted = rounds.existing_round(desk.tournament, number).penalties[-len(receivers) :]
+                desk.record("fined", rounds.add_penalty, number, receiver, *fault, key=own)
+            noted = desk.tournament.round(number).penalties[-len(receivers) :]
     except TournamentRefused as refused:
         return _penalties_page(desk, refused.message), 409
     return redirect(
@@ -139,7 +139,7 @@ def _fined(tournament: Tournament, number: int, who: int) -> tuple[Table, int]:
     """
     if not who:
         raise TournamentRefused(msg("Qui a commis la faute ?"))
-    round = rounds.existing_round(tournament, number)
+    round = tournament.round(number)
     if not tournament.regulations.has_sides:
         return (who,), -1
     sides = (tournament.sides(table) for table in round.tables if who in table)

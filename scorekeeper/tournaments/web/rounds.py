@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.draw import DrawImpossible, Drawn
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.errors import TournamentRefused
@@ -20,9 +21,8 @@ from scorekeeper.tournaments.next_round import (
     next_of_final,
     seated_order,
 )
-from scorekeeper.tournaments.service import rounds
+from scorekeeper.tournaments.people import attend
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.people import attend
 from scorekeeper.tournaments.service.tables import follow_names, readable_sheets, table_sheets
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
 from scorekeeper.tournaments.web._desk import desk_page, holds, number_in
@@ -73,13 +73,14 @@ def publish(token: str) -> ResponseReturnValue:
     """Publish the next round as its preview has shown it."""
     desk, form, key = organizer_access(token), request.form, posted_key()
     kind, number = form.get("kind", ""), number_in(form, "number")
+    seed, seen = number_in(form, "seed"), form.get("seen", "")
     try:
         if kind in ("final", "manual"):
-            seats = read_seats(form.get("seats", ""))
-            final, seen = kind == "final", form.get("seen", "")
-            rounds.publish_by_hand(desk, number, *seats, is_final=final, seen=seen, key=key)
+            shown = desk.state_shown(seen, rounds.CHANGED)
+            seats = *read_seats(form.get("seats", "")), kind == "final", shown
+            desk.record("published", rounds.publish_by_hand, number, *seats, key=key)
         else:
-            rounds.publish(desk, number_in(form, "seed"), kind, form.get("seen", ""), key=key)
+            desk.record("published", rounds.publish, seed, kind, seen, key=key)
     except (TournamentRefused, DrawImpossible) as refused:
         return _draw_page(desk, form, refused.message), 409
     last = len(desk.tournament.rounds)
@@ -140,7 +141,7 @@ def show(token: str, number: int) -> ResponseReturnValue:
 def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = None) -> str:
     tournament, one = desk.tournament, number_in(request.args, "one")
     is_team = tournament.regulations.seats_teams
-    round = rounds.existing_round(tournament, number)
+    round = tournament.round(number)
     placed = round.seated | {*round.exempt}
     mends = desk.may_organize and not round.is_closed
     late = tuple(n for n in tournament.entrants if n not in placed) if mends else ()
@@ -194,17 +195,19 @@ def mend(token: str, number: int) -> ResponseReturnValue:
     gone for the evening."""
     desk, form, key = organizer_access(token), request.form, posted_key()
     one, other, gone = (number_in(form, name) for name in ("one", "other", "gone"))
-    round, to = rounds.existing_round(desk.tournament, number), {one: other, other: one}
+    round, to = desk.tournament.round(number), {one: other, other: one}
     tables = tuple(tuple(to.get(n, n) for n in table) for table in round.tables)
     seats = tables, tuple(to.get(n, n) for n in round.exempt)
     if "seats" in form:
         seats = read_seats(form["seats"])
     try:
-        rounds.reseat(desk, number, *seats, form.get("seen", ""), key=key)
+        shown = desk.state_shown(form.get("seen", ""), rounds.CHANGED)
+        desk.record("reseated", rounds.reseat, number, *seats, shown, key=key)
         follow_names(desk)
         if gone in desk.tournament.ranked or gone in desk.tournament.here:
             teams = desk.tournament.teams if desk.tournament.regulations.seats_teams else {}
-            attend(desk, teams.get(gone, (gone,)), is_here=False, key=f"{key}-gone")
+            people = teams.get(gone, (gone,))
+            desk.record("attending", attend, people, False, key=f"{key}-gone")
     except TournamentRefused as refused:
         return _seats_page(desk, number, refused.message), 409
     moved = f"{one}-{other}" if one else ""

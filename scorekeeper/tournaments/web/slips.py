@@ -8,16 +8,16 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
-from scorekeeper.tournaments.service import rounds
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import (
     AtTable,
     accept,
+    notify_table,
     table_sheets,
-    tell_noted,
     token_of_table,
 )
 from scorekeeper.tournaments.service.tokens import Role
@@ -71,7 +71,7 @@ def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
 def show(token: str, number: int) -> ResponseReturnValue:
     """Show the slip to be typed next, or that of a table, and which are missing."""
     desk = organizer_access(token, Role.DESK, Role.REFEREE)
-    return _slips_page(desk, rounds.existing_round(desk.tournament, number))
+    return _slips_page(desk, desk.tournament.round(number))
 
 
 @bp.post("/slips")
@@ -82,7 +82,7 @@ def add(token: str, number: int) -> ResponseReturnValue:
     table keeps on a phone."""
     desk, form = organizer_access(token, Role.DESK, Role.REFEREE), request.form
     tournament, table = desk.tournament, number_in(form, "table")
-    round = rounds.existing_round(tournament, number)
+    round = tournament.round(number)
     if not 0 < table <= len(round.tables):
         raise UnknownEntry
     if "accept" in form:
@@ -102,16 +102,15 @@ def add(token: str, number: int) -> ResponseReturnValue:
     if not check.ok:
         return _slips_page(desk, round, table=table, check=check), 422
     try:
-        seen, page = number_in(form, "seen"), form.get("page", "")
-        rounds.record_slip(
-            desk, number, table, check.result, seen=seen, page=page, key=posted_key()
-        )
+        shown = desk.state_shown(form.get("page", ""), rounds.RESEATED)
+        slip = number, table, check.result, number_in(form, "seen"), shown
+        desk.record("slip", rounds.record_slip, *slip, key=posted_key())
     except SlipDiffers as differs:
         both = differs.known, check.result
         return _slips_page(desk, round, table=table, both=both, seen=differs.seq), 409
     except TournamentRefused as refused:
         return _slips_page(desk, round, table=table, refused=refused.message), 409
-    tell_noted(desk, number, table)
+    notify_table(desk, number, table)
     address = url_for("tournament_slips.show", token=token, number=number, done=table)
     return redirect(address, 303)
 
@@ -138,12 +137,14 @@ def close(token: str, number: int) -> ResponseReturnValue:
     later rounds that it changes."""
     desk, key = organizer_access(token), posted_key()
     try:
-        rounds.close(desk, number, seen=request.form.get("page", ""), key=key)
+        shown = desk.state_shown(request.form.get("page", ""), rounds.CORRECTED)
+        desk.record("closed", rounds.close, number, shown, key=key)
         for later in desk.tournament.rounds[number:]:
             if later.is_closed and later.ranking != ranking(desk.tournament, later.number):
-                rounds.close(desk, later.number, key=f"{key}-{later.number}")
+                own = f"{key}-{later.number}"
+                desk.record("closed", rounds.close, later.number, key=own)
     except TournamentRefused as refused:
-        round = rounds.existing_round(desk.tournament, number)
+        round = desk.tournament.round(number)
         return _slips_page(desk, round, refused=refused.message), 409
     return redirect(url_for("tournament_ranking.show", token=token, number=number), 303)
 

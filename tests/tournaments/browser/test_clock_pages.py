@@ -10,7 +10,7 @@ from werkzeug.serving import make_server
 
 from scorekeeper.streams.events import utc_now
 from scorekeeper.tournaments.clock import Clock, later
-from scorekeeper.tournaments.service.clock import set_clock
+from scorekeeper.tournaments.service.tables import set_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.one_process]
 

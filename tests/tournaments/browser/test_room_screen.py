@@ -7,7 +7,7 @@ import pytest
 from printed_evening import closing, opened
 from werkzeug.serving import make_server
 
-from scorekeeper.tournaments.service.people import attend
+from scorekeeper.tournaments.people import attend
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.one_process]
 
@@ -204,7 +204,7 @@ def test_news_that_changes_nothing_does_not_hold_a_page(screen):
     page.goto(f"{page.url}?show=seats")
     first = page.locator("#range").inner_text()
     for is_here in (False, True):
-        attend(access, [1], is_here=is_here)
+        access.record("attending", attend, [1], is_here)
         version = page.locator("#room").get_attribute("data-version")
         wait_for(page, page.locator(f"#room[data-version='{version}']"), is_there=False)
     assert page.locator("#range").inner_text() != first

@@ -7,12 +7,8 @@ from random_evenings import comparable
 from scorekeeper.cli import bootstrap
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.tournaments.formats.tournament_reader import folded
-from scorekeeper.tournaments.service.people import (
-    NewPerson,
-    change_person,
-    enrol,
-    erase_person,
-)
+from scorekeeper.tournaments.people import NewPerson, register
+from scorekeeper.tournaments.service.people import change_person, erase_person
 
 
 @pytest.fixture
@@ -50,7 +46,8 @@ def test_a_tournament_is_checked_copied_restored_and_moved(evening, tmp_path):
 
 def test_a_name_that_is_erased_or_replaced_leaves_every_file(evening, tmp_path):
     desk = evening.desk
-    enrol(desk, [NewPerson("Marie-Ange Éphémère", team=90 * evening.in_teams)], is_here=False)
+    person = NewPerson("Marie-Ange Éphémère", team=90 * evening.in_teams)
+    desk.record("enrolled", register, [person], False)
     desk.keep_copy()
     number = len(desk.tournament.team_of)
     change_person(desk, number, "Anne-Lise Passagère", "", "")

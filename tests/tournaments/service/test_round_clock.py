@@ -7,10 +7,9 @@ from desk import play_deals as play
 from scorekeeper.streams.errors import WriteForbidden
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.service.clock import set_clock
+from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.progress import outlook
-from scorekeeper.tournaments.service.rounds import close, publish_by_hand, record_slip
-from scorekeeper.tournaments.service.tables import table_sheets
+from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Result
 
@@ -21,7 +20,7 @@ EVEN = Result((0, 0, 0, 0))
 @pytest.fixture
 def seated(open_desk):
     desk = open_desk(people=8, deals="3")
-    publish_by_hand(desk, 1, [(1, 2, 3, 4), (5, 6, 7, 8)])
+    desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4), (5, 6, 7, 8)])
     return desk
 
 
@@ -75,8 +74,8 @@ def test_a_page_from_before_another_change_is_refused(seated):
 
 def test_the_clock_of_a_closed_round_stands(seated):
     for table in (1, 2):
-        record_slip(seated, 1, table, EVEN)
-    close(seated, 1)
+        seated.record("slip", record_slip, 1, table, EVEN)
+    seated.record("closed", close, 1)
     with pytest.raises(TournamentRefused):
         start(seated)
 
@@ -124,7 +123,7 @@ def test_a_round_is_not_made_longer(seated):
 
 
 def test_a_round_is_not_shortened_below_what_a_slip_has(seated):
-    record_slip(seated, 1, 1, EVEN)
+    seated.record("slip", record_slip, 1, 1, EVEN)
     with pytest.raises(TournamentRefused):
         shorten(seated, 2)
 
@@ -132,14 +131,14 @@ def test_a_round_is_not_shortened_below_what_a_slip_has(seated):
 def test_a_table_that_nobody_played_says_nothing_of_the_others(seated):
     start(seated, Clock(NOW))
     before = end_of(seated, 2)
-    record_slip(seated, 1, 1, EVEN._replace(how="average"))
+    seated.record("slip", record_slip, 1, 1, EVEN._replace(how="average"))
     assert look(seated).shorter == 2
     assert end_of(seated, 2) == before
 
 
 def test_tables_are_told_apart_by_what_they_wait_for(seated):
     play(seated, table=1, deals=3)
-    record_slip(seated, 1, 2, EVEN)
+    seated.record("slip", record_slip, 1, 2, EVEN)
     assert statuses(seated) == {1: "played", 2: "noted"}
 
 
@@ -162,7 +161,7 @@ def test_a_deal_less_is_foreseen_to_end_the_round_sooner(seated):
 
 def test_a_clock_that_is_started_late_is_no_fault_of_the_forecast(seated):
     play(seated, deals=1)
-    record_slip(seated, 1, 2, EVEN)
+    seated.record("slip", record_slip, 1, 2, EVEN)
     start(seated, Clock("2099-01-01T20:00:00+00:00"))
     assert end_of(seated, 1) > end_of(seated, 2)
 
@@ -173,10 +172,10 @@ def test_nothing_is_cut_once_a_table_has_played_all_deals(seated):
 
 
 def test_a_slip_has_the_time_of_its_first_result(seated):
-    record_slip(seated, 1, 1, EVEN)
+    seated.record("slip", record_slip, 1, 1, EVEN)
     first = seated.tournament.rounds[0].slips[1]
     corrected = Result((30, -10, -10, -10))
-    record_slip(seated, 1, 1, corrected, seen=first.seq)
+    seated.record("slip", record_slip, 1, 1, corrected, first.seq)
     assert seated.tournament.rounds[0].slips[1].at == first.at != ""
 
 

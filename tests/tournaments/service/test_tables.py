@@ -10,8 +10,8 @@ from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
+from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.people import change_person
-from scorekeeper.tournaments.service.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.tables import (
     accept,
     open_table,
@@ -24,7 +24,7 @@ from scorekeeper.tournaments.tournament import Result
 @pytest.fixture
 def seated(open_desk):
     desk = open_desk(people=8, deals="2")
-    publish_by_hand(desk, 1, [(1, 2, 3, 4), (5, 6, 7, 8)])
+    desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4), (5, 6, 7, 8)])
     return desk
 
 
@@ -77,7 +77,7 @@ def test_nobody_of_another_table_accepts_a_sheet(seated):
 
 
 def test_paper_that_says_otherwise_is_asked_about(seated):
-    record_slip(seated, 1, 1, Result((30, -10, -10, -10)))
+    seated.record("slip", record_slip, 1, 1, Result((30, -10, -10, -10)))
     sheet = play(seated)
     with pytest.raises(SlipDiffers):
         accept(sheet, table_access(seated, sheet), by=2)
@@ -87,18 +87,18 @@ def test_paper_that_says_otherwise_is_asked_about(seated):
 def test_paper_that_says_the_same_counts_as_typed_twice(seated):
     sheet = play(seated)
     accept(sheet, seated)
-    record_slip(seated, 1, 1, result_of_table(seated))
+    seated.record("slip", record_slip, 1, 1, result_of_table(seated))
     assert seated.tournament.rounds[0].slips[1].typed == 2
 
 
 def test_paper_with_the_points_of_the_sheet_says_the_same_whatever_else_it_counts(open_desk):
     desk = open_desk("belote_points", people=4, target="100", deals="0")
-    publish_by_hand(desk, 1, [(1, 2)])
+    desk.record("published", publish_by_hand, 1, [(1, 2)])
     sheet = desk.repository.sheets.access(open_table(desk, 1, 1))
     next_turn(sheet).record({"taker": 0, "suit": "hearts", "points": 100})
     accept(desk.repository.sheets.access(sheet.token), desk)
     assert result_of_table(desk) == Result((100, 62), extra=162, deals=1)
-    record_slip(desk, 1, 1, Result((100, 62)))
+    desk.record("slip", record_slip, 1, 1, Result((100, 62)))
     assert desk.tournament.rounds[0].slips[1].typed == 2
 
 
@@ -112,7 +112,7 @@ def test_a_sheet_corrected_before_the_round_is_closed_is_accepted_again(seated):
     next_turn(first).record({**TAROT, "points": 60})
     accept(seated.repository.sheets.access(first.token), seated)
     accept(other, seated)
-    close(seated, 1)
+    seated.record("closed", close, 1)
     assert result_of_table(seated) != before
 
 
@@ -145,7 +145,7 @@ def test_the_sheet_of_no_tournament_is_not_accepted(seated, access):
 
 def test_a_sheet_of_belote_has_both_teams_across_from_each_other(open_desk):
     desk = open_desk("belote_points", people=4, deals="1")
-    publish_by_hand(desk, 1, [(1, 2)])
+    desk.record("published", publish_by_hand, 1, [(1, 2)])
     sheet = desk.repository.sheets.access(open_table(desk, 1, 1))
     assert sheet.sheet.columns == ("J1 & J2", "J4 & J3")
     answers = {"taker": 0, "suit": "hearts", "points": 100}
@@ -177,9 +177,9 @@ def test_only_the_table_itself_stops_at_a_last_deal(seated, clock, by, is_accept
 
 def test_an_accepted_sheet_is_readable_once_its_round_is_closed(seated):
     accept(play(seated), seated)
-    record_slip(seated, 1, 2, Result((30, -10, -10, -10)))
+    seated.record("slip", record_slip, 1, 2, Result((30, -10, -10, -10)))
     assert readable_sheets(seated, seated.tournament.rounds[0]) == {}
-    close(seated, 1)
+    seated.record("closed", close, 1)
     found = readable_sheets(seated, seated.tournament.rounds[0])
     assert list(found) == [1]
     assert not seated.repository.sheets.access(found[1]).may_write
@@ -188,7 +188,7 @@ def test_an_accepted_sheet_is_readable_once_its_round_is_closed(seated):
 def test_a_team_that_has_one_player_yet_is_not_seated_at_a_table(open_desk):
     desk = open_desk("belote_points", people=5, deals="1")
     with pytest.raises(TournamentRefused, match="deux joueurs"):
-        publish_by_hand(desk, 1, [(1, 3)])
+        desk.record("published", publish_by_hand, 1, [(1, 3)])
 
 
 def test_a_table_from_a_file_with_a_player_alone_does_not_stop_other_names(open_desk):

@@ -7,8 +7,8 @@ import pytest
 from conftest import on_postgresql
 from test_tables import play
 
+from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository
-from scorekeeper.tournaments.service.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.tables import accept
 from scorekeeper.tournaments.tournament import Result
 
@@ -19,7 +19,7 @@ TABLES = 12
 def desk(open_desk):
     desk = open_desk(people=4 * TABLES, deals="1")
     seats = [tuple(range(4 * n + 1, 4 * n + 5)) for n in range(TABLES)]
-    publish_by_hand(desk, 1, seats)
+    desk.record("published", publish_by_hand, 1, seats)
     return desk
 
 
@@ -43,7 +43,7 @@ def test_slips_that_two_helpers_type_at_once_are_all_there(desk, both):
     def type_all(n, access):
         tables = range(1, TABLES + 1)
         for table in reversed(tables) if n else tables:
-            record_slip(access, 1, table, Result((30, -10, -10, -10)))
+            access.record("slip", record_slip, 1, table, Result((30, -10, -10, -10)))
 
     at_once(type_all, both)
     desk.refresh()
@@ -64,5 +64,5 @@ def test_a_sheet_that_two_phones_accept_at_once_counts_once(desk, both):
         at_once(accept_it, both)
     desk.refresh()
     assert {slip.typed for slip in desk.tournament.rounds[0].slips.values()} == {1}
-    close(desk, 1)
+    desk.record("closed", close, 1)
     assert desk.tournament.rounds[0].is_closed

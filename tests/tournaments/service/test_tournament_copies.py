@@ -5,12 +5,12 @@ import subprocess
 import sys
 
 import pytest
-from test_tournament_rounds import play, publish_next
+from decided import play, publish_next
 
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.formats.tournament_file import write
-from scorekeeper.tournaments.service.clock import set_clock
 from scorekeeper.tournaments.service.people import change_person, erase_person
+from scorekeeper.tournaments.service.tables import set_clock
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from conftest import role_token
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.rounds import publish_by_hand
 from scorekeeper.tournaments.service.access import (
     TournamentAccess,
     TournamentRepository,
     open_tournament,
 )
-from scorekeeper.tournaments.service.rounds import publish_by_hand
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
 from scorekeeper.tournaments.tournament import CHANGES, Clock
 
@@ -46,7 +46,7 @@ ALLOWED = {
 @pytest.fixture
 def seated(open_desk):
     desk = open_desk(people=4)
-    publish_by_hand(desk, 1, [(1, 2, 3, 4)])
+    desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4)])
     return desk
 
 

@@ -28,20 +28,20 @@ from scorekeeper.streams.sqlite import connection  # noqa: E402
 from scorekeeper.streams.sqlite.driver import open_sqlite  # noqa: E402
 from scorekeeper.tournaments.formats import tournament_file  # noqa: E402
 from scorekeeper.tournaments.next_round import draw_request, drawn, fingerprint, seated_order  # noqa: E402
+from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register  # noqa: E402
 from scorekeeper.tournaments.prizes import prizes  # noqa: E402
 from scorekeeper.tournaments.regulations import MELEE, PRESETS  # noqa: E402
-from scorekeeper.tournaments.service.access import TournamentRepository, announce  # noqa: E402
-from scorekeeper.tournaments.service.clock import set_clock  # noqa: E402
-from scorekeeper.tournaments.service.people import NewPerson, attend, enrol, keep_apart  # noqa: E402
-from scorekeeper.tournaments.service.rounds import (  # noqa: E402
+from scorekeeper.tournaments.rounds import (  # noqa: E402
+    add_penalty,
     close,
-    fine,
     publish,
     publish_by_hand,
     record_slip,
+    remove_penalty,
     reseat,
-    unfine,
 )
+from scorekeeper.tournaments.service.access import TournamentRepository, announce  # noqa: E402
+from scorekeeper.tournaments.service.tables import set_clock  # noqa: E402
 from scorekeeper.tournaments.tournament import Result  # noqa: E402
 
 FIRST_NAMES = ("Anne", "Bruno", "Chloé", "Denis", "Élise", "Farid", "Gaëlle", "Hugo", "Inès")
@@ -97,7 +97,8 @@ class Evening:
         self.arrive(self.number)
         people = len(self.tournament.team_of)
         for _ in range(self.rng.choice((0, 0, 0, 1, 2))):
-            keep_apart(self.desk, [self.rng.sample(range(1, people + 1), 2)], apart=True)
+            pair = self.rng.sample(range(1, people + 1), 2)
+            self.desk.record("apart", keep_apart, [pair], True)
         for number in range(1, self.fields["rounds"] + 1):
             self.come_and_go(number)
             self.publish(number)
@@ -110,7 +111,7 @@ class Evening:
                 self.fault(number)
             if number == self.fields["rounds"] and self.chance(0.1):
                 break
-            close(self.desk, number)
+            self.desk.record("closed", close, number)
             if self.chance(0.2):
                 self.correct(self.rng.randint(1, number))
         return self.file()
@@ -135,7 +136,7 @@ class Evening:
             for place in range(number)
             for _ in range(2 if self.teams else 1)
         ]
-        enrol(self.desk, new, is_here=True)
+        self.desk.record("enrolled", register, new, True)
 
     def units(self):
         """Return those who come and go together: teams, or players alone."""
@@ -152,9 +153,9 @@ class Evening:
         least = 4 if self.teams else 8
         if self.chance(0.25) and len(here) > least:
             for unit in self.rng.sample(here, min(self.rng.randint(1, 3), len(here) - least)):
-                attend(self.desk, unit, is_here=False)
+                self.desk.record("attending", attend, unit, False)
         if gone and self.chance(0.5):
-            attend(self.desk, self.rng.choice(gone), is_here=True)
+            self.desk.record("attending", attend, self.rng.choice(gone), True)
 
     def publish(self, number):
         """Publish the round: drawn, by hand, or the final."""
@@ -165,21 +166,21 @@ class Evening:
             tables = self.rng.choice([t for t in (3, 4, 5) if 4 * t <= len(best)] or [0])
             if tables:
                 seats = [best[k : 4 * tables : tables] for k in range(tables)]
-                return publish_by_hand(self.desk, number, seats, is_final=True)
+                return self.desk.record("published", publish_by_hand, number, seats, (), True)
         if self.belote and self.chance(0.05):
             teams = self.rng.sample(self.tournament.entrants, len(self.tournament.entrants))
             size = self.tournament.regulations.seats
             whole = len(teams) // size * size
             tables = [teams[k : k + size] for k in range(0, whole, size)]
             exempt = teams[whole:]
-            return publish_by_hand(self.desk, number, tables, exempt)
+            return self.desk.record("published", publish_by_hand, number, tables, exempt)
         kind = "random" if self.chance(0.1) else ""
         seed = self.rng.randrange(2**31)
         asked = draw_request(self.tournament, seed, kind)
         began = time.perf_counter()
         drawn(asked)
         self.slowest = max(getattr(self, "slowest", 0), time.perf_counter() - began)
-        return publish(self.desk, seed, kind, fingerprint(asked))
+        return self.desk.record("published", publish, seed, kind, fingerprint(asked))
 
     def mend(self, number):
         """Somebody comes, or leaves, once the seats are published."""
@@ -200,14 +201,14 @@ class Evening:
                 odd[0].append(len(self.tournament.team_of))
             else:
                 leaver = tables[-1].pop()
-                attend(self.desk, [leaver], is_here=False)
+                self.desk.record("attending", attend, [leaver], False)
         else:
             one, two = self.rng.sample(range(len(tables)), 2)
             if self.belote:
                 tables[one][0], tables[two][0] = tables[two][0], tables[one][0]
             else:
                 return
-        reseat(self.desk, number, tables, exempt, self.tournament.etag)
+        self.desk.record("reseated", reseat, number, tables, exempt, self.tournament)
 
     def shorten(self, number):
         """Sometimes the round has fewer deals than the regulations."""
@@ -246,21 +247,22 @@ class Evening:
         played = self.tournament.rounds[number - 1]
         right = self.result(played, table)
         if self.chance(0.03):
-            record_slip(self.desk, number, table, self.result(played, table))
+            self.desk.record("slip", record_slip, number, table, self.result(played, table))
         for _ in range(2 if self.chance(0.05) else 1):
             self.type(number, table, right)
 
     def type(self, number, table, result):
         known = self.tournament.rounds[number - 1].slips.get(table)
         seen = known.seq if known else 0
-        record_slip(self.desk, number, table, result, seen=seen)
+        self.desk.record("slip", record_slip, number, table, result, seen)
 
     def fault(self, number):
         who = self.rng.choice(self.tournament.ranked)
         points = 162 if self.belote else self.rng.choice((-100, -200))
-        fine(self.desk, number, who, points, "renonce")
+        self.desk.record("fined", add_penalty, number, who, points, "renonce")
         if self.chance(0.2):
-            unfine(self.desk, self.tournament.rounds[-1].penalties[-1].entry)
+            last = self.tournament.rounds[-1].penalties[-1]
+            self.desk.record("unfined", remove_penalty, last.entry)
 
     def correct(self, number):
         """Correct a result of a closed round; its ranking may be published again."""
@@ -269,7 +271,7 @@ class Evening:
         result = self.result(played, table)
         self.type(number, table, result._replace(reason="erreur de saisie"))
         if self.chance(0.5):
-            close(self.desk, number)
+            self.desk.record("closed", close, number)
 
 
 TIES = ("shared", "shared", "last_round", "first_round", "best_round")

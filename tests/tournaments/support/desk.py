@@ -7,7 +7,7 @@ from conftest import token_of
 from tournament_routes import opened
 
 from scorekeeper.sheets.service.turns import next_turn
-from scorekeeper.tournaments.service.people import NewPerson, enrol
+from scorekeeper.tournaments.people import NewPerson, register
 from scorekeeper.tournaments.service.tables import open_table
 
 NAMES = (
@@ -44,7 +44,7 @@ class Desk:
             NewPerson(NAMES[n % len(NAMES)], team=n // 2 + 1 if in_teams else 0)
             for n in range(first, first + count)
         ]
-        enrol(self.access, new, is_here=True)
+        self.access.record("enrolled", register, new, True)
 
     def get(self, path):
         return self.client.get(f"{self.address}{path}").text

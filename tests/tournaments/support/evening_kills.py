@@ -29,13 +29,20 @@ from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments.next_round import draw_request, fingerprint
+from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register
 from scorekeeper.tournaments.regulations import PRESETS
+from scorekeeper.tournaments.rounds import add_penalty, close, publish, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
-from scorekeeper.tournaments.service.people import NewPerson, attend, enrol, keep_apart
-from scorekeeper.tournaments.service.rounds import close, fine, publish, record_slip
 from scorekeeper.tournaments.tournament import Result
 
 SHORTEST = 18  # events that every evening stores, so that the first kill always comes
+
+
+def publish_round(tournament, number, seed):
+    """Draw a round and publish it; None if that was done before."""
+    if len(tournament.rounds) >= number:
+        return None
+    return publish(tournament, seed, "", fingerprint(draw_request(tournament, seed)))
 
 
 class Evening:
@@ -67,47 +74,43 @@ class Evening:
         self.installation.journal.close()
         self.installation.release()
 
-    def step(self, use, *arguments, **named):
+    def step(self, kind, decision, *arguments):
         """Take one step, unless it was confirmed before; tell it."""
         self.done += 1
         if self.done <= self.after:
             return
-        use(self.desk, *arguments, key=f"step {self.done}", **named)
+        self.desk.record(kind, decision, *arguments, key=f"step {self.done}")
         print(self.done, self.desk.tournament.etag, ".", flush=True)
 
     def play(self):
         """Play it to its end; the tournament."""
         random = self.random
         people = 2 * random.randint(4, 9)
-        self.enrol(1, people)
-        self.step(keep_apart, [(1, 4)], apart=True)
+        self.register(1, people)
+        self.step("apart", keep_apart, [(1, 4)], True)
         for number in range(1, 4):
             if random.random() < 0.4:
-                self.enrol(people + 1, people + 2)
+                self.register(people + 1, people + 2)
                 people += 2
             if random.random() < 0.4:
                 gone = 2 * random.randint(1, people // 2)
-                here = random.random() < 0.5
-                self.step(attend, [gone - 1, gone], is_here=here)
-            self.step(self.publish, random.randrange(2**31), number)
+                is_here = random.random() < 0.5
+                self.step("attending", attend, [gone - 1, gone], is_here)
+            self.step("published", publish_round, number, random.randrange(2**31))
             points = [random.randint(-300, 300) for _ in range(3 * people)]
             for table, seats in enumerate(self.tables(number), 1):
-                self.step(record_slip, number, table, self.result(points, len(seats)))
-            self.step(close, number)
+                self.step("slip", record_slip, number, table, self.result(points, len(seats)))
+            self.step("closed", close, number)
             who = random.randint(1, 4)
-            self.step(fine, number, who, -100, "retard")
+            self.step("fined", add_penalty, number, who, -100, "retard")
         return self.desk.tournament
 
-    def enrol(self, first, last):
+    def register(self, first, last):
         people = [
             NewPerson(f"J{n}", team=(n + 1) // 2 * self.in_teams)
             for n in range(first, last + 1)
         ]
-        self.step(enrol, people, is_here=True)
-
-    def publish(self, desk, seed, number, key):
-        if len(desk.tournament.rounds) < number:
-            publish(desk, seed, "", fingerprint(draw_request(desk.tournament, seed)), key=key)
+        self.step("enrolled", register, people, True)
 
     def tables(self, number):
         return self.desk.tournament.rounds[number - 1].tables

@@ -11,8 +11,12 @@ from app import create_app
 from scorekeeper.rules.option import DEALS
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.formats.restart_code import restart_codes
-from scorekeeper.tournaments.service.clock import set_clock
-from scorekeeper.tournaments.service.tables import open_table, table_sheets, token_of_table
+from scorekeeper.tournaments.service.tables import (
+    open_table,
+    set_clock,
+    table_sheets,
+    token_of_table,
+)
 
 pytestmark = pytest.mark.one_process
 

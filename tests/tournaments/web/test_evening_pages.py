@@ -6,7 +6,7 @@ import pytest
 from conftest import role_token, token_of
 from tournament_routes import PEOPLE, opened
 
-from scorekeeper.tournaments.service import rounds
+from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.tournament import Result
 
 
@@ -24,11 +24,13 @@ def evening(app, client):
             client.post(f"{address}/check-in", data={"people": everybody, "here": "1"})
         for number in range(1, done.count("seats") + 1):
             desk = app.extensions["tournaments"].access(token_of(address))
-            rounds.publish_by_hand(desk, number, [(1, 2, 3, 4), (5, 6, 7, 8)])
+            tables = [(1, 2, 3, 4), (5, 6, 7, 8)]
+            desk.record("published", publish_by_hand, number, tables)
             for table in (1, 2)[: done.count(f"slip {number}")]:
-                rounds.record_slip(desk, number, table, Result((30, -10, -10, -10)))
+                result = Result((30, -10, -10, -10))
+                desk.record("slip", record_slip, number, table, result)
             if f"closed {number}" in done:
-                rounds.close(desk, number)
+                desk.record("closed", close, number)
         return address
 
     return played

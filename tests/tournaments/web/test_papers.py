@@ -5,7 +5,7 @@ from printed_evening import opened
 
 from scorekeeper.tournaments.formats.restart_code import restart_codes
 from scorekeeper.tournaments.next_round import draw_request, drawn, fingerprint
-from scorekeeper.tournaments.service.rounds import publish
+from scorekeeper.tournaments.rounds import publish
 from scorekeeper.web.qr_code import qr_code
 
 
@@ -80,7 +80,7 @@ def test_a_slip_has_all_rounds_that_are_known(app, paper, evening, draw, rounds)
     with app.app_context():
         asked = draw_request(desk.tournament, 1, draw)
         assert len(drawn(asked).tables) == 5
-        publish(desk, 1, draw, fingerprint(asked))
+        desk.record("published", publish, 1, draw, fingerprint(asked))
     slip = paper(desk, "itineraries").split("</article>")[0]
     assert slip.count('scope="col"') == (rounds if rounds > 1 else 0)
 

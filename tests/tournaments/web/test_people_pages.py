@@ -8,8 +8,8 @@ import pytest
 from conftest import role_token, token_of
 from tournament_routes import opened
 
-from scorekeeper.tournaments.service.people import NewPerson, enrol
-from scorekeeper.tournaments.service.rounds import publish_by_hand
+from scorekeeper.tournaments import people as decisions
+from scorekeeper.tournaments.rounds import publish_by_hand
 from scorekeeper.tournaments.service.tokens import Role
 
 BELOTE = {"preset": "belote_points", "game": "belote"}
@@ -58,7 +58,8 @@ def test_who_is_late_and_has_no_seat_is_told_with_the_way_to_one(
     app, client, desk, path, here, told
 ):
     register(client, desk, "Anne\nBruno\nChloé\nDavid", here="1")
-    publish_by_hand(app.extensions["tournaments"].access(token_of(desk)), 1, [(1, 2, 3, 4)])
+    access = app.extensions["tournaments"].access(token_of(desk))
+    access.record("published", publish_by_hand, 1, [(1, 2, 3, 4)])
     register(client, desk, "Élise", **here)
     page = client.get(desk + path).text
     way = r'rounds/1"><b>Pas encore assis</b></a> :\s*<bdi>Élise</bdi></p>'
@@ -170,8 +171,9 @@ BESIDE = "Anne\t12\tLyon", "Anne\t13\tMetz", "Zoé\t\t"
 @pytest.fixture
 def beside(client, desk, app):
     """A tournament of the same device with the people of another one."""
-    people = [NewPerson(*line.split("\t")) for line in BESIDE]
-    enrol(app.extensions["tournaments"].access(token_of(desk)), people, is_here=True)
+    people = [decisions.NewPerson(*line.split("\t")) for line in BESIDE]
+    access = app.extensions["tournaments"].access(token_of(desk))
+    access.record("enrolled", decisions.register, people, True)
     return opened(client, **BELOTE)
 
 

@@ -9,7 +9,7 @@ import pytest
 from conftest import role_token
 from desk import Desk, hidden, play_deals
 
-from scorekeeper.tournaments.service.people import attend
+from scorekeeper.tournaments.people import attend
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_another_draw_has_other_tables(desk_of):
 def test_a_draw_that_somebody_left_is_refused_with_the_new_one(desk_of):
     desk = desk_of()
     form = hidden(desk.get("/draw"), "/rounds")
-    attend(desk.access, [7], is_here=False)
+    desk.access.record("attending", attend, [7], False)
     answer = desk.post("/rounds", **form)
     assert answer.status_code == 409 and desk.tournament.rounds == ()
     assert "ont changé depuis" in answer.text and "Gaëlle" not in answer.text

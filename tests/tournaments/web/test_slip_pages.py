@@ -6,7 +6,7 @@ import pytest
 from desk import Desk, hidden
 
 from scorekeeper.tournaments.clock import Clock
-from scorekeeper.tournaments.service.clock import set_clock
+from scorekeeper.tournaments.service.tables import set_clock
 
 
 @pytest.fixture

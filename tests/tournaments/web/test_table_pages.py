@@ -9,7 +9,7 @@ from desk import Desk, hidden
 
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.tournaments.clock import Clock
-from scorekeeper.tournaments.service.clock import set_clock
+from scorekeeper.tournaments.service.tables import set_clock
 from scorekeeper.tournaments.service.tokens import Role, card_code
 from scorekeeper.tournaments.tournament import Result
 

@@ -8,8 +8,8 @@ from desk import Desk, hidden
 from long_cases import long
 from tournament_routes import GET, TOKENS, VALUES, address
 
+from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.ranking import ranking
-from scorekeeper.tournaments.service import rounds
 from scorekeeper.tournaments.service.tokens import HELPERS, Role, card_code, sheet_token
 
 READING = TOKENS.index("reading")
@@ -108,7 +108,7 @@ def even_out(desk):
     correct(desk, 1, 1, *slip(desk, 1818))
     table = desk.tournament.rounds[0].tables[0]
     for who, now, then in zip(table, slip(desk, 1818), before, strict=False):
-        rounds.fine(desk.access, 1, who, then - now, "même total")
+        desk.access.record("fined", rounds.add_penalty, 1, who, then - now, "même total")
 
 
 def play_to_the_end(desk):

@@ -1,0 +1,331 @@
+"""The rounds of a tournament: seats published, slips, penalties, clock, the ranking published.
+
+Each decision returns what its event says; it raises a
+:class:`~scorekeeper.streams.errors.ServiceError` where the tournament does not take the event,
+and returns None where nothing is left to do.
+
+What was published is never drawn again: seats are mended by hand (:func:`reseat`), and a round
+is drawn from what stands (:mod:`scorekeeper.tournaments.next_round`).
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.streams.events import Body
+from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.errors import SheetAccepted, SlipDiffers, TournamentRefused
+from scorekeeper.tournaments.next_round import (
+    draw_request,
+    drawn,
+    fingerprint,
+    require_slips,
+    seated_order,
+)
+from scorekeeper.tournaments.people import TEAM_OF_TWO
+from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.regulations import FIELDS, as_fields, from_fields
+from scorekeeper.tournaments.tournament import Result, Round, Table, Tournament
+
+CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifiez, puis publiez.")
+
+RESEATED = msg("Les places de cette table ont changé : vérifiez les noms.")
+
+CHANGED = msg("Les présents ou les résultats ont changé depuis cet aperçu : voici le nouveau.")
+
+
+def regulate(
+    tournament: Tournament, fields: Mapping[str, str], shown: Mapping[str, str] | None = None
+) -> Body | None:
+    """Change the regulations, before the first round; None if they are these already.
+
+    :param fields: as text; others stay as they are.
+    :param shown: the fields that were shown: those that are the same there stay as they are
+        now; any without.
+    :raises InvalidField: if a field has a value that it cannot have.
+    :raises TournamentRefused: if a round has been published, or somebody changed the same
+        field since.
+    """
+    known, before = as_fields(tournament.regulations), shown or {}
+    typed = {name: text for name, text in fields.items() if before.get(name) != text}
+    for field in FIELDS if shown is not None else ():
+        name, now = field.name, known.get(field.name)
+        if name in typed and now not in (before.get(name), typed[name]):
+            raise TournamentRefused(
+                msg(
+                    "Quelqu'un a changé le règlement depuis : le voici. « %(question)s » "
+                    "est à revoir.",
+                    question=field.question,
+                )
+            )
+    changed = from_fields(tournament.regulations.preset, {**known, **typed})
+    if changed == tournament.regulations:
+        return None
+    if tournament.rounds:
+        raise TournamentRefused(
+            msg("Le règlement est fixé depuis que les premières places sont publiées.")
+        )
+    return {"fields": as_fields(changed)}
+
+
+def publish(tournament: Tournament, seed: int, kind: str, seen: str) -> Body:
+    """Publish the seats of the next round as they were shown.
+
+    :param seen: the fingerprint of the request whose preview was shown.
+    :raises TournamentRefused: if what the draw depends on has changed since.
+    """
+    request = draw_request(tournament, seed, kind)
+    if fingerprint(request) != seen:
+        raise TournamentRefused(CHANGED)
+    seats = drawn(request)
+    return {
+        "round": request.round,
+        "draw": seats.kind,
+        "seed": seed,
+        "basis": request.round - 1 if seats.kind == "ranking" else 0,
+        "tables": seats.tables,
+        "exempt": seats.exempt,
+        "repeats": seats.repeats,
+        "forced": seats.forced,
+    }
+
+
+def publish_by_hand(
+    tournament: Tournament,
+    number: int,
+    tables: Sequence[Table],
+    exempt: Sequence[int] = (),
+    is_final: bool = False,
+    shown: Tournament | None = None,
+) -> Body:
+    """Publish seats that the organizer chose, as those of a final.
+
+    :param number: of the round: the next one.
+    :param shown: the tournament that the organizer saw; any without.
+    :raises TournamentRefused: if it is published already, somebody sits twice, or others came
+        or left since; at a final also if the ranking changed.
+    """
+    if number != len(tournament.rounds) + 1:
+        raise TournamentRefused(msg("Ces places sont déjà publiées."))
+    if shown and (
+        shown.entrants != tournament.entrants
+        or (is_final and seated_order(shown) != seated_order(tournament))
+    ):
+        raise TournamentRefused(CHANGED)
+    seats = _seats(tournament, number, tables, exempt)
+    return {**seats, "draw": "manual", "final": is_final}
+
+
+def reseat(
+    tournament: Tournament,
+    number: int,
+    tables: Sequence[Table],
+    exempt: Sequence[int],
+    shown: Tournament | None,
+) -> Body:
+    """Change the seats of a published round by hand: a late player, a wrong seat. The slip of
+    a table stays with the table, as long as it has as many seats.
+
+    :param shown: the tournament that the organizer saw.
+    :raises TournamentRefused: if somebody sits twice or is unknown, or if others changed the
+        seats since, or the slip of a table that changes.
+    """
+    seats = _seats(tournament, number, tables, exempt)
+    now = tournament.round(number)
+    then = shown.round(number) if shown and number <= len(shown.rounds) else None
+    if (
+        then is None
+        or (then.tables, then.exempt) != (now.tables, now.exempt)
+        or any(then.slips.get(n) != now.slips.get(n) for n in now.changed_by(tables))
+    ):
+        raise TournamentRefused(CHANGED)
+    return seats
+
+
+def _seats(
+    tournament: Tournament, number: int, tables: Sequence[Table], exempt: Sequence[int]
+) -> dict[str, object]:
+    _require_seats(tournament, tables, exempt)
+    repeats = tournament.repeats_at(number, tables)
+    return {"round": number, "tables": tables, "exempt": exempt, "repeats": repeats}
+
+
+def _require_seats(
+    tournament: Tournament, tables: Collection[Table], exempt: Collection[int]
+) -> None:
+    """Return if these seats can be published.
+
+    :raises TournamentRefused: if nobody sits, somebody sits twice or is unknown, a team is
+        not of two, or a table has too few or too many seats.
+    """
+    if not tables:
+        raise TournamentRefused(msg("Personne n'est assis."))
+    regulations, seats_teams = tournament.regulations, tournament.regulations.seats_teams
+    sizes = (regulations.seats,) if regulations.has_sides else (3, 4, 5)
+    known = (
+        set(tournament.teams) if seats_teams else set(range(1, len(tournament.team_of) + 1))
+    )
+    seated = [n for table in tables for n in table] + list(exempt)
+    if len(set(seated)) < len(seated):
+        twice = next(n for n in seated if seated.count(n) > 1)
+        name = tournament.name_of(twice, is_team=seats_teams) if twice in known else twice
+        raise TournamentRefused(msg("%(name)s est assis deux fois.", name=name))
+    if not set(seated) <= known:
+        raise TournamentRefused(msg("Ce numéro n'est celui de personne."))
+    if seats_teams and any(len(tournament.members(n)) != 2 for table in tables for n in table):
+        raise TournamentRefused(TEAM_OF_TWO)
+    for number, table in enumerate(tables, 1):
+        if len(table) not in sizes:
+            raise TournamentRefused(
+                msg("La table %(table)s a %(n)s places occupées.", table=number, n=len(table))
+            )
+
+
+def record_slip(
+    tournament: Tournament,
+    number: int,
+    table: int,
+    result: Result,
+    seen: int = 0,
+    shown: Tournament | None = None,
+    by: int = 0,
+    sheet: str = "",
+) -> Body:
+    """Record the slip of a table, checked already. Typing the same result again confirms it;
+    between paper and phone, equal points are enough.
+
+    :param seen: the ``seq`` of the result that this one replaces; 0 where none was seen.
+    :param shown: the tournament whose seats were shown; any without, as for a sheet.
+    :param by: who accepted the result of the table's sheet, and ``sheet``, its ETag.
+    :raises SlipDiffers: if the table has another result than that.
+    :raises SheetAccepted: if the sheet was accepted before, with this result.
+    :raises UnknownEntry: if there is no such table.
+    :raises TournamentRefused: if the result has not one number a seat, corrects a round that
+        is closed without a reason, or others sit there now.
+    """
+    now = tournament.round(number)
+    if not 0 < table <= len(now.tables):
+        raise UnknownEntry
+    if len(result.points) != len(tournament.sides(now.tables[table - 1])):
+        raise TournamentRefused(msg("Il faut un nombre par place."))
+    then = shown.rounds[number - 1 : number] if shown else (now,)
+    if [seats.tables[table - 1 : table] for seats in then] != [now.tables[table - 1 : table]]:
+        raise TournamentRefused(RESEATED)
+    known = now.slips.get(table)
+    if sheet and known and known.sheet and known.result.is_same(result):
+        raise SheetAccepted
+    if known and bool(known.sheet) is not bool(sheet) and result.how == "played":
+        result = known.result if known.result.points == result.points else result
+    if known and not known.result.is_same(result):
+        if known.seq != seen:
+            raise SlipDiffers(known.result, known.seq)
+        if now.is_closed and not result.reason:
+            raise TournamentRefused(
+                msg("Le classement est publié : dites pourquoi ce résultat change.")
+            )
+    accepted = {"by": by, "sheet": sheet} if sheet else {}
+    return {"round": number, "table": table, **result._asdict(), **accepted}
+
+
+def add_penalty(
+    tournament: Tournament,
+    number: int,
+    who: int,
+    points: int,
+    reason: str,
+    since: int | None = None,
+) -> Body:
+    """Add points apart from the deals, negative for a fault.
+
+    :param who: a player or a team, as they are ranked.
+    :param since: the ``seq`` of the last event that the referee saw; any without.
+    :raises TournamentRefused: without points or a reason, or if he has another penalty in this
+        round since.
+    """
+    current, reason = tournament.round(number), clean(reason, NAME_LENGTH)
+    if who not in tournament.ranked:
+        raise UnknownEntry
+    if not points:
+        raise TournamentRefused(msg("Cette valeur ne va pas."))
+    if not reason:
+        raise TournamentRefused(msg("Dites pourquoi."))
+    for penalty in current.penalties:
+        if penalty.who == who and since is not None and penalty.entry > since:
+            raise TournamentRefused(
+                msg(
+                    "Quelqu'un vient de noter %(points)s (%(reason)s). Touchez encore si "
+                    "c'est une autre faute.",
+                    points=penalty.points,
+                    reason=penalty.reason,
+                )
+            )
+    return {"round": number, "who": who, "points": points, "reason": reason}
+
+
+def remove_penalty(tournament: Tournament, entry: int) -> Body | None:
+    """Take a penalty back; None if it is not there any more."""
+    entries = {penalty.entry for played in tournament.rounds for penalty in played.penalties}
+    return {"entry": entry} if entry in entries else None
+
+
+def close(tournament: Tournament, number: int, shown: Tournament | None = None) -> Body:
+    """Let the results of a round count, and publish the ranking after it; again once it was
+    corrected.
+
+    :param shown: the tournament that the organizer saw; any without.
+    :raises TournamentRefused: if a table has no result, the round before is not closed, or
+        the ranking is another one since.
+    """
+    require_slips(tournament, tournament.round(number))
+    if number > 1 and not tournament.rounds[number - 2].is_closed:
+        title = tournament.round_title(number - 1)
+        raise TournamentRefused(msg("Fermez d'abord %(round)s.", round=title))
+    lines = _ranking_after(tournament, number)
+    if shown and (number > len(shown.rounds) or _ranking_after(shown, number) != lines):
+        raise TournamentRefused(CORRECTED)
+    return {"round": number, "ranking": lines}
+
+
+def _ranking_after(tournament: Tournament, number: int) -> list[list[int]]:
+    closed = tournament.with_round(number, is_closed=True)
+    return [list(line) for line in ranking(closed, number)]
+
+
+def set_clock(
+    tournament: Tournament,
+    number: int,
+    change: Callable[[Clock], Clock],
+    seen: str,
+    played: Collection[int] = (),
+) -> Body:
+    """Change the clock of a round.
+
+    :param change: from the clock as it was seen.
+    :param seen: its :attr:`~scorekeeper.tournaments.clock.Clock.stamp` on the page.
+    :param played: deals on the sheets of the tables, where the round is shortened.
+    :raises TournamentRefused: if the round is closed, its clock has been changed since, or a
+        table has played more deals than the round would have.
+    """
+    current = tournament.round(number)
+    if current.is_closed:
+        raise TournamentRefused(msg("Cette position est terminée."))
+    if current.clock.stamp != seen:
+        raise TournamentRefused(msg("La pendule a changé depuis : la voici."))
+    clock = change(current.clock)
+    if clock.deals not in (0, current.clock.deals):
+        least = most_played(tournament, current, played)
+        if not least <= clock.deals < tournament.regulations.deals:
+            raise TournamentRefused(msg("Une table a déjà joué plus de donnes."))
+    return {"round": number, **clock._asdict()}
+
+
+def most_played(tournament: Tournament, current: Round, played: Iterable[int]) -> int:
+    """Return the most deals that a table has played, as far as sheets and slips tell; at least
+    one.
+
+    :param played: deals on the sheets of the tables.
+    """
+    deals, results = tournament.deals_of(current), [s.result for s in current.slips.values()]
+    noted = [result.deals or deals for result in results if result.how == "played"]
+    return max([1, *noted, *played])

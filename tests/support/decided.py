@@ -1,0 +1,51 @@
+"""A tournament that decides and folds as its access does, without a database."""
+
+from scorekeeper.streams.base import as_stored
+from scorekeeper.streams.events import Event
+from scorekeeper.tournaments.next_round import draw_request, fingerprint
+from scorekeeper.tournaments.people import NewPerson, register
+from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
+from scorekeeper.tournaments.rounds import close, publish, record_slip
+from scorekeeper.tournaments.tournament import Result, fold_tournament
+
+ABOUT = {"title": "Coupe d'automne", "date": "2026-11-23", "place": "Salle"}
+FIRST = Result((30, -10, -10, -10))
+
+
+class Decided:
+    """A new tournament.
+
+    :param people: who are here, two a team where teams are ranked.
+    """
+
+    def __init__(self, preset="tarot_libre", people=0, **fields):
+        title, date, place = ABOUT.values()
+        body = {"names": [title], "date": date, "place": place, "preset": preset}
+        body |= {"game": PRESETS[preset].games[0]}
+        body |= {"fields": as_fields(from_fields(preset, fields))}
+        self.tournament = fold_tournament([Event(1, "announced", as_stored(body))])
+        if people:
+            self.record("enrolled", register, new_people(people, preset), True)
+
+    def record(self, kind, decision, *arguments):
+        body = decision(self.tournament, *arguments)
+        if body is not None:
+            event = Event(self.tournament.version + 1, kind, as_stored(body))
+            self.tournament = self.tournament.apply(event)
+
+
+def new_people(count, preset):
+    in_teams = preset != "tarot_libre"
+    return [NewPerson(f"J{n}", team=(n + 1) // 2 * in_teams) for n in range(1, count + 1)]
+
+
+def play(desk, number, result=FIRST):
+    """Record a slip for each table of a round, and close it."""
+    for table in range(1, len(desk.tournament.rounds[number - 1].tables) + 1):
+        desk.record("slip", record_slip, number, table, result)
+    desk.record("closed", close, number)
+
+
+def publish_next(desk, seed=1, kind=""):
+    seen = fingerprint(draw_request(desk.tournament, seed, kind))
+    desk.record("published", publish, seed, kind, seen)

@@ -1,0 +1,158 @@
+"""The people of a tournament, and its regulations, decided without a database."""
+
+from contextlib import nullcontext
+
+import pytest
+from decided import Decided
+
+from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.people import (
+    NewPerson,
+    attend,
+    keep_apart,
+    next_team,
+    pair_up,
+    register,
+)
+from scorekeeper.tournaments.regulations import PRESETS, InvalidField, as_fields, from_fields
+from scorekeeper.tournaments.tournament import Person
+
+ANNE, BRUNO = NewPerson("Anne Durand", "1234", "Les Bouts"), NewPerson("Bruno")
+
+
+def in_teams(*teams):
+    return [NewPerson(name, team=team) for name, team in zip("ABCD", teams, strict=True)]
+
+
+@pytest.fixture
+def open_desk():
+    return Decided
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_fields_of_regulations_are_read_as_they_are_written(preset):
+    regulations = PRESETS[preset].regulations
+    assert from_fields(preset, as_fields(regulations)) == regulations
+
+
+@pytest.mark.parametrize(
+    ("preset", "field", "value"),
+    [
+        ("tarot_libre", "rounds", "0"),
+        ("tarot_libre", "rounds", "13"),
+        ("tarot_libre", "deals", "five"),
+        ("tarot_libre", "draw", "chance"),
+        ("tarot_libre", "grid", "60 -3"),
+        ("tarot_libre", "grid", "1 " * 1001),
+        ("belote_points", "draw", "fft"),
+        ("belote_points", "ranking", "wins"),
+        ("belote_points", "target", "2001"),
+        ("belote_wins", "ranking", "points"),
+        ("belote_wins", "capot", "250"),
+    ],
+)
+def test_a_value_that_a_field_cannot_have_is_refused(preset, field, value):
+    with pytest.raises(InvalidField):
+        from_fields(preset, {field: value})
+
+
+def test_people_have_their_names_licenses_and_clubs(desk):
+    desk.record("enrolled", register, [ANNE, BRUNO], True)
+    assert desk.tournament.people == (
+        Person(1, "Anne Durand", "1234", "Les Bouts", 0, is_here=True),
+        Person(2, "Bruno", is_here=True),
+    )
+
+
+def test_who_was_registered_before_the_evening_has_not_checked_in(desk):
+    desk.record("enrolled", register, [ANNE, BRUNO], False)
+    desk.record("attending", attend, [2], True)
+    assert desk.tournament.entrants == (2,)
+
+
+def test_a_check_in_is_taken_back(desk):
+    desk.record("enrolled", register, [ANNE, BRUNO], True)
+    desk.record("attending", attend, [2], False)
+    assert desk.tournament.entrants == (1,)
+
+
+def test_a_team_plays_once_both_players_are_here(open_desk):
+    desk = open_desk("belote_points")
+    desk.record("enrolled", register, [ANNE._replace(team=1), BRUNO._replace(team=1)], False)
+    desk.record("attending", attend, [1], True)
+    assert desk.tournament.entrants == ()
+    desk.record("attending", attend, [2], True)
+    assert desk.tournament.entrants == (1,)
+
+
+def test_a_team_of_three_is_refused(open_desk):
+    desk = open_desk("belote_points")
+    with pytest.raises(TournamentRefused):
+        desk.record("enrolled", register, [ANNE._replace(team=1)] * 3, True)
+
+
+@pytest.mark.parametrize("size, fits", [(3, True), (4, True), (5, False)])
+def test_a_team_of_tarot_has_four_players_at_most(open_desk, size, fits):
+    desk = open_desk("tarot_pairs")
+    with nullcontext() if fits else pytest.raises(TournamentRefused):
+        desk.record("enrolled", register, [ANNE._replace(team=1)] * size, True)
+
+
+def test_a_new_team_has_a_number_of_its_own(open_desk):
+    desk = open_desk("belote_points")
+    desk.record("enrolled", register, [ANNE._replace(team=next_team(desk.tournament))], True)
+    assert next_team(desk.tournament) == 2
+
+
+def test_a_name_without_a_letter_is_refused(desk):
+    with pytest.raises(TournamentRefused):
+        desk.record("enrolled", register, [NewPerson("\u200b ")], True)
+
+
+def test_players_kept_apart_are_pairs_of_the_draw(desk):
+    desk.record("enrolled", register, [ANNE, BRUNO], True)
+    desk.record("apart", keep_apart, [(2, 1)], True)
+    assert desk.tournament.forbidden == {(1, 2)}
+    desk.record("apart", keep_apart, [(1, 2)], False)
+    assert desk.tournament.forbidden == set()
+
+
+def test_partners_at_tarot_never_meet(open_desk):
+    desk = open_desk("tarot_pairs")
+    desk.record("enrolled", register, [ANNE._replace(team=1), BRUNO._replace(team=1)], True)
+    assert desk.tournament.forbidden == {(1, 2)}
+
+
+def test_people_kept_apart_keep_their_teams_apart(open_desk):
+    desk = open_desk("belote_points")
+    desk.record("enrolled", register, in_teams(1, 1, 2, 2), True)
+    desk.record("apart", keep_apart, [(1, 2), (2, 4)], True)
+    assert desk.tournament.forbidden == {(1, 2)}
+
+
+@pytest.mark.parametrize("number", [0, 2, -1])
+def test_nobody_of_an_unknown_number_checks_in(desk, number):
+    desk.record("enrolled", register, [ANNE], True)
+    with pytest.raises(UnknownEntry):
+        desk.record("attending", attend, [number], False)
+
+
+def test_two_who_came_alone_are_a_team_and_teams_are_numbered_without_a_gap(open_desk):
+    desk = open_desk("belote_points")
+    desk.record("enrolled", register, in_teams(1, 2, 3, 3), True)
+    desk.record("paired", pair_up, 2, 1)
+    assert desk.tournament.teams == {1: (1, 2), 2: (3, 4)}
+
+
+@pytest.mark.parametrize("pair", [(1, 1), (1, 3), (1, 9)])
+def test_who_has_a_partner_gets_no_other_one(open_desk, pair):
+    desk = open_desk("belote_points")
+    desk.record("enrolled", register, in_teams(1, 2, 3, 3), True)
+    with pytest.raises(TournamentRefused):
+        desk.record("paired", pair_up, *pair)
+
+
+def test_nobody_is_without_a_team_where_teams_are_ranked(open_desk):
+    with pytest.raises(TournamentRefused):
+        open_desk("tarot_pairs").record("enrolled", register, [ANNE], True)
