@@ -28,10 +28,6 @@ class CircleRefused(ServiceError):
         super().__init__(str(message))
         self.message = message
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
-
 
 class InvalidAnswers(ServiceError):
     """Answers that cannot be recorded, by question."""

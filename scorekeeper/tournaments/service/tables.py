@@ -14,7 +14,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.errors import SheetClosed, VersionConflict
+from scorekeeper.sheets.service.errors import SheetClosed
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.service.sheets import close_sheet, open_sheet
 from scorekeeper.sheets.sheet import Sheet
