@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 from process import ROOT, Program
 
-sys.path[:0] = [str(ROOT / "tests" / "support")]
+sys.path[:0] = [str(ROOT / "tests" / name) for name in ("support", "sheets/browser")]
 from phone import CAST, CHROMIUM, OPTIONS, changed_sheet, open_sheet
 from test_steady_form import HANDS, SHIFTS, slow_down
 
