@@ -14,11 +14,10 @@ from flask import (
 from flask_wtf.csrf import CSRFError, generate_csrf
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, TooManyRequests
 
+from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.errors import (
-    CircleFull,
-    CircleRefused,
     DealRecorded,
     GameNotOver,
     GameOver,

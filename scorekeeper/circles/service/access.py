@@ -11,6 +11,7 @@ from scorekeeper.circles.checks import (
     MAX_SEASONS,
 )
 from scorekeeper.circles.circle import Circle, Link, fold_circle
+from scorekeeper.circles.errors import CircleFull
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.service.statistics import (
     CircleSheets,
@@ -27,7 +28,6 @@ from scorekeeper.circles.service.tokens import (
     tokens_from,
 )
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
-from scorekeeper.sheets.service.errors import CircleFull
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.access import Access
 from scorekeeper.streams.base import Grant, Head

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.people import accept
 from scorekeeper.circles.service.sheets import (
@@ -27,7 +28,6 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import EVENT
 from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import CircleRefused
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import Renaming, SheetDeleted
 from scorekeeper.streams.errors import UnknownEntry

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from scorekeeper.circles.checks import MAX_NUMBERS
+from scorekeeper.circles.errors import CircleFull
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import (
     CircleRole,
@@ -17,7 +18,6 @@ from scorekeeper.circles.service.tokens import (
 from scorekeeper.circles.service.words import secret_of, words_of
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import CircleFull
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.events import Body

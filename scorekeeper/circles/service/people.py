@@ -11,12 +11,12 @@ from scorekeeper.circles.checks import (
     common_sheet,
     name_error,
 )
-from scorekeeper.circles.circle import COLORS, Circle, Link, fold_circle
+from scorekeeper.circles.circle import COLORS, Circle, fold_circle
+from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.circles.service.access import Check, CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
-from scorekeeper.sheets.service.errors import CircleRefused
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
@@ -32,25 +32,13 @@ TOO_MANY_PROPOSED = msg(
 ACCEPTED = msg("Un autre gardien vient d'accepter ce nom : regardez la liste.")
 
 
-class SatTogether(CircleRefused):
-    """Both players sat at one table: they are two."""
-
-    def __init__(self, circle: Circle, player: int, into: int, link: Link) -> None:
-        names = {"one": circle.player(player).name, "other": circle.player(into).name}
-        super().__init__(
-            msg("%(one)s et %(other)s ont joué à la même table : ils sont deux.", **names)
-        )
-        self.link = link
-        """The latest sheet on which both have a column."""
-
-
 def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
     """Add players to a circle; the ``seq`` of the event. Beyond :data:`JOINED_A_DAY` by the
     table's link they play as any other, and their names wait for a guardian.
 
     :param names: as they were typed.
     :raises CircleRefused: if a name is empty, or the circle has it already, or too many wait.
-    :raises scorekeeper.sheets.service.errors.CircleFull: if the circle has no room for them.
+    :raises scorekeeper.circles.errors.CircleFull: if the circle has no room for them.
     """
     cleaned = [clean(name, NAME_LENGTH) for name in names]
 
@@ -225,7 +213,11 @@ def merge(access: CircleAccess, player: int, into: int, *, key: str = "") -> int
         known = circle.has_player(player) and circle.has_player(into)
         link = common_sheet(circle, player, into) if known and player != into else None
         if link is not None and circle.same(player) != circle.same(into):
-            raise SatTogether(circle, player, into, link)
+            names = {"one": circle.player(player).name, "other": circle.player(into).name}
+            raise SatTogether(
+                msg("%(one)s et %(other)s ont joué à la même table : ils sont deux.", **names),
+                link,
+            )
         raise CircleRefused(NOT_TWO)
 
     return access.record("merged", {"player": player, "into": into}, key=key, check=check)

@@ -7,13 +7,13 @@ from typing import Any
 
 from scorekeeper.circles.checks import MAX_LINKS, matching_error
 from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole, derive
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.errors import CircleFull, CircleRefused
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.service.sheets import open_sheet
 from scorekeeper.sheets.sheet import Sheet

@@ -7,13 +7,13 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import COLORS, Circle, Link
+from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.circles.service import people
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.circles.web.access import guardian_access, limit_circle_writes, table_access
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import CircleRefused
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.errors import UnknownEntry
 
@@ -112,7 +112,7 @@ def merge(token: str, player: int) -> ResponseReturnValue:
     into = _number("into")
     try:
         people.merge(access, player, into, key=posted_key())
-    except people.SatTogether as refused:
+    except SatTogether as refused:
         where = _evening(access, refused.link)
         return _edit_page(access, player, into=into, refused=refused.message, **where), 422
     except CircleRefused as refused:

@@ -5,6 +5,7 @@ import re
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.erasure import erase as erase_player
 from scorekeeper.circles.service.erasure import plan
@@ -18,7 +19,6 @@ from scorekeeper.circles.web.access import (
 )
 from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.service.access import SheetAccess
-from scorekeeper.sheets.service.errors import CircleRefused
 from scorekeeper.streams.installation import Installation
 
 bp = Blueprint("circle_privacy", __name__, url_prefix="/circles/<token>")

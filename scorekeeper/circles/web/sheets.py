@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service import sheets
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.people import join, newcomers
@@ -21,7 +22,7 @@ from scorekeeper.circles.web.access import limit_circle_writes, read_circle, tab
 from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.errors import CircleRefused, InvalidAnswers
+from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import posted_key, query_seq

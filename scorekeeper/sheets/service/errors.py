@@ -5,28 +5,11 @@ Those that all kinds of streams share are in :mod:`scorekeeper.streams.errors`.
 
 from collections.abc import Sequence
 
-from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import HandError
 from scorekeeper.sheets.rows import Entry, Row
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.errors import ServiceError, VersionConflict
 from scorekeeper.streams.events import Event
-
-
-class CircleFull(ServiceError):
-    """The circle has as many names, sheets, seasons or events as a circle can have.
-
-    The bounds are in :mod:`scorekeeper.circles.checks`.
-    """
-
-
-class CircleRefused(ServiceError):
-    """The circle, as it is now, does not take this: a name that it has already, two players
-    who sat at one table, a player who is not there any more."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class InvalidAnswers(ServiceError):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet, follow_revanches, open_in_circle
 from scorekeeper.circles.web.access import device_circles, table_access
@@ -21,7 +22,6 @@ from scorekeeper.sheets.reports.result import ending
 from scorekeeper.sheets.reports.settlement import settlement
 from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.errors import CircleRefused
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._paper import page_of, wanted_print

@@ -5,12 +5,13 @@ from answers import FOUR
 from writes import add_hand
 
 from scorekeeper.circles import checks
+from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.service import people, sheets
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.founding import found_circle
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
-from scorekeeper.sheets.service.errors import CircleFull, CircleRefused, InvalidAnswers
+from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
 

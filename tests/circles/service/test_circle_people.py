@@ -7,13 +7,13 @@ import pytest
 from answers import FOUR
 
 from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED
+from scorekeeper.circles.errors import CircleFull, CircleRefused, SatTogether
 from scorekeeper.circles.service import access as circle_access
 from scorekeeper.circles.service import erasure, people, sheets
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.founding import delete_circle, found_circle, renew_tokens
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
-from scorekeeper.sheets.service.errors import CircleFull, CircleRefused
 from scorekeeper.streams import events
 from scorekeeper.streams.base import DatabaseBusy, KeyReused
 from scorekeeper.streams.errors import UnknownEntry, UnknownToken, WriteForbidden
@@ -387,7 +387,7 @@ def test_a_merge_is_taken_back_exactly(guardian, link):
 def test_players_who_sat_at_one_table_are_two_and_the_sheet_is_named(guardian, link):
     link(1, 2, 3, 4)
     latest = link(1, 2, 3, 5)
-    with pytest.raises(people.SatTogether) as refused:
+    with pytest.raises(SatTogether) as refused:
         people.merge(guardian, 5, 1)
     assert refused.value.link.number == latest.number == 2
     assert guardian.look_again().merged == {}
@@ -400,7 +400,7 @@ def test_a_merge_that_a_sheet_of_another_phone_forbids_is_refused(
     assert other.circle.links == {}
     token = plain_sheets.open_sheet(repository, GAMES["tarot"], {}, FOUR)
     sheets.link_sheet(guardian, repository.access(token), (1, 5, 2, 3))
-    with pytest.raises(people.SatTogether):
+    with pytest.raises(SatTogether):
         people.merge(other, 5, 1)
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from scorekeeper.circles import checks
+from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.service import access as circle_access
 from scorekeeper.circles.service import founding, people
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.tokens import tokens_from
-from scorekeeper.sheets.service.errors import CircleFull, CircleRefused
 from scorekeeper.streams.base import KeyReused
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 

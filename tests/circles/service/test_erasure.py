@@ -5,6 +5,7 @@ from answers import FOUR, GARDE
 from writes import add_hand, add_penalty, change_seating, correct_penalty
 
 from scorekeeper.circles.circle import fold_circle
+from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service import erasure, founding, people
 from scorekeeper.circles.service import sheets as circle_sheets
 from scorekeeper.circles.service.access import CircleRepository
@@ -12,7 +13,7 @@ from scorekeeper.circles.service.sheets import link_sheet, match_players
 from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import seating, sheets
-from scorekeeper.sheets.service.errors import CircleRefused, EntryChanged, SeatingChanged
+from scorekeeper.sheets.service.errors import EntryChanged, SeatingChanged
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import UnknownEntry, WriteForbidden

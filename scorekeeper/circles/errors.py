@@ -1,0 +1,30 @@
+"""Errors of the decisions of a circle."""
+
+from scorekeeper.circles.circle import Link
+from scorekeeper.i18n.messages import Message
+from scorekeeper.streams.errors import ServiceError
+
+
+class CircleFull(ServiceError):
+    """The circle has as many names, sheets, seasons or events as a circle can have.
+
+    The bounds are in :mod:`scorekeeper.circles.checks`.
+    """
+
+
+class CircleRefused(ServiceError):
+    """The circle, as it is now, does not take this: a name that it has already, two players
+    who sat at one table, a player who is not there any more."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class SatTogether(CircleRefused):
+    """Both players sat at one table: they are two."""
+
+    def __init__(self, message: Message, link: Link) -> None:
+        super().__init__(message)
+        self.link = link
+        """The latest sheet on which both have a column."""
