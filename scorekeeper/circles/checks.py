@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.circles.circle import GUEST, Circle, Link
+from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
 from scorekeeper.i18n.messages import Message, msg
@@ -42,6 +43,9 @@ MAX_SEASONS = 100
 MAX_EVENTS = 20_000
 """Most events of a circle; erasing and renewing links is always possible."""
 
+ALWAYS = ("renamed", "accepted", "erased", "renewed", "unlinked")
+"""The kinds of event that a full circle still takes: they add nothing."""
+
 FEWEST_BEST = 1
 
 
@@ -53,47 +57,53 @@ def common_sheet(circle: Circle, one: int, other: int) -> Link | None:
     return next((link for link in links if both <= set(circle.players_of(link))), None)
 
 
-def can_merge(circle: Circle, player: int, into: int) -> bool:
-    """Return True if these are two players of the circle, none of them merged already, who
-    never sat at one table. An erased player cannot be merged: the other one would lose
-    his name."""
-    for id in (player, into):
-        if not circle.has_player(id) or id in circle.merged or id in circle.erased:
-            return False
-    return player != into and common_sheet(circle, player, into) is None
-
-
-def matching_error(circle: Circle, players: Sequence[int]) -> Message | None:
-    """Return the error in the players of a sheet, merges followed: each is a player of the
-    circle, and nobody plays against himself."""
+def require_matching(circle: Circle, players: Sequence[int]) -> None:
+    """Raise CircleRefused unless each player of a sheet, merges followed, is a player of the
+    circle or a guest, and nobody plays against himself."""
     if any(player and not circle.has_player(player) for player in players):
-        return msg("Ce joueur n'est plus dans le cercle.")
+        raise CircleRefused(msg("Ce joueur n'est plus dans le cercle."))
     same = [circle.same(player) for player in players if player]
     twice = next((player for player in same if same.count(player) > 1), None)
-    if twice is None:
-        return None
-    return msg("%(name)s est déjà à cette table.", name=circle.player(twice).name)
+    if twice is not None:
+        name = circle.player(twice).name
+        raise CircleRefused(msg("%(name)s est déjà à cette table.", name=name))
 
 
-def name_error(circle: Circle, name: str, owner: int = 0) -> Message | None:
-    """Return the error in a new name of a player.
+def require_name(circle: Circle, name: str, owner: int = 0) -> None:
+    """Raise CircleRefused if a name is missing, or belongs to another player.
 
     :param name: cleaned already; empty if nothing of it was visible.
     :param owner: the player who gets it; 0 for a new one.
     """
     if not name:
-        return msg("Il manque un nom.")
+        raise CircleRefused(msg("Il manque un nom."))
     holders = [
         circle.same(holder)
         for holder, other in zip(circle.owners[1:], circle.names[1:], strict=True)
         if other and plain(other) == plain(name)
     ]
     if any(holder != circle.same(owner) for holder in holders) or (holders and not owner):
-        return msg(
-            "%(name)s est déjà dans le cercle : ajoutez une initiale pour les distinguer.",
-            name=name,
+        raise CircleRefused(
+            msg(
+                "%(name)s est déjà dans le cercle : ajoutez une initiale pour les distinguer.",
+                name=name,
+            )
         )
-    return None
+
+
+def require_room(before: Circle, after: Circle, kind: str) -> None:
+    """Raise CircleFull if the circle has no room for an event between these."""
+    if kind in ALWAYS:
+        return
+    is_full = (
+        before.version >= MAX_EVENTS
+        or before.named < after.named > MAX_NAMES
+        or len(before.names) < len(after.names) > MAX_NUMBERS
+        or len(before.links) < len(after.links) > MAX_LINKS
+        or len(before.seasons) < len(after.seasons) > MAX_SEASONS
+    )
+    if is_full:
+        raise CircleFull
 
 
 def season_error(season: Season) -> Message | None:

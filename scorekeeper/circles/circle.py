@@ -241,7 +241,7 @@ class Circle(NamedTuple):
         changed = CHANGES[event.kind](self, event) if event.kind in CHANGES else self
         return changed._replace(version=event.seq, hash=event.hash)
 
-    def _with_names(self, names: Iterable[str], owner: int = 0) -> "Circle":
+    def with_names(self, names: Iterable[str], owner: int = 0) -> "Circle":
         """Return the circle with all these names.
 
         :param owner: the player who gets the new ones; each is a player of its own without.
@@ -254,7 +254,7 @@ class Circle(NamedTuple):
 
 def _joined(circle: Circle, event: Event) -> Circle:
     names = event.body["names"]
-    numbers, grown = range(len(circle.names), len(names)), circle._with_names(names)
+    numbers, grown = range(len(circle.names), len(names)), circle.with_names(names)
     if "proposed" not in event.body:
         return grown
     if event.body["proposed"]:
@@ -268,7 +268,7 @@ def _accepted(circle: Circle, event: Event) -> Circle:
 
 
 def _nicknamed(circle: Circle, event: Event) -> Circle:
-    return circle._with_names(event.body["names"], event.body["player"])
+    return circle.with_names(event.body["names"], event.body["player"])
 
 
 def _renamed(circle: Circle, event: Event) -> Circle:

@@ -345,7 +345,7 @@ class Access(Generic[S]):
                 ),
             )
         except (ServiceError, KeyReused):
-            earlier = self.recorded_before(kind, body, key)
+            earlier = self.recorded_before(kind, decided, key)
             if earlier is None:
                 raise
             self.refresh()
@@ -387,16 +387,16 @@ class Access(Generic[S]):
     ) -> int | None:
         """Return the ``seq`` of this event if its idempotency key has recorded it already.
 
-        :raises KeyReused: if the key stored another event; what a function makes is not
-            compared.
+        :param body: what the event says, or its decision for the state before it.
+        :raises KeyReused: if the key stored another event; names are not compared.
         """
         seq = self._journal.seq_of_key(self.stream, key) if key else None
         if seq is None:
             return None
-        if not callable(body):
-            self._journal.append(self.stream, key, kind, as_stored(body), self.state.version)
-        elif self.events(seq - 1)[0].kind != kind:
+        said = body(self.state_at(seq - 1)) if callable(body) else body
+        if said is None:
             raise KeyReused(key)
+        self._journal.append(self.stream, key, kind, as_stored(said), self.state.version)
         return seq
 
     def _retry(self, kind: str, attempt: Callable[[S, list[Event]], T]) -> T:

@@ -2,13 +2,7 @@
 
 import pytest
 
-from scorekeeper.circles.checks import (
-    can_merge,
-    common_sheet,
-    matching_error,
-    name_error,
-    suggestion,
-)
+from scorekeeper.circles.checks import suggestion
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.streams.events import Event
@@ -97,50 +91,6 @@ def test_taking_a_merge_back_restores_the_circle():
 def test_all_names_of_merged_players_belong_together():
     nicknamed = ("nicknamed", {"names": [*NAMES, "Nanou"], "player": 1})
     assert circle_of(nicknamed, merged(1, 2)).name_numbers(2) == (1, 2, 4)
-
-
-@pytest.mark.parametrize(
-    "events, one, other, possible",
-    [
-        ([], 1, 2, True),
-        ([], 1, 1, False),
-        ([], 1, 9, False),
-        ([merged(1, 3)], 1, 2, False),
-        ([linked(7, 1, 2)], 1, 2, False),
-        ([linked(7, 1, 2), merged(3, 1)], 3, 2, False),
-        ([linked(7, 3, 2), merged(3, 1)], 1, 2, False),
-        ([linked(7, 1, 2), ("unlinked", {"sheet": 7})], 1, 2, True),
-        ([("erased", {"player": 1})], 1, 2, False),
-        ([("erased", {"player": 2})], 1, 2, False),
-    ],
-)
-def test_two_players_are_merged_only_if_they_never_sat_at_one_table(
-    events, one, other, possible
-):
-    assert can_merge(circle_of(*events), one, other) is possible
-
-
-def test_the_latest_common_sheet_is_named():
-    circle = circle_of(linked(7, 1, 2), linked(8, 2, 1), linked(9, 1, 3))
-    assert common_sheet(circle, 1, 2).sheet == 8
-
-
-def test_nobody_sits_twice_at_a_table_not_even_under_a_merged_name():
-    circle = circle_of(merged(2, 1))
-    assert matching_error(circle, [1, 2, 0]) is not None
-    assert matching_error(circle, [1, 3, 0, 0]) is None
-
-
-def test_a_player_of_another_circle_cannot_be_matched():
-    assert matching_error(circle_of(), [1, 9]) is not None
-
-
-@pytest.mark.parametrize("name", ["Anne", " anne", "ANNE", "Änne", "Nanou"])
-def test_a_name_that_somebody_has_is_refused_for_another(name):
-    circle = circle_of(("nicknamed", {"names": [*NAMES, "Nanou"], "player": 1}))
-    assert name_error(circle, name) is not None
-    assert name_error(circle, name, owner=2) is not None
-    assert name_error(circle, name, owner=1) is None
 
 
 def test_a_linked_sheet_keeps_its_number_when_its_players_change():

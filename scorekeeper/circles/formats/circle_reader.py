@@ -11,10 +11,11 @@ from scorekeeper.circles.checks import (
     MAX_NAMES,
     MAX_NUMBERS,
     MAX_SEASONS,
-    matching_error,
+    require_matching,
     season_error,
 )
 from scorekeeper.circles.circle import COLORS, Circle, fold_circle
+from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import ALL_TIME, Season, season_of
 from scorekeeper.games import GAMES
@@ -123,8 +124,10 @@ def _read_sheet(number: int, document: object, circle: Circle) -> LinkedSheet:
     if "player_ids" not in document:
         refuse("player_ids", msg("manque ; un invité est null"), where)
     players = tuple(id or 0 for id in player_ids(document))
-    if fault := matching_error(circle, players):
-        refuse("player_ids", fault, where)
+    try:
+        require_matching(circle, players)
+    except CircleRefused as refused:
+        refuse("player_ids", refused.message, where)
     if sheet.rows and not sheet.ended:
         closing = {"totals": list(sheet.state.standing)}
         events.append(Event(sheet.version + 1, "closed", closing))

@@ -1,4 +1,5 @@
-"""The use cases of circles: everything that can be done to one, without HTTP and without SQL.
+"""The use cases of circles that are more than one event, without HTTP and without SQL; each
+event alone is a decision of :mod:`scorekeeper.circles.decisions`, recorded by its access.
 
 ==============  ==========================================================================
 module          use cases
@@ -7,7 +8,7 @@ module          use cases
 ``words``       seven words that give the token of the guardians again
 ``access``      what a token opens; recording events
 ``founding``    found a circle, find it again by its words, renew its tokens, delete it
-``people``      players, their names and colors; merges
+``people``      players join; names, which leave the database once replaced
 ``sheets``      open a sheet in a circle, take one in, match its players
 ``erasure``     remove the names of a player everywhere
 ``statistics``  the sheets of a circle as they stand, their summaries, and their sums

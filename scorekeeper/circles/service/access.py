@@ -1,17 +1,10 @@
 """Access to a circle: from a token to the circle it opens, and what its role allows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
-from scorekeeper.circles.checks import (
-    MAX_EVENTS,
-    MAX_LINKS,
-    MAX_NAMES,
-    MAX_NUMBERS,
-    MAX_SEASONS,
-)
+from scorekeeper.circles.checks import require_room
 from scorekeeper.circles.circle import Circle, Link, fold_circle
-from scorekeeper.circles.errors import CircleFull
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.service.statistics import (
     CircleSheets,
@@ -33,21 +26,11 @@ from scorekeeper.streams.access import Access
 from scorekeeper.streams.base import Grant, Head
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.event_store import EventStore
-from scorekeeper.streams.events import Body, Event
+from scorekeeper.streams.events import Event
 from scorekeeper.streams.progress import Progress, unwatched
 
 ROLES = {"linked": CircleRole.TABLE, "joined": CircleRole.TABLE}
 """The lowest role that may record a kind of event; guardians alone record the others."""
-
-ALWAYS = ("renamed", "accepted", "erased", "renewed", "unlinked")
-"""The kinds of event that a full circle still takes: they add nothing."""
-
-Check = Callable[[Circle], None]
-"""Raises a :class:`scorekeeper.streams.errors.ServiceError` where the circle, as it is
-now, must not take the event."""
-
-MakeBody = Callable[[Circle], Body]
-"""The body of an event for the circle as it is now."""
 
 
 class CircleRepository:
@@ -76,8 +59,7 @@ class CircleRepository:
 
         :raises UnknownToken: if it opens no circle.
         """
-        role = role_of(token)
-        grant = self.journal.grant(in_journal(token)) if role else None
+        role, grant = role_of(token), self._grant(token)
         if role is None or grant is None:
             raise UnknownToken
         return CircleAccess(self, token, grant.sheet_id, role, grant.head)
@@ -191,10 +173,7 @@ class CircleAccess(Access[Circle]):
         return tokens_from(self.token)
 
     def require(self, role: CircleRole) -> None:
-        """Nothing, if this token has this role, or a higher one.
-
-        :raises WriteForbidden: if it has not.
-        """
+        """Raise WriteForbidden unless the token has this role or a higher one."""
         if self.role < role:
             raise WriteForbidden
 
@@ -213,10 +192,7 @@ class CircleAccess(Access[Circle]):
         return super().refresh()
 
     def look_again(self) -> Circle:
-        """Look at the circle and its sheets again, as they stand now.
-
-        :raises SheetDeleted: if it was deleted.
-        """
+        """Return the circle after a :meth:`refresh`."""
         self.refresh()
         return self.circle
 
@@ -233,8 +209,8 @@ class CircleAccess(Access[Circle]):
         """Return the token with which this access opens a sheet of the circle: to write it, or
         to read it. It opens nothing if the links of the sheet were renewed since it was
         linked."""
-        found = self._sheet_tokens(sheet_id)
-        return found.write if self.may_open else found.read
+        tokens = self._sheet_tokens(sheet_id)
+        return tokens.write if self.may_open else tokens.read
 
     def _sheet_tokens(self, sheet_id: int) -> SheetTokens:
         link = self.circle.links.get(sheet_id)
@@ -246,34 +222,16 @@ class CircleAccess(Access[Circle]):
         """Return True if :meth:`sheet_token` opens the sheet."""
         return self.repository.sheets.is_known(self.sheet_token(sheet_id))
 
-    def admit_to(self, sheet: SheetAccess) -> None:
-        """Let this circle open a sheet; called where the sheet is linked.
+    def grant_access(self, sheet: SheetAccess) -> None:
+        """Let this circle open a sheet that it has linked.
 
         :raises WriteForbidden: if one of both accesses may only read.
         :raises SheetDeleted: if the sheet was deleted.
         """
         self.require(CircleRole.TABLE)
         sheet.require_write()
-        found = self._sheet_tokens(sheet.sheet_id)
+        tokens = self._sheet_tokens(sheet.sheet_id)
         self.repository.journal.add_tokens(
-            sheet.sheet_id, {found.write: True, found.read: False}
+            sheet.sheet_id, {tokens.write: True, tokens.read: False}
         )
         sheet.refresh()
-
-
-def require_room(before: Circle, after: Circle, kind: str) -> None:
-    """Refuse an event that the circle has no room for.
-
-    :raises CircleFull: if it has none.
-    """
-    if kind in ALWAYS:
-        return
-    is_full = (
-        before.version >= MAX_EVENTS
-        or before.named < after.named > MAX_NAMES
-        or len(before.names) < len(after.names) > MAX_NUMBERS
-        or len(before.links) < len(after.links) > MAX_LINKS
-        or len(before.seasons) < len(after.seasons) > MAX_SEASONS
-    )
-    if is_full:
-        raise CircleFull

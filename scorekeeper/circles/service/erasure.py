@@ -8,14 +8,13 @@ guests; a guardian chooses which of them go. Each step may be done again, and th
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from scorekeeper.circles import decisions
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
-from scorekeeper.circles.service.people import accept
 from scorekeeper.circles.service.sheets import (
     anonymize,
     follow_revanches,
@@ -26,7 +25,7 @@ from scorekeeper.circles.service.sheets import (
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.option import EVENT
-from scorekeeper.sheets.names import plain
+from scorekeeper.sheets.names import plain, unaccented
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import Renaming, SheetDeleted
@@ -129,7 +128,8 @@ def erase(
     """
     access.require(CircleRole.GUARDIAN)
     people = _one_person(access.circle, _target(access.circle, player))
-    accept(access, people)  # or without a name they would be guests
+    # who waits is accepted, or without a name he would be a guest
+    access.record("accepted", decisions.accept, people)
     for _ in range(ROUNDS):
         follow_revanches(access)
         target = _target(access.look_again(), player)
@@ -140,7 +140,7 @@ def erase(
         if with_guests:  # while the circle knows the names
             _anonymize_guests(access, target)
         is_changed = _anonymize_everywhere(access, target)
-        unrecorded = _unrecorded(access.look_again(), target)
+        unrecorded = sorted(_one_person(access.look_again(), target) - access.circle.erased)
         if not (is_changed or unrecorded):
             return
         access.repository.journal.purge()
@@ -191,11 +191,6 @@ def _tell_tables(circle: Circle, target: int, journal: EventStore) -> None:
     others = [link.sheet for link in last if target not in circle.players_of(link)]
     if others:
         journal.tell(others, "erased")
-
-
-def _unrecorded(circle: Circle, target: int) -> list[int]:
-    """This player and those merged into him, as far as no event says that they are erased."""
-    return sorted(_one_person(circle, target) - circle.erased)
 
 
 def _target(circle: Circle, player: int) -> int:
@@ -275,17 +270,9 @@ class Mentions:
     """A search for some names as words, whatever their case and accents."""
 
     def __init__(self, names: Sequence[str]) -> None:
-        words = "|".join(re.escape(_unaccented(name)) for name in names)
+        words = "|".join(re.escape(unaccented(name)) for name in names)
         self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)") if words else None
 
     def found_in(self, text: str) -> bool:
         """Return True if the text has one of the names."""
-        return self._pattern is not None and bool(self._pattern.search(_unaccented(text)))
-
-
-def _unaccented(text: str) -> str:
-    folded = text.casefold()
-    if folded.isascii():
-        return folded
-    letters = unicodedata.normalize("NFKD", folded)
-    return "".join(c for c in letters if not unicodedata.combining(c))
+        return self._pattern is not None and bool(self._pattern.search(unaccented(text)))

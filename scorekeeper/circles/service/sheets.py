@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from typing import Any
 
-from scorekeeper.circles.checks import MAX_LINKS, matching_error
+from scorekeeper.circles import decisions
+from scorekeeper.circles.checks import MAX_LINKS, require_matching
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
@@ -19,7 +20,6 @@ from scorekeeper.sheets.service.sheets import open_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import KeyReused, Renaming, SheetDeleted
 from scorekeeper.streams.errors import ServiceError, UnknownEntry
-from scorekeeper.streams.events import Body
 
 ANONYMOUS = msg("Joueur %(n)s")
 """The name of an erased player: the same for every reader, since it is stored."""
@@ -226,7 +226,7 @@ def link_sheet(
     link = access.circle.links.get(sheet.sheet_id)
     if link is None:  # the same form was posted before, and the sheet was taken out since
         raise UnknownEntry
-    access.admit_to(sheet)
+    access.grant_access(sheet)
     return link
 
 
@@ -238,45 +238,11 @@ def match_players(
     key: str = "",
     is_new: bool = False,
 ) -> None:
-    """Say who of the circle the players of a sheet are; who was matched before stays so,
-    unless a guardian says otherwise.
-
-    :param is_new: also of a sheet that the circle does not have yet.
-    :raises UnknownEntry: if the circle has no such sheet.
-    :raises CircleRefused: if one of them is no player, or sits twice.
-    """
-    access.require(CircleRole.TABLE)
-
-    def matched(circle: Circle) -> list[int]:
-        return list(players) if access.guards else _kept(circle, sheet_id, players)
-
-    def body(circle: Circle) -> Body:
-        return {"sheet": sheet_id, "players": matched(circle)}
-
-    def check(circle: Circle) -> None:
-        if not is_new and sheet_id not in circle.links:
-            raise UnknownEntry
-        require_matching(circle, matched(circle))
-
-    link = access.circle.links.get(sheet_id)
-    if link is None or list(link.players) != matched(access.circle):
-        given = body(access.circle) if access.guards else body
-        access.record("linked", given, key=key, check=check)
+    """Say who of the circle the players of a sheet are: see
+    :func:`scorekeeper.circles.decisions.link`."""
+    access.record("linked", decisions.link, sheet_id, players, access.guards, is_new, key=key)
     if sheet_id in access.circle.links:  # again: the last attempt may have been cut short
         anonymize_erased(access, access.circle.links[sheet_id])
-
-
-def _kept(circle: Circle, sheet_id: int, players: Sequence[int]) -> list[int]:
-    """Return these players of a sheet, but for those whom the circle knows already."""
-    link = circle.links.get(sheet_id)
-    matched = dict(enumerate(link.players)) if link else {}
-    return [matched.get(number) or player for number, player in enumerate(players)]
-
-
-def unlink_sheet(access: CircleAccess, sheet_id: int, *, key: str = "") -> None:
-    """Take a sheet out of a circle; the sheet itself stays."""
-    if sheet_id in access.circle.links:
-        access.record("unlinked", {"sheet": sheet_id}, key=key)
 
 
 def follow_revanches(access: CircleAccess) -> None:
@@ -319,13 +285,3 @@ def existing_sheet(access: CircleAccess, link: Link) -> Sheet | None:
         return access.sheet(link)
     except SheetDeleted:
         return None
-
-
-def require_matching(circle: Circle, players: Sequence[int]) -> None:
-    """Refuse players of a sheet who cannot be: see :func:`matching_error`.
-
-    :raises CircleRefused: if so.
-    """
-    error = matching_error(circle, players)
-    if error is not None:
-        raise CircleRefused(error)

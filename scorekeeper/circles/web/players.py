@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.circles import decisions
 from scorekeeper.circles.circle import COLORS, Circle, Link
 from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.circles.service import people
@@ -63,9 +64,12 @@ def decide(token: str) -> ResponseReturnValue:
         int(id) for id in re.findall(r"\b[0-9]{1,4}\b", request.form.get("players", ""))
     ]
     if request.form.get("act") == "accept":
-        people.accept(access, players, key=posted_key())
+        access.record("accepted", decisions.accept, players, key=posted_key())
     elif request.form.get("act") == "drop":
-        people.drop(access, players)
+        try:
+            people.drop(access, players)
+        except CircleRefused as refused:
+            return _index_page(access, errors=[refused.message]), 422
     return redirect(url_for("circle_players.index", token=token), 303)
 
 
@@ -92,16 +96,20 @@ def _change(access: CircleAccess, player: int, act: str) -> None:
     if act == "rename":
         people.change_name(access, player, form.get("name", ""), key=key)
     elif act == "nickname":
-        people.add_nickname(access, player, form.get("nickname", ""), key=key)
+        access.record(
+            "nicknamed", decisions.add_nickname, player, form.get("nickname", ""), key=key
+        )
     elif act == "forget":
         people.remove_nickname(access, player, _number("number"), key=key)
     elif act == "color":
         color = _number("color")
         if color >= COLORS:
             abort(400)
-        people.change_color(access, player, color, key=key)
-    elif act in ("leave", "return"):
-        people.set_active(access, player, act == "return", key=key)
+        access.record("colored", decisions.change_color, player, color, key=key)
+    elif act == "leave":
+        access.record("left", decisions.leave, player, key=key)
+    elif act == "return":
+        access.record("returned", decisions.come_back, player, key=key)
 
 
 @bp.post("/<int:player>/merge")
@@ -111,7 +119,7 @@ def merge(token: str, player: int) -> ResponseReturnValue:
     access = _access(token, player)
     into = _number("into")
     try:
-        people.merge(access, player, into, key=posted_key())
+        access.record("merged", decisions.merge, player, into, key=posted_key())
     except SatTogether as refused:
         where = _evening(access, refused.link)
         return _edit_page(access, player, into=into, refused=refused.message, **where), 422
@@ -125,7 +133,7 @@ def merge(token: str, player: int) -> ResponseReturnValue:
 def unmerge(token: str, player: int) -> ResponseReturnValue:
     """Take a merge back."""
     access = _access(token, player)
-    people.unmerge(access, player, key=posted_key())
+    access.record("unmerged", decisions.unmerge, player, key=posted_key())
     return redirect(url_for("circle_players.edit", token=token, player=player), 303)
 
 

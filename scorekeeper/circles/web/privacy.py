@@ -64,7 +64,7 @@ def ask_to_erase(token: str, player: int) -> ResponseReturnValue:
 @bp.post("/players/<int:player>/erasure")
 @limit_circle_writes
 def erase(token: str, player: int) -> ResponseReturnValue:
-    """Remove the names of a player everywhere; the page again, 409, if others were merged with
+    """Remove the names of a player everywhere; the page again, 422, if others were merged with
     him since it was shown."""
     access = guardian_access(token)
     try:
@@ -72,7 +72,7 @@ def erase(token: str, player: int) -> ResponseReturnValue:
         texts = [text for text in plan(access, player).texts if text.code in codes]
         erase_player(access, player, _players_seen(), texts, "guests" in request.form)
     except CircleRefused as refused:
-        return _erasure_page(access, player, refused.message), 409
+        return _erasure_page(access, player, refused.message), 422
     current_app.extensions["fragments"].clear()
     return redirect(url_for("circle_players.index", token=token), 303)
 

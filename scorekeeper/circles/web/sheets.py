@@ -5,7 +5,9 @@ from datetime import date
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles import decisions
+from scorekeeper.circles.checks import require_matching
+from scorekeeper.circles.circle import Link
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service import sheets
 from scorekeeper.circles.service.access import CircleAccess
@@ -24,10 +26,8 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
-from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import posted_key, query_seq
 from scorekeeper.sheets.web.templating import sheet_title
-from scorekeeper.streams.base import KeyReused
 from scorekeeper.web.device import remember_sheet, sheet_code
 from scorekeeper.web.rate_limits import limit_opened
 
@@ -141,11 +141,13 @@ def _present_form(access: CircleAccess) -> PresentForm:
     circle = access.circle
     links = _latest_first(access)[:RECENT]
     both = [(link, sheet) for link in links if (sheet := sheets.existing_sheet(access, link))]
-    recent = [(_seated(circle, link, sheet), sheet) for link, sheet in both]
+    recent = [(sheets.seated_players(circle, link, sheet), sheet) for link, sheet in both]
     form = PresentForm.offered(circle, recent)
     if links and (last := sheets.repeated(access, links[0].number)):
         link, sheet = last
-        names = [circle.player(player).name for player in _seated(circle, link, sheet)]
+        names = [
+            circle.player(player).name for player in sheets.seated_players(circle, link, sheet)
+        ]
         form.last = LastSheet(link.number, names, sheet.game.rules_title(sheet.options))
     return form
 
@@ -158,10 +160,6 @@ def _latest_first(access: CircleAccess) -> list[Link]:
         reverse=True,
     )
     return [sheet.link for sheet in latest]
-
-
-def _seated(circle: Circle, link: Link, sheet: Sheet) -> list[int]:
-    return sheets.seated_players(circle, link, sheet)
 
 
 def _new_page(access: CircleAccess, form: PresentForm) -> str:
@@ -198,7 +196,7 @@ def take(token: str) -> ResponseReturnValue:
     key = posted_key()
     try:
         for sheet in chosen:
-            sheets.require_matching(access.circle, form.players(sheet.outline.names, {}))
+            require_matching(access.circle, form.players(sheet.outline.names, {}))
         joined = _join(access, form, key)
         for sheet in reversed(chosen):  # the device has the latest first, the circle last
             players = form.players(sheet.outline.names, joined)
@@ -224,14 +222,14 @@ def save_match(token: str, number: int) -> ResponseReturnValue:
     access = table_access(token)
     link = link_of(access, number)
     if request.form.get("act") == "unlink":
-        sheets.unlink_sheet(access, link.sheet, key=posted_key())
+        access.record("unlinked", decisions.unlink, link.sheet, key=posted_key())
         return redirect(url_for("circles.show", token=token), 303)
     form = _matching_form(access, link)
     if not form.read(request.form):
         return _match_page(access, link, form), 422
     key, names = posted_key(), sheet_of(access, link).names
     try:
-        sheets.require_matching(access.circle, _all_players(link, form.players(names, {})))
+        require_matching(access.circle, _all_players(link, form.players(names, {})))
         players = _all_players(link, form.players(names, _join(access, form, key)))
         sheets.match_players(access, link.sheet, players, key=f"{key} m")
     except CircleRefused as refused:
@@ -255,17 +253,12 @@ def _names(chosen: list[SheetAccess]) -> list[tuple[str, ...]]:
 
 
 def _join(access: CircleAccess, form: MatchingForm, key: str) -> dict[str, int]:
-    """Let the new players of a form join; their ids by their names on the sheets.
-
-    :raises KeyReused: if the key let others join before.
-    """
+    """Let the new players of a form join; their ids by their names on the sheets."""
     if not form.joining:
         return {}
     seq = join(access, [one.joining_name for one in form.joining], key=f"{key} j")
     ids = newcomers(access, seq)
-    if len(ids) != len(form.joining):
-        raise KeyReused(key)
-    return {one.name: id for one, id in zip(form.joining, ids, strict=True)}
+    return {guest.name: id for guest, id in zip(form.joining, ids, strict=True)}
 
 
 def _choose_players(

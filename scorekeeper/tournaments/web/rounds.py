@@ -195,13 +195,14 @@ def mend(token: str, number: int) -> ResponseReturnValue:
     gone for the evening."""
     desk, form, key = organizer_access(token), request.form, posted_key()
     one, other, gone = (number_in(form, name) for name in ("one", "other", "gone"))
-    round, to = desk.tournament.round(number), {one: other, other: one}
-    tables = tuple(tuple(to.get(n, n) for n in table) for table in round.tables)
-    seats = tables, tuple(to.get(n, n) for n in round.exempt)
-    if "seats" in form:
-        seats = read_seats(form["seats"])
+    to = {one: other, other: one}
     try:
         shown = desk.state_shown(form.get("seen", ""), rounds.CHANGED)
+        seen = (shown or desk.tournament).round(number)
+        tables = tuple(tuple(to.get(n, n) for n in table) for table in seen.tables)
+        seats = tables, tuple(to.get(n, n) for n in seen.exempt)
+        if "seats" in form:
+            seats = read_seats(form["seats"])
         desk.record("reseated", rounds.reseat, number, *seats, shown, key=key)
         follow_names(desk)
         if gone in desk.tournament.ranked or gone in desk.tournament.here:

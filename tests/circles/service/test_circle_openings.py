@@ -4,7 +4,7 @@ import pytest
 from answers import FOUR
 from writes import add_hand
 
-from scorekeeper.circles import checks
+from scorekeeper.circles import checks, decisions
 from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.service import people, sheets
 from scorekeeper.circles.service.access import CircleRepository
@@ -96,7 +96,7 @@ def test_an_address_that_a_sheet_has_lost_is_not_its_own_when_it_is_taken_in_aga
     link = open_in(1, 2, 3, 4)
     lost = guardian.sheet_token(link.sheet)
     token = plain_sheets.renew_tokens(repository, lost, key="r")
-    sheets.unlink_sheet(guardian, link.sheet)
+    guardian.record("unlinked", decisions.unlink, link.sheet)
     sheets.link_sheet(guardian, repository.access(token), [1, 2, 3, 4])
     assert guardian.opens_sheet(link.sheet)
     assert not repository.is_known(lost)
@@ -165,7 +165,7 @@ def test_a_sheet_is_repeated_anew_after_its_repetition_was_deleted(
 
 def test_a_sheet_is_repeated_by_the_names_of_today(guardian, open_in):
     last = open_in(1, 2, 3, 5)
-    people.merge(guardian, 5, 4)
+    guardian.record("merged", decisions.merge, 5, 4)
     people.change_name(guardian, 1, "Anna")
     sheet = sheet_of(guardian, sheets.open_again(guardian, last.number, "2026-11-22"))
     assert sheet.names == ("Anna", "Bruno", "Chloé", "David")
@@ -175,13 +175,13 @@ def test_a_sheet_is_repeated_by_the_names_of_today(guardian, open_in):
 def test_a_sheet_that_cannot_be_repeated_is_not(guardian, open_in, repository, change):
     last = open_in(1, 2, 3, 4)
     if change == "left":
-        people.set_active(guardian, 2, False)
+        guardian.record("left", decisions.leave, 2)
     elif change == "guest":
         sheets.match_players(guardian, last.sheet, [1, 2, 3, 0])
     elif change == "deleted":
         plain_sheets.delete_sheet(repository.access(guardian.sheet_token(last.sheet)))
     else:
-        sheets.unlink_sheet(guardian, last.sheet)
+        guardian.record("unlinked", decisions.unlink, last.sheet)
     with pytest.raises(CircleRefused):
         sheets.open_again(guardian, last.number, "2026-11-22")
 
@@ -211,7 +211,7 @@ def test_a_sheet_that_was_taken_out_meanwhile_is_not_matched(guardian, circles, 
     link = open_in(1, 2, 3, 4)
     other = circles.access(guardian.token)
     assert link.sheet in other.circle.links
-    sheets.unlink_sheet(guardian, link.sheet)
+    guardian.record("unlinked", decisions.unlink, link.sheet)
     with pytest.raises(UnknownEntry):
         sheets.match_players(other, link.sheet, [1, 2, 3, 5])
 
@@ -246,7 +246,7 @@ def test_a_revanche_that_was_taken_out_stays_out(guardian, repository, finished)
     plain_sheets.open_revanche(repository.access(guardian.sheet_token(finished.sheet)))
     sheets.follow_revanches(guardian)
     following = list(guardian.circle.links)[-1]
-    sheets.unlink_sheet(guardian, following)
+    guardian.record("unlinked", decisions.unlink, following)
     sheets.follow_revanches(guardian)
     assert following not in guardian.circle.links
 

@@ -1,22 +1,18 @@
 """Players of a circle: joining, names, merges, without HTTP."""
 
-from datetime import UTC, datetime, timedelta
-from types import SimpleNamespace
-
 import pytest
 from answers import FOUR
 
+from scorekeeper.circles import checks, decisions
 from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED
 from scorekeeper.circles.errors import CircleFull, CircleRefused, SatTogether
-from scorekeeper.circles.service import access as circle_access
 from scorekeeper.circles.service import erasure, people, sheets
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.founding import delete_circle, found_circle, renew_tokens
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
-from scorekeeper.streams import events
 from scorekeeper.streams.base import DatabaseBusy, KeyReused
-from scorekeeper.streams.errors import UnknownEntry, UnknownToken, WriteForbidden
+from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
 
@@ -70,14 +66,6 @@ def test_a_form_posted_twice_lets_a_player_join_once(table, guardian):
     assert names_of(guardian) == [*NAMES, "Zoé"]
 
 
-@pytest.mark.parametrize("name", ["", " \u200b", "anne", "CHLOE", "Zoé"])
-def test_a_name_that_is_missing_or_there_already_is_refused(table, name):
-    before = table.circle
-    with pytest.raises(CircleRefused):
-        people.join(table, ["zoe", name])
-    assert table.look_again() == before
-
-
 # Names that wait for a guardian
 
 
@@ -106,22 +94,6 @@ def test_names_beyond_a_few_a_day_wait_for_a_guardian(table, guardian, proposed)
     assert waiting(guardian) == ["Max", "Zoé"]
 
 
-def test_names_that_a_guardian_adds_leave_room_for_those_of_the_table(table, guardian):
-    fill(guardian, JOINED_A_DAY)
-    people.join(table, ["Max"])
-    assert waiting(guardian) == []
-
-
-def test_names_join_at_once_on_another_day(table, guardian, repository, monkeypatch):
-    yesterday = datetime.now(UTC) - timedelta(days=1)
-    with monkeypatch.context() as patched:
-        clock = SimpleNamespace(now=lambda zone: yesterday)
-        patched.setattr(events, "datetime", clock)
-        fill(table, JOINED_A_DAY)
-    people.join(table, ["Max"])
-    assert waiting(guardian) == []
-
-
 def test_a_player_whose_name_waits_plays_tonight(table, guardian, proposed, repository):
     seats = FOUR._replace(names=("Max", *FOUR.names[1:]))
     players = (proposed[0], 2, 3, 4)
@@ -138,7 +110,7 @@ def test_no_more_names_wait_than_a_guardian_reads(table, guardian, proposed):
 
 
 def test_an_accepted_name_waits_no_more(guardian, proposed):
-    people.accept(guardian, proposed[:1])
+    guardian.record("accepted", decisions.accept, proposed[:1])
     assert waiting(guardian) == ["Zoé"] and "Max" in names_of(guardian)
 
 
@@ -164,24 +136,24 @@ def test_who_is_dropped_is_a_guest_on_the_sheets(table, guardian, proposed, link
 
 
 def test_who_is_accepted_or_merged_is_not_dropped(guardian, proposed):
-    people.accept(guardian, proposed[:1])
-    people.merge(guardian, proposed[1], 1)
+    guardian.record("accepted", decisions.accept, proposed[:1])
+    guardian.record("merged", decisions.merge, proposed[1], 1)
     people.drop(guardian, proposed)
     assert [guardian.circle.names[id] for id in proposed] == ["Max", "Zoé"]
 
 
 def test_who_is_merged_waits_again_once_that_is_taken_back(guardian, proposed):
-    people.merge(guardian, 1, proposed[0])
-    people.merge(guardian, proposed[1], 2)
+    guardian.record("merged", decisions.merge, 1, proposed[0])
+    guardian.record("merged", decisions.merge, proposed[1], 2)
     assert waiting(guardian) == []
-    people.unmerge(guardian, 1)
-    people.unmerge(guardian, proposed[1])
+    guardian.record("unmerged", decisions.unmerge, 1)
+    guardian.record("unmerged", decisions.unmerge, proposed[1])
     assert waiting(guardian) == ["Max", "Zoé"]
 
 
 def test_who_waits_and_is_merged_is_erased_with_the_one_that_he_is(guardian, proposed, link):
     linked = link(proposed[0], 2, 3, 4)
-    people.merge(guardian, proposed[0], 1)
+    guardian.record("merged", decisions.merge, proposed[0], 1)
     erasure.erase(guardian, 1)
     assert guardian.sheet(linked).names[0] == "Joueur 1"
     assert guardian.circle.players_of(guardian.circle.links[linked.sheet])[0] == 1
@@ -195,41 +167,35 @@ def test_who_waits_is_erased_like_any_other(guardian, proposed, link):
     assert guardian.circle.players_of(guardian.circle.links[linked.sheet])[0] == proposed[0]
 
 
-@pytest.mark.parametrize("act", [people.accept, people.drop])
-def test_the_table_decides_about_no_name(table, proposed, act):
+def test_the_table_decides_about_no_name(table, proposed):
     with pytest.raises(WriteForbidden):
-        act(table, proposed)
+        table.record("accepted", decisions.accept, proposed)
+    with pytest.raises(WriteForbidden):
+        people.drop(table, proposed)
 
 
 def test_what_is_removed_frees_its_place(table, guardian, proposed, monkeypatch):
-    monkeypatch.setattr(circle_access, "MAX_NAMES", guardian.look_again().named)
+    monkeypatch.setattr(checks, "MAX_NAMES", guardian.look_again().named)
     with pytest.raises(CircleFull):
         people.join(guardian, ["Paul"])
     people.drop(guardian, proposed[:1])
     people.join(guardian, ["Paul"])
     erasure.erase(guardian, 5)
     people.join(guardian, ["Luc"])
-    people.merge(guardian, 1, 2)
+    guardian.record("merged", decisions.merge, 1, 2)
     people.join(guardian, ["Marc"])
     with pytest.raises(CircleFull):
         people.join(guardian, ["Jean"])
 
 
 def test_numbers_of_names_are_bounded_too(guardian, monkeypatch):
-    monkeypatch.setattr(circle_access, "MAX_NUMBERS", len(guardian.circle.names))
+    monkeypatch.setattr(checks, "MAX_NUMBERS", len(guardian.circle.names))
     erasure.erase(guardian, 5)
     with pytest.raises(CircleFull):
         people.join(guardian, ["Luc"])
 
 
 # Further names
-
-
-def test_a_nickname_is_refused_where_somebody_else_has_it(guardian):
-    people.add_nickname(guardian, 1, "Nanou")
-    with pytest.raises(CircleRefused):
-        people.add_nickname(guardian, 2, "nanou")
-    assert guardian.look_again().player(1).nicknames == ("Nanou",)
 
 
 @pytest.fixture
@@ -248,7 +214,7 @@ def purges(guardian, monkeypatch):
 def test_a_name_that_was_replaced_is_purged(guardian, purges):
     people.change_name(guardian, 1, "Anna")
     assert len(purges) == 1
-    people.add_nickname(guardian, 1, "Nanou")
+    guardian.record("nicknamed", decisions.add_nickname, 1, "Nanou")
     people.remove_nickname(guardian, 1, 6)
     assert len(purges) == 2
 
@@ -282,26 +248,8 @@ def test_a_sheet_linked_after_an_erasure_is_purged(guardian, link, purges):
     assert len(purges) == before + 1
 
 
-def test_an_erased_player_gets_no_name_again(guardian):
-    erasure.erase(guardian, 1)
-    with pytest.raises(UnknownEntry):
-        people.change_name(guardian, 1, "Anne")
-    with pytest.raises(UnknownEntry):
-        people.add_nickname(guardian, 1, "Nanou")
-    assert "Anne" not in guardian.look_again().names
-
-
-def test_a_merged_player_takes_a_name_of_the_player_that_he_is(guardian):
-    people.merge(guardian, 5, 1)
-    people.change_name(guardian, 5, "anne")
-    people.add_nickname(guardian, 1, "Annie")
-    assert guardian.circle.player(5).name == "anne"
-    with pytest.raises(CircleRefused):
-        people.change_name(guardian, 5, "bruno")
-
-
 def test_a_nickname_leaves_with_its_letters(guardian):
-    people.add_nickname(guardian, 1, "Nanou")
+    guardian.record("nicknamed", decisions.add_nickname, 1, "Nanou")
     people.remove_nickname(guardian, 2, 6)  # not his
     assert guardian.look_again().player(1).nicknames == ("Nanou",)
     people.remove_nickname(guardian, 1, 6)
@@ -322,7 +270,7 @@ def test_a_player_is_renamed_and_keeps_the_id(guardian):
     "give",
     [
         lambda other: people.change_name(other, 2, "zoe"),
-        lambda other: people.add_nickname(other, 2, "ZOÉ"),
+        lambda other: other.record("nicknamed", decisions.add_nickname, 2, "ZOÉ"),
         lambda other: people.join(other, ["Zoé"]),
     ],
 )
@@ -354,43 +302,14 @@ def test_a_renewed_link_changes_no_name_that_it_saw_before(guardian, circles):
 def test_the_table_changes_no_name_and_merges_nobody(table):
     for act in (
         lambda: people.change_name(table, 1, "Anna"),
-        lambda: people.add_nickname(table, 1, "Nanou"),
-        lambda: people.change_color(table, 1, 3),
-        lambda: people.set_active(table, 1, False),
-        lambda: people.merge(table, 5, 1),
+        lambda: table.record("nicknamed", decisions.add_nickname, 1, "Nanou"),
+        lambda: table.record("colored", decisions.change_color, 1, 3),
+        lambda: table.record("left", decisions.leave, 1),
+        lambda: table.record("merged", decisions.merge, 5, 1),
         lambda: people.change_title(table, "Nous"),
     ):
         with pytest.raises(WriteForbidden):
             act()
-
-
-def test_who_comes_no_more_is_not_offered_and_comes_again(guardian):
-    people.set_active(guardian, 1, False)
-    assert 1 not in [player.id for player in guardian.circle.active_players]
-    version = guardian.circle.version
-    people.set_active(guardian, 1, False)
-    assert guardian.circle.version == version
-    people.set_active(guardian, 1, True)
-    assert 1 in [player.id for player in guardian.circle.active_players]
-
-
-def test_a_merge_is_taken_back_exactly(guardian, link):
-    link(1, 2, 3, 4)
-    before = guardian.look_again()
-    people.merge(guardian, 5, 1)
-    assert guardian.circle.same(5) == 1
-    people.unmerge(guardian, 5)
-    again = guardian.circle
-    assert again._replace(version=0, hash=b"") == before._replace(version=0, hash=b"")
-
-
-def test_players_who_sat_at_one_table_are_two_and_the_sheet_is_named(guardian, link):
-    link(1, 2, 3, 4)
-    latest = link(1, 2, 3, 5)
-    with pytest.raises(SatTogether) as refused:
-        people.merge(guardian, 5, 1)
-    assert refused.value.link.number == latest.number == 2
-    assert guardian.look_again().merged == {}
 
 
 def test_a_merge_that_a_sheet_of_another_phone_forbids_is_refused(
@@ -401,27 +320,10 @@ def test_a_merge_that_a_sheet_of_another_phone_forbids_is_refused(
     token = plain_sheets.open_sheet(repository, GAMES["tarot"], {}, FOUR)
     sheets.link_sheet(guardian, repository.access(token), (1, 5, 2, 3))
     with pytest.raises(SatTogether):
-        people.merge(other, 5, 1)
-
-
-@pytest.mark.parametrize(("player", "into"), [(1, 1), (1, 9), (9, 1), (0, 1)])
-def test_only_two_players_are_merged(guardian, player, into):
-    with pytest.raises(CircleRefused):
-        people.merge(guardian, player, into)
-
-
-def test_merged_players_are_merged_no_second_time(guardian):
-    people.merge(guardian, 5, 1)
-    with pytest.raises(CircleRefused):
-        people.merge(guardian, 5, 2)
-
-
-def test_who_is_no_player_is_not_colored(guardian):
-    with pytest.raises(UnknownEntry):
-        people.change_color(guardian, 9, 1)
+        other.record("merged", decisions.merge, 5, 1)
 
 
 def test_a_key_that_recorded_something_else_is_refused(guardian):
-    people.change_color(guardian, 1, 3, key="k")
+    guardian.record("colored", decisions.change_color, 1, 3, key="k")
     with pytest.raises(KeyReused):
-        people.change_color(guardian, 1, 4, key="k")
+        guardian.record("colored", decisions.change_color, 1, 4, key="k")

@@ -2,9 +2,8 @@
 
 import pytest
 
-from scorekeeper.circles import checks
+from scorekeeper.circles import checks, decisions
 from scorekeeper.circles.errors import CircleFull, CircleRefused
-from scorekeeper.circles.service import access as circle_access
 from scorekeeper.circles.service import founding, people
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.tokens import tokens_from
@@ -52,25 +51,9 @@ def test_an_event_is_made_again_for_the_circle_as_it_is_now(guardian, another):
     assert guardian.look_again().names == ("Cercle", "Anne", "Zoé", "Max", "Eve")
 
 
-def test_an_event_is_checked_for_the_circle_as_it_is_now(guardian, another):
-    seen = []
-
-    def check(circle):
-        seen.append(circle.version)
-
-    late = another()
-    assert late.circle.version == 1
-    guardian.record("colored", COLOR)
-    late.record("left", {"player": 2}, check=check)
-    assert seen == [1, 2]
-
-
-def test_what_the_check_refuses_is_not_recorded(guardian):
-    def refuse(circle):
-        raise CircleRefused("no")
-
+def test_what_a_decision_refuses_is_not_recorded(guardian):
     with pytest.raises(CircleRefused):
-        guardian.record("colored", COLOR, check=refuse)
+        guardian.record("merged", decisions.merge, 1, 1)
     assert guardian.look_again().version == 1
 
 
@@ -96,6 +79,19 @@ def test_a_key_with_another_event_is_refused(guardian):
     for kind, body in (("colored", {"player": 2, "color": 3}), ("left", {"player": 1})):
         with pytest.raises(KeyReused):
             guardian.record(kind, body, key="k")
+
+
+def test_a_key_with_another_decision_is_refused(guardian):
+    guardian.record("left", lambda circle, player: {"player": player}, 1, key="k")
+    with pytest.raises(KeyReused):
+        guardian.record("left", lambda circle, player: {"player": player}, 2, key="k")
+    assert guardian.circle.gone == {1}
+
+
+def test_what_is_decided_to_be_done_already_is_not_recorded(guardian):
+    assert guardian.record("colored", COLOR) == 2
+    assert guardian.record("colored", lambda circle: None) == 2
+    assert guardian.look_again().version == 2
 
 
 def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
@@ -142,14 +138,14 @@ def test_a_name_is_replaced(guardian, another):
 )
 def test_a_full_circle_takes_nothing_more(guardian, monkeypatch, bound, kind, body):
     assert getattr(checks, bound) >= 100
-    monkeypatch.setattr(circle_access, bound, {"MAX_NAMES": 3, "MAX_EVENTS": 1}.get(bound, 0))
+    monkeypatch.setattr(checks, bound, {"MAX_NAMES": 3, "MAX_EVENTS": 1}.get(bound, 0))
     with pytest.raises(CircleFull):
         guardian.record(kind, body)
     assert guardian.look_again().version == 1
 
 
 def test_a_full_circle_still_erases(guardian, monkeypatch):
-    monkeypatch.setattr(circle_access, "MAX_EVENTS", 1)
+    monkeypatch.setattr(checks, "MAX_EVENTS", 1)
     guardian.rename(1, "")
     assert guardian.record("erased", {"player": 1}) == 3
 

@@ -178,7 +178,7 @@ def test_a_circle_opens_its_sheets_to_write_and_to_read(circles, guardian, acces
     every = tokens_from(guardian)
     table, reader = circles.access(every.table), circles.access(every.reading)
     assert not table.opens_sheet(access.sheet_id)
-    table.admit_to(access)
+    table.grant_access(access)
     assert table.opens_sheet(access.sheet_id) and reader.opens_sheet(access.sheet_id)
     sheets = circles.sheets
     assert sheets.access(table.sheet_token(access.sheet_id)).may_write
@@ -189,9 +189,9 @@ def test_a_circle_opens_its_sheets_to_write_and_to_read(circles, guardian, acces
 def test_a_reader_admits_no_circle_to_a_sheet(circles, guardian, access, repository):
     reader = circles.access(tokens_from(guardian).reading)
     with pytest.raises(WriteForbidden):
-        reader.admit_to(access)
+        reader.grant_access(access)
     with pytest.raises(WriteForbidden):
-        circles.access(guardian).admit_to(repository.access(access.read_token))
+        circles.access(guardian).grant_access(repository.access(access.read_token))
     assert access.version == 1
 
 

@@ -4,6 +4,7 @@ import pytest
 from answers import FOUR, GARDE
 from writes import add_hand, add_penalty, change_seating, correct_penalty
 
+from scorekeeper.circles import decisions
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service import erasure, founding, people
@@ -258,7 +259,7 @@ def test_a_nickname_that_is_added_meanwhile_goes_too(guardian, circles, monkeypa
 
     def add_and_purge():
         if not added:
-            added.append(people.add_nickname(phone, 1, "Filoute"))
+            added.append(phone.record("nicknamed", decisions.add_nickname, 1, "Filoute"))
         purge()
 
     monkeypatch.setattr(guardian.repository.journal, "purge", add_and_purge)
@@ -456,10 +457,11 @@ def test_guests_of_the_name_go_where_the_guardian_says_so(guardian, open_linked)
         ("(Anne-Marie)", True),
         ("Joanne", False),
         ("C++ et a.b", True),
+        ("Ma soeur", True),
     ],
 )
 def test_a_name_is_found_as_a_word(text, is_found):
-    assert erasure.Mentions(["Anne", "C++"]).found_in(text) is is_found
+    assert erasure.Mentions(["Anne", "C++", "Sœur"]).found_in(text) is is_found
 
 
 def test_without_names_nothing_is_found():

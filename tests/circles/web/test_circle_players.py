@@ -7,7 +7,9 @@ import pytest
 from circle_routes import PRESENT, found
 from conftest import token_of
 
+from scorekeeper.circles import decisions
 from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED
+from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import tokens_from
 
 
@@ -79,6 +81,23 @@ def test_a_guardian_decides_about_all_names_at_once(circle, client, proposed, ac
     page = client.get(f"{circle}/players").text
     assert page.count("<b><bdi>Zoé") + page.count("<b><bdi>Max") == left
     assert "attend un gardien" not in page and "Les accepter tous" not in page
+
+
+def test_a_name_that_another_guardian_has_accepted_is_not_dropped(
+    circle, client, proposed, monkeypatch
+):
+    rename = CircleAccess.rename
+
+    def accept_and_rename(access, *given, **named):
+        access.repository.access(access.token).record("accepted", decisions.accept, [id])
+        rename(access, *given, **named)
+
+    id = int(waiting(client.get(f"{circle}/players").text)[0].split()[0])
+    form = {"act": "drop", "players": str(id)}
+    monkeypatch.setattr(CircleAccess, "rename", accept_and_rename)
+    refused = client.post(f"{circle}/players/proposed", data=form)
+    assert refused.status_code == 422 and "accepter ce nom" in refused.text
+    assert "<b><bdi>Zoé" in refused.text
 
 
 def test_who_waits_is_offered_for_a_new_sheet(client, proposed):

@@ -256,7 +256,7 @@ def test_a_merge_since_the_page_was_shown_shows_it_again(circle, sheets, client)
     client.post(f"{circle}/players", data={"name": "Filou"})
     client.post(f"{circle}/players/7/merge", data={"into": "1"})
     again = client.post(f"{circle}/players/1/erasure", data=form)
-    assert again.status_code == 409 and "être réuni avec celui-ci" in again.text
+    assert again.status_code == 422 and "être réuni avec celui-ci" in again.text
     assert "<bdi>Filou</bdi>" in again.text and "Philomène" in client.get(sheets[0]).text
 
 

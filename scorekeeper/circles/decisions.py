@@ -1,0 +1,180 @@
+"""Decisions of a circle: the body of an event, if the circle as it is takes it.
+
+Each is a pure function of the circle that
+:meth:`scorekeeper.streams.access.Access.record` calls before it appends the event, and again
+where somebody wrote in between. It raises :class:`CircleRefused`, or :class:`UnknownEntry`,
+and returns ``None`` where nothing is left to record.
+"""
+
+from collections.abc import Collection, Sequence
+
+from scorekeeper.circles.checks import (
+    JOINED_A_DAY,
+    MAX_PROPOSED,
+    common_sheet,
+    require_matching,
+    require_name,
+)
+from scorekeeper.circles.circle import COLORS, Circle
+from scorekeeper.circles.errors import CircleRefused, SatTogether
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.streams.events import Body
+
+NOT_TWO = msg("Ces deux joueurs ne sont plus deux joueurs du cercle : regardez la liste.")
+
+TOO_MANY_PROPOSED = msg(
+    "Trop de noms attendent un gardien : demandez-lui d'abord de les accepter. En attendant, "
+    "ce joueur peut jouer en invité."
+)
+
+ACCEPTED = msg("Un autre gardien vient d'accepter ce nom : regardez la liste.")
+
+
+def join(circle: Circle, names: Sequence[str], by_guardian: bool, today: str) -> Body:
+    """Add players. Beyond :data:`JOINED_A_DAY` by the table's link they play as any other,
+    and their names wait for a guardian.
+
+    :param names: as they were typed.
+    :param today: ISO 8601, in UTC.
+    :raises CircleRefused: if a name is empty or taken, or too many wait.
+    """
+    cleaned = [clean(name, NAME_LENGTH) for name in names]
+    waits = circle.joined_on(today) + len(cleaned) > JOINED_A_DAY
+    if not by_guardian and waits and len(circle.waiting) + len(cleaned) > MAX_PROPOSED:
+        raise CircleRefused(TOO_MANY_PROPOSED)
+    grown = circle
+    for name in cleaned:
+        require_name(grown, name)
+        grown = grown.with_names([*grown.names, name])
+    body = {"names": [*grown.names]}
+    return body if by_guardian else {**body, "proposed": waits}
+
+
+def accept(circle: Circle, players: Collection[int]) -> Body | None:
+    """Accept those of these players who were proposed."""
+    accepted = sorted(filter(circle.has_player, circle.proposed.intersection(players)))
+    return {"players": accepted} if accepted else None
+
+
+def add_nickname(circle: Circle, player: int, name: str) -> Body:
+    """Give a player one more name, by which sheets may call him.
+
+    :param name: as it was typed.
+    :raises CircleRefused: if it is empty, or somebody has it already.
+    """
+    cleaned = clean(name, NAME_LENGTH)
+    require_named(circle, player)
+    require_name(circle, cleaned, player)
+    return {"names": [*circle.names, cleaned], "player": player}
+
+
+def change_color(circle: Circle, player: int, color: int) -> Body:
+    """Give a player another color.
+
+    :raises ValueError: unless it is from 0 to 7.
+    """
+    if not 0 <= color < COLORS:
+        raise ValueError(color)
+    return {**_about(circle, player), "color": color}
+
+
+def leave(circle: Circle, player: int) -> Body | None:
+    """Offer a player for new sheets no more."""
+    body = _about(circle, player)
+    return None if player in circle.gone else body
+
+
+def come_back(circle: Circle, player: int) -> Body | None:
+    """Offer a player who has left for new sheets again."""
+    body = _about(circle, player)
+    return body if player in circle.gone else None
+
+
+def merge(circle: Circle, player: int, into: int) -> Body:
+    """Make two players one: the hands of the first count for the second. An erased player
+    cannot be merged: the other one would lose his name.
+
+    :raises SatTogether: if both sat at one table.
+    :raises CircleRefused: if one of them is no player, or is merged already.
+    """
+    both = player, into
+    are_two = all(map(circle.has_player, both)) and circle.same(player) != circle.same(into)
+    link = common_sheet(circle, player, into) if are_two else None
+    if link is not None:
+        one, other = circle.player(player).name, circle.player(into).name
+        why = msg(
+            "%(one)s et %(other)s ont joué à la même table : ils sont deux.",
+            one=one,
+            other=other,
+        )
+        raise SatTogether(why, link)
+    if not are_two or any(id in circle.merged or id in circle.erased for id in both):
+        raise CircleRefused(NOT_TWO)
+    return {"player": player, "into": into}
+
+
+def unmerge(circle: Circle, player: int) -> Body | None:
+    """Take a merge back."""
+    return {"player": player} if player in circle.merged else None
+
+
+def link(
+    circle: Circle, sheet: int, players: Sequence[int], by_guardian: bool, is_new: bool
+) -> Body | None:
+    """Add a sheet, or match its players anew; who was matched before stays so, unless a
+    guardian says otherwise.
+
+    :param sheet: its id.
+    :param players: the player of the circle for each player of the sheet; 0 for a guest.
+    :param is_new: also a sheet that the circle does not have yet.
+    :raises UnknownEntry: if the circle has no such sheet.
+    :raises CircleRefused: if one of them is no player, or sits twice.
+    """
+    linked = circle.links.get(sheet)
+    if linked is None and not is_new:
+        raise UnknownEntry
+    before = dict(enumerate(linked.players)) if linked and not by_guardian else {}
+    matched = [before.get(number) or player for number, player in enumerate(players)]
+    if linked and matched == list(linked.players):
+        return None
+    require_matching(circle, matched)
+    return {"sheet": sheet, "players": matched}
+
+
+def unlink(circle: Circle, sheet: int) -> Body | None:
+    """Take a sheet out of the circle; the sheet itself stays."""
+    return {"sheet": sheet} if sheet in circle.links else None
+
+
+def _about(circle: Circle, player: int) -> Body:
+    if not circle.has_player(player):
+        raise UnknownEntry
+    return {"player": player}
+
+
+# Of names, which are replaced outside of the events
+
+
+def require_rename(circle: Circle, player: int, name: str) -> None:
+    """Raise CircleRefused unless a player can get this name.
+
+    :param name: cleaned.
+    :raises UnknownEntry: if this is no player, or an erased one.
+    """
+    require_named(circle, player)
+    if name != circle.player(player).name:
+        require_name(circle, name, player)
+
+
+def require_waiting(circle: Circle, player: int) -> None:
+    """Raise CircleRefused unless the name of this player waits for a guardian."""
+    if player not in circle.waiting:
+        raise CircleRefused(ACCEPTED)
+
+
+def require_named(circle: Circle, player: int) -> None:
+    """Raise UnknownEntry unless this is a player who was not erased."""
+    if not circle.has_player(player) or circle.player(player).is_erased:
+        raise UnknownEntry

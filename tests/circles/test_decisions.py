@@ -1,0 +1,144 @@
+"""Decisions of a circle: what it takes, what it refuses, what is done already."""
+
+import pytest
+from test_circle import NAMES, circle_of, linked, merged
+
+from scorekeeper.circles import decisions
+from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED, require_matching
+from scorekeeper.circles.errors import CircleRefused, SatTogether
+from scorekeeper.streams.errors import UnknownEntry
+
+ERASED = ("erased", {"player": 1})
+NANOU = ("nicknamed", {"names": [*NAMES, "Nanou"], "player": 1})
+TODAY = "2026-11-24"
+
+
+@pytest.mark.parametrize("name", ["", " \u200b", "anne", "CHLOE", "Zoé"])
+def test_a_name_that_is_missing_or_there_already_does_not_join(name):
+    with pytest.raises(CircleRefused):
+        decisions.join(circle_of(), ["zoe", name], True, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("count", "by_guardian", "proposed"),
+    [
+        (JOINED_A_DAY, False, False),
+        (JOINED_A_DAY + 1, False, True),
+        (MAX_PROPOSED + 1, True, None),
+    ],
+)
+def test_names_beyond_those_of_a_day_are_proposed(count, by_guardian, proposed):
+    names = [f" Nouveau {n}" for n in range(count)]
+    body = decisions.join(circle_of(), names, by_guardian, TODAY)
+    assert body["names"] == [*NAMES, *map(str.strip, names)]
+    assert body.get("proposed") is proposed
+
+
+def test_names_of_a_guardian_or_of_another_day_leave_room_for_those_of_the_table():
+    added = [f"Nouveau {n}" for n in range(JOINED_A_DAY)]
+    by_guardian = circle_of(("joined", {"names": [*NAMES, *added]}))
+    before = circle_of()._replace(joined=("2026-11-23", JOINED_A_DAY))
+    for circle in (by_guardian, before):
+        assert not decisions.join(circle, ["Max"], False, TODAY)["proposed"]
+    full = before._replace(joined=(TODAY, JOINED_A_DAY))
+    assert decisions.join(full, ["Max"], False, TODAY)["proposed"]
+
+
+def test_no_more_names_are_proposed_than_a_guardian_reads():
+    with pytest.raises(CircleRefused):
+        decisions.join(circle_of(), list(map(str, range(MAX_PROPOSED + 1))), False, TODAY)
+
+
+@pytest.mark.parametrize("name", ["Anne", " anne", "ANNE", "Änne", "Nanou"])
+def test_a_name_that_somebody_has_is_refused_for_another(name):
+    circle = circle_of(NANOU)
+    for act in (decisions.add_nickname, decisions.require_rename):
+        with pytest.raises(CircleRefused):
+            act(circle, 2, name)
+        act(circle, 1, name)
+
+
+def test_an_erased_player_gets_no_name_again():
+    for act in (decisions.add_nickname, decisions.require_rename):
+        with pytest.raises(UnknownEntry):
+            act(circle_of(ERASED), 1, "Max")
+
+
+def test_a_merged_player_takes_a_name_of_the_player_that_he_is():
+    circle = circle_of(NANOU, merged(3, 1))
+    for act in (decisions.add_nickname, decisions.require_rename):
+        act(circle, 3, "nanou")
+        act(circle, 1, "Chloe")
+        with pytest.raises(CircleRefused):
+            act(circle, 3, "bruno")
+
+
+def test_a_color_is_that_of_a_player():
+    body = {"player": 3, "color": 1}
+    assert decisions.change_color(circle_of(), 3, 1) == body
+    with pytest.raises(UnknownEntry):
+        decisions.change_color(circle_of(), 9, 1)
+    with pytest.raises(ValueError, match="8"):
+        decisions.change_color(circle_of(), 3, 8)
+
+
+def test_what_is_done_is_not_recorded_again():
+    circle = circle_of(linked(7, 1, 2))
+    assert decisions.come_back(circle, 1) is None
+    assert decisions.unmerge(circle, 1) is None
+    assert decisions.accept(circle, [1]) is None
+    assert decisions.link(circle, 7, (1, 2), True, True) is None
+    assert decisions.unlink(circle, 8) is None
+    assert decisions.leave(circle_of(("left", {"player": 1})), 1) is None
+
+
+@pytest.mark.parametrize(
+    ("events", "one", "other", "refused"),
+    [
+        ([], 1, 2, None),
+        ([], 1, 1, CircleRefused),
+        ([], 1, 9, CircleRefused),
+        ([], 9, 1, CircleRefused),
+        ([], 0, 1, CircleRefused),
+        ([merged(1, 3)], 1, 2, CircleRefused),
+        ([linked(7, 1, 2)], 1, 2, SatTogether),
+        ([linked(7, 1, 2), merged(3, 1)], 3, 2, SatTogether),
+        ([linked(7, 3, 2), merged(3, 1)], 1, 2, SatTogether),
+        ([linked(7, 1, 2), ("unlinked", {"sheet": 7})], 1, 2, None),
+        ([ERASED], 1, 2, CircleRefused),
+        ([ERASED], 2, 1, CircleRefused),
+    ],
+)
+def test_two_players_are_merged_only_if_they_never_sat_at_one_table(
+    events, one, other, refused
+):
+    circle = circle_of(*events)
+    if refused is None:
+        assert decisions.merge(circle, one, other) == {"player": one, "into": other}
+        return
+    with pytest.raises(CircleRefused) as error:
+        decisions.merge(circle, one, other)
+    assert type(error.value) is refused
+
+
+def test_the_latest_common_sheet_is_named():
+    circle = circle_of(linked(7, 1, 2), linked(8, 2, 1), linked(9, 1, 3))
+    with pytest.raises(SatTogether) as refused:
+        decisions.merge(circle, 1, 2)
+    assert refused.value.link.sheet == 8
+
+
+@pytest.mark.parametrize("players", [[1, 2, 0], [1, 9]])
+def test_nobody_sits_twice_not_even_under_a_merged_name_and_no_stranger(players):
+    circle = circle_of(merged(2, 1))
+    require_matching(circle, [1, 3, 0, 0])
+    with pytest.raises(CircleRefused):
+        decisions.link(circle, 7, players, True, True)
+
+
+def test_only_a_guardian_matches_a_player_anew():
+    circle = circle_of(linked(7, 1, 0))
+    assert decisions.link(circle, 7, (2, 3), True, False)["players"] == [2, 3]
+    assert decisions.link(circle, 7, (2, 3), False, False)["players"] == [1, 3]
+    with pytest.raises(UnknownEntry):
+        decisions.link(circle, 8, (2, 3), True, False)
