@@ -12,10 +12,10 @@ from scorekeeper.sheets.formats.examples import fft_match
 from scorekeeper.sheets.formats.night_document import read
 from scorekeeper.sheets.service.example import TOKEN as EXAMPLE
 from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.sheets.web.device import device_sheets, forget_sheet
 from scorekeeper.tournaments.service.example import TOKEN as EXAMPLE_TOURNAMENT
 from scorekeeper.tournaments.web.access import ROLES, device_tournaments, forget_tournament
 from scorekeeper.web.addresses import local_path
-from scorekeeper.web.device import device_sheets, forget_sheet
 
 bp = Blueprint("home", __name__)
 

@@ -1,4 +1,4 @@
-"""Rate limits: of a sheet and of a device first, of a network only where devices are new.
+"""Rate limits: of a stream and of a device first, of a network only where devices are new.
 
 A whole café may be behind one IP address, so that nobody is refused for what others behind
 it do, as long as his device has opened a sheet here before. Requests that only read are not
@@ -10,19 +10,17 @@ import threading
 import time
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import NamedTuple, ParamSpec
 
 from flask import Flask, current_app, make_response, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.service.access import SheetAccess
-from scorekeeper.sheets.web.access import write_access
 from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.addresses import network_of
-from scorekeeper.web.device import device_key, is_established, remember_opening, remember_sheet
+from scorekeeper.web.device import device_key, is_established, remember_opening
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 """Seconds."""
@@ -39,16 +37,16 @@ class Limit(NamedTuple):
 
 
 WRITES = Limit(60, MINUTE)
-"""Writes on one sheet by one device: more than a table can play, and its phones resend."""
+"""Writes on one stream by one device: more than a table can play, and its phones resend."""
 
 DEVICE_WRITES = Limit(120, MINUTE)
-"""Writes of one device, on all sheets together."""
+"""Writes of one device, on all streams together."""
 
-SHEET_WRITES = Limit(120, MINUTE)
-"""Writes on one sheet by all devices, whatever its links are."""
+STREAM_WRITES = Limit(120, MINUTE)
+"""Writes on one stream by all devices, whatever its links are."""
 
-SHEET_WRITES_PER_DAY = Limit(1500, DAY)
-"""Writes on one sheet in a day: ten times a long evening."""
+STREAM_WRITES_PER_DAY = Limit(1500, DAY)
+"""Writes on one stream in a day: ten times a long evening."""
 
 NEW_SHEETS = (Limit(12, MINUTE), Limit(60, HOUR))
 """Sheets opened by one device, *revanches* and imports included."""
@@ -73,7 +71,7 @@ NETWORK_IMPORTS = Limit(60, MINUTE)
 MEBIBYTE = 1024 * 1024
 
 IMPORTED = Limit(30 * MEBIBYTE, DAY)
-"""Bytes that files of one device add to the database: one circle as large as a file can be."""
+"""Bytes that files of one device add to the database: one file of the largest size."""
 
 NETWORK_IMPORTED = Limit(45 * MEBIBYTE, DAY)
 """The same of one network."""
@@ -177,42 +175,15 @@ def current_limits() -> RateLimits:
     return found
 
 
-def limit_writes(
-    view: Callable[Concatenate[SheetAccess, P], ResponseReturnValue],
-) -> Callable[..., ResponseReturnValue]:
-    """Give a view the access of the token in its address, which has to allow writing, limit
-    its writes on the sheet, by device and by sheet, and note that the device writes there.
-
-    A token that writes nothing is not counted, and so takes no memory.
-    """
-
-    @wraps(view)
-    def limited(token: str, *args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-        access = write_access(token)
-        count_write(access)
-        remember_sheet(token, written=True)
-        return view(access, *args, **kwargs)
-
-    return limited
-
-
-def count_write(access: SheetAccess) -> None:
-    """Count one write of this device on a sheet.
-
-    :raises TooManyRequests: if there were too many.
-    """
-    current_limits().hit(*write_counts(access.sheet_id, device_key()))
-
-
-def write_counts(sheet: int, device: str) -> list[Count]:
-    """Return the limits of a write on a sheet, or on a circle, by a device."""
+def write_counts(stream: int, device: str) -> list[Count]:
+    """Return the limits of a write on a stream by a device."""
     counts = [
-        (SHEET_WRITES, f"sheet {sheet}"),
-        (SHEET_WRITES_PER_DAY, f"sheet {sheet}"),
+        (STREAM_WRITES, f"stream {stream}"),
+        (STREAM_WRITES_PER_DAY, f"stream {stream}"),
     ]
     if device:
         counts += [
-            (WRITES, f"sheet {sheet} device {device}"),
+            (WRITES, f"stream {stream} device {device}"),
             (DEVICE_WRITES, f"device {device}"),
         ]
     return counts

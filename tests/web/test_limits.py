@@ -131,16 +131,16 @@ def test_a_sheet_is_written_a_limited_number_of_times_however_many_devices_do(
 
 def test_new_links_do_not_start_afresh(wait, sheet, phone, client):
     statuses = []
-    for n in range(rate_limits.SHEET_WRITES.amount + 1):
+    for n in range(rate_limits.STREAM_WRITES.amount + 1):
         answer = phone().post(f"{sheet}/share", data={"key": f"{n:032x}"})
         statuses.append(answer.status_code)
         sheet = answer.location.removesuffix("/share") if answer.location else sheet
-    assert statuses == [303] * rate_limits.SHEET_WRITES.amount + [429]
+    assert statuses == [303] * rate_limits.STREAM_WRITES.amount + [429]
 
 
 def test_a_sheet_is_written_a_limited_number_of_times_a_day(wait, sheet, phone, monkeypatch):
     monkeypatch.setattr(
-        rate_limits, "SHEET_WRITES_PER_DAY", rate_limits.Limit(90, rate_limits.DAY)
+        rate_limits, "STREAM_WRITES_PER_DAY", rate_limits.Limit(90, rate_limits.DAY)
     )
     assert [write(phone(), sheet, 45) for _ in range(2)] == [{303}, {303}]
     wait(60)
@@ -360,7 +360,7 @@ def test_ended_windows_are_deleted_once_a_minute(wait):
     kept = []
     for device, seconds in enumerate((0, 59, 2, 59, 2)):
         wait(seconds)
-        limits.count((imports, f"{device}"), (rate_limits.SHEET_WRITES_PER_DAY, "sheet"))
+        limits.count((imports, f"{device}"), (rate_limits.STREAM_WRITES_PER_DAY, "stream"))
         kept.append(len(limits))
     assert kept == [2, 3, 3, 4, 3]
 

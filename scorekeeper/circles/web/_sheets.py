@@ -5,10 +5,10 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.web.device import device_sheets, sheet_code
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.service.tables import sheets_of_evening
 from scorekeeper.tournaments.web.access import device_tournaments, tournament_code
-from scorekeeper.web.device import device_sheets, sheet_code
 
 
 def link_of(access: CircleAccess, number: int) -> Link:

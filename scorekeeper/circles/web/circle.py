@@ -31,7 +31,7 @@ from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import posted_key, write_access
-from scorekeeper.web.device import known_names
+from scorekeeper.sheets.web.device import known_names
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import address

@@ -27,8 +27,8 @@ from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.web.access import posted_key, query_seq
+from scorekeeper.sheets.web.device import remember_sheet, sheet_code
 from scorekeeper.sheets.web.templating import sheet_title
-from scorekeeper.web.device import remember_sheet, sheet_code
 from scorekeeper.web.rate_limits import limit_opened
 
 bp = Blueprint("circle_sheets", __name__, url_prefix="/circles/<token>/sheets")

@@ -8,7 +8,7 @@ from flask import current_app, g, request
 from scorekeeper.sheets.service import example
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository, new_key
 from scorekeeper.sheets.service.turns import Caller
-from scorekeeper.web.device import remember_sheet
+from scorekeeper.sheets.web.device import remember_sheet
 from scorekeeper.web.hooks import Hook
 
 EXAMPLES: Hook[[str], SheetAccess | None] = Hook("example sheets")

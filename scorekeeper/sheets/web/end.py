@@ -35,16 +35,16 @@ from scorekeeper.sheets.service.sheets import (
     set_stake,
 )
 from scorekeeper.sheets.web.access import posted_key, read_access, write_access
+from scorekeeper.sheets.web.device import forget_sheet, sheet_code
+from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.sheets.web.templating import plain_title, sheet_title
 from scorekeeper.streams.base import SheetDeleted
 from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments.service.tables import at_table
 from scorekeeper.tournaments.web.access import tournaments
-from scorekeeper.web.device import forget_sheet, sheet_code
 from scorekeeper.web.files import file_name
 from scorekeeper.web.language import current_language
-from scorekeeper.web.rate_limits import limit_writes
 
 CHART_HEIGHT = 200
 """The height of the chart on the picture, with its margins."""

@@ -32,10 +32,10 @@ from scorekeeper.sheets.service.documents import (
 )
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import posted_key, read_access, repository
+from scorekeeper.sheets.web.device import device_sheets, remember_sheet
 from scorekeeper.sheets.web.templating import plain_title
 from scorekeeper.streams.base import DatabaseStopped, SheetDeleted
 from scorekeeper.streams.errors import ImportRefused
-from scorekeeper.web.device import device_sheets, remember_sheet
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import import_room, limit_imports, limit_opened

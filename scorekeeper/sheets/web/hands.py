@@ -27,8 +27,8 @@ from scorekeeper.sheets.web.access import (
     write_access,
 )
 from scorekeeper.sheets.web.forms.hand_form import HandForm
+from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.streams.base import KeyReused
-from scorekeeper.web.rate_limits import limit_writes
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 

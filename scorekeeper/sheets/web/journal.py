@@ -9,7 +9,7 @@ from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.service.errors import EntryChanged
 from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
 from scorekeeper.sheets.web.access import posted_key, posted_seq, query_seq, read_access
-from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.sheets.web.rate_limits import limit_writes
 
 bp = Blueprint("journal", __name__, url_prefix="/sheets/<token>/journal")
 

@@ -9,7 +9,7 @@ from scorekeeper.sheets.service.turns import Turn, next_turn, turn_of
 from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
 from scorekeeper.sheets.web.access import posted_key, write_access
 from scorekeeper.sheets.web.forms.penalty_form import PenaltyForm
-from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.sheets.web.rate_limits import limit_writes
 
 bp = Blueprint("penalties", __name__, url_prefix="/sheets/<token>/penalties")
 

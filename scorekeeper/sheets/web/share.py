@@ -8,10 +8,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.sheets import renew_tokens
 from scorekeeper.sheets.web.access import posted_key, read_access, repository, write_access
+from scorekeeper.sheets.web.device import forget_sheet, remember_sheet
+from scorekeeper.sheets.web.rate_limits import count_write
 from scorekeeper.streams.errors import UnknownToken
-from scorekeeper.web.device import forget_sheet, remember_sheet
 from scorekeeper.web.qr_code import qr_code, sheet_address
-from scorekeeper.web.rate_limits import count_write
 
 bp = Blueprint("share", __name__, url_prefix="/sheets/<token>/share")
 

@@ -33,12 +33,18 @@ from scorekeeper.sheets.web.access import (
     read_access,
     repository,
 )
+from scorekeeper.sheets.web.device import (
+    device_sheets,
+    known_names,
+    remember_sheet,
+    written_sheets,
+)
 from scorekeeper.sheets.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
+from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.streams.base import SheetDeleted
-from scorekeeper.web.device import device_sheets, known_names, remember_sheet, written_sheets
 from scorekeeper.web.qr_code import qr_code, sheet_address
-from scorekeeper.web.rate_limits import limit_opened, limit_writes
+from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import fragment, page_or_fragment
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")

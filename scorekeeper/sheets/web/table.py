@@ -9,9 +9,9 @@ from scorekeeper.sheets.service.seating import change_seating, require_seen
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.sheets.web._sheet_page import recorded
 from scorekeeper.sheets.web.access import posted_key, posted_seating, write_access
+from scorekeeper.sheets.web.device import known_names
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
-from scorekeeper.web.device import known_names
-from scorekeeper.web.rate_limits import limit_writes
+from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.web.templating import page_or_fragment
 
 bp = Blueprint("table", __name__, url_prefix="/sheets/<token>/table")

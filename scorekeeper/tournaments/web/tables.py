@@ -11,6 +11,8 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.web.access import posted_key, read_access
+from scorekeeper.sheets.web.device import remember_sheet
+from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess
@@ -20,8 +22,8 @@ from scorekeeper.tournaments.table_sheet import is_complete
 from scorekeeper.tournaments.tournament import Round, Tournament
 from scorekeeper.tournaments.web._desk import desk_page, number_in
 from scorekeeper.tournaments.web.access import read_tournament, tournaments
-from scorekeeper.web.device import device_key, remember_sheet
-from scorekeeper.web.rate_limits import WRITES, current_limits, limit_writes
+from scorekeeper.web.device import device_key
+from scorekeeper.web.rate_limits import WRITES, current_limits
 from scorekeeper.web.templating import render_html, with_sign
 
 bp = Blueprint("tournament_tables", __name__)
