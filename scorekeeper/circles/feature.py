@@ -8,6 +8,7 @@ from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.imports import Imports
 from scorekeeper.circles.web import (
     circle,
+    errors,
     figures,
     files,
     links,
@@ -25,6 +26,7 @@ def install(app: Flask) -> None:
     """Give an application its circles, their pages and their commands."""
     circles = CircleRepository(app.extensions["sheets"])
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
+    errors.install(app)
     app.jinja_env.globals["circles_having"] = circles_having
     for page in (circle, sheets, players, files, links, privacy, seasons, figures):
         app.register_blueprint(page.bp)

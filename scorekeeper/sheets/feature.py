@@ -6,6 +6,7 @@ from scorekeeper.sheets import commands
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.web import (
     end,
+    errors,
     files,
     games,
     hands,
@@ -28,6 +29,7 @@ def install(app: Flask) -> None:
     app.extensions["sheets"] = SheetRepository(
         lambda: installation.journal, lambda: installation.secret_key
     )
+    errors.install(app)
     templating.install(app)
     outbox.install(app)
     hand_form.install(app)

@@ -8,6 +8,7 @@ from scorekeeper.tournaments.service.access import TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.web import (
     clock,
+    errors,
     everybody,
     files,
     paper,
@@ -42,6 +43,7 @@ def install(app: Flask) -> None:
     installation: Installation = app.extensions["installation"]
     copies = None if installation.is_shared else installation.path / "tournaments"
     app.extensions["tournaments"] = TournamentRepository(app.extensions["sheets"], copies)
+    errors.install(app)
     app.jinja_env.globals["Role"] = Role
     for page in PAGES:
         app.register_blueprint(page.bp)

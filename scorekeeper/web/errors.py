@@ -1,6 +1,8 @@
 """Error pages: every error as a page in a player's words, with its number in the log."""
 
 import secrets
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
 
 from flask import (
     Flask,
@@ -14,18 +16,8 @@ from flask import (
 from flask_wtf.csrf import CSRFError, generate_csrf
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, TooManyRequests
 
-from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.service.errors import (
-    DealRecorded,
-    GameNotOver,
-    GameOver,
-    InvalidAnswers,
-    SheetClosed,
-    SheetFull,
-    UnconfirmedWarnings,
-)
 from scorekeeper.streams.base import (
     DatabaseBusy,
     DatabaseMoved,
@@ -41,9 +33,33 @@ from scorekeeper.streams.errors import (
     VersionConflict,
     WriteForbidden,
 )
-from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.web.rate_limits import is_frequent_failure
 from scorekeeper.web.templating import render_html
+
+
+class Way(NamedTuple):
+    """A link of an error page, besides the one to the first page."""
+
+    endpoint: str
+    label: Message
+
+
+class Text(NamedTuple):
+    """The text of an error page."""
+
+    message: Message
+    way: Way | None = None
+
+
+Refusals = Mapping[type[Exception], tuple[int, Text | None]]
+"""The status of an error that no view has handled, and its text if not that of the status."""
+
+
+class Told(Protocol):
+    """An error that says to a player why something is refused."""
+
+    message: Message
+
 
 MESSAGES = {
     400: msg(
@@ -68,7 +84,7 @@ MESSAGES = {
     503: msg("La base ne répond pas ou le disque est plein. Rien n'a été écrit ; réessayez."),
     500: msg("Le programme s'est trompé. Rien n'a été changé ; réessayez."),
 }
-"""The text of an error page, by HTTP status."""
+"""The text of an error page, by HTTP status; a part of the addresses may have its own."""
 
 STOPPED = msg(
     "La base de cette Marque est abîmée : plus rien n'y est écrit. Ce que les téléphones ont "
@@ -92,60 +108,20 @@ UNKNOWN = msg(
 RETRY_AFTER = 2
 """Seconds after which a database that was busy is asked again."""
 
-SHEET_FULL = msg(
-    "Cette feuille est pleine. Continuez sur une nouvelle feuille ; tout ce qui est écrit "
-    "sur celle-ci y reste."
-)
-
 NOT_OPEN = msg("La Marque n'est pas ouverte ici : son journal dit pourquoi.")
 
 OTHER = msg("Cette demande ne peut pas être servie.")
 
-NO_CIRCLE = msg(
-    "Il n'y a pas de cercle à cette adresse. Si ses liens ont été changés, demandez le "
-    "nouveau à quelqu'un du cercle."
-)
-"""The text of the error page for an unknown token of a circle."""
-
-CIRCLE_FULL = msg(
-    "Ce cercle est plein : il ne prend plus ni joueurs, ni feuilles, ni saisons."
-)
-
-CHANGED_CIRCLE = msg(
-    "Quelqu'un a changé le cercle entre-temps. Revenez-y et vérifiez avant de recommencer."
-)
-
-ELSEWHERE = {
-    "/circles/": {404: NO_CIRCLE, 409: CHANGED_CIRCLE},
-    "/tournaments/": {
-        404: msg(
-            "Il n'y a aucun tournoi à cette adresse. Vérifiez le lien que l'on vous a donné."
-        ),
-        409: msg("Quelqu'un a changé le tournoi entre-temps. Revenez-y et vérifiez."),
-        422: msg("Ce formulaire a déjà servi. Revenez au tournoi et recommencez."),
-    },
-}
-"""The text of a status where it is not that of a sheet, by the beginning of the path."""
-
-REFUSALS: dict[type[Exception], tuple[int, Message | None]] = {
+REFUSALS: Refusals = {
     WriteForbidden: (404, None),
     UnknownEntry: (404, None),
     SheetDeleted: (404, None),
-    SheetClosed: (409, None),
-    SheetFull: (409, SHEET_FULL),
-    GameOver: (409, None),
-    GameNotOver: (409, None),
     VersionConflict: (409, None),
-    DealRecorded: (409, None),
-    CircleFull: (409, CIRCLE_FULL),
-    InvalidAnswers: (422, None),
-    UnconfirmedWarnings: (422, None),
     KeyReused: (422, None),
-    DatabaseMoved: (503, MOVED),
-    DatabaseStopped: (503, STOPPED),
+    DatabaseMoved: (503, Text(MOVED)),
+    DatabaseStopped: (503, Text(STOPPED)),
 }
-"""The status of an error that no view has handled, and its text if not that of the status; the
-storage has told the operator of damage."""
+"""What every part of the program refuses; the storage has told the operator of damage."""
 
 
 def install(app: Flask) -> None:
@@ -153,13 +129,23 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(CSRFError, show_expired_csrf_token)
     app.register_error_handler(UnknownToken, show_unknown_token)
-    for refused in (CircleRefused, TournamentRefused):
-        app.register_error_handler(refused, show_refused)
     app.register_error_handler(DatabaseBusy, show_database_busy)
     app.register_error_handler(StorageError, show_storage_error)
     app.register_error_handler(Exception, show_crash)
-    for kind in REFUSALS:
+    app.extensions["refusals"], app.extensions["error_texts"] = {}, {}
+    register_refusals(app, REFUSALS)
+
+
+def register_refusals(app: Flask, refusals: Refusals) -> None:
+    """Show what use cases refuse with its status and its text."""
+    app.extensions["refusals"] |= refusals
+    for kind in refusals:
         app.register_error_handler(kind, show_refusal)
+
+
+def register_texts(app: Flask, path: str, texts: Mapping[int, Text]) -> None:
+    """Give the addresses that begin so their own texts, by HTTP status."""
+    app.extensions["error_texts"][path] = texts
 
 
 def show_error(error: HTTPException) -> Response | HTTPException:
@@ -183,21 +169,21 @@ def show_error(error: HTTPException) -> Response | HTTPException:
 
 
 def show_refusal(error: Exception) -> Response:
-    """Show what a use case refuses; from a full sheet there is a way to the next one."""
-    code, message = next(REFUSALS[kind] for kind in type(error).__mro__ if kind in REFUSALS)
-    return _error_page(code, str(code), message, is_full=isinstance(error, SheetFull))
+    """Show what a use case refuses."""
+    refusals: Refusals = current_app.extensions["refusals"]
+    code, text = next(refusals[kind] for kind in type(error).__mro__ if kind in refusals)
+    return _error_page(code, str(code), text)
 
 
-def show_refused(error: CircleRefused | TournamentRefused) -> Response:
-    """Answer 409 with what a circle or a tournament refuses and no view has shown beside its
-    question."""
-    return _error_page(409, "409", error.message)
+def show_refused(error: Told) -> Response:
+    """Answer 409 with what an error says that no view has shown beside its question."""
+    return _error_page(409, "409", Text(error.message))
 
 
 def show_unknown_token(error: UnknownToken) -> Response | HTTPException:
     """Answer 404 to an unknown token; with the message alone after many of them."""
     if is_frequent_failure():
-        return make_response(f"<!doctype html><p>{render_html(_message(404))}", 404)
+        return make_response(f"<!doctype html><p>{render_html(_text(404).message)}", 404)
     return show_error(NotFound())
 
 
@@ -211,8 +197,8 @@ def show_expired_csrf_token(error: CSRFError) -> Response | HTTPException:
 def show_database_busy(error: DatabaseBusy) -> Response:
     """Answer 503 where the database cannot answer now; nothing was written that is known."""
     _log(msg("Base indisponible : %(why)s", why=str(error)))
-    message = UNKNOWN if isinstance(error, OutcomeUnknown) else None
-    response = _error_page(503, "503", message)
+    text = Text(UNKNOWN) if isinstance(error, OutcomeUnknown) else None
+    response = _error_page(503, "503", text)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
@@ -236,30 +222,25 @@ def show_crash(error: Exception) -> Response:
     return _error_page(500, f"500 · {number}")
 
 
-def _error_page(
-    code: int, number: str, message: Message | None = None, is_full: bool = False
-) -> Response:
+def _error_page(code: int, number: str, text: Text | None = None) -> Response:
     """Return an error page; only its message where not even this page can be made.
 
-    :param message: the text, where it is not the one of the status.
-    :param is_full: whether it offers the next sheet.
+    :param text: the text, where it is not the one of the status.
     """
-    message = message or _message(code)
-    is_lost = message is NO_CIRCLE
+    message, way = text or _text(code)
     try:
-        page = render_template(
-            "web/error.html", code=number, message=message, is_full=is_full, is_lost=is_lost
-        )
+        page = render_template("web/error.html", code=number, message=message, way=way)
     except Exception as error:
         _log(msg("Page d'erreur impossible : %(why)s", why=str(error)))
         page = f"<!doctype html><p>{render_html(message)} ({number})"
     return make_response(page, code)
 
 
-def _message(code: int) -> Message:
-    """Return the text of a status, on a page of a circle, of a tournament or of a sheet."""
-    own = (texts for path, texts in ELSEWHERE.items() if request.path.startswith(path))
-    return next(own, MESSAGES).get(code) or MESSAGES.get(code, OTHER)
+def _text(code: int) -> Text:
+    """Return the text of a status at this address."""
+    texts: dict[str, Mapping[int, Text]] = current_app.extensions["error_texts"]
+    own = next((texts[path] for path in texts if request.path.startswith(path)), {})
+    return own.get(code) or Text(MESSAGES.get(code, OTHER))
 
 
 def _log(message: Message, error: Exception | None = None) -> None:

@@ -1,0 +1,38 @@
+"""The error pages of sheets: what the use cases refuse that no view has handled."""
+
+from flask import Flask
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.service.errors import (
+    DealRecorded,
+    GameNotOver,
+    GameOver,
+    InvalidAnswers,
+    SheetClosed,
+    SheetFull,
+    UnconfirmedWarnings,
+)
+from scorekeeper.web.errors import Refusals, Text, Way, register_refusals
+
+FULL = Text(
+    msg(
+        "Cette feuille est pleine. Continuez sur une nouvelle feuille ; tout ce qui est écrit "
+        "sur celle-ci y reste."
+    ),
+    Way("sheets.new", msg("Ouvrir la feuille suivante")),
+)
+
+REFUSALS: Refusals = {
+    SheetClosed: (409, None),
+    SheetFull: (409, FULL),
+    GameOver: (409, None),
+    GameNotOver: (409, None),
+    DealRecorded: (409, None),
+    InvalidAnswers: (422, None),
+    UnconfirmedWarnings: (422, None),
+}
+
+
+def install(app: Flask) -> None:
+    """Give an application the error pages of sheets."""
+    register_refusals(app, REFUSALS)

@@ -1,0 +1,22 @@
+"""The error pages of tournaments."""
+
+from flask import Flask
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.web.errors import Text, register_texts, show_refused
+
+TEXTS = {
+    404: Text(
+        msg("Il n'y a aucun tournoi à cette adresse. Vérifiez le lien que l'on vous a donné.")
+    ),
+    409: Text(msg("Quelqu'un a changé le tournoi entre-temps. Revenez-y et vérifiez.")),
+    422: Text(msg("Ce formulaire a déjà servi. Revenez au tournoi et recommencez.")),
+}
+"""The texts of the addresses of tournaments, by HTTP status."""
+
+
+def install(app: Flask) -> None:
+    """Give an application the error pages of tournaments."""
+    register_texts(app, "/tournaments/", TEXTS)
+    app.register_error_handler(TournamentRefused, show_refused)
