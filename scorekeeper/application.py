@@ -23,7 +23,7 @@ from scorekeeper.web.memo_cache import MAX_FRAGMENTS, MemoCache
 from scorekeeper.web.middleware import compression
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
 from scorekeeper.web.middleware.health import HealthMiddleware, Readiness
-from scorekeeper.web.middleware.poll import PollMiddleware
+from scorekeeper.web.middleware.poll import PollMiddleware, Polls
 from scorekeeper.web.middleware.session import SchemeSessionInterface
 
 FEATURES = (
@@ -73,7 +73,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
 
 
 def _install_shared(app: Flask, installation: Installation) -> None:
-    """Give an application what every page needs."""
+    """Give an application what every page needs: errors, headers, limits, templates."""
     app.extensions["installation"] = installation
     app.extensions["fragments"] = MemoCache(MAX_FRAGMENTS, templating.fragment_size)
     app.request_class = FormRequest
@@ -89,10 +89,10 @@ def _install_shared(app: Flask, installation: Installation) -> None:
     rate_limits.install(app)
     readiness = Readiness(lambda: installation.journal.grant(UNKNOWN))
     app.extensions["readiness"] = readiness
+    polls: list[Polls] = []
+    app.extensions["polls"] = polls
     app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]
-        PollMiddleware(
-            HealthMiddleware(app.wsgi_app, readiness), lambda: app.extensions["sheets"]
-        )
+        PollMiddleware(HealthMiddleware(app.wsgi_app, readiness), polls)
     )
 
 

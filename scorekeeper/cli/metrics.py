@@ -79,7 +79,7 @@ class MetricsMiddleware:
             metrics.durations.labels(endpoint).observe(seconds)
         elif path in (health.LIVE, health.READY):
             endpoint = "health"
-        elif poll.POLL.fullmatch(path):
+        elif poll.ANSWERED in environ:
             metrics.polls.inc()
             return
         method = environ["REQUEST_METHOD"]

@@ -21,14 +21,16 @@ from scorekeeper.sheets.web import (
 )
 from scorekeeper.sheets.web.forms import hand_form
 from scorekeeper.streams.installation import Installation
+from scorekeeper.web.middleware.poll import Polls, register_polls
 
 
 def install(app: Flask) -> None:
     """Give an application its sheets, their pages and their commands."""
     installation: Installation = app.extensions["installation"]
-    app.extensions["sheets"] = SheetRepository(
+    repository = app.extensions["sheets"] = SheetRepository(
         lambda: installation.journal, lambda: installation.secret_key
     )
+    register_polls(app, Polls(live.POLL, repository.grant))
     errors.install(app)
     templating.install(app)
     outbox.install(app)

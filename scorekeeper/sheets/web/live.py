@@ -1,5 +1,6 @@
 """What other phones have recorded: polled by phones, or watched on a television."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,9 @@ from scorekeeper.sheets.web.templating import percent
 from scorekeeper.web.qr_code import qr_code, sheet_address
 
 bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
+
+POLL = re.compile(r"/sheets/([\w-]{22})/(?:tv/)?live", re.ASCII)
+"""The address of a poll, of a phone or of a television, with its token."""
 
 SCREEN_ROWS = 7
 """The hands before the last one on a television, as far as they fit."""
