@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import segno
-from flask import request, url_for
+from flask import request
 from markupsafe import Markup
 
 from scorekeeper.web.addresses import addresses
@@ -15,36 +15,17 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 """Names of this machine that another device cannot use."""
 
 
-def sheet_address(token: str) -> str:
-    """Return the address of a sheet for other devices."""
-    return server_address(url_for("sheets.show", token=token))
-
-
 def server_address(path: str) -> str:
-    """Return the address of a page for other devices.
+    """Return the address of a page for other devices: not that of localhost if the server has
+    another.
 
     :param path: its path on this server.
     """
-    return _root() + path.lstrip("/")
-
-
-def circle_address(token: str) -> str:
-    """Return the address of a circle for other devices."""
-    return _root() + url_for("circles.show", token=token).lstrip("/")
-
-
-def recovery_address() -> str:
-    """Return the address at which a circle is found again, for other devices."""
-    return _root() + url_for("circle_links.find_lost").lstrip("/")
-
-
-def _root() -> str:
-    """Return the address of this server for other devices: not localhost if it has another."""
-    name = request.host.rsplit(":", 1)[0]
+    root, name = request.host_url, request.host.rsplit(":", 1)[0]
     if name in LOCAL_NAMES:
         port = request.host.rpartition(":")[2]
-        return addresses("0.0.0.0", int(port) if port.isdigit() else 80)[-1][1]
-    return request.host_url
+        root = addresses("0.0.0.0", int(port) if port.isdigit() else 80)[-1][1]
+    return root + path.lstrip("/")
 
 
 MANY_DIGITS = re.compile(r"(?<=-)(?=[0-9]{99})")

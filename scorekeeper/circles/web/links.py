@@ -22,7 +22,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.errors import UnknownToken
-from scorekeeper.web.qr_code import circle_address, qr_code, recovery_address
+from scorekeeper.web.qr_code import qr_code, server_address
 
 bp = Blueprint("circle_links", __name__, url_prefix="/circles")
 
@@ -64,12 +64,12 @@ def card(token: str) -> ResponseReturnValue:
         access=access,
         link=_link(CircleRole.GUARDIAN, token),
         words=recovery_words(access),
-        recovery=recovery_address(),
+        recovery=server_address(url_for("circle_links.find_lost")),
     )
 
 
 def _link(role: CircleRole, token: str) -> dict[str, object]:
-    address = circle_address(token)
+    address = server_address(url_for("circles.show", token=token))
     return {
         "address": address,
         "role": role.name.lower(),

@@ -15,7 +15,7 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._sheet_page import celebrates, news, page_state
 from scorekeeper.sheets.web.access import read_access, repository
 from scorekeeper.sheets.web.templating import percent
-from scorekeeper.web.qr_code import qr_code, sheet_address
+from scorekeeper.web.qr_code import qr_code, server_address
 
 bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
 
@@ -114,7 +114,7 @@ def _screen_state(access: SheetAccess) -> dict[str, Any]:
         "next_deal": next_deal(sheet),
         "recent": hands[-SCREEN_ROWS - 1 : -1][::-1],
         "ranking": _ranking(sheet)[:SCREEN_PLAYERS] if sheet.boards else (),
-        "code": qr_code(sheet_address(access.token)),
+        "code": qr_code(server_address(url_for("sheets.show", token=access.token))),
     }
 
 

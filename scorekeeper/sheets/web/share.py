@@ -11,7 +11,7 @@ from scorekeeper.sheets.web.access import posted_key, read_access, repository, w
 from scorekeeper.sheets.web.device import forget_sheet, remember_sheet
 from scorekeeper.sheets.web.rate_limits import count_write
 from scorekeeper.streams.errors import UnknownToken
-from scorekeeper.web.qr_code import qr_code, sheet_address
+from scorekeeper.web.qr_code import qr_code, server_address
 
 bp = Blueprint("share", __name__, url_prefix="/sheets/<token>/share")
 
@@ -37,5 +37,5 @@ def renew(token: str) -> ResponseReturnValue:
 
 
 def _link(token: str, writes: bool) -> dict[str, object]:
-    link = sheet_address(token)
+    link = server_address(url_for("sheets.show", token=token))
     return {"address": link, "writes": writes, "code": qr_code(link)}

@@ -43,7 +43,7 @@ from scorekeeper.sheets.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
 from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.streams.base import SheetDeleted
-from scorekeeper.web.qr_code import qr_code, sheet_address
+from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import fragment, page_or_fragment
 
@@ -155,7 +155,7 @@ def paper(token: str) -> ResponseReturnValue:
         chart=sheet_chart(sheet),
         grids=grids(sheet) if sheet.game.board else (),
         settlement=settlement(sheet),
-        qr_code=qr_code(sheet_address(access.read_token)),
+        qr_code=qr_code(server_address(url_for("sheets.show", token=access.read_token))),
         **page_of(wanted, layout),
     )
 
