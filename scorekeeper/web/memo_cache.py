@@ -2,8 +2,8 @@
 
 Rendered fragments are cached so: rows, the questions about a hand, the news of a sheet, and
 the pages that a whole club opens at once: of a season, of a player, of a ranking. States of
-sheets and circles are cached in
-:mod:`scorekeeper.streams.access`, results of pure functions with ``functools.lru_cache``.
+streams are cached in :mod:`scorekeeper.streams.access`, results of pure functions with
+``functools.lru_cache``.
 """
 
 import threading

@@ -73,3 +73,9 @@ def test_every_token_opens_what_the_tables_list(installation, client, kind):
         if not is_form_of(path, kind) and events_of(installation, tokens["reading"]) != before:
             wrong.append((path, "changed the tournament"))
     assert wrong == []
+
+
+def test_a_page_for_an_unknown_link_speaks_of_a_tournament(client):
+    page = client.get(f"/tournaments/o{'x' * 22}")
+    assert page.status_code == 404
+    assert "aucun tournoi à cette adresse" in page.text
