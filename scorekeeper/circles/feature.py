@@ -12,6 +12,7 @@ from scorekeeper.circles.web import (
     figures,
     files,
     links,
+    new_sheets,
     players,
     privacy,
     seasons,
@@ -19,6 +20,7 @@ from scorekeeper.circles.web import (
 )
 from scorekeeper.circles.web.access import circles_having
 from scorekeeper.sheets.web.access import EXAMPLES
+from scorekeeper.sheets.web.collection import COLLECTION, REVANCHE_OPENED
 from scorekeeper.web import command_line
 
 
@@ -35,3 +37,5 @@ def install(app: Flask) -> None:
         app.cli.add_command(command)
     command_line.IMPORTS.register(app, commands.importer)
     command_line.EXPORTS.register(app, commands.exporter)
+    COLLECTION.register(app, new_sheets.circle_asked)
+    REVANCHE_OPENED.register(app, new_sheets.follow_revanche)

@@ -1,20 +1,14 @@
-"""Sheets: open one, in a circle or not, show it, print it, rank it, play the next game."""
+"""Sheets: open one, in a collection or not, show it, print it, rank it, play the next game."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.errors import CircleRefused
-from scorekeeper.circles.service.access import CircleAccess
-from scorekeeper.circles.service.sheets import existing_sheet, follow_revanches, open_in_circle
-from scorekeeper.circles.web.access import device_circles, table_access
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game, Preset
-from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.reports.chart import sheet_chart
 from scorekeeper.sheets.reports.duplicate import grids, sheet_ranking, sheet_teams
 from scorekeeper.sheets.reports.print_layout import print_layout
@@ -22,7 +16,6 @@ from scorekeeper.sheets.reports.result import ending
 from scorekeeper.sheets.reports.settlement import settlement
 from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._paper import page_of, wanted_print
 from scorekeeper.sheets.web._sheet_page import next_form, recorded_event, sheet_page
@@ -33,6 +26,12 @@ from scorekeeper.sheets.web.access import (
     read_access,
     repository,
 )
+from scorekeeper.sheets.web.collection import (
+    REVANCHE_OPENED,
+    OpeningRefused,
+    SheetCollection,
+    collection_asked,
+)
 from scorekeeper.sheets.web.device import (
     device_sheets,
     known_names,
@@ -42,7 +41,6 @@ from scorekeeper.sheets.web.device import (
 from scorekeeper.sheets.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
 from scorekeeper.sheets.web.rate_limits import limit_writes
-from scorekeeper.streams.base import SheetDeleted
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import fragment, page_or_fragment
@@ -53,13 +51,13 @@ bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 @bp.get("/new")
 def new() -> ResponseReturnValue:
     """Show the form of a new sheet, by the rules of the last one; its seats are empty, but for
-    the players of a circle who were tapped."""
-    circle = circle_asked()
-    last = last_sheet(circle) if circle else _last_written()
+    the players of a collection who were tapped."""
+    collection = collection_asked()
+    last = collection.last_sheet if collection else _last_written()
     rules = RulesForm.of(last) if last else RulesForm.named("")
     if request.args.get("rules") in PRESETS:
         rules = RulesForm.named(request.args["rules"])
-    names = players_present(circle) if circle else []
+    names = collection.names_present if collection else []
     return _new_page(rules, SeatsForm.suggested(rules.game, names))
 
 
@@ -91,9 +89,9 @@ def create() -> ResponseReturnValue:
     if not seats.validate() or rules.errors:
         seats.errors += _variants_for(rules.game, len(seats.seating.seats))
         return _new_page(rules, seats), 422
-    circle = circle_asked()
-    if circle:
-        return _create_in(circle, rules, seats)
+    collection = collection_asked()
+    if collection:
+        return _create_in(collection, rules, seats)
     token = sheets.open_sheet(
         repository(),
         rules.game,
@@ -118,13 +116,19 @@ def _variants_for(game: Game, players: int) -> list[Message]:
 
 
 def _create_in(
-    circle: CircleAccess, rules: RulesForm, seats: SeatsForm
+    collection: SheetCollection, rules: RulesForm, seats: SeatsForm
 ) -> ResponseReturnValue:
-    """Open a sheet in a circle, or show the form again with what the circle refuses."""
-    title, day = request.form.get("title", ""), posted_day()
+    """Open a sheet in a collection, or show the form again with what it refuses."""
     try:
-        address = open_sheet_in(circle, rules, seats.seating, title, day)
-    except CircleRefused as refused:
+        address = collection.open_sheet(
+            rules.game,
+            rules.options,
+            seats.seating,
+            title=request.form.get("title", ""),
+            date=posted_day(),
+            key=posted_key(),
+        )
+    except OpeningRefused as refused:
         seats.errors = [refused.message]
         return _new_page(rules, seats), 422
     return redirect(address, 303)
@@ -188,96 +192,27 @@ def _ranking(access: SheetAccess) -> str:
 def revanche(access: SheetAccess) -> ResponseReturnValue:
     """Open the next game of the same players by the same rules."""
     following = sheets.open_revanche(access)
-    follow_in_circles(access.sheet_id)
+    REVANCHE_OPENED(access)
     return redirect(url_for("sheets.show", token=following), 303)
 
 
 def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Response:
     """Return the form of a new sheet; for htmx only its seats, unless the rules change."""
-    circle = circle_asked()
+    collection = collection_asked()
     return page_or_fragment(
         "sheets/new.html",
         "sheets/new.html" if whole else "sheets/table/_seats.html",
         rules=rules,
         seats=seats,
         cards=game_cards(rules, own_rules()),
-        known=player_names(circle) if circle else known_names(),
-        again=[] if circle or seats.has_names else _last_players(rules.game),
-        circle=circle,
+        known=collection.player_names if collection else known_names(),
+        again=[] if collection or seats.has_names else _last_players(rules.game),
+        collection=collection,
         title=request.form.get("title", ""),
         day=posted_day(),
         key=new_key(),
         action=url_for("sheets.create"),
     )
-
-
-def circle_asked() -> CircleAccess | None:
-    """Return the circle in which the sheet of this form is opened; nothing without one.
-
-    :raises UnknownToken: if the token opens no circle: answered with 404.
-    :raises WriteForbidden: if its role is too low: answered with 404 too.
-    """
-    token = request.values.get("circle", "")
-    return table_access(token) if token else None
-
-
-def players_present(access: CircleAccess) -> list[str]:
-    """Return the names of the players who were tapped before, in the order of the seats."""
-    names = {str(player.id): player.name for player in access.circle.active_players}
-    ticked = [id for id in request.args.getlist("player") if id in names]
-    tapped = request.args.get("order", "").split()
-    order = tapped if sorted(tapped) == sorted(ticked) else ticked
-    return [names[id] for id in order]
-
-
-def player_names(access: CircleAccess) -> list[str]:
-    """Return the names of the players who may be tapped."""
-    return [player.name for player in access.circle.active_players]
-
-
-def last_sheet(access: CircleAccess) -> Sheet | None:
-    """Return the sheet that was linked last, if it is still there."""
-    links = list(access.circle.links.values())
-    return existing_sheet(access, links[-1]) if links else None
-
-
-def open_sheet_in(
-    access: CircleAccess, rules: RulesForm, seating: Seating, title: str, date: str
-) -> str:
-    """Open the sheet in the circle; its address. A name of the form that is the name of a
-    player, whatever its case, is this player: the form has offered it.
-
-    :raises CircleRefused: if the circle does not take it.
-    """
-    link = open_in_circle(
-        access,
-        rules.game,
-        rules.options,
-        seating,
-        _players(access, rules, seating.names),
-        title=title,
-        date=date,
-        key=posted_key(),
-    )
-    token = access.sheet_token(link.sheet)
-    remember_sheet(token, written=True)
-    return url_for("sheets.show", token=token)
-
-
-def follow_in_circles(sheet_id: int) -> None:
-    """Take the *revanche* of a sheet into the circles of this device that have the sheet."""
-    for circle in device_circles():
-        with suppress(SheetDeleted):
-            if sheet_id in circle.circle.links:
-                follow_revanches(circle)
-
-
-def _players(access: CircleAccess, rules: RulesForm, names: Sequence[str]) -> list[int]:
-    """Return the players of the circle by their names; 0 for guests, and for tables."""
-    numbers = {
-        folded(player.name): player.id for player in access.circle.players if player.name
-    }
-    return [0 if rules.game.board else numbers.get(folded(name), 0) for name in names]
 
 
 RED = "♥♦"

@@ -1,0 +1,108 @@
+"""New sheets that are opened in a circle, and the *revanches* of its sheets."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from flask import get_template_attribute, request, url_for
+from markupsafe import Markup
+
+from scorekeeper.circles.errors import CircleRefused
+from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.sheets import existing_sheet, follow_revanches, open_in_circle
+from scorekeeper.circles.web.access import device_circles, table_access
+from scorekeeper.rules.game import Game
+from scorekeeper.sheets.names import folded
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.seating import Seating
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.web.collection import OpeningRefused
+from scorekeeper.sheets.web.device import remember_sheet
+from scorekeeper.streams.base import SheetDeleted
+
+
+def circle_asked() -> "CircleOfNewSheet | None":
+    """Return the circle in which the sheet of this form is opened; nothing without one.
+
+    :raises UnknownToken: if the token opens no circle: answered with 404.
+    :raises WriteForbidden: if its role is too low: answered with 404 too.
+    """
+    token = request.values.get("circle", "")
+    return CircleOfNewSheet(table_access(token)) if token else None
+
+
+class CircleOfNewSheet:
+    """A circle, as :class:`scorekeeper.sheets.web.collection.SheetCollection`.
+
+    :param access: may open sheets.
+    """
+
+    def __init__(self, access: CircleAccess) -> None:
+        self._access = access
+
+    @property
+    def form_part(self) -> Markup:
+        """The token of the circle in a field, and that the sheet is counted in it."""
+        render = get_template_attribute("circles/on_sheets.html", "form_part")
+        form_part: Markup = render(self._access)
+        return form_part
+
+    @property
+    def last_sheet(self) -> Sheet | None:
+        """The sheet that was linked last, if it is still there."""
+        links = list(self._access.circle.links.values())
+        return existing_sheet(self._access, links[-1]) if links else None
+
+    @property
+    def player_names(self) -> list[str]:
+        """The names of the active players."""
+        return [player.name for player in self._access.circle.active_players]
+
+    @property
+    def names_present(self) -> list[str]:
+        """The names of the players in the address, in the order of the seats."""
+        names = {str(one.id): one.name for one in self._access.circle.active_players}
+        ticked = [id for id in request.args.getlist("player") if id in names]
+        tapped = request.args.get("order", "").split()
+        order = tapped if sorted(tapped) == sorted(ticked) else ticked
+        return [names[id] for id in order]
+
+    def open_sheet(
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        seating: Seating,
+        *,
+        title: str,
+        date: str,
+        key: str,
+    ) -> str:
+        """Open the sheet in the circle; its address. A name of the form that is the name of a
+        player, whatever its case, is this player: the form has offered it.
+
+        :raises OpeningRefused: if the circle does not take it.
+        """
+        players = [0] * len(seating.names) if game.board else self._players(seating.names)
+        try:
+            link = open_in_circle(
+                self._access, game, options, seating, players, title=title, date=date, key=key
+            )
+        except CircleRefused as refused:
+            raise OpeningRefused(refused.message) from refused
+        token = self._access.sheet_token(link.sheet)
+        remember_sheet(token, written=True)
+        return url_for("sheets.show", token=token)
+
+    def _players(self, names: Sequence[str]) -> list[int]:
+        """Return the players of the circle by their names; 0 for guests."""
+        players = self._access.circle.players
+        numbers = {folded(player.name): player.id for player in players if player.name}
+        return [numbers.get(folded(name), 0) for name in names]
+
+
+def follow_revanche(sheet: SheetAccess) -> None:
+    """Take the *revanche* of a sheet into the circles of this device that have the sheet."""
+    for circle in device_circles():
+        with suppress(SheetDeleted):
+            if sheet.sheet_id in circle.circle.links:
+                follow_revanches(circle)

@@ -1,0 +1,69 @@
+"""A collection of sheets, kept by another package: what a new sheet can be opened in."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from markupsafe import Markup
+
+from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.game import Game
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.seating import Seating
+from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.hooks import Hook
+
+
+class OpeningRefused(Exception):
+    """The collection, as it is now, does not take a sheet."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class SheetCollection(Protocol):
+    """The collection in which the sheet of a form is opened."""
+
+    @property
+    def form_part(self) -> Markup:
+        """Its part of the form: the fields that name it, and what it says about itself."""
+
+    @property
+    def last_sheet(self) -> Sheet | None:
+        """The sheet that it took last, by whose rules the next one is played."""
+
+    @property
+    def player_names(self) -> list[str]:
+        """The names that may be tapped."""
+
+    @property
+    def names_present(self) -> list[str]:
+        """The names of the players who were tapped before, in the order of the seats."""
+
+    def open_sheet(
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        seating: Seating,
+        *,
+        title: str,
+        date: str,
+        key: str,
+    ) -> str:
+        """Open a sheet in the collection; its address.
+
+        :param key: the idempotency key: the same key opens one sheet.
+        :raises OpeningRefused: if the collection does not take it.
+        """
+
+
+COLLECTION: Hook[[], SheetCollection | None] = Hook("collection of a new sheet")
+"""Gives the collection that a request for a new sheet names, if it names one."""
+
+REVANCHE_OPENED: Hook[[SheetAccess], None] = Hook("revanche opened")
+"""Called after the *revanche* of this sheet was opened."""
+
+
+def collection_asked() -> SheetCollection | None:
+    """Return the collection in which the sheet of this request is opened, if there is one."""
+    return next((found for found in COLLECTION() if found is not None), None)
