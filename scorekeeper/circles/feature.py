@@ -12,15 +12,14 @@ from scorekeeper.circles.web import (
     figures,
     files,
     links,
-    new_sheets,
+    on_sheets,
     players,
     privacy,
     seasons,
     sheets,
 )
-from scorekeeper.circles.web.access import circles_having
 from scorekeeper.sheets.web.access import EXAMPLES
-from scorekeeper.sheets.web.collection import COLLECTION, REVANCHE_OPENED
+from scorekeeper.sheets.web.collection import COLLECTION, MENU_LINKS, REVANCHE_OPENED
 from scorekeeper.web import command_line
 
 
@@ -29,7 +28,6 @@ def install(app: Flask) -> None:
     circles = CircleRepository(app.extensions["sheets"])
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
     errors.install(app)
-    app.jinja_env.globals["circles_having"] = circles_having
     for page in (circle, sheets, players, files, links, privacy, seasons, figures):
         app.register_blueprint(page.bp)
     EXAMPLES.register(app, example.example_sheet)
@@ -37,5 +35,6 @@ def install(app: Flask) -> None:
         app.cli.add_command(command)
     command_line.IMPORTS.register(app, commands.importer)
     command_line.EXPORTS.register(app, commands.exporter)
-    COLLECTION.register(app, new_sheets.circle_asked)
-    REVANCHE_OPENED.register(app, new_sheets.follow_revanche)
+    COLLECTION.register(app, on_sheets.circle_asked)
+    MENU_LINKS.register(app, on_sheets.menu_links)
+    REVANCHE_OPENED.register(app, on_sheets.follow_revanche)

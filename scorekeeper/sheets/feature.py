@@ -19,6 +19,7 @@ from scorekeeper.sheets.web import (
     table,
     templating,
 )
+from scorekeeper.sheets.web.collection import MENU_LINKS
 from scorekeeper.sheets.web.forms import hand_form
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.middleware.poll import Polls, register_polls
@@ -35,6 +36,7 @@ def install(app: Flask) -> None:
     templating.install(app)
     outbox.install(app)
     hand_form.install(app)
+    app.jinja_env.globals["menu_links"] = MENU_LINKS
     for page in (games, sheets, hands, penalties, table, journal, end, files, live, share):
         app.register_blueprint(page.bp)
     for command in commands.COMMANDS:

@@ -63,6 +63,9 @@ COLLECTION: Hook[[], SheetCollection | None] = Hook("collection of a new sheet")
 REVANCHE_OPENED: Hook[[SheetAccess], None] = Hook("revanche opened")
 """Called after the *revanche* of this sheet was opened."""
 
+MENU_LINKS: Hook[[SheetAccess], Markup] = Hook("links in the menu of a sheet")
+"""Gives links in the menu of a sheet, to the collections that have it."""
+
 
 def collection_asked() -> SheetCollection | None:
     """Return the collection in which the sheet of this request is opened, if there is one."""

@@ -1,4 +1,5 @@
-"""New sheets that are opened in a circle, and the *revanches* of its sheets."""
+"""A circle as the pages of sheets see it: new sheets are opened in it, their menu leads to it,
+it takes the *revanches* of its sheets."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -10,7 +11,7 @@ from markupsafe import Markup
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet, follow_revanches, open_in_circle
-from scorekeeper.circles.web.access import device_circles, table_access
+from scorekeeper.circles.web.access import circles_having, device_circles, table_access
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.service.access import SheetAccess
@@ -106,3 +107,10 @@ def follow_revanche(sheet: SheetAccess) -> None:
         with suppress(SheetDeleted):
             if sheet.sheet_id in circle.circle.links:
                 follow_revanches(circle)
+
+
+def menu_links(sheet: SheetAccess) -> Markup:
+    """Return the links from a sheet to the circles of this device that have it."""
+    render = get_template_attribute("circles/on_sheets.html", "menu")
+    links: Markup = render(circles_having(sheet.sheet_id))
+    return links
