@@ -12,15 +12,18 @@ from scorekeeper.circles.web import (
     figures,
     files,
     links,
+    on_first_page,
     on_sheets,
     players,
     privacy,
     seasons,
     sheets,
 )
+from scorekeeper.circles.web.access import forget_circle
 from scorekeeper.sheets.web.access import EXAMPLES
 from scorekeeper.sheets.web.collection import COLLECTION, MENU_LINKS, REVANCHE_OPENED
 from scorekeeper.web import command_line
+from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
 
 def install(app: Flask) -> None:
@@ -38,3 +41,5 @@ def install(app: Flask) -> None:
     COLLECTION.register(app, on_sheets.circle_asked)
     MENU_LINKS.register(app, on_sheets.menu_links)
     REVANCHE_OPENED.register(app, on_sheets.follow_revanche)
+    PARTS.register(app, on_first_page.part)
+    FORGOTTEN.register(app, forget_circle)

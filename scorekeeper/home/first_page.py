@@ -1,21 +1,18 @@
-"""The home page: what this is, and the circles, tournaments and sheets of this device."""
+"""The home page: what this is, and the sheets of this device; other packages add to it."""
 
 from functools import cache
 
 from flask import Blueprint, abort, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.service.example import TOKEN as EXAMPLE_CIRCLE
-from scorekeeper.circles.web.access import closed_circles, device_circles, forget_circle
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.sheets.formats.examples import fft_match
 from scorekeeper.sheets.formats.night_document import read
 from scorekeeper.sheets.service.example import TOKEN as EXAMPLE
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.sheets.web.device import device_sheets, forget_sheet
-from scorekeeper.tournaments.service.example import TOKEN as EXAMPLE_TOURNAMENT
-from scorekeeper.tournaments.web.access import ROLES, device_tournaments, forget_tournament
 from scorekeeper.web.addresses import local_path
+from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
 bp = Blueprint("home", __name__)
 
@@ -29,18 +26,14 @@ PICTURED = 3
 @bp.get("/")
 def show() -> ResponseReturnValue:
     """Show the purpose of La Marque, a new sheet, and the sheets of this device."""
-    accesses = device_sheets()
+    accesses, parts = device_sheets(), PARTS()
     return render_template(
         "home/show.html",
         accesses=accesses[:SHOWN],
         older=accesses[SHOWN:],
-        circles=device_circles(),
-        closed_circles=closed_circles(),
-        tournaments=device_tournaments(),
-        roles=ROLES,
+        parts=parts,
+        resume=next((part.resume for part in parts if part.resume), ""),
         example=EXAMPLE,
-        example_circle=EXAMPLE_CIRCLE,
-        example_tournament=EXAMPLE_TOURNAMENT,
         picture=_picture(),
     )
 
@@ -58,11 +51,10 @@ def choose_language() -> ResponseReturnValue:
 
 @bp.post("/forgotten")
 def forget() -> ResponseReturnValue:
-    """Take a sheet, a circle or a tournament off this device; it stays where it is."""
+    """Take what a token opens off the lists of this device; it stays where it is."""
     token = request.form.get("token", "")
     forget_sheet(token)
-    forget_circle(token)
-    forget_tournament(token)
+    FORGOTTEN(token)
     return redirect("/", 303)
 
 

@@ -11,6 +11,7 @@ from scorekeeper.tournaments.web import (
     errors,
     everybody,
     files,
+    on_first_page,
     paper,
     people,
     ranking,
@@ -20,7 +21,9 @@ from scorekeeper.tournaments.web import (
     tables,
     tournament,
 )
+from scorekeeper.tournaments.web.access import forget_tournament
 from scorekeeper.web import command_line
+from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
 PAGES = (
     tournament,
@@ -51,3 +54,5 @@ def install(app: Flask) -> None:
         app.cli.add_command(command)
     command_line.IMPORTS.register(app, commands.importer)
     command_line.EXPORTS.register(app, commands.exporter)
+    PARTS.register(app, on_first_page.part)
+    FORGOTTEN.register(app, forget_tournament)
