@@ -22,6 +22,7 @@ from scorekeeper.circles.web import (
 from scorekeeper.circles.web.access import forget_circle
 from scorekeeper.sheets.web.access import EXAMPLES
 from scorekeeper.sheets.web.collection import COLLECTION, MENU_LINKS, REVANCHE_OPENED
+from scorekeeper.sheets.web.files import OTHER_IMPORTS
 from scorekeeper.web import command_line
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
@@ -39,6 +40,7 @@ def install(app: Flask) -> None:
     command_line.IMPORTS.register(app, commands.importer)
     command_line.EXPORTS.register(app, commands.exporter)
     COLLECTION.register(app, on_sheets.circle_asked)
+    OTHER_IMPORTS.register(app, on_sheets.import_way)
     MENU_LINKS.register(app, on_sheets.menu_links)
     REVANCHE_OPENED.register(app, on_sheets.follow_revanche)
     PARTS.register(app, on_first_page.part)

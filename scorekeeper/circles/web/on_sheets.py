@@ -1,5 +1,5 @@
-"""A circle as the pages of sheets see it: new sheets are opened in it, their menu leads to it,
-it takes the *revanches* of its sheets."""
+"""What circles add to the pages of sheets: new sheets are opened in a circle, the menu of a
+sheet leads to it, it takes the *revanches* of its sheets."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -44,9 +44,7 @@ class CircleOfNewSheet:
     @property
     def form_part(self) -> Markup:
         """The token of the circle in a field, and that the sheet is counted in it."""
-        render = get_template_attribute("circles/on_sheets.html", "form_part")
-        form_part: Markup = render(self._access)
-        return form_part
+        return _rendered("form_part", self._access)
 
     @property
     def last_sheet(self) -> Sheet | None:
@@ -111,6 +109,14 @@ def follow_revanche(sheet: SheetAccess) -> None:
 
 def menu_links(sheet: SheetAccess) -> Markup:
     """Return the links from a sheet to the circles of this device that have it."""
-    render = get_template_attribute("circles/on_sheets.html", "menu")
-    links: Markup = render(circles_having(sheet.sheet_id))
-    return links
+    return _rendered("menu", circles_having(sheet.sheet_id))
+
+
+def import_way() -> Markup:
+    """Return the way to import a circle."""
+    return _rendered("import_way")
+
+
+def _rendered(name: str, *values: object) -> Markup:
+    html: Markup = get_template_attribute("circles/on_sheets.html", name)(*values)
+    return html

@@ -15,6 +15,7 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
@@ -37,6 +38,7 @@ from scorekeeper.sheets.web.templating import plain_title
 from scorekeeper.streams.base import DatabaseStopped, SheetDeleted
 from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.web.files import file_answer, file_name, form_size
+from scorekeeper.web.hooks import Hook
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import import_room, limit_imports, limit_opened
 
@@ -45,6 +47,9 @@ bp = Blueprint("files", __name__)
 MAX_FILE = 2 * 1024 * 1024
 """Most bytes of an imported file; any other form has the application's limit."""
 
+
+OTHER_IMPORTS: Hook[[], Markup] = Hook("other imports")
+"""Gives the ways to import something else than a sheet, as a paragraph."""
 
 ARCHIVE_EVENTS = 1500
 """Most events of the sheets in one archive, its first sheet apart: a dozen long evenings."""
@@ -149,9 +154,12 @@ def _absent(sheet: Sheet) -> list[str]:
 
 
 def _import_page(**context: Any) -> str:
-    games = GAMES.values()
     return render_template(
-        "sheets/files/import.html", games=games, columns=accepted_columns, **context
+        "sheets/files/import.html",
+        games=GAMES.values(),
+        columns=accepted_columns,
+        other_imports=OTHER_IMPORTS(),
+        **context,
     )
 
 

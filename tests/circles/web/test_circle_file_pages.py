@@ -42,6 +42,11 @@ def sent(client, content, key="a" * 32):
     return client.post("/circles/import", data=b"\r\n".join(parts), content_type=kind)
 
 
+def test_the_page_that_imports_a_sheet_leads_to_that_which_imports_a_circle(client):
+    [way] = re.findall(r'href="(.*?)">Un cercle entier', client.get("/import").text)
+    assert 'type="file"' in client.get(way).text
+
+
 def test_the_example_circle_is_saved_as_it_was_shipped(client):
     answer = client.get(f"{EXAMPLE}/circle.json")
     assert answer.get_data(as_text=True) == CIRCLE.read_text(encoding="utf-8")
