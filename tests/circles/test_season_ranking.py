@@ -8,6 +8,7 @@ from night import GARDE, sheet_of
 
 from scorekeeper.circles.checks import season_error
 from scorekeeper.circles.figures import Tally
+from scorekeeper.circles.formats.season_table import season_table
 from scorekeeper.circles.ranking import (
     EVENINGS_WON,
     RANKINGS,
@@ -23,7 +24,6 @@ from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import EveningPoints, Played, add_up, dump
 from scorekeeper.circles.summary import summarize
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.spreadsheet import season_table
 
 LOST = GARDE | {"points": 30}
 ANNE, BRUNO, CHLOE, DAVID = 1, 2, 3, 4

@@ -15,6 +15,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import SEASON_REMOVED
+from scorekeeper.circles.formats.season_table import season_table
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.reports import season_board
 from scorekeeper.circles.reports.evening import calendar
@@ -34,7 +35,6 @@ from scorekeeper.circles.web._season_pages import (
 from scorekeeper.circles.web.access import guardian_access, limit_circle_writes, read_circle
 from scorekeeper.circles.web.forms import SeasonForm
 from scorekeeper.games import GAMES
-from scorekeeper.sheets.formats.spreadsheet import season_table
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.web.files import file_answer, file_name

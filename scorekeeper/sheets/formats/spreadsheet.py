@@ -1,4 +1,4 @@
-"""CSV for spreadsheets: a sheet, a season, the ranking of a tournament, a table to fill in.
+"""CSV for spreadsheets: a sheet, a table to fill in.
 
 Separated by semicolons, with decimal commas, as French spreadsheets expect. What is typed from
 paper is read in :mod:`scorekeeper.sheets.formats.typed_game`.
@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.circles.ranking import RANKINGS, Board, Ranking, Standing
 from scorekeeper.i18n.messages import Translate, msg, render
 from scorekeeper.rules.answers import Record, answer_words, attribute, questions, schema
 from scorekeeper.rules.choice import HandRole
@@ -30,8 +29,6 @@ from scorekeeper.sheets.formats.typed_game import (
 from scorekeeper.sheets.formats.typed_table import FORMULA, lines_of, own_question
 from scorekeeper.sheets.rows import ANNULLED, Row
 from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
-from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
-from scorekeeper.tournaments.tournament import Tournament
 
 UNMARKED = re.compile(f"(^|[,;\t\r\n] *)(?='*[{FORMULA}])")
 """The place before a character, of any width, with which a spreadsheet begins a formula: at
@@ -68,7 +65,7 @@ def export(sheet: Sheet, translate: Translate) -> str:
     labels = [say(questions(sheet.game.hand)[name].label) for name in asked]
     names = [text(name) for name in sheet.columns]
     totals = [f"{name} ({say(msg('total'))})" for name in names]
-    return _csv(
+    return csv_text(
         (
             [say(msg("jeu")), say(sheet.game.title)],
             *([say(msg("règle")), *rule] for rule in _rules(sheet, say)),
@@ -118,7 +115,8 @@ def _line(
     return [say(LATE) if row.late else row.number, dealer, *cells, *points]
 
 
-def _csv(rows: Iterable[Sequence[object]]) -> str:
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows of cells as a file; what players typed has passed :func:`text`."""
     out = io.StringIO()
     csv.writer(out, delimiter=";", lineterminator="\r\n").writerows(rows)
     return BOM + out.getvalue()
@@ -176,76 +174,6 @@ def read(content: bytes) -> TypedEvening:
     return evening
 
 
-SEASON_HEADS = (
-    *("points", "donnes"),
-    *("points par donne", "plus ou moins", "soirées", "soirées gagnées"),
-)
-"""The heads of the columns after it."""
-
-
-def season_table(board: Board, names: Mapping[int, str], least: int) -> str:
-    """Write one row per player, then those of guests and of the sum.
-
-    :param names: of the players.
-    :param least: fewest hands of a player whose interval is told.
-    """
-    ranking = RANKINGS[board.season.ranking]
-    rows: list[Sequence[object]] = [["place", "joueur", ranking.csv_head, *SEASON_HEADS]]
-    for standing in board.standings:
-        rows.append(_season_row(standing, ranking, names[standing.player], least))
-    if board.guests:
-        rows.append(["", "Invités", "", board.guests])
-    rows.append(["", "Somme", "", board.total])
-    return _csv(rows)
-
-
-def _season_row(standing: Standing, ranking: Ranking, name: str, least: int) -> list[object]:
-    value, tenths = ranking.unit.number(standing.value), _decimal(standing.mean.tenths)
-    return [
-        standing.place or "",
-        text(name),
-        _decimal(value) if ranking.unit.decimals else value,
-        standing.points,
-        standing.mean.hands,
-        tenths,
-        _decimal(standing.mean.margin) if standing.mean.hands >= least else "",
-        standing.evenings,
-        standing.won,
-    ]
-
-
-def ranking_table(tournament: Tournament) -> str:
-    """Write the last ranking that counts, one row per person, partners by the number of their
-    team: what a federation asks for, and the points of each round."""
-    is_team = ("équipe",) * tournament.regulations.ranks_teams
-    wins = ("victoires",) * tournament.regulations.has_sides
-    counted = [round for round in tournament.rounds if round.is_closed]
-    titles = (str(tournament.round_title(round.number)).lower() for round in counted)
-    scores = [round_scores(tournament, round) for round in counted]
-    heads = (*is_team, "nom", "licence", "club", *titles, "pénalités", "total", *wins)
-    rows: list[Sequence[object]] = [("place", *heads)]
-    for line in ranking(tournament, len(tournament.rounds)):
-        own = [one.get(line.who, NOTHING) for one in scores]
-        fines = sum(one.penalty for one in own)
-        points = (one.points if one.is_seated else "" for one in own)
-        marked = [*points, fines, line.total, *[line.wins] * len(wins)]
-        for person in map(tournament.person, tournament.members(line.who)):
-            known = (person.name, person.licence, person.club)
-            team = [line.who] * len(is_team)
-            rows.append([line.place, *team, *map(text, known), *marked])
-    return _csv(rows)
-
-
-def _decimal(tenths: int) -> str:
-    """Return tenths as a number with a decimal comma, which no spreadsheet evaluates.
-
-    >>> _decimal(-32), _decimal(5)
-    ('-3,2', '0,5')
-    """
-    whole, part = divmod(abs(tenths), 10)
-    return f"{'-' if tenths < 0 else ''}{whole},{part}"
-
-
 def template(game: Game, players: int, translate: Translate) -> str:
     """Write a table without hands: its heads, and what is typed under each.
 
@@ -260,7 +188,7 @@ def template(game: Game, players: int, translate: Translate) -> str:
     points, usual = game.columns(names), game.read_options({})
     heads = [say(question.label) for question in asked]
     hints = [_hint(question, usual, translate) for question in asked]
-    return _csv(
+    return csv_text(
         (
             [say(msg("jeu")), say(game.title)],
             [say(msg("joueurs")), *names],

@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.web.access import device_circles
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.spreadsheet import ranking_table
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.tournaments.formats.calendar_file import calendar
+from scorekeeper.tournaments.formats.ranking_table import ranking_table
 from scorekeeper.tournaments.formats.restart_code import read_restart_codes, restart_codes
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
