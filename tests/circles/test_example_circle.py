@@ -3,7 +3,7 @@ import sys
 from pathlib import Path
 
 from scorekeeper.circles.formats.circle_reader import read_circle
-from scorekeeper.sheets.formats.examples import CIRCLE, example_circle
+from scorekeeper.circles.formats.examples import CIRCLE, example_circle
 from scorekeeper.sheets.sheet import fold
 
 ROOT = Path(__file__).resolve().parents[2]

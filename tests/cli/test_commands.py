@@ -9,8 +9,9 @@ import pytest
 
 from app import create_app
 from scorekeeper import program
+from scorekeeper.circles.formats.examples import CIRCLE
 from scorekeeper.cli import commands, environment, serve, settings
-from scorekeeper.sheets.formats.examples import CIRCLE, FFT_MATCH
+from scorekeeper.sheets.formats.examples import FFT_MATCH
 
 pytestmark = pytest.mark.one_process
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 from scorekeeper.circles.circle import fold_circle  # noqa: E402
 from scorekeeper.circles.formats.circle_document import write_circle  # noqa: E402
 from scorekeeper.circles.formats.circle_reader import FORMAT, read_circle  # noqa: E402
-from scorekeeper.sheets.formats.examples import CIRCLE  # noqa: E402
+from scorekeeper.circles.formats.examples import CIRCLE  # noqa: E402
 from scorekeeper.sheets.formats.strict_json import DocumentError  # noqa: E402
 from scorekeeper.sheets.sheet import fold  # noqa: E402
 from scorekeeper.streams.events import Event  # noqa: E402

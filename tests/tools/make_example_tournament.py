@@ -20,10 +20,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tournaments" / "su
 from make_example_circle import Person, sheet_of, tarot_hand
 from random_evenings import FIRST, LAST
 
-from scorekeeper.sheets.formats.examples import TOURNAMENT
 from scorekeeper.sheets.formats.night_document import with_scores
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.formats.examples import TOURNAMENT
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.next_round import draw_request, fingerprint
 from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register

@@ -2,7 +2,7 @@
 
 import check_tournament as checker
 
-from scorekeeper.sheets.formats.examples import TOURNAMENT
+from scorekeeper.tournaments.formats.examples import TOURNAMENT
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 

@@ -8,9 +8,9 @@ from functools import cache
 from typing import cast
 
 from scorekeeper.circles.formats.circle_reader import read_circle
+from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import CircleRole
-from scorekeeper.sheets.formats.examples import example_circle
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
 from scorekeeper.streams.base import Grant, Head, StoredSummary, encode
 from scorekeeper.streams.chain import START, chained_hash

@@ -3,7 +3,7 @@
 from functools import cache, cached_property
 from hashlib import sha256
 
-from scorekeeper.sheets.formats.examples import TOURNAMENT
+from scorekeeper.tournaments.formats.examples import TOURNAMENT
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role

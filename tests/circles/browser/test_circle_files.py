@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scorekeeper.sheets.formats.examples import CIRCLE, example_circle
+from scorekeeper.circles.formats.examples import CIRCLE, example_circle
 
 pytestmark = pytest.mark.browser
 

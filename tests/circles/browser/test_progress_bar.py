@@ -7,7 +7,7 @@ import pytest
 import server as program
 from server import Server
 
-from scorekeeper.sheets.formats.examples import example_circle
+from scorekeeper.circles.formats.examples import example_circle
 
 pytestmark = pytest.mark.browser
 

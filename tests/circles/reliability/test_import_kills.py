@@ -10,7 +10,7 @@ import time
 import pytest
 from server import Phone, Server
 
-from scorekeeper.sheets.formats.examples import example_circle
+from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.streams.sqlite.driver import open_sqlite
 
 pytestmark = pytest.mark.long

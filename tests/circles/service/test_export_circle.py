@@ -3,10 +3,10 @@
 import pytest
 
 from scorekeeper.circles.formats.circle_document import LeftOut
+from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service import files, statistics
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import export_circle, import_circle
-from scorekeeper.sheets.formats.examples import example_circle
 from scorekeeper.sheets.service import sheets, turns
 
 DOCUMENT = example_circle()

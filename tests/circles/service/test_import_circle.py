@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.circles.checks import MAX_NAMES
 from scorekeeper.circles.formats.circle_reader import read_circle
+from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service import files, statistics
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import (
@@ -12,7 +13,6 @@ from scorekeeper.circles.service.files import (
     remove_unopened,
     store_circle,
 )
-from scorekeeper.sheets.formats.examples import example_circle
 from scorekeeper.sheets.formats.strict_json import DocumentError
 
 EVENINGS = 3

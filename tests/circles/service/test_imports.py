@@ -7,12 +7,12 @@ import time
 import pytest
 
 from scorekeeper.circles.formats.circle_reader import read_circle
+from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service import files, imports
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import store_circle
 from scorekeeper.circles.service.imports import Imports, Offered, Pace
 from scorekeeper.sheets.formats import file_bounds
-from scorekeeper.sheets.formats.examples import example_circle
 from scorekeeper.sheets.formats.file_bounds import stored_size
 from scorekeeper.streams.errors import ImportRefused
 

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
+from scorekeeper.circles.formats.examples import CIRCLE, example_circle
 from scorekeeper.circles.service import imports
-from scorekeeper.sheets.formats.examples import CIRCLE, example_circle
 
 EXAMPLE = "/circles/exemple"
 

@@ -5,9 +5,9 @@ import json
 import pytest
 from conftest import token_of
 
+from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service.files import import_circle
 from scorekeeper.circles.web import figures
-from scorekeeper.sheets.formats.examples import example_circle
 from scorekeeper.sheets.web import sheets
 from scorekeeper.streams.base import read_only_token
 
