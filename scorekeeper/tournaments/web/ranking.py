@@ -12,6 +12,7 @@ from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.next_round import seated_order
 from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
 from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.tables import readable_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Penalty, Table, Tournament
@@ -23,7 +24,6 @@ from scorekeeper.tournaments.web.access import (
     posted_key,
     read_tournament,
 )
-from scorekeeper.tournaments.web.tournament import next_steps
 from scorekeeper.web.templating import fragment
 
 bp = Blueprint("tournament_ranking", __name__, url_prefix="/tournaments/<token>")

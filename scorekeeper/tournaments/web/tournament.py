@@ -1,14 +1,14 @@
-"""A tournament: open one, what to do next, its regulations, the link to watch it."""
+"""A tournament: open one, its first page, its regulations, the link to watch it."""
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_day
 from scorekeeper.tournaments.errors import TournamentRefused
@@ -24,9 +24,10 @@ from scorekeeper.tournaments.regulations import (
     number_of,
 )
 from scorekeeper.tournaments.service.access import TournamentAccess, announce, regulate
+from scorekeeper.tournaments.service.next_steps import steps_of
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
 from scorekeeper.tournaments.statement import statement
-from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
+from scorekeeper.tournaments.tournament import MAX_PEOPLE
 from scorekeeper.tournaments.web.access import (
     ROLES,
     limit_tournament_writes,
@@ -92,58 +93,6 @@ def _new_page(
         key=new_key(),
         **wrong,
     )
-
-
-class Step(NamedTuple):
-    """Something to do next."""
-
-    label: Message
-    path: str
-    """Below the address of the tournament."""
-
-
-def next_steps(tournament: Tournament) -> list[Step]:
-    """Return what an organizer does next, the likeliest first."""
-    last, registered = tournament.last_round, tournament.registered
-    n = len(tournament.rounds) + 1
-    at_tarot = msg("Placer la position %(n)s", n=n)
-    at_belote = msg("Placer la partie %(n)s", n=n)
-    draw = Step(at_belote if tournament.regulations.has_sides else at_tarot, "/draw")
-    ranking = Step(msg("Le classement"), "/ranking")
-    if not registered:
-        return [Step(msg("Inscrire les joueurs"), "/people")]
-    if last is None:
-        check_in = Step(msg("Pointer les présents"), "/check-in")
-        if len(tournament.here) == len(registered):
-            return [draw, check_in]
-        return [check_in, draw] if tournament.here else [check_in]
-    slips, left = f"/rounds/{last.number}/slips", len(last.missing)
-    if left:
-        one, more = msg("Saisir la dernière feuille"), msg("Saisir %(n)s feuilles", n=left)
-        seats = Step(msg("Les places"), f"/rounds/{last.number}")
-        return [Step(one if left == 1 else more, slips), seats]
-    if not last.is_closed:
-        return [Step(msg("Vérifier et publier le classement"), slips)]
-    return [Step(msg("Les prix"), "/prizes") if tournament.is_over else draw, ranking]
-
-
-def steps_of(desk: TournamentAccess) -> list[Step]:
-    """Return what the holder of this link does next, the likeliest first; nothing for
-    readers."""
-    last = desk.tournament.last_round
-    slips = f"/rounds/{last.number}/slips" if last else ""
-    penalties = Step(msg("Noter une pénalité"), "/penalties")
-    if desk.may_organize:
-        return next_steps(desk.tournament)
-    if desk.role is Role.CHECK_IN:
-        check_in = Step(msg("Pointer les présents"), "/check-in")
-        return [check_in, Step(msg("Inscrire les joueurs"), "/people")]
-    if desk.role is Role.DESK and last:
-        typed = Step(msg("Les feuilles notées"), slips)
-        return next_steps(desk.tournament)[:1] if last.missing else [typed]
-    if desk.role is Role.REFEREE and last:
-        return [penalties, Step(msg("Décider d'un résultat"), slips)]
-    return []
 
 
 @bp.get("/<token>")

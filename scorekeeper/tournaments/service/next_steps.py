@@ -1,0 +1,60 @@
+"""What an organizer or a helper of a tournament does next."""
+
+from typing import NamedTuple
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.tournament import Tournament
+
+
+class Step(NamedTuple):
+    """Something to do next."""
+
+    label: Message
+    path: str
+    """Below the address of the tournament."""
+
+
+def next_steps(tournament: Tournament) -> list[Step]:
+    """Return what an organizer does next, the likeliest first."""
+    last, registered = tournament.last_round, tournament.registered
+    n = len(tournament.rounds) + 1
+    at_tarot = msg("Placer la position %(n)s", n=n)
+    at_belote = msg("Placer la partie %(n)s", n=n)
+    draw = Step(at_belote if tournament.regulations.has_sides else at_tarot, "/draw")
+    ranking = Step(msg("Le classement"), "/ranking")
+    if not registered:
+        return [Step(msg("Inscrire les joueurs"), "/people")]
+    if last is None:
+        check_in = Step(msg("Pointer les présents"), "/check-in")
+        if len(tournament.here) == len(registered):
+            return [draw, check_in]
+        return [check_in, draw] if tournament.here else [check_in]
+    slips, left = f"/rounds/{last.number}/slips", len(last.missing)
+    if left:
+        one, more = msg("Saisir la dernière feuille"), msg("Saisir %(n)s feuilles", n=left)
+        seats = Step(msg("Les places"), f"/rounds/{last.number}")
+        return [Step(one if left == 1 else more, slips), seats]
+    if not last.is_closed:
+        return [Step(msg("Vérifier et publier le classement"), slips)]
+    return [Step(msg("Les prix"), "/prizes") if tournament.is_over else draw, ranking]
+
+
+def steps_of(desk: TournamentAccess) -> list[Step]:
+    """Return what the holder of this link does next, the likeliest first; nothing for
+    readers."""
+    last = desk.tournament.last_round
+    slips = f"/rounds/{last.number}/slips" if last else ""
+    penalties = Step(msg("Noter une pénalité"), "/penalties")
+    if desk.may_organize:
+        return next_steps(desk.tournament)
+    if desk.role is Role.CHECK_IN:
+        check_in = Step(msg("Pointer les présents"), "/check-in")
+        return [check_in, Step(msg("Inscrire les joueurs"), "/people")]
+    if desk.role is Role.DESK and last:
+        typed = Step(msg("Les feuilles notées"), slips)
+        return next_steps(desk.tournament)[:1] if last.missing else [typed]
+    if desk.role is Role.REFEREE and last:
+        return [penalties, Step(msg("Décider d'un résultat"), slips)]
+    return []
