@@ -14,6 +14,7 @@ from scorekeeper.sheets.service.errors import (
     SeatingChanged,
     SheetClosed,
     SheetFull,
+    SheetRefused,
 )
 from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.streams.access import Access, StateCache, new_key, no_check
@@ -27,7 +28,6 @@ from scorekeeper.streams.base import (
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Event
-from scorekeeper.tournaments.errors import TournamentRefused
 
 __all__ = ["Check", "SheetAccess", "SheetRepository", "new_key", "no_check", "require_room"]
 
@@ -338,10 +338,10 @@ def require_room(sheet: Sheet, kind: str) -> None:
 def require_own(sheet: Sheet) -> None:
     """Refuse what the players of a sheet decide, where it is that of a table in a tournament.
 
-    :raises TournamentRefused: if it is.
+    :raises SheetRefused: if it is.
     """
     if sheet.table_of:
-        raise TournamentRefused(msg("Dans un tournoi, cela se demande à la table de marque."))
+        raise SheetRefused(msg("Dans un tournoi, cela se demande à la table de marque."))
 
 
 def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:

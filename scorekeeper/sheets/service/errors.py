@@ -35,6 +35,14 @@ class SheetClosed(ServiceError):
     """The sheet is closed."""
 
 
+class SheetRefused(ServiceError):
+    """The sheet does not take this from its players: others decide it, who are named."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
 class SheetFull(ServiceError):
     """The sheet has as many entries or events as a sheet can have: the next one takes them.
 

@@ -10,9 +10,16 @@ from scorekeeper.sheets.service.errors import (
     InvalidAnswers,
     SheetClosed,
     SheetFull,
+    SheetRefused,
     UnconfirmedWarnings,
 )
-from scorekeeper.web.errors import Refusals, Text, Way, register_refusals
+from scorekeeper.web.errors import (
+    Refusals,
+    Text,
+    Way,
+    register_refusals,
+    show_refused,
+)
 
 FULL = Text(
     msg(
@@ -36,3 +43,4 @@ REFUSALS: Refusals = {
 def install(app: Flask) -> None:
     """Give an application the error pages of sheets."""
     register_refusals(app, REFUSALS)
+    app.register_error_handler(SheetRefused, show_refused)
