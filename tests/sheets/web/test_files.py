@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.sheets.formats import spreadsheet
+from scorekeeper.sheets.formats import file_bounds, spreadsheet
 
 EXAMPLE = "/sheets/exemple"
 
@@ -189,6 +189,16 @@ Bruno;garde;2;49;-66;189;-66;-66
 def upload(client, text, language="fr"):
     file = {"file": (io.BytesIO(text.encode()), "soir.csv")}
     return client.post("/import", data=file, headers={"Accept-Language": language})
+
+
+@pytest.mark.parametrize("bound", ["MAX_VALUES", "MAX_OBJECTS", "MAX_ENTRIES"])
+def test_a_document_of_more_hands_than_a_file_may_have_is_not_stored(
+    client, monkeypatch, bound
+):
+    document = json.dumps(client.get(f"{EXAMPLE}/night.json").json)
+    monkeypatch.setattr(file_bounds, bound, 1)
+    answer = client.post("/import", data={"document": document})
+    assert answer.status_code == 422 and "apporter" in answer.text
 
 
 def test_a_paper_night_becomes_a_sheet_of_its_game(client):
