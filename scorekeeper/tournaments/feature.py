@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import commands
 from scorekeeper.tournaments.service.access import TournamentRepository
@@ -14,6 +15,7 @@ from scorekeeper.tournaments.web import (
     on_first_page,
     paper,
     people,
+    place,
     ranking,
     rounds,
     screen,
@@ -56,3 +58,4 @@ def install(app: Flask) -> None:
     command_line.EXPORTS.register(app, commands.exporter)
     PARTS.register(app, on_first_page.part)
     FORGOTTEN.register(app, forget_tournament)
+    PLACES.register(app, place.place_at_table)

@@ -21,7 +21,6 @@ SHARED = [
 ]
 PARTIALS = [
     *sorted(ROOT.glob("templates/sheets/hands/games/_*.html")),
-    ROOT / "templates/sheets/_place.html",
     ROOT / "templates/tournaments/_progress.html",
 ]
 FRAGMENTS = [p for p in TEMPLATES if p.name.startswith("_") and p not in PARTIALS]

@@ -5,6 +5,7 @@ Those that all kinds of streams share are in :mod:`scorekeeper.streams.errors`.
 
 from collections.abc import Sequence
 
+from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import HandError
 from scorekeeper.sheets.rows import Entry, Row
 from scorekeeper.sheets.sheet import Sheet

@@ -20,9 +20,8 @@ from scorekeeper.sheets.sheet import is_full
 from scorekeeper.sheets.web import outbox
 from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.sheets.web.forms.hand_form import HandForm
+from scorekeeper.sheets.web.place import place_of
 from scorekeeper.sheets.web.templating import MAX_ROWS
-from scorekeeper.tournaments.service.tables import at_table
-from scorekeeper.tournaments.web.access import tournaments
 from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
 from scorekeeper.web.templating import address
@@ -55,7 +54,7 @@ def page_state(access: SheetAccess) -> dict[str, Any]:
         "is_over": is_finished or full,
         "following": access.following,
         "result": result(access.sheet),
-        "place": at_table(tournaments(), access),
+        "place": place_of(access),
     }
 
 
@@ -117,7 +116,7 @@ def news(access: SheetAccess, etag: str, event: Change | None = None) -> str:
         )
 
     is_shared = version is not None and (keeps_form or not access.may_write)
-    if state["is_over"] or state["place"] or not is_shared:  # a table shows a clock
+    if state["is_over"] or state["place"] or not is_shared:  # a place shows a clock
         return render()
     cache: MemoCache[str] = current_app.extensions["fragments"]
     return cache.get((access.token, current_language().code, etag, access.sheet.etag), render)

@@ -36,13 +36,12 @@ from scorekeeper.sheets.service.sheets import (
 )
 from scorekeeper.sheets.web.access import posted_key, read_access, write_access
 from scorekeeper.sheets.web.device import forget_sheet, sheet_code
+from scorekeeper.sheets.web.place import place_of
 from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.sheets.web.templating import plain_title, sheet_title
 from scorekeeper.streams.base import SheetDeleted
 from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.installation import Installation
-from scorekeeper.tournaments.service.tables import at_table
-from scorekeeper.tournaments.web.access import tournaments
 from scorekeeper.web.files import file_name
 from scorekeeper.web.language import current_language
 
@@ -54,11 +53,11 @@ bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
 @bp.get("/end")
 def show(token: str) -> ResponseReturnValue:
-    """Show the poster of the evening, its facts and the settlement; of a table in a
-    tournament its result."""
+    """Show the poster of the evening, its facts and the settlement; of a sheet with a place
+    what takes their place."""
     access = read_access(token)
-    if at_table(tournaments(), access):
-        return redirect(url_for("tournament_tables.result", token=token))
+    if place := place_of(access):
+        return redirect(place.end)
     return _page(access)
 
 

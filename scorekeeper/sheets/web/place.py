@@ -1,0 +1,36 @@
+"""The place of a sheet in something larger, which another package arranges: who sits at the
+table, how long it plays, and what comes after it."""
+
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.web.hooks import Hook
+
+
+class Place(NamedTuple):
+    """What the pages of a sheet say of its place."""
+
+    title: Markup
+    """Its name, before the title of the sheet."""
+    rules: Markup
+    """Where it belongs, before the rules."""
+    over: Markup
+    """What has come of it, and the way on, above the sheet; in place of the next game and of
+    the end of the evening."""
+    clock: Markup
+    """The time left, beside the deal."""
+    menu: Markup
+    """The way to what is around it, in the menu."""
+    end: str
+    """The address of the page that takes the place of the end of the evening."""
+
+
+PLACES: Hook[[SheetAccess], Place | None] = Hook("places of a sheet")
+"""The place of a sheet, by the package that knows of one."""
+
+
+def place_of(access: SheetAccess) -> Place | None:
+    """Return the place of a sheet; nothing for one that stands alone."""
+    return next(filter(None, PLACES(access)), None)

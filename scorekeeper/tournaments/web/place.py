@@ -1,0 +1,28 @@
+"""The sheet of a table says on its own pages where it stands in its tournament."""
+
+from typing import Any
+
+from flask import current_app, url_for
+
+from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.web.place import Place
+from scorekeeper.tournaments.service.tables import at_table
+from scorekeeper.tournaments.web.access import tournaments
+
+
+def place_at_table(access: SheetAccess) -> Place | None:
+    """Return the place of the sheet of a table; nothing for any other sheet."""
+    place = at_table(tournaments(), access)
+    if place is None:
+        return None
+
+    template = current_app.jinja_env.get_template("tournaments/place.html")
+    parts: Any = template.make_module({"place": place, "access": access})
+    return Place(
+        title=parts.title(),
+        rules=parts.rules(),
+        over=parts.over(),
+        clock=parts.clock(),
+        menu=parts.menu(),
+        end=url_for("tournament_tables.result", token=access.token),
+    )
