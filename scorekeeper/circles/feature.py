@@ -12,6 +12,7 @@ from scorekeeper.circles.web import (
     figures,
     files,
     links,
+    offer,
     on_first_page,
     on_sheets,
     players,
@@ -22,6 +23,7 @@ from scorekeeper.circles.web import (
 from scorekeeper.circles.web.access import forget_circle
 from scorekeeper.sheets.web.access import EXAMPLES
 from scorekeeper.sheets.web.collection import COLLECTION, MENU_LINKS, REVANCHE_OPENED
+from scorekeeper.sheets.web.end import OFFERS
 from scorekeeper.sheets.web.files import OTHER_IMPORTS
 from scorekeeper.web import command_line
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
@@ -45,3 +47,4 @@ def install(app: Flask) -> None:
     REVANCHE_OPENED.register(app, on_sheets.follow_revanche)
     PARTS.register(app, on_first_page.part)
     FORGOTTEN.register(app, forget_circle)
+    OFFERS.register(app, offer.offer_circles)

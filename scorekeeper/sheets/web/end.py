@@ -1,6 +1,5 @@
 """The end of the evening: its poster and facts, settlement; closing and deleting a sheet."""
 
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from flask import (
@@ -14,9 +13,8 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from scorekeeper.circles.service.access import CircleAccess
-from scorekeeper.circles.web.access import device_circles
 from scorekeeper.i18n.messages import render
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports import evening_statistics as statistics
@@ -35,18 +33,31 @@ from scorekeeper.sheets.service.sheets import (
     set_stake,
 )
 from scorekeeper.sheets.web.access import posted_key, read_access, write_access
-from scorekeeper.sheets.web.device import forget_sheet, sheet_code
+from scorekeeper.sheets.web.device import forget_sheet
 from scorekeeper.sheets.web.place import place_of
 from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.sheets.web.templating import plain_title, sheet_title
-from scorekeeper.streams.base import SheetDeleted
 from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.files import file_name
+from scorekeeper.web.hooks import Hook
 from scorekeeper.web.language import current_language
 
 CHART_HEIGHT = 200
 """The height of the chart on the picture, with its margins."""
+
+
+class Offer(NamedTuple):
+    """What another package offers to do with an evening."""
+
+    beside: Markup
+    """Beside the button that sends its picture."""
+    below: Markup
+    """Below these buttons."""
+
+
+OFFERS: Hook[[SheetAccess, str], Offer | None] = Hook("offers at the end of an evening")
+"""What is offered for a sheet, with the idempotency key of the page."""
 
 bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
@@ -144,15 +155,16 @@ def _cents(euros: str) -> int | None:
 def _page(access: SheetAccess, **context: Any) -> str:
     reports = _reports(access)
     cents, per = access.sheet.stake or (0, STAKE_UNITS[0])
+    key = new_key()
     context |= {
         "stake_units": STAKE_UNITS,
         "stake_per": per,
         "stake_euros": f"{cents / 100}".replace(".", ",") if cents else "",
-        "circles": circles_of_sheet(access),
+        "offers": list(filter(None, OFFERS(access, key))),
         "file_name": file_name(plain_title(access.sheet), "feuille"),
     }
     return render_template(
-        "sheets/end/show.html", access=access, key=new_key(), **reports, **context
+        "sheets/end/show.html", access=access, key=key, **reports, **context
     )
 
 
@@ -184,26 +196,3 @@ def _reports(access: SheetAccess) -> dict[str, Any]:
         "settlement": settlement(sheet),
         "summary": summary(sheet.game, title, head, ranking, won),
     }
-
-
-class CirclesOfSheet(NamedTuple):
-    """The circles that the end of an evening offers to count it in."""
-
-    having: list[CircleAccess]
-    """The circles of the device that have the sheet."""
-    others: list[CircleAccess]
-    """Those that may take it in."""
-    code: str
-    """The name of the sheet in the form that takes it in."""
-
-
-def circles_of_sheet(access: SheetAccess) -> CirclesOfSheet | None:
-    """Return the circles of this device beside a sheet; nothing for who may not write it, and
-    for an event over boards, whose columns are no players."""
-    if not access.may_write or access.outline.game.board:
-        return None
-    having, others = list[CircleAccess](), list[CircleAccess]()
-    for circle in device_circles():
-        with suppress(SheetDeleted):
-            (having if access.sheet_id in circle.circle.links else others).append(circle)
-    return CirclesOfSheet(having, others, sheet_code(access))
