@@ -24,6 +24,7 @@ from scorekeeper.circles.web.access import forget_circle
 from scorekeeper.sheets.web.access import EXAMPLES
 from scorekeeper.sheets.web.collection import COLLECTION, MENU_LINKS, REVANCHE_OPENED
 from scorekeeper.sheets.web.end import OFFERS
+from scorekeeper.sheets.web.exchange import ROSTERS, TAKERS
 from scorekeeper.sheets.web.files import OTHER_IMPORTS
 from scorekeeper.web import command_line
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
@@ -48,3 +49,5 @@ def install(app: Flask) -> None:
     PARTS.register(app, on_first_page.part)
     FORGOTTEN.register(app, forget_circle)
     OFFERS.register(app, offer.offer_circles)
+    ROSTERS.register(app, offer.rosters)
+    TAKERS.register(app, offer.taker)

@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from scorekeeper.sheets.web.exchange import EVENING_SHEETS
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import commands
@@ -59,3 +60,4 @@ def install(app: Flask) -> None:
     PARTS.register(app, on_first_page.part)
     FORGOTTEN.register(app, forget_tournament)
     PLACES.register(app, place.place_at_table)
+    EVENING_SHEETS.register(app, files.evening_sheets)

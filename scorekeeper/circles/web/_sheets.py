@@ -6,9 +6,8 @@ from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.device import device_sheets, sheet_code
+from scorekeeper.sheets.web.exchange import EVENING_SHEETS
 from scorekeeper.streams.errors import UnknownEntry
-from scorekeeper.tournaments.service.tables import sheets_of_evening
-from scorekeeper.tournaments.web.access import device_tournaments, tournament_code
 
 
 def link_of(access: CircleAccess, number: int) -> Link:
@@ -68,21 +67,19 @@ def sheets_of_device(
     ]
 
 
-def sheets_of_tournament(
+def sheets_of_evening(
     access: CircleAccess, code: str, with_taken: bool = False
 ) -> list[SheetAccess]:
-    """Return the accepted sheets of a tournament that the device organizes, the latest first:
-    those that the circle lacks.
+    """Return the sheets of an evening of several tables that the device organizes, the latest
+    first: those that the circle lacks.
 
-    :param code: its :func:`scorekeeper.tournaments.web.access.tournament_code`.
+    :param code: the name of the evening in the form.
     :param with_taken: those that the circle has, too.
     """
-    desks = [desk for desk in device_tournaments() if desk.may_organize]
     found = [
         sheet
-        for desk in desks
-        if tournament_code(desk.token) == code
-        for sheet in sheets_of_evening(desk)
+        for sheets in EVENING_SHEETS(code)
+        for sheet in sheets
         if with_taken or sheet.sheet_id not in access.circle.links
     ]
     return found[::-1]

@@ -1,16 +1,21 @@
-"""What the end of an evening offers: to keep its players as a circle, or to count it in one."""
+"""What circles add to the pages of others: their players are offered where people are entered,
+and circles where an evening ends."""
 
 from contextlib import suppress
-from typing import Any
 
-from flask import current_app
+from flask import get_template_attribute
+from markupsafe import Markup
 
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.web.access import device_circles
+from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.web.device import sheet_code
 from scorekeeper.sheets.web.end import Offer
+from scorekeeper.sheets.web.exchange import Roster, Taker
 from scorekeeper.streams.base import SheetDeleted
+
+TEMPLATE = "circles/offer.html"
 
 
 def offer_circles(access: SheetAccess, key: str) -> Offer | None:
@@ -22,7 +27,29 @@ def offer_circles(access: SheetAccess, key: str) -> Offer | None:
     for circle in device_circles():
         with suppress(SheetDeleted):
             (having if access.sheet_id in circle.circle.links else others).append(circle)
-    shown = {"access": access, "key": key, "having": having, "others": others}
-    template = current_app.jinja_env.get_template("circles/offer.html")
-    parts: Any = template.make_module(shown | {"code": sheet_code(access)})
-    return Offer(parts.beside(), parts.below())
+    return Offer(
+        beside=get_template_attribute(TEMPLATE, "beside")(access, key, having),
+        below=get_template_attribute(TEMPLATE, "below")(having, others, sheet_code(access)),
+    )
+
+
+def rosters() -> list[Roster]:
+    """Return the players of the circles of this device."""
+    return [
+        Roster(
+            msg("Les joueurs de « %(circle)s »", circle=circle.outline.title),
+            [player.name for player in circle.outline.active_players if player.name],
+        )
+        for circle in device_circles()
+    ]
+
+
+def taker() -> Taker:
+    """Return what offers the sheets of an evening to the circles of this device."""
+    return Taker(msg("Ajouter à un cercle"), _offered_evening)
+
+
+def _offered_evening(code: str, sheets: frozenset[int]) -> Markup:
+    circles = [(one, len(sheets - one.circle.links.keys())) for one in device_circles()]
+    html: Markup = get_template_attribute(TEMPLATE, "evening")(code, sheets, circles)
+    return html

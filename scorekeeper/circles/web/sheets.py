@@ -18,7 +18,7 @@ from scorekeeper.circles.web._sheets import (
     sheet_of,
     sheet_token_here,
     sheets_of_device,
-    sheets_of_tournament,
+    sheets_of_evening,
 )
 from scorekeeper.circles.web.access import limit_circle_writes, read_circle, table_access
 from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm
@@ -241,9 +241,9 @@ def save_match(token: str, number: int) -> ResponseReturnValue:
 def _chosen(
     access: CircleAccess, offered: list[tuple[str, SheetAccess]], with_taken: bool = False
 ) -> list[SheetAccess]:
-    """Return the sheets that were chosen one by one, or all of a tournament."""
+    """Return the sheets that were chosen one by one, or all of an evening."""
     if code := request.values.get("tournament"):
-        return sheets_of_tournament(access, code, with_taken)
+        return sheets_of_evening(access, code, with_taken)
     wanted = request.values.getlist("sheet")
     return [access for place, access in offered if place in wanted]
 
@@ -275,7 +275,7 @@ def _choose_players(
         access=access,
         form=form,
         heading=heading,
-        tournament=code,
+        evening=code,
         places=[] if code else [sheet_code(one) for one in chosen],
         action=url_for("circle_sheets.take", token=access.token),
         key=new_key(),

@@ -8,10 +8,10 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.web.access import device_circles
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.web.exchange import TAKERS
 from scorekeeper.tournaments.formats.calendar_file import calendar
 from scorekeeper.tournaments.formats.ranking_table import ranking_table
 from scorekeeper.tournaments.formats.restart_code import read_restart_codes, restart_codes
@@ -21,6 +21,7 @@ from scorekeeper.tournaments.service.access import open_tournament
 from scorekeeper.tournaments.service.tables import reopen_tables, sheets_of_evening
 from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web.access import (
+    device_tournaments,
     organizer_access,
     posted_key,
     read_tournament,
@@ -63,19 +64,32 @@ def ranking_csv(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/<token>/circles")
-def choose_circle(token: str) -> ResponseReturnValue:
-    """Show the circles of the device that the sheets of the evening can be added to."""
+def evening(token: str) -> ResponseReturnValue:
+    """Show how many sheets of the evening there are, and what can take them in."""
     desk = organizer_access(token)
-    sheets = {sheet.sheet_id for sheet in sheets_of_evening(desk)}
     closed = [round for round in desk.tournament.rounds if round.is_closed]
     return render_template(
-        "tournaments/circles.html",
+        "tournaments/evening.html",
         desk=desk,
-        sheets=len(sheets),
+        sheets=frozenset(sheet.sheet_id for sheet in sheets_of_evening(desk)),
         tables=sum(len(round.tables) for round in closed),
-        circles=[(one, len(sheets - one.circle.links.keys())) for one in device_circles()],
+        takers=TAKERS(),
         code=tournament_code(token),
     )
+
+
+def evening_sheets(code: str) -> list[SheetAccess]:
+    """Return the sheets of the evening of a tournament that the device organizes; none of
+    another.
+
+    :param code: its :func:`scorekeeper.tournaments.web.access.tournament_code`.
+    """
+    return [
+        sheet
+        for desk in device_tournaments()
+        if desk.may_organize and tournament_code(desk.token) == code
+        for sheet in sheets_of_evening(desk)
+    ]
 
 
 @bp.get("/<token>/evening.ics")

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.web.access import device_circles
 from scorekeeper.sheets.names import folded, plain
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_seq
+from scorekeeper.sheets.web.exchange import ROSTERS
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import people
 from scorekeeper.tournaments.errors import TournamentRefused
@@ -109,7 +109,7 @@ def _index_page(
         last=last,
         is_here=usual if "list" in typed else asked,
         is_list_here=asked if "list" in typed else usual,
-        circles=device_circles(),
+        rosters=[roster for known in ROSTERS() for roster in known],
         others=_others(desk),
         key=new_key(),
         **more,

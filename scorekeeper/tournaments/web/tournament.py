@@ -11,6 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_day
+from scorekeeper.sheets.web.exchange import TAKERS
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.ranking import ranking
@@ -111,6 +112,7 @@ def show(token: str) -> ResponseReturnValue:
         stale=stale,
         games=GAMES,
         roles=ROLES,
+        takers=TAKERS(),
     )
 
 
