@@ -7,7 +7,6 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.installation import Installation
-from scorekeeper.streams.sqlite import backup
 
 BACKUP_INTERVAL = 3600
 """Seconds between two looks for today's backup."""
@@ -20,7 +19,7 @@ def work(installation: Installation) -> None:
         try:
             for warning in installation.disk_warnings:
                 log.warning("%s", say(warning))
-            backup.daily(installation.database)
+            installation.back_up_daily()
         except (StorageError, OSError) as error:
             why = error.message if isinstance(error, StorageError) else str(error)
             log.error("%s", say(msg("Copie du jour : %(why)s", why=why)))

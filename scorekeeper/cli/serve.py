@@ -32,7 +32,6 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.base import DatabaseDamaged, StorageError
 from scorekeeper.streams.installation import Installation
-from scorekeeper.streams.sqlite import backup
 from scorekeeper.web.addresses import DEFAULT_PORT, EVERY_INTERFACE, addresses, own_address
 
 NO_METRICS = msg("--metrics demande un paquet de plus : pip install prometheus-client")
@@ -140,7 +139,7 @@ def open_installation(installation: Installation) -> None:
 
 def _start_failure(error: StorageError | OSError, installation: Installation) -> Message:
     if isinstance(error, DatabaseDamaged):
-        return backup.damage_report(error, installation.database)
+        return installation.damage_report(error)
     if isinstance(error, StorageError):
         return error.message
     return msg(

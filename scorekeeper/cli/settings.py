@@ -79,6 +79,16 @@ def installation(config: Mapping[str, Any]) -> Installation:
     return SharedInstallation(path, url, key)
 
 
+def own_installation() -> Installation:
+    """Return the installation that the environment names; without its secret key, where that
+    is given there.
+
+    :raises StorageError: if the address of the database is none.
+    """
+    url = from_environment("DATABASE_URL")
+    return installation({"DATABASE_URL": url, "INSTANCE": instance(), "SECRET": ""})
+
+
 def require_postgres(url: str) -> None:
     """Nothing, if this is the address of a PostgreSQL database.
 

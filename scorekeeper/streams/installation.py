@@ -220,6 +220,37 @@ class Installation:
         """
         return files.disk_warnings(self.database, backup.dailies(self.database))
 
+    @property
+    def place(self) -> Path | str:
+        """The database, as the operator is told of it."""
+        return self.database
+
+    def check(self, progress: Progress = unwatched) -> int:
+        """Verify the database; return its number of events.
+
+        :raises StorageError: if it is damaged, or cannot be used.
+        """
+        return backup.check(self.database, progress)
+
+    def back_up(self, target: Path, progress: Progress = unwatched) -> int:
+        """Copy the database, also while it is written to; return the number of events.
+
+        :raises StorageError: if it is damaged, or the copy exists.
+        """
+        return backup.backup(self.database, target, progress)
+
+    def back_up_daily(self) -> None:
+        """Take today's backup, unless there is one.
+
+        :raises StorageError: if the database is damaged or cannot be copied.
+        :raises OSError: if the folder cannot be written.
+        """
+        backup.daily(self.database)
+
+    def damage_report(self, error: DatabaseDamaged) -> Message:
+        """Return a damaged database and the command that repairs it, on two lines."""
+        return backup.damage_report(error, self.database)
+
     def restore(self, copy: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
         """Put a backup in the place of the database, as if it had been created here.
 

@@ -16,7 +16,6 @@ from filled_journals import content, fill
 from server import ENVIRONMENT, ROOT
 
 from scorekeeper.cli import bootstrap
-from scorekeeper.cli.database_commands import opened
 from scorekeeper.streams import copying
 from scorekeeper.streams.base import (
     DatabaseBusy,
@@ -28,6 +27,7 @@ from scorekeeper.streams.base import (
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.lock import claim_alone
 from scorekeeper.streams.move import Move, parse_mark
+from scorekeeper.streams.opening import opened
 from scorekeeper.streams.places import file_place, parse
 from scorekeeper.streams.sqlite.driver import open_sqlite
 

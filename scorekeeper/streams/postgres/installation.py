@@ -5,22 +5,32 @@ those of the server of PostgreSQL.
 """
 
 import logging
+from contextlib import closing
 from functools import cached_property
 from pathlib import Path
 
+from scorekeeper import program
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.streams.base import DatabaseBusy, StorageError
+from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.move import require_unmarked
+from scorekeeper.streams.places import parse
+from scorekeeper.streams.postgres import backup
 from scorekeeper.streams.postgres.connection import unreachable
 from scorekeeper.streams.postgres.driver import open_postgres
+from scorekeeper.streams.progress import Progress, unwatched
 
 OWN_KEY = msg(
     "SECRET_KEY n'est pas donnée : la clé du dossier de l'installation sert. "
     "Sur plusieurs machines, donnez la même à toutes."
 )
+
+HINT = msg(
+    "Pour remettre une copie : %(app)s restore COPIE, dans une base vide.", app=program.COMMAND
+)
+"""The way to repair a damaged database."""
 
 
 class SharedInstallation(Installation):
@@ -86,3 +96,27 @@ class SharedInstallation(Installation):
     def disk_warnings(self) -> list[Message]:
         """None: the disk is another machine's."""
         return []
+
+    @property
+    def place(self) -> str:
+        """The address of the database, without its password."""
+        return parse(self._url).name
+
+    def check(self, progress: Progress = unwatched) -> int:
+        """Verify the database; return its number of events."""
+        with closing(open_postgres(self._url)) as journal:
+            return backup.check(journal, progress)
+
+    def back_up(self, target: Path, progress: Progress = unwatched) -> int:
+        """Copy the database into a file; return the number of events."""
+        with closing(open_postgres(self._url)) as journal:
+            return backup.back_up(journal, target, progress)
+
+    def damage_report(self, error: DatabaseDamaged) -> Message:
+        """Return a damaged database and the way to repair it, on two lines."""
+        return Message("%(damage)s\n%(hint)s", {"damage": error.message, "hint": HINT})
+
+    def restore(self, copy: Path, progress: Progress = unwatched) -> tuple[int, None]:
+        """Fill the empty database from a backup; return the number of events."""
+        with closing(open_postgres(self._url)) as journal:
+            return backup.restore(copy, journal, progress), None
