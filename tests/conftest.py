@@ -5,12 +5,12 @@ import itertools
 import os
 import re
 import time
+from pathlib import Path
 
 import postgres
 import pytest
 from answers import FOUR
 from built_once import share_parts
-from decided import ABOUT, new_people
 from hypothesis import settings
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
 from server import Server
@@ -23,12 +23,10 @@ from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.streams.sqlite import connection
 from scorekeeper.streams.sqlite.driver import open_sqlite
-from scorekeeper.tournaments.people import register
-from scorekeeper.tournaments.regulations import PRESETS
-from scorekeeper.tournaments.service import tokens
-from scorekeeper.tournaments.service.access import TournamentRepository, announce
-from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.web.assets import STYLES_COOKIE
+
+pytest_plugins = [path.stem for path in Path(__file__).parent.glob("*/support/*_fixtures.py")]
+"""The fixtures of a folder of tests, which would hide this file in a conftest of its own."""
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 UNGUARDED = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
@@ -284,36 +282,6 @@ def another(repository, access, pytestconfig, request):
     return lambda: repository.access(access.token)
 
 
-@pytest.fixture
-def tournaments(repository):
-    return TournamentRepository(repository)
-
-
-@pytest.fixture
-def open_desk(tournaments):
-    """Open a tournament; the access of its organizer."""
-
-    def opened(preset="tarot_libre", people=0, **fields):
-        game = PRESETS[preset].games[0]
-        token = announce(tournaments, **ABOUT, game=game, preset=preset, fields=fields)
-        desk = tournaments.access(token)
-        if people:
-            desk.record("enrolled", register, new_people(people, preset), True)
-        return desk
-
-    return opened
-
-
-@pytest.fixture
-def desk(open_desk):
-    return open_desk()
-
-
-def role_token(organizer, role=Role.READING):
-    """The token of a role in the tournament of this organizer's token."""
-    return tokens.token_of(tokens.room_key(organizer), role)
-
-
 def token_of(address):
     """The token in the address of a sheet."""
     return address.rsplit("/", 1)[1]
@@ -418,3 +386,29 @@ def bouncer(cluster):
     running = postgres.PgBouncer(cluster)
     yield running
     running.stop()
+
+
+@pytest.fixture
+def network(cluster):
+    """The server of :func:`cluster` behind a proxy that counts round trips."""
+    from counting_proxy import CountingProxy
+
+    running = CountingProxy(cluster.folder)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def start_process(network, database_url, instance, request):
+    """Start one more process, with nothing in its caches."""
+
+    def started():
+        url = network.url(postgres.name_of(database_url))
+        shared = {"DATABASE_URL": url, "SECRET": "k" * 32, "INSTANCE": instance}
+        app = create_app(UNGUARDED | shared)
+        journal = app.extensions["installation"].journal
+        request.addfinalizer(journal.close)
+        journal.heads([1])  # its pool has a connection
+        return app.test_client()
+
+    return started

@@ -28,8 +28,9 @@ WITHIN = 2.0
 
 def evening(folder, count):
     """The path of the page of readers: so many people, two rounds, the first one closed."""
-    from conftest import UNGUARDED, role_token, token_of
+    from conftest import UNGUARDED, token_of
     from desk import Desk
+    from tournament_routes import role_token
 
     from app import create_app
 

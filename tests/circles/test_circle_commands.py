@@ -1,4 +1,4 @@
-"""Flask's command line for circles: what the operator can tell and renew."""
+"""Flask's command line for circles: links told and renewed; a file in and out."""
 
 import re
 
@@ -6,6 +6,7 @@ import pytest
 from circle_routes import found
 
 from scorekeeper.circles.service.tokens import tokens_from
+from scorekeeper.sheets.formats.examples import CIRCLE
 
 pytestmark = pytest.mark.one_process
 
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.one_process
 @pytest.fixture
 def run(app):
     runner = app.test_cli_runner()
-    return lambda *args: runner.invoke(args=args)
+    return lambda *args, given=None: runner.invoke(args=args, input=given)
 
 
 @pytest.fixture
@@ -84,3 +85,25 @@ def test_with_another_key_the_operator_is_told_to_renew(run, circle, app, instan
     refused = run("links", "Les Martin")
     assert refused.exit_code == 2 and "--renew" in refused.stderr
     assert len(addresses_in(run("links", "Les Martin", "--renew").stdout)) == 3
+
+
+def test_an_imported_circle_is_exported_unchanged(run, app):
+    imported = run("import", str(CIRCLE)).stdout
+    names = [line.split(" : ")[0] for line in imported.splitlines()]
+    assert names == ["Gardiens", "Table", "Lecture"]
+    for line in imported.splitlines():
+        address = line.split(" : ")[1]
+        assert run("export", address).stdout == CIRCLE.read_text(encoding="utf-8")
+        path = "/circles/" + address.split("/")[-1]
+        assert app.test_client().get(path).status_code == 200
+
+
+def test_a_rejected_circle_is_one_line_and_status_two(run, instance):
+    result = run("import", "-", given='{"format": "scorekeeper-circle/1"}')
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert result.stderr.startswith("title : on attend")
+    assert not instance.exists()
+
+
+def test_an_unknown_circle_is_not_exported(run):
+    assert run("export", "g" + "A" * 22).exit_code == 2

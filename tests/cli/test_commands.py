@@ -1,4 +1,4 @@
-"""Flask's command line: score, import, export."""
+"""The command line: score, import and export of a night; options and the environment."""
 
 import json
 import re
@@ -9,7 +9,6 @@ import pytest
 
 from app import create_app
 from scorekeeper import program
-from scorekeeper.circles.formats.examples import CIRCLE
 from scorekeeper.cli import commands, environment, serve, settings
 from scorekeeper.sheets.formats.examples import FFT_MATCH
 
@@ -55,28 +54,6 @@ def test_an_imported_document_is_exported_unchanged(run, app):
     assert document.pop("options") == {"misere": 0} | options
     assert document == original
     assert app.test_client().get("/sheets/" + address.split("/")[-1]).status_code == 200
-
-
-def test_an_imported_circle_is_exported_unchanged(run, app):
-    imported = run("import", str(CIRCLE)).stdout
-    names = [line.split(" : ")[0] for line in imported.splitlines()]
-    assert names == ["Gardiens", "Table", "Lecture"]
-    for line in imported.splitlines():
-        address = line.split(" : ")[1]
-        assert run("export", address).stdout == CIRCLE.read_text(encoding="utf-8")
-        path = "/circles/" + address.split("/")[-1]
-        assert app.test_client().get(path).status_code == 200
-
-
-def test_a_rejected_circle_is_one_line_and_status_two(run, instance):
-    result = run("import", "-", given='{"format": "scorekeeper-circle/1"}')
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert result.stderr.startswith("title : on attend")
-    assert not instance.exists()
-
-
-def test_an_unknown_circle_is_not_exported(run):
-    assert run("export", "g" + "A" * 22).exit_code == 2
 
 
 def test_an_unknown_sheet_is_not_exported(run):

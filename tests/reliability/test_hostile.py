@@ -1,15 +1,11 @@
 """Requests that no browser sends: refused, while the server goes on and no sheet changes."""
 
-import collections
 import contextlib
 import csv
-import http.client
 import io
 import json
-import random
 import re
 import socket
-import sqlite3
 import time
 import urllib.parse
 import xml.etree.ElementTree as ET
@@ -17,15 +13,9 @@ from html.parser import HTMLParser
 
 import pytest
 from conftest import GARDE
-from hostile_values import BODIES
-from routes import FORMS, PENALTY, SEATS, address
+from hostile_posts import NASTY, HostileClient, assert_all_readable, send_malformed
+from routes import PENALTY, address
 from server import Phone, Server
-
-from scorekeeper.circles.circle import fold_circle
-from scorekeeper.sheets.sheet import fold
-from scorekeeper.streams.installation import DATABASE_NAME
-from scorekeeper.streams.sqlite import backup
-from scorekeeper.streams.sqlite.driver import open_sqlite
 
 pytestmark = pytest.mark.long
 
@@ -44,156 +34,11 @@ def alive(server):
     assert "La Marque" in Phone(server.url).get("/") and server.process.poll() is None
 
 
-class HostileClient:
-    """A client that sends any request, with the cookie and the CSRF token that forms need."""
-
-    def __init__(self, server):
-        self.server = server
-        self.connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
-        page = self.send("GET", "/sheets/new")
-        self.cookie = page.headers["Set-Cookie"].split(";")[0]
-        self.csrf = re.search(r'name="csrf_token" value="(.*?)"', page.text)[1]
-
-    def close(self):
-        self.connection.close()
-
-    def sheet(self):
-        """Open a sheet with a hand and a penalty; return its token."""
-        path = self.post("/sheets", SEATS).headers["Location"]
-        self.post(f"{path}/hands", GARDE)
-        self.post(f"{path}/penalties", PENALTY)
-        return path.split("/")[-1]
-
-    def post(self, path, form):
-        body = urllib.parse.urlencode(form, doseq=True).encode()
-        kind = "application/x-www-form-urlencoded"
-        return self.send("POST", path, body, kind)
-
-    def send(self, method, path, body=None, kind=None):
-        headers = {"Content-Type": kind} if kind is not None else {}
-        if method != "GET":
-            headers |= {"Cookie": self.cookie, "X-CSRFToken": self.csrf}
-        self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
-        answer.text = answer.read().decode("utf-8", "replace")
-        return answer
-
-    def status(self, path, body, kind):
-        """The status of a post; 0 if the connection was closed instead."""
-        try:
-            return self.send("POST", path, body, kind).status
-        except (http.client.HTTPException, OSError):
-            self.connection.close()
-            return 0
-
-
-NASTY = [
-    *("", "0", "-1", "−5", "+5", " 5 ", "1_000", "0x10", "1e999", "NaN", "Infinity", "½"),
-    *("٣", "９", "١٢", str(2**31), str(2**63), str(-(2**63) - 1), "9" * 5000, "4" * 40),
-    *("\0", "a\0b", "\r\nX: y", "\x1b[2J", "\u202eabc", "\ud800", "\udfff\ud800", "é" * 3000),
-    *("%", "%zz", "%00", "<script>", "{{7*7}}", "' OR 1=1--", "../../etc/passwd", "[]", "{}"),
-    *(
-        "true",
-        "null",
-        "none",
-        "__proto__",
-        "x" * 60_000,
-        "2026-02-30",
-        "99999-01-01",
-        "🃏" * 50,
-    ),
-]
-KINDS = [
-    *["application/x-www-form-urlencoded"] * 8,
-    *(
-        "application/x-www-form-urlencoded; charset=bogus",
-        "text/plain; charset=utf-7",
-        "",
-        "x",
-    ),
-    *("application/json", "multipart/form-data", "multipart/form-data; boundary=x"),
-    'multipart/form-data; boundary="' + "b" * 300 + '"',
-]
-
-
-def malformed(chance, form):
-    """A valid form with random changes, encoded."""
-    pairs = [
-        (k, v) for k, many in form.items() for v in (many if type(many) is list else [many])
-    ]
-    for _ in range(chance.choice((1, 1, 2, 4))):
-        names = [*(name for name, _ in pairs), *form, "key", "before", "entry", "confirm"]
-        change = chance.choice(("drop", "repeat", "rename", "replace", "replace", "add"))
-        at = chance.randrange(len(pairs)) if pairs else None
-        if change == "add" or at is None:
-            pairs.append((chance.choice(names), chance.choice(NASTY)))
-        elif change == "drop":
-            del pairs[at]
-        elif change == "repeat":
-            pairs.insert(at, pairs[at])
-        elif change == "rename":
-            pairs[at] = (
-                pairs[at][0] + chance.choice(("[]", "[0]", "\0", "é", ".")),
-                "1",
-            )
-        else:
-            pairs[at] = (pairs[at][0], chance.choice(NASTY))
-    return urllib.parse.urlencode(pairs, errors="surrogatepass").encode()
-
-
-def random_post(chance, form):
-    """The body and the content type of one malformed post."""
-    kind = chance.choice(KINDS)
-    odds = chance.random()
-    if odds < 0.05:
-        return chance.randbytes(chance.randrange(3000)), kind
-    if odds < 0.10:
-        return chance.choice(BODIES), chance.choice(KINDS)
-    if odds < 0.12:
-        return b"n=" + b"1" * 70_000, kind
-    if odds < 0.16:
-        return malformed(chance, form) + chance.choice(
-            (b"&%FF%FE=%C3", b"&\xff\xfe=\x80", b"&&=")
-        ), kind
-    return malformed(chance, form), kind
-
-
-def send_malformed(server, times, seed):
-    """Send so many malformed posts, to each address in turn; count their statuses."""
-    chance, statuses = random.Random(seed), collections.Counter()
-    with contextlib.closing(HostileClient(server)) as client:
-        for n in range(times):
-            if n % len(FORMS) == 0:
-                token = client.sheet()
-            path = list(FORMS)[n % len(FORMS)]
-            body, kind = random_post(chance, FORMS[path])
-            status = client.status(address(path, token), body, kind)
-            statuses[status] += 1
-            assert 200 <= status < 500 or not status, (path, status, body[:500], kind)
-    return statuses
-
-
-def assert_all_sheets_readable(server):
-    """Assert that the database is intact and every sheet and circle of it can be folded."""
-    path = server.instance / DATABASE_NAME
-    backup.check(path)
-    journal = open_sqlite(path)
-    with contextlib.closing(sqlite3.connect(path)) as db:
-        sheet_ids = [sheet_id for (sheet_id,) in db.execute("SELECT id FROM sheet")]
-    journals = [journal.events(sheet_id) for sheet_id in sheet_ids]
-    versions = [
-        (fold if events[0].kind == "opened" else fold_circle)(events).version
-        for events in journals
-    ]
-    journal.close()
-    assert versions and all(versions)
-
-
 def test_five_hundred_malformed_posts_stop_nothing(server, alive):
     statuses = send_malformed(server, 500, seed=20261121)
     print(dict(statuses))
     assert statuses[0] < 25 and statuses[422] > 50
-    assert_all_sheets_readable(server)
+    assert_all_readable(server)
 
 
 @pytest.mark.hours
@@ -201,7 +46,7 @@ def test_ten_thousand_malformed_posts_stop_nothing(server, alive):
     statuses = send_malformed(server, 10_000, seed=7)
     print(dict(statuses))
     assert statuses[0] < 500 and statuses[422] > 1000
-    assert_all_sheets_readable(server)
+    assert_all_readable(server)
 
 
 QUERIES = {

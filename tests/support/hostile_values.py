@@ -203,6 +203,6 @@ def _changed(chance, text):
     return text[: found + 3] + odd + text[end:]
 
 
-def encoded(pairs):
-    """Pairs as a form posts them, in any characters."""
-    return urllib.parse.urlencode(pairs, errors="surrogatepass").encode()
+def encoded(form):
+    """A form, or its pairs, as it is posted, in any characters."""
+    return urllib.parse.urlencode(form, doseq=True, errors="surrogatepass").encode()

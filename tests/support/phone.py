@@ -196,6 +196,20 @@ def save_offline(page, **answers):
     wait_for_queued(page)
 
 
+def save_impossible(page):
+    """Save a hand that the server refuses, without a network."""
+    page.wait_for_load_state("networkidle")  # every script is there
+    page.context.set_offline(True)
+    save_offline(page, points="95")
+    page.context.set_offline(False)
+
+
+def told_sheets(page):
+    """The sheet of each hand in the outbox."""
+    page.locator("#outbox li small").first.wait_for()
+    return page.locator("#outbox li small").all_inner_texts()
+
+
 def wait_until_sent(page):
     page.locator("#outbox li").first.wait_for(state="detached")
 

@@ -1,9 +1,29 @@
-"""Every address of the program, with a form that it takes and the status it answers."""
+"""Every address of the pad, with a form that it takes and the status it answers.
+
+Those of another package are in a table beside its tests, ``*_routes.py``.
+"""
+
+from pathlib import Path
 
 from conftest import CAST, GARDE, token_of
 
 from scorekeeper.sheets.formats.examples import FFT_MATCH
 from scorekeeper.streams.base import read_only_token
+
+LISTED_ELSEWHERE = {
+    path.parents[1].name for path in Path(__file__).parents[1].glob("*/support/*_routes.py")
+}
+"""The packages whose addresses are in a table beside their own tests."""
+
+
+def routes(app):
+    """The package, the method and the path of every address; Werkzeug adds HEAD and OPTIONS
+    to each."""
+    for rule in app.url_map.iter_rules():
+        module = app.view_functions[rule.endpoint].__module__
+        for method in rule.methods - {"HEAD", "OPTIONS"}:
+            yield module.split(".")[1], method, rule.rule
+
 
 TOKENS = ("unknown", "reading", "writing", "other", "example")
 """The kinds of token: one that opens nothing; the one that reads the sheet; the one that
@@ -17,7 +37,6 @@ GET = {
     "/sheets/<token>/ranking":                       (404,    404,    404,    404,  404),
     "/sheets/<token>/journal":                       (404,    200,    200,    200,  200),
     "/sheets/<token>/end":                           (404,    200,    200,    200,  200),
-    "/sheets/<token>/result":                        (404,    303,    303,    303,  303),
     "/sheets/<token>/picture.svg":                   (404,    200,    200,    200,  200),
     "/sheets/<token>/night.json":                    (404,    200,    200,    200,  200),
     "/sheets/<token>/hands.csv":                     (404,    200,    200,    200,  200),
@@ -48,7 +67,6 @@ POST = {
     "/sheets/<token>/journal/removals":              (404,    404,    303,    404,  404),
     "/sheets/<token>/journal/restorations":          (404,    404,    303,    404,  404),
     "/sheets/<token>/end":                           (404,    404,    303,    303,  404),
-    "/sheets/<token>/result":                        (404,    404,    303,    303,  404),
     "/sheets/<token>/stake":                         (404,    404,    303,    303,  404),
     "/sheets/<token>/revanche":                      (404,    404,    409,    409,  404),
     "/sheets/<token>/share":                         (404,    404,    303,    303,  404),
@@ -73,17 +91,6 @@ OPEN = {
     ("GET", "/service_worker.js"): 200,
     ("GET", "/offline"): 200,
     ("POST", "/forgotten"): 303,
-    ("GET", "/circles/new"): 200,
-    ("POST", "/circles"): 303,
-    ("GET", "/circles/import"): 200,
-    ("POST", "/circles/import"): 422,
-    ("GET", "/circles/import/<job>"): 404,
-    ("GET", "/circles/recovery"): 200,
-    ("POST", "/circles/recovery"): 422,
-    ("GET", "/tournaments/new"): 200,
-    ("POST", "/tournaments"): 303,
-    ("GET", "/tournaments/restart"): 200,
-    ("POST", "/tournaments/restart"): 422,
     ("GET", "/assets/<name>"): 200,
     ("GET", "/static/<path:filename>"): 200,
 }
@@ -109,11 +116,6 @@ FORMS = {
     "/language": {"language": "en"},
     "/settings": {"theme": "dark"},
     "/forgotten": {"token": "x"},
-    "/circles": {"title": "Les Martin", "name": ["Anne", "Bruno"]},
-    "/circles/import": {},
-    "/circles/recovery": {"words": "abeille"},
-    "/tournaments": {"title": "Grand prix", "preset": "tarot_libre", "game": "tarot"},
-    "/tournaments/restart": {"codes": ""},
     "/sheets/<token>/hands": GARDE,
     "/sheets/<token>/hands/<int:id>": GARDE | {"contract": "petite"},
     "/sheets/<token>/hands/preview": GARDE | {"entry": "2"},
@@ -126,7 +128,6 @@ FORMS = {
     "/sheets/<token>/stake": {"euros": "0,05", "per": "1"},
     "/sheets/<token>/revanche": {},
     "/sheets/<token>/share": {"key": "f" * 32},
-    "/sheets/<token>/result": {},
     "/sheets/<token>/deletion": {},
 }
 """A valid form of each address; those that end a token come last."""
@@ -134,7 +135,6 @@ FORMS = {
 
 VALUES = {
     "<name>": "tarot",
-    "<job>": "x" * 22,
     "<path:filename>": "icon.svg",
 }
 """The values of the other variables in an address."""

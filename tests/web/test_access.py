@@ -5,7 +5,17 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import GARDE, UNGUARDED
-from routes import FORMS, GET, OPEN, POST, TOKENS, address, open_tokens
+from routes import (
+    FORMS,
+    GET,
+    LISTED_ELSEWHERE,
+    OPEN,
+    POST,
+    TOKENS,
+    address,
+    open_tokens,
+    routes,
+)
 
 from app import create_app
 
@@ -29,23 +39,6 @@ def client(installation):
 @pytest.fixture
 def tokens(client):
     return open_tokens(client)
-
-
-def routes(app):
-    """Every address with its own methods; Werkzeug adds HEAD and OPTIONS to each."""
-    for rule in app.url_map.iter_rules():
-        for method in rule.methods - {"HEAD", "OPTIONS"}:
-            yield method, rule.rule
-
-
-def of_a_circle(path):
-    """These are listed in ``circle_routes``: see ``test_circle_access.py``."""
-    return path.startswith("/circles/<token>")
-
-
-def of_a_tournament(path):
-    """These are listed in ``tournament_routes``: see ``test_tournament_access.py``."""
-    return path.startswith("/tournaments/<token>")
 
 
 WRITING = ("writing", "other")
@@ -72,10 +65,9 @@ def events_of(installation, token):
 
 def test_the_tables_list_every_address(installation):
     listed = {("GET", path) for path in GET} | {("POST", path) for path in POST} | set(OPEN)
+    found = routes(installation.app)
     assert {
-        one
-        for one in routes(installation.app)
-        if not (of_a_circle(one[1]) or of_a_tournament(one[1]))
+        (method, path) for package, method, path in found if package not in LISTED_ELSEWHERE
     } == listed
     assert {path for method, path in listed if method == "POST"} == set(FORMS)
 

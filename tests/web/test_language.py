@@ -33,9 +33,9 @@ def test_a_chosen_language_stays(client):
 
 
 def test_a_page_that_answers_a_form_is_there_in_the_other_language(client):
-    page = client.post("/tournaments/restart", data={"codes": "x"})
+    page = client.post("/import", data={"document": "x"})
     assert page.status_code == 422
-    assert 'name="next" value="/tournaments/restart"' in page.text
+    assert 'name="next" value="/import"' in page.text
 
 
 @pytest.mark.parametrize(

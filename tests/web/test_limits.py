@@ -382,22 +382,6 @@ def test_the_counters_of_two_applications_are_apart(wait, tmp_path, client):
     assert page_sizes(other.test_client(), 1)[0] > 1000
 
 
-def test_a_device_saves_six_circles_a_minute_as_files_and_others_still_can(phone, wait):
-    one, other = phone(), phone()
-    path = "/circles/exemple/circle.json"
-    assert [one.get(path).status_code for _ in range(7)] == [200] * 6 + [429]
-    assert one.post("/circles/import", data={}).status_code == 429
-    assert other.get(path).status_code == 200
-    wait(60)
-    assert one.get(path).status_code == 200
-
-
-def test_new_devices_of_one_network_save_twenty_circles_a_minute(phone, wait):
-    path = "/circles/exemple/circle.json"
-    answers = [phone().get(path).status_code for _ in range(21)]
-    assert answers == [200] * 20 + [429]
-
-
 @pytest.fixture
 def little(monkeypatch):
     """A function that lets one of the bounds of imported bytes take two small files."""

@@ -5,7 +5,18 @@ from urllib.parse import urlsplit
 
 import pytest
 from network import address_of_this_machine
-from phone import CAST, FOUR, Taps, enter, open_sheet, save, shot
+from phone import (
+    CAST,
+    FOUR,
+    Taps,
+    enter,
+    open_sheet,
+    save,
+    save_impossible,
+    shot,
+    told_sheets,
+    wait_for_queued,
+)
 from server import Server
 from test_without_server import QUIET, READY, wait_for_copy
 
@@ -238,3 +249,16 @@ def test_no_page_of_a_circle_scrolls_sideways_and_every_target_is_large(pages, w
         assert page.evaluate(SIDEWAYS) == 0, address
         if size == "100%" and width == 360 and "/circles/" in address:
             assert page.evaluate(SMALL) == [], address
+
+
+def test_the_page_of_a_circle_says_for_which_sheet_a_hand_is(phone):
+    page = phone()
+    circle = found(page)
+    open_by_clicks(page, *FOUR)
+    save_impossible(page)
+    wait_for_queued(page, state="look")
+    page.goto(circle)
+    (name,) = told_sheets(page)
+    assert name.startswith("Tarot du ") and name.endswith(" · Anne, Bruno, Chloé, David")
+    assert page.evaluate(SIDEWAYS) == 0
+    shot(page, "circle-hand-to-look-at")

@@ -63,6 +63,18 @@ POST = {
 """The status of each form, by kind of token, in the order of :data:`TOKENS`."""
 
 
+OPEN = {
+    ("GET", "/circles/new"): 200,
+    ("POST", "/circles"): 303,
+    ("GET", "/circles/import"): 200,
+    ("POST", "/circles/import"): 422,
+    ("GET", "/circles/import/<job>"): 404,
+    ("GET", "/circles/recovery"): 200,
+    ("POST", "/circles/recovery"): 422,
+}
+"""The status of each address without a token."""
+
+
 FOUNDING = {"title": "Les Martin", "name": list(CAST)}
 
 
@@ -73,6 +85,9 @@ SEASON = {"title": "Saison 2026", "ranking": "points", "best": "10", "floor": "2
 
 
 FORMS = {
+    "/circles": {"title": "Les Martin", "name": ["Anne", "Bruno"]},
+    "/circles/import": {},
+    "/circles/recovery": {"words": "abeille"},
     "/circles/<token>/seasons": SEASON,
     "/circles/<token>/seasons/<int:season>/edit": SEASON,
     "/circles/<token>/sheets": PRESENT,
@@ -93,6 +108,7 @@ FORMS = {
 
 
 VALUES = {
+    "<job>": "x" * 22,
     "<int:number>": "1",
     "<int:player>": "5",
     "<int:one>": "1",

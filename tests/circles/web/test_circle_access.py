@@ -3,9 +3,10 @@
 from types import SimpleNamespace
 
 import pytest
-from circle_routes import FORMS, GET, POST, TOKENS, address, open_tokens
+from circle_routes import FORMS, GET, OPEN, POST, TOKENS, address, open_tokens
 from conftest import UNGUARDED
-from test_access import METHODS, of_a_circle, routes
+from routes import routes
+from test_access import METHODS
 
 from app import create_app
 from scorekeeper.circles.service.tokens import in_journal
@@ -43,7 +44,7 @@ def expected(method, path, kind):
     table = {"GET": GET, "POST": POST}.get(method, {})
     if path in table:
         return table[path][TOKENS.index(kind)]
-    return 302 if method == "GET" else 405
+    return OPEN.get((method, path), 302 if method == "GET" else 405)
 
 
 def events_of(installation, token):
@@ -53,8 +54,9 @@ def events_of(installation, token):
 
 
 def test_the_tables_list_every_address_of_a_circle(installation):
-    listed = {("GET", path) for path in GET} | {("POST", path) for path in POST}
-    assert {one for one in routes(installation.app) if of_a_circle(one[1])} == listed
+    listed = {("GET", path) for path in GET} | {("POST", path) for path in POST} | set(OPEN)
+    found = {tuple(one) for package, *one in routes(installation.app) if package == "circles"}
+    assert found == listed
     assert {path for method, path in listed if method == "POST"} == set(FORMS)
 
 
@@ -73,6 +75,20 @@ def test_every_token_opens_what_the_tables_list(installation, client, tokens, ki
         if kind not in WRITING and events_of(installation, tokens["reading"]) != before:
             wrong.append((path, "changed the circle"))
     assert wrong == []
+
+
+@pytest.mark.parametrize("path", dict.fromkeys(path for _, path in OPEN))
+def test_an_address_without_token_answers_as_listed(client, path):
+    for method in METHODS:
+        answer = client.open(address(path), method=method, data=FORMS.get(path, {}))
+        assert answer.status_code == expected(method, path, ""), (method, path)
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_no_form_is_accepted_without_its_csrf_token(tmp_path, path):
+    protected = create_app({"INSTANCE": tmp_path / "instance"}).test_client()
+    answer = protected.post(address(path, "g" + "x" * 22), data=FORMS[path])
+    assert answer.status_code == 400 and "La Marque" in answer.text
 
 
 @pytest.mark.parametrize("kind", ["unknown", "sheet", "reading", "example"])

@@ -6,7 +6,7 @@ import pytest
 from circle_routes import FORMS, GET, address, open_tokens
 from circle_routes import VALUES as KNOWN
 from conftest import UNGUARDED
-from hostile_values import HUGE, VALUES
+from hostile_values import HUGE, VALUES, encoded
 
 from app import create_app
 
@@ -29,10 +29,6 @@ SOME = [value for n, value in enumerate(VALUES) if n % 13 == 0 or value == HUGE]
 each_value = pytest.mark.parametrize(
     "values", [SOME, pytest.param(VALUES, marks=pytest.mark.long)], ids=["some", "all"]
 )
-
-
-def encoded(form):
-    return urllib.parse.urlencode(form, doseq=True, errors="surrogatepass").encode()
 
 
 EXTRA = {

@@ -1,7 +1,5 @@
 """A page without its server: from a copy on https and localhost, kept open on plain http."""
 
-from urllib.parse import urlsplit
-
 import pytest
 from phone import (
     FOUR,
@@ -119,17 +117,17 @@ AGE = """async (days) => {
 """Let all copies be so many days old."""
 
 
+def open_installed(page):
+    """Open the installed application, which keeps copies of what it shows."""
+    page.goto("/")
+    assert page.evaluate(INSTALL)
+    return page
+
+
 @pytest.fixture
 def installed(phone):
-    """Open a page of the installed application, which keeps copies of what it shows."""
-
-    def opened():
-        page = phone(host="localhost")
-        page.goto("/")
-        assert page.evaluate(INSTALL)
-        return page
-
-    return opened
+    """Open a page of the installed application."""
+    return lambda: open_installed(phone(host="localhost"))
 
 
 def visit(page, *paths):
@@ -155,23 +153,6 @@ def press(page, path, name):
         page.get_by_role("button", name=name).click()
 
 
-def found_circle(page):
-    """Found a circle of four players, with a sheet of theirs; the paths of both."""
-    page.goto("/circles/new")
-    page.fill("[name=title]", "Les Martin")
-    for place, name in enumerate(FOUR):
-        page.locator("[name=name]").nth(place).fill(name)
-    page.locator(".buttons .save").click()
-    page.wait_for_selector("body.circle")
-    circle = urlsplit(page.url).path
-    page.locator(".open-sheet a").click()
-    for name in FOUR:
-        page.locator("label.person").filter(has_text=name).click()
-    page.locator(".stays .save").click()
-    page.wait_for_selector("#entry")
-    return circle, sheet_of(page)
-
-
 def test_a_sheet_deleted_on_this_phone_leaves_no_copy(installed):
     page = installed()
     open_sheet(page, *FOUR)
@@ -190,22 +171,6 @@ def test_links_of_a_sheet_renewed_on_this_phone_leave_no_copy(installed):
     wait_for_copies(page, lambda copies: not any(sheet in text for text in copies.values()))
 
 
-def test_links_of_a_circle_renewed_on_this_phone_leave_no_copy(installed):
-    page = installed()
-    circle, sheet = found_circle(page)
-    visit(page, circle, sheet)
-    press(page, f"{circle}/links", "Nouveaux liens")
-    wait_for_copies(page, lambda copies: circle not in copies and sheet not in copies)
-
-
-def test_a_player_erased_on_this_phone_is_in_no_copy(installed):
-    page = installed()
-    circle, sheet = found_circle(page)
-    visit(page, circle, sheet, "/")
-    press(page, f"{circle}/players/2/erasure", "Retirer pour toujours")
-    wait_for_copies(page, lambda copies: not any("Bruno" in text for text in copies.values()))
-
-
 def test_a_poll_of_a_sheet_deleted_elsewhere_drops_its_copies(installed, phone):
     page, other = installed(), phone()
     open_sheet(page, *FOUR)
@@ -214,15 +179,6 @@ def test_a_poll_of_a_sheet_deleted_elsewhere_drops_its_copies(installed, phone):
     press(other, f"{sheet}/deletion", "Supprimer pour toujours")
     page.get_by_text("n’ouvre plus la feuille").wait_for()
     wait_for_copies(page, lambda copies: not any("Anne" in text for text in copies.values()))
-
-
-def test_a_player_erased_elsewhere_is_in_no_copy_once_the_circle_has_news(installed, phone):
-    page, other = installed(), phone()
-    circle, sheet = found_circle(page)
-    visit(page, sheet, "/", circle)
-    press(other, f"{circle}/players/2/erasure", "Retirer pour toujours")
-    page.evaluate("document.querySelector('#live').dispatchEvent(new Event('refresh'))")
-    wait_for_copies(page, lambda copies: not any("Bruno" in text for text in copies.values()))
 
 
 def test_copies_are_checked_once_the_installed_application_is_opened_again(installed, phone):

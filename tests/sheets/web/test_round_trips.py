@@ -2,40 +2,13 @@
 
 import re
 
-import postgres
 import pytest
-from circle_routes import PRESENT, found
-from conftest import GARDE, UNGUARDED, token_of
-from counting_proxy import CountingProxy
+from conftest import GARDE, token_of
 
-from app import create_app
 from scorekeeper.streams.base import read_only_token
 
 HAND = 2
 """Round trips of a posted hand: its access with the head, and the append."""
-
-
-@pytest.fixture
-def network(cluster):
-    running = CountingProxy(cluster.folder)
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def start_process(network, database_url, instance, request):
-    """Start one more process, with nothing in its caches."""
-
-    def started():
-        url = network.url(postgres.name_of(database_url))
-        shared = {"DATABASE_URL": url, "SECRET": "k" * 32, "INSTANCE": instance}
-        app = create_app(UNGUARDED | shared)
-        journal = app.extensions["installation"].journal
-        request.addfinalizer(journal.close)
-        journal.heads([1])  # its pool has a connection
-        return app.test_client()
-
-    return started
 
 
 @pytest.fixture
@@ -101,15 +74,6 @@ def test_a_cached_page_is_one_round_trip(network, client, sheet):
     with network.counted() as trips:
         assert client.get(sheet).status_code == 200
     assert trips == [1]
-
-
-def test_a_page_of_a_device_that_has_circles_asks_for_them_once(network, client):
-    circle, other = found(client), found(client, title="Le mardi")
-    address = client.post(f"{circle}/sheets", data=PRESENT).location
-    client.get(address)
-    with network.counted() as trips:
-        assert "Les Martin" in client.get(address).text
-    assert trips == [2] and other != circle
 
 
 def test_the_page_after_a_hand_reads_its_event(network, client, sheet):

@@ -3,11 +3,12 @@
 import time
 
 import pytest
-from conftest import role_token, token_of
+from conftest import token_of
 from desk import NAMES
 from phone import Taps, enter, save, shot
 from test_tournament_desk import published
 from test_tournaments import SIDEWAYS
+from tournament_routes import role_token
 
 from scorekeeper.tournaments.service.tokens import card_code, room_key
 

@@ -1,8 +1,8 @@
 """The clock of a round, and how far its tables are, without HTTP."""
 
 import pytest
-from conftest import role_token
 from desk import play_deals as play
+from tournament_routes import role_token
 
 from scorekeeper.streams.errors import WriteForbidden
 from scorekeeper.tournaments.clock import Clock

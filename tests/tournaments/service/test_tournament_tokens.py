@@ -3,7 +3,7 @@
 from contextlib import nullcontext
 
 import pytest
-from conftest import role_token
+from tournament_routes import role_token
 
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden

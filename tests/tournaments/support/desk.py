@@ -3,12 +3,12 @@
 import html
 import re
 
-from conftest import token_of
+from conftest import GARDE, token_of
 from tournament_routes import opened
 
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.tournaments.people import NewPerson, register
-from scorekeeper.tournaments.service.tables import open_table
+from scorekeeper.tournaments.service.tables import accept, open_table
 
 NAMES = (
     *("Anne", "Bruno", "Chloé", "David", "Ève", "Farid", "Gaëlle", "Hugo"),
@@ -91,6 +91,14 @@ def play_deals(desk, table=1, deals=2, **answers):
     for _ in range(deals):
         next_turn(sheet).record({**TAROT, **answers})
     return sheets.access(sheet.token)
+
+
+def keep_on_phone(desk, table=1, round=1):
+    """Play the sheet of a table on a phone, and let the desk accept it."""
+    sheet = f"/sheets/{open_table(desk.access, round, table)}"
+    assert desk.client.post(f"{sheet}/hands", data=GARDE).status_code == 303
+    accept(desk.app.extensions["sheets"].access(sheet.rpartition("/")[2]), desk.access)
+    return sheet
 
 
 def hidden(page, action, which=0):

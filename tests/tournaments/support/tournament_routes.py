@@ -1,9 +1,10 @@
 """Every address of a tournament, with a form that it takes and the status it answers."""
 
-from conftest import role_token, token_of
+from conftest import token_of
 
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.service.tokens import Role, card_code, room_key
+from scorekeeper.tournaments.service.tokens import token_of as in_address
 
 TOKENS = ("unknown", "sheet", "reading", "desk", "check_in", "referee", "organizing")
 """The kinds of token: one that opens nothing; one that writes a sheet; those of the roles."""
@@ -73,7 +74,26 @@ PEOPLE = ("Anne", "Bruno", "Chloé", "David", "Eve", "Farid", "Gilles", "Hélèn
 SEATS = {"kind": "manual", "number": "1", "seats": "1\n2\n3\n4\n\n5\n6\n7\n8"}
 
 
+OPEN = {
+    ("GET", "/tournaments/new"): 200,
+    ("POST", "/tournaments"): 303,
+    ("GET", "/tournaments/restart"): 200,
+    ("POST", "/tournaments/restart"): 422,
+}
+"""The status of each address without a token."""
+
+
+SHEET = {
+    ("GET", "/sheets/<token>/result"): 303,
+    ("POST", "/sheets/<token>/result"): 303,
+}
+"""The status of each address of a sheet, by a token of one that is of no tournament."""
+
+
 FORMS = {
+    "/tournaments": {"title": "Grand prix", "preset": "tarot_libre", "game": "tarot"},
+    "/tournaments/restart": {"codes": ""},
+    "/sheets/<token>/result": {},
     "/tournaments/<token>/rounds": SEATS | {"number": "2"},
     "/tournaments/<token>/rounds/<int:number>/seats": {"one": "1", "other": "5"},
     "/tournaments/<token>/rounds/<int:number>/slips": {
@@ -115,6 +135,11 @@ def address(path, token=""):
     for word, value in VALUES.items():
         path = path.replace(word, value)
     return path
+
+
+def role_token(organizer, role=Role.READING):
+    """The token of a role in the tournament of this organizer's token."""
+    return in_address(room_key(organizer), role)
 
 
 def opened(client, **changes):

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from conftest import role_token, token_of
-from tournament_routes import PEOPLE, opened
+from conftest import token_of
+from tournament_routes import PEOPLE, opened, role_token
 
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.tournament import Result

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from conftest import role_token, token_of
+from conftest import token_of
 from desk import Desk
+from tournament_routes import role_token
 
 
 @pytest.fixture

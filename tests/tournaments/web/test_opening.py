@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from conftest import role_token, token_of
-from tournament_routes import OPENING, opened
+from conftest import token_of
+from tournament_routes import OPENING, opened, role_token
 
 from scorekeeper.tournaments.regulations import PRESETS
 

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from html import unescape
 
 import pytest
-from conftest import role_token, token_of
-from tournament_routes import opened
+from conftest import token_of
+from tournament_routes import opened, role_token
 
 from scorekeeper.tournaments import people as decisions
 from scorekeeper.tournaments.rounds import publish_by_hand
@@ -153,15 +153,6 @@ def test_one_name_waits_for_a_partner(client, state):
         client, desk, "Bruno", partner=re.search(r'name="partner" value="(\d+)"', page)[1]
     )
     assert state(desk).teams == {1: (1, 2)}
-
-
-def test_players_of_a_circle_of_the_device_are_a_tap_each(client, desk):
-    client.post("/circles", data={"title": "Les Martin", "name": ["Anne", "Bruno"]})
-    register(client, desk, "anne")
-    offered = re.findall(
-        r'<button[^>]*name="people" value="(\w+)"', client.get(f"{desk}/people").text
-    )
-    assert offered == ["Bruno"]
 
 
 BESIDE = "Anne\t12\tLyon", "Anne\t13\tMetz", "Zoé\t\t"

@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from conftest import role_token
 from desk import Desk, hidden
-from tournament_routes import opened
+from tournament_routes import opened, role_token
 
 
 @pytest.fixture

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from conftest import BELOTE, GARDE, role_token
+from conftest import BELOTE, GARDE
 from desk import Desk, hidden
+from tournament_routes import role_token
 
 from scorekeeper.tournaments.service.tables import open_table
 from scorekeeper.tournaments.service.tokens import Role

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import combinations
 
 import pytest
-from conftest import role_token
 from desk import Desk, hidden, play_deals
+from tournament_routes import role_token
 
 from scorekeeper.tournaments.people import attend
 

@@ -4,8 +4,8 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from conftest import role_token
 from desk import NAMES, Desk
+from tournament_routes import role_token
 
 
 class Screen:

@@ -4,8 +4,9 @@ import html
 import re
 
 import pytest
-from conftest import GARDE, role_token, token_of
+from conftest import GARDE, token_of
 from desk import Desk, hidden
+from tournament_routes import role_token
 
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.tournaments.clock import Clock

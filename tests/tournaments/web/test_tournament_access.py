@@ -3,11 +3,13 @@
 from types import SimpleNamespace
 
 import pytest
-from conftest import CAST, UNGUARDED
-from test_access import METHODS, of_a_tournament, routes
-from tournament_routes import FORMS, GET, POST, TOKENS, address, open_tokens
+from conftest import CAST, UNGUARDED, token_of
+from routes import routes
+from test_access import METHODS
+from tournament_routes import FORMS, GET, OPEN, POST, SHEET, TOKENS, address, open_tokens
 
 from app import create_app
+from scorekeeper.streams.base import read_only_token
 from scorekeeper.tournaments.service.tokens import in_journal
 
 
@@ -37,7 +39,7 @@ def expected(method, path, kind):
     table = {"GET": GET, "POST": POST}.get(method, {})
     if path in table:
         return table[path][TOKENS.index(kind)]
-    return 302 if method == "GET" else 405
+    return OPEN.get((method, path), 302 if method == "GET" else 405)
 
 
 def is_form_of(path, kind):
@@ -54,7 +56,11 @@ def events_of(installation, token):
 
 def test_the_tables_list_every_address_of_a_tournament(installation):
     listed = {("GET", path) for path in GET} | {("POST", path) for path in POST}
-    assert {one for one in routes(installation.app) if of_a_tournament(one[1])} == listed
+    listed |= {*OPEN, *SHEET}
+    found = {
+        tuple(one) for package, *one in routes(installation.app) if package == "tournaments"
+    }
+    assert found == listed
     assert {path for method, path in listed if method == "POST"} == set(FORMS)
 
 
@@ -79,3 +85,29 @@ def test_a_page_for_an_unknown_link_speaks_of_a_tournament(client):
     page = client.get(f"/tournaments/o{'x' * 22}")
     assert page.status_code == 404
     assert "aucun tournoi à cette adresse" in page.text
+
+
+@pytest.mark.parametrize("path", dict.fromkeys(path for _, path in OPEN))
+def test_an_address_without_token_answers_as_listed(client, path):
+    for method in METHODS:
+        answer = client.open(address(path), method=method, data=FORMS.get(path, {}))
+        assert answer.status_code == expected(method, path, ""), (method, path)
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_no_form_is_accepted_without_its_csrf_token(tmp_path, path):
+    protected = create_app({"INSTANCE": tmp_path / "instance"}).test_client()
+    answer = protected.post(address(path, "t" + "x" * 22), data=FORMS[path])
+    assert answer.status_code == 400 and "La Marque" in answer.text
+
+
+@pytest.mark.parametrize(("method", "path"), SHEET)
+def test_a_sheet_of_no_tournament_leads_to_its_own_end(client, method, path):
+    form = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
+    writing = token_of(client.post("/sheets", data=form).location)
+    for token in (writing, read_only_token(writing), "exemple"):
+        answer = client.open(address(path, token), method=method, data=FORMS.get(path, {}))
+        is_refused = method == "POST" and token != writing
+        assert answer.status_code == (404 if is_refused else SHEET[method, path])
+    unknown = client.open(address(path, "A" * 22), method=method)
+    assert unknown.status_code == 404

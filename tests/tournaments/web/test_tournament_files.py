@@ -183,3 +183,9 @@ def test_lines_of_a_calendar_end_by_75_octets_and_cut_no_character():
 def test_the_last_day_that_a_form_takes_is_saved_for_a_calendar(client):
     answer = client.get(f"{opened(client, date='9999-12-31')}/evening.ics")
     assert "DTSTART;VALUE=DATE:99991231" in answer.text
+
+
+def test_the_page_that_answers_a_form_is_there_in_the_other_language(client):
+    page = client.post(RESTART, data={"codes": "x"})
+    assert page.status_code == 422
+    assert f'name="next" value="{RESTART}"' in page.text

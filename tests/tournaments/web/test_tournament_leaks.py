@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from conftest import role_token, token_of
+from conftest import token_of
 from desk import Desk, hidden
 from long_cases import long
-from tournament_routes import GET, TOKENS, VALUES, address
+from tournament_routes import GET, TOKENS, VALUES, address, role_token
 
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.ranking import ranking

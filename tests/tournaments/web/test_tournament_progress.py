@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from conftest import role_token
 from desk import Desk, hidden, play_deals
+from tournament_routes import role_token
 
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.service.tokens import Role

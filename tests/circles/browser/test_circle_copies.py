@@ -1,0 +1,57 @@
+"""The copies of the pages of a circle on a phone: none says what was renewed or erased."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from phone import FOUR, sheet_of
+from test_without_server import open_installed, press, visit, wait_for_copies
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def installed(phone):
+    """Open a page of the installed application."""
+    return lambda: open_installed(phone(host="localhost"))
+
+
+def found_circle(page):
+    """Found a circle of four players, with a sheet of theirs; the paths of both."""
+    page.goto("/circles/new")
+    page.fill("[name=title]", "Les Martin")
+    for place, name in enumerate(FOUR):
+        page.locator("[name=name]").nth(place).fill(name)
+    page.locator(".buttons .save").click()
+    page.wait_for_selector("body.circle")
+    circle = urlsplit(page.url).path
+    page.locator(".open-sheet a").click()
+    for name in FOUR:
+        page.locator("label.person").filter(has_text=name).click()
+    page.locator(".stays .save").click()
+    page.wait_for_selector("#entry")
+    return circle, sheet_of(page)
+
+
+def test_links_of_a_circle_renewed_on_this_phone_leave_no_copy(installed):
+    page = installed()
+    circle, sheet = found_circle(page)
+    visit(page, circle, sheet)
+    press(page, f"{circle}/links", "Nouveaux liens")
+    wait_for_copies(page, lambda copies: circle not in copies and sheet not in copies)
+
+
+def test_a_player_erased_on_this_phone_is_in_no_copy(installed):
+    page = installed()
+    circle, sheet = found_circle(page)
+    visit(page, circle, sheet, "/")
+    press(page, f"{circle}/players/2/erasure", "Retirer pour toujours")
+    wait_for_copies(page, lambda copies: not any("Bruno" in text for text in copies.values()))
+
+
+def test_a_player_erased_elsewhere_is_in_no_copy_once_the_circle_has_news(installed, phone):
+    page, other = installed(), phone()
+    circle, sheet = found_circle(page)
+    visit(page, sheet, "/", circle)
+    press(other, f"{circle}/players/2/erasure", "Retirer pour toujours")
+    page.evaluate("document.querySelector('#live').dispatchEvent(new Event('refresh'))")
+    wait_for_copies(page, lambda copies: not any("Bruno" in text for text in copies.values()))

@@ -1,0 +1,53 @@
+"""Rate limits of the files of circles: of a device, and of new devices of one network."""
+
+import time
+
+import pytest
+from conftest import UNGUARDED
+
+from app import create_app
+
+
+@pytest.fixture
+def app(instance):
+    return create_app({"INSTANCE": instance, **UNGUARDED, "RATELIMIT_ENABLED": True})
+
+
+@pytest.fixture
+def wait(monkeypatch):
+    """Let time pass on a clock that stands at the beginning of an hour."""
+    now = [time.time() // 3600 * 3600]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+
+    def move(seconds):
+        now[0] += seconds
+
+    return move
+
+
+@pytest.fixture
+def phone(app):
+    """A device of its own with a cookie, behind the one address of all of them."""
+
+    def opened():
+        device = app.test_client()
+        device.get("/sheets/new")
+        return device
+
+    return opened
+
+
+def test_a_device_saves_six_circles_a_minute_as_files_and_others_still_can(phone, wait):
+    one, other = phone(), phone()
+    path = "/circles/exemple/circle.json"
+    assert [one.get(path).status_code for _ in range(7)] == [200] * 6 + [429]
+    assert one.post("/circles/import", data={}).status_code == 429
+    assert other.get(path).status_code == 200
+    wait(60)
+    assert one.get(path).status_code == 200
+
+
+def test_new_devices_of_one_network_save_twenty_circles_a_minute(phone, wait):
+    path = "/circles/exemple/circle.json"
+    answers = [phone().get(path).status_code for _ in range(21)]
+    assert answers == [200] * 20 + [429]
