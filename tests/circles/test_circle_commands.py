@@ -5,8 +5,8 @@ import re
 import pytest
 from circle_routes import found
 
+from scorekeeper.circles.formats.examples import CIRCLE
 from scorekeeper.circles.service.tokens import tokens_from
-from scorekeeper.sheets.formats.examples import CIRCLE
 
 pytestmark = pytest.mark.one_process
 
