@@ -287,12 +287,9 @@ class Access(Generic[S]):
         """Return the ``seq`` of an event named by its head; nothing if this stream never had
         that event, as after a restored backup.
 
-        :param head: an ETag, or the bare ``seq`` that pages of earlier versions send.
+        :param head: an ETag.
         """
-        state = self.state
-        if head.isascii() and head.isdigit() and len(head) < 8:
-            return int(head) if 0 < int(head) <= state.version else None
-        seq = seq_of_etag(head)
+        state, seq = self.state, seq_of_etag(head)
         if seq is None or seq > state.version:
             return None
         last: S | None = self._states.previous(self.stream, state.version)

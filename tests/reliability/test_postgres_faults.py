@@ -52,7 +52,7 @@ def post_until_taken(client, sheet, key):
 
 @pytest.mark.long
 def test_a_hand_during_an_outage_is_told_to_come_again(network, client, sheet, keys):
-    hand = GARDE | {"key": "a" * 32, "base": "1"}
+    hand = GARDE | {"key": "a" * 32}
     network.freeze()
     began = time.monotonic()
     answer = client.post(f"{sheet}/hands", data=hand)
@@ -71,7 +71,7 @@ def test_all_phones_are_answered_while_nothing_comes_through(
     hands, statuses = [f"{n:032x}" for n in range(16)], []
 
     def post(key):
-        form = GARDE | {"key": key, "base": "1"}
+        form = GARDE | {"key": key}
         statuses.append(app.test_client().post(f"{sheet}/hands", data=form).status_code)
 
     network.freeze()
@@ -96,7 +96,7 @@ def test_a_server_without_a_free_connection_is_waited_for(
     cluster.execute(
         f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
     )
-    hand = GARDE | {"key": "a" * 32, "base": "1"}
+    hand = GARDE | {"key": "a" * 32}
     assert client.post(f"{sheet}/hands", data=hand).status_code == 503
     cluster.execute(f"ALTER DATABASE {name} CONNECTION LIMIT -1")
     assert post_until_taken(client, sheet, "a" * 32) == 303
@@ -124,7 +124,7 @@ def test_a_commit_that_no_standby_confirms_is_not_acknowledged(request, instance
     form = {"name": ["A", "B", "C", "D"], "number": [""] * 4, "dealer": "0"}
     sheet = client.post("/sheets", data=form).location
     standby.stop()
-    hand = GARDE | {"key": "a" * 32, "base": "1"}
+    hand = GARDE | {"key": "a" * 32}
     for _ in range(2):
         assert client.post(f"{sheet}/hands", data=hand).status_code == 503
     standby.start()

@@ -180,7 +180,7 @@ class Evening(People, Promises):
 
     def _post_end(self, act):
         form = [("act", act), ("key", self.phones.key())]
-        self._ask(f"{self.sheet}/end", [*form, ("base", str(self._sheet_now().version))])
+        self._ask(f"{self.sheet}/end", [*form, ("base", self._sheet_now().etag)])
 
     def _close_tab(self, random):
         tab = self._any_tab(random)

@@ -329,7 +329,7 @@ class Schedule:
         self._post_end("close" if self.closed else "reopen")
 
     def _post_end(self, act):
-        form = {"csrf_token": self.csrf, "act": act, "base": str(self._sheet().version)}
+        form = {"csrf_token": self.csrf, "act": act, "base": self._sheet().etag}
         with suppress(HTTPError):  # a phone was faster: the sheet stays as it is
             self.http.post(f"{self.sheet}/end", form)
 

@@ -5,14 +5,18 @@ from scorekeeper.sheets.service.turns import next_turn, turn_of
 
 
 def add_hand(access, answers, *, seen=None, confirmed="", annulled="", **place):
-    """Record one more hand; return the ``seq`` of its event."""
-    turn = next_turn(access, head=head_of(seen), **place)
+    """Record one more hand; return the ``seq`` of its event.
+
+    :param seen: the version of the sheet that the caller saw, as its number or its head.
+    """
+    head = access.state_at(seen).etag if type(seen) is int else seen or ""
+    turn = next_turn(access, head=head, **place)
     return turn.record(answers, confirmed=confirmed, annulled=annulled)
 
 
 def correct_hand(access, entry, answers, *, seen=None, head="", confirmed="", **place):
     """Correct a hand; return the ``seq`` of the event, if there is one."""
-    turn = turn_of(access, entry, seen=head_of(seen), head=head, **place)
+    turn = turn_of(access, entry, seen=revision(seen), head=head, **place)
     return turn.record(answers, confirmed=confirmed)
 
 
@@ -23,7 +27,7 @@ def add_penalty(access, *penalty, key="", head="", **changes):
 
 def correct_penalty(access, entry, *penalty, seen=None, **changes):
     """Correct a penalty; return the ``seq`` of the event."""
-    turn = turn_of(access, entry, "penalty", seen=head_of(seen))
+    turn = turn_of(access, entry, "penalty", seen=revision(seen))
     return turn.record_penalty(*penalty, **changes)
 
 
@@ -32,6 +36,6 @@ def change_seating(access, seating, *, key="", head="", **seen):
     return seats.change_seating(next_turn(access, key=key, head=head), seating, **seen)
 
 
-def head_of(seen):
-    """The head of a version, as forms post it."""
+def revision(seen):
+    """The last event about an entry, as its form posts it."""
     return "" if seen is None else str(seen)

@@ -42,7 +42,8 @@ from scorekeeper.streams.events import Body, Event
 
 NO_PASS = msg("dans ce jeu, personne ne passe")
 
-HEAD = re.compile(r"[1-9]\d{0,6}(_[0-9a-f]{16})?", re.ASCII)
+REVISION = re.compile(r"[1-9]\d{0,6}", re.ASCII)
+"""The ``seq`` of an event, as the form of an entry has that of the last one about it."""
 
 LOST = 0
 """The version that a caller saw if this sheet never had it: all that is recorded is new to
@@ -395,12 +396,11 @@ def version_of(access: SheetAccess, head: str) -> int | None:
     """Return the version of a sheet that a caller saw, :data:`LOST` if the sheet never had
     it, as one that is malformed; nothing if the caller says none.
 
-    :param head: as a form posts it; the ``seq`` alone in forms of earlier versions.
+    :param head: as a form posts it.
     """
     if not head:
         return None
-    seq = access.holds(head) if HEAD.fullmatch(head) else None
-    return LOST if seq is None else seq
+    return access.holds(head) or LOST
 
 
 def entry_version(access: SheetAccess, seen: str, head: str) -> int | None:
@@ -409,6 +409,8 @@ def entry_version(access: SheetAccess, seen: str, head: str) -> int | None:
     neither."""
     if version_of(access, head) == LOST:
         return LOST
+    if REVISION.fullmatch(seen):
+        return int(seen) if int(seen) <= access.sheet.version else LOST
     return version_of(access, seen)
 
 

@@ -96,9 +96,8 @@ def _seq(text: str, digits: int) -> int | None:
 
 
 def posted_seating() -> str | None:
-    """Return the seating version of the form posted; ``arranged`` in forms of earlier
-    versions."""
-    return request.form.get("seating", request.form.get("arranged"))
+    """Return the seating version of the form posted."""
+    return request.form.get("seating")
 
 
 def posted_caller() -> Caller:

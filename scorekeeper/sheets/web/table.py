@@ -16,9 +16,6 @@ from scorekeeper.web.templating import page_or_fragment
 
 bp = Blueprint("table", __name__, url_prefix="/sheets/<token>/table")
 
-OPENED = "1"
-"""The head of a sheet that has just been opened."""
-
 
 @bp.get("")
 def show(token: str) -> ResponseReturnValue:
@@ -33,7 +30,9 @@ def change(access: SheetAccess) -> ResponseReturnValue:
     """Change the seating from the next hand on."""
     form = SeatsForm.posted(request.form, access.sheet.game, access.sheet.names)
     seen, dealer = posted_seating(), _dealer_seen(access)
-    head = request.form.get("base", OPENED)  # a form that names no version saw the first one
+    head = request.form.get("base")
+    if head is None:  # a form that names no version saw the first one
+        head = access.state_at(1).etag
     turn = next_turn(access, key=posted_key(), head=head, seating=seen)
     if form.is_rearranged:
         require_seen(turn, seen, dealer)

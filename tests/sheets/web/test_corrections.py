@@ -83,7 +83,7 @@ def test_a_removed_hand_is_restored_from_the_journal(sheet, post_hand, client, t
 
 def remove_last(client, sheet, entry):
     """The page after the last hand was taken back."""
-    form = {"entry": entry, "base": entry, "seen": entry, "key": "a" * 32}
+    form = {"entry": entry, "seen": entry, "key": "a" * 32}
     return client.get(client.post(f"{sheet}/journal/removals", data=form).location).text
 
 
@@ -98,7 +98,7 @@ def test_a_hand_taken_back_stands_in_the_form_of_the_next(sheet, post_hand, clie
 def test_a_hand_taken_out_from_among_others_does_not(sheet, post_hand, client):
     post_hand(sheet, taker="2")
     post_hand(sheet, taker="1")
-    form = {"entry": 2, "base": 3, "seen": 2, "key": "a" * 32}
+    form = {"entry": 2, "seen": 2, "key": "a" * 32}
     page = client.get(client.post(f"{sheet}/journal/removals", data=form).location).text
     assert "Donne 1 retirée" in page
     assert not re.search(r'name="taker" value="\d" checked', page)

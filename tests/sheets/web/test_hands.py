@@ -110,11 +110,6 @@ def test_a_hand_for_another_seating_is_asked_again(sheet, post_hand, client, tot
     assert totals(sheet) == [132, -66, -66, 0]
 
 
-def test_a_form_of_an_earlier_version_names_its_seating_otherwise(sheet, post_hand):
-    assert post_hand(sheet, arranged="9").status_code == 422
-    assert post_hand(sheet, arranged="0").status_code == 303
-
-
 @pytest.mark.parametrize("key", ["", "x", "A" * 32, "a" * 31, "a" * 33])
 def test_a_key_that_is_no_key_is_replaced(sheet, post_hand, totals, key):
     for _ in range(2):

@@ -35,14 +35,16 @@ ACTIONS = {
 QUICK = ("no sheet",)
 """The actions of the ordinary run."""
 
+SHOWN = "the head of the sheet"
+
 STALE = {
-    "hands": GARDE | {"base": "3", "seating": "0", "key": "a" * 32},
+    "hands": GARDE | {"base": SHOWN, "seating": "0", "key": "a" * 32},
     "hands?twice": GARDE | {"key": "1" * 32},
     "hands?other": GARDE | {"key": "2" * 32, "points": "1"},
     "hands?impossible": GARDE | {"points": "92"},
     "hands?before": GARDE | {"before": "2", "seating": "0", "key": "b" * 32},
     "hands?before, again": GARDE | {"before": "2", "key": "5" * 32},
-    "hands?passed": {"passed": "asked", "key": "c" * 32, "base": "3"},
+    "hands?passed": {"passed": "asked", "key": "c" * 32, "base": SHOWN},
     "hands?for five": GARDE | {"taker": "4", "partner": "0", "key": "d" * 32},
     "hands/2": GARDE | {"contract": "petite", "seen": "2", "key": "e" * 32},
     "hands/2?passed": {"passed": "1", "seen": "2", "key": "f" * 32},
@@ -52,7 +54,7 @@ STALE = {
     "penalties/3": {"player": "3", "way": "more", "points": "10", "seen": "3"},
     "journal/removals": {"entry": "2", "seen": "2"},
     "journal/removals?4": {"entry": "4", "seen": "4"},
-    "end": {"act": "close", "base": "3"},
+    "end": {"act": "close", "base": SHOWN},
     "end?reopen": {"act": "reopen"},
     "table": EVE | {"active": "5", "seating": "0", "deals": "1"},
     "table?out": EVE | {"out": "1", "seating": "0", "deals": "1"},
@@ -81,27 +83,35 @@ REQUESTS = list(requests())
 
 @pytest.fixture
 def new_sheet(app, sheet, client):
-    """Opens copies of a sheet with hand 2 and penalty 3, without requests."""
+    """Opens copies of a sheet with hand 2 and penalty 3, without requests; their addresses and
+    their heads."""
     client.post(f"{sheet}/hands", data=GARDE)
     client.post(f"{sheet}/penalties", data=FORMS["/sheets/<token>/penalties"])
     sheets = app.extensions["sheets"]
     events = [(e.kind, e.body) for e in sheets.access(token_of(sheet)).events()]
-    return lambda: f"/sheets/{sheets.journal.open_sheet(events)}"
+
+    def opened():
+        token = sheets.journal.open_sheet(events)
+        stream = sheets.journal.grant(token).sheet_id
+        return f"/sheets/{token}", sheets.journal.events(stream)[-1].etag
+
+    return opened
 
 
 def interrupted_statuses(client, other, new_sheet, interruption, request, action):
     """The status of a request for each moment at which the other phone acts."""
     method, path, form = request
     for moment in itertools.count(1):
-        sheet = new_sheet()
+        sheet, head = new_sheet()
+        posted = form and {k: head if v == SHOWN else v for k, v in form.items()}
 
         def act(sheet=sheet):
-            for where, posted in ACTIONS[action]:
-                other.post(f"{sheet}/{where}", data=posted)
+            for where, theirs in ACTIONS[action]:
+                other.post(f"{sheet}/{where}", data=theirs)
 
         target = sheet + address(f"/sheets/<token>{path}", "T").removeprefix("/sheets/T")
         interruption.arm(moment, act)
-        answer = client.open(target, method=method, data=form)
+        answer = client.open(target, method=method, data=posted)
         if not interruption.disarm():
             return
         yield answer.status_code

@@ -94,10 +94,12 @@ def five(open_sheet):
     return open_sheet(5, active="4")
 
 
-def test_a_hand_filled_before_the_one_before_it_lets_out_whose_turn_it_is(app, client, five):
-    keys = [digit * 32 for digit in "123"]
+def test_a_hand_filled_before_the_one_before_it_lets_out_whose_turn_it_is(
+    app, client, five, etag
+):
+    keys, base = [digit * 32 for digit in "123"], etag(five)
     for taker, key in zip("123", keys, strict=True):
-        hand = GARDE | {"taker": taker, "key": key, "seating": "0", "base": "1"}
+        hand = GARDE | {"taker": taker, "key": key, "seating": "0", "base": base}
         hand |= {"points": str(40 + int(taker)), "known_hands": " ".join(keys)}
         assert client.post(f"{five}/hands", data=hand, headers=OUTBOX).status_code == 201
     sheet = app.extensions["sheets"].access(five.rpartition("/")[2]).sheet
@@ -131,7 +133,7 @@ def test_a_phone_that_shows_the_sheet_is_answered_with_what_changes_on_it(
     client, sheet, post_hand, etag, path, form, said
 ):
     post_hand(sheet)
-    shown = {"shown": etag(sheet), "base": "2"}
+    shown = {"shown": etag(sheet), "base": etag(sheet)}
     answer = client.post(f"{sheet}/{path}", data=form | shown, headers=OUTBOX)
     assert (answer.status_code, answer.location) == (201, f"{sheet}?recorded=3")
     assert said in answer.text and 'id="standing"' in answer.text
@@ -163,7 +165,7 @@ def test_a_phone_that_shows_nothing_of_it_is_answered_without_content(client, sh
 
 
 def test_a_hand_sent_again_is_answered_with_what_others_wrote_too(client, sheet, etag):
-    sent = GARDE | {"key": KEY, "base": "1", "shown": etag(sheet)}
+    sent = GARDE | {"key": KEY, "base": etag(sheet), "shown": etag(sheet)}
     client.post(f"{sheet}/hands", data=sent, headers=OUTBOX)
     client.post(f"{sheet}/hands", data=GARDE | {"taker": "3"})
     answer = client.post(f"{sheet}/hands", data=sent, headers=OUTBOX)

@@ -46,9 +46,12 @@ def sheet_of(app, address):
     return app.extensions["sheets"].access(token_of(address)).sheet
 
 
-def test_a_board_entered_differently_on_two_phones_is_asked_about(open_tables, post_board):
+def test_a_board_entered_differently_on_two_phones_is_asked_about(
+    open_tables, post_board, etag
+):
     """The number of a board is that of its row."""
-    sheet, seen = open_tables(5).location, {"base": "1"}
+    sheet = open_tables(5).location
+    seen = {"base": etag(sheet)}
     assert post_board(sheet, "north", PRINTED, **seen).status_code == 303
     assert post_board(sheet, "south", PRINTED, **seen).status_code == 409
 

@@ -30,8 +30,8 @@ def etag(client):
     return lambda address: re.search(r"live\?v=(\w+)", client.get(address).text)[1]
 
 
-def test_a_hand_is_two_round_trips(network, client, sheet):
-    form = GARDE | {"points": "56", "base": "2", "key": "a" * 32}
+def test_a_hand_is_two_round_trips(network, client, sheet, etag):
+    form = GARDE | {"points": "56", "base": etag(sheet), "key": "a" * 32}
     with network.counted() as trips:
         answer = client.post(f"{sheet}/hands", data=form)
     assert (answer.status_code, trips) == (303, [HAND])
@@ -57,7 +57,7 @@ def test_a_change_of_a_hand_is_two_or_three_round_trips(
 
 
 def test_a_hand_of_the_outbox_and_its_news_are_two_round_trips(network, client, sheet, etag):
-    form = GARDE | {"key": "a" * 32, "shown": etag(sheet), "base": "2"}
+    form = GARDE | {"key": "a" * 32, "shown": etag(sheet), "base": etag(sheet)}
     with network.counted() as trips:
         answer = client.post(f"{sheet}/hands", data=form, headers={"X-Outbox": "1"})
     assert (answer.status_code, trips) == (201, [HAND])
@@ -95,13 +95,13 @@ def test_a_page_that_no_cache_knows_is_two_round_trips(
 
 
 def test_a_hand_on_top_of_an_event_of_another_process_reads_that_one(
-    network, start_process, client, sheet
+    network, start_process, client, sheet, etag
 ):
     """As any hand, and the newer events."""
+    form = GARDE | {"points": "61", "base": etag(sheet), "key": "a" * 32}
     other = start_process()
     other.get(sheet)
     client.post(f"{sheet}/penalties", data={"player": "0", "points": "10", "way": "less"})
-    form = GARDE | {"points": "61", "base": "2", "key": "a" * 32}
     with network.counted() as trips:
         answer = other.post(f"{sheet}/hands", data=form)
     assert (answer.status_code, trips) == (303, [HAND + 2])

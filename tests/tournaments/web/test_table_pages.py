@@ -150,7 +150,7 @@ def test_two_phones_that_accept_count_once(desk, phone, app):
 def test_totals_that_changed_since_they_were_shown_are_not_accepted(desk, phone):
     sheet = played(desk, phone)
     seen = re.search(r'name="base" value="(\w+)"', phone.get(f"{sheet}/result").text)[1]
-    phone.post(f"{sheet}/hands/2", data=GARDE | {"points": "60", "base": "3", "seen": "2"})
+    phone.post(f"{sheet}/hands/2", data=GARDE | {"points": "60", "seen": "2"})
     answer = accepted(phone, sheet, people(desk)[1], base=seen)
     assert answer.status_code == 409 and not slip(desk)
 
