@@ -11,7 +11,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
-COPIED = ("app.py", "pyproject.toml", "scorekeeper", "templates", "static", "tests")
+COPIED = (
+    *("app.py", "package.json", "package-lock.json", "pyproject.toml", "requirements.txt"),
+    *("scorekeeper", "static", "templates", "tests", "tools"),
+)
 
 BUILT = ("__pycache__", "artefacts", ".*_cache")
 """What is no source."""
