@@ -163,7 +163,7 @@ def test_a_database_is_not_migrated_beside_a_running_program(old):
 
 MIGRATE = f"""{IN_PROCESS}
 import pathlib
-from scorekeeper.storage.sqlite.migrations import migrate
+from scorekeeper.streams.sqlite.migrations import migrate
 print(flush=True)
 migrate(pathlib.Path(sys.argv[1]))
 """

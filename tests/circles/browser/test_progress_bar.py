@@ -12,7 +12,7 @@ from scorekeeper.circles.formats.examples import example_circle
 pytestmark = pytest.mark.browser
 
 SLOWLY = (
-    "from scorekeeper.web import circle_access as access;access.PATIENCE = access.AT_ONCE = 0;"
+    "from scorekeeper.circles.web import access;access.PATIENCE = access.AT_ONCE = 0;"
     "from scorekeeper.circles.service import files;files._sum_up = lambda *sheets: None;"
 )
 """Each request sums up one sheet."""
