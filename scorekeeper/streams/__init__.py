@@ -1,1 +1,1 @@
-"""The database: the event journal, its installation, migrations and backups."""
+"""What is kept: events of streams, access to them, their database, migrations and backups."""

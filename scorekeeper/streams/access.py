@@ -1,4 +1,5 @@
-"""Streams: what sheets and circles share, each a journal of events that folds into a state.
+"""Streams: what sheets, circles and tournaments share, each a journal of events that folds
+into a state.
 
 Freshness has one rule: each request asks for the head of its stream, in the query that looks
 up its token, and a cached state is brought up to that head by the events after it. Nothing is

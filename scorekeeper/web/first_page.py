@@ -8,7 +8,7 @@ from scorekeeper.web.hooks import Hook
 
 
 class Part(NamedTuple):
-    """What one package adds to the first page."""
+    """The part of one package on the first page."""
 
     resume: Markup = Markup()
     """The button back to what it has on this device, for a device without sheets."""

@@ -48,7 +48,7 @@ CHART_HEIGHT = 200
 
 
 class Offer(NamedTuple):
-    """What another package offers to do with an evening."""
+    """An offer of another package at the end of an evening, as two parts of its page."""
 
     beside: Markup
     """Beside the button that sends its picture."""

@@ -27,7 +27,7 @@ another."""
 
 
 class Taker(NamedTuple):
-    """What can take in the sheets of an evening."""
+    """A collection that can take in the sheets of an evening, and its page for that."""
 
     title: Message
     """Of the page on which they are offered."""

@@ -10,7 +10,7 @@ from scorekeeper.web.hooks import Hook
 
 
 class Place(NamedTuple):
-    """What the pages of a sheet say of its place."""
+    """The place of a sheet, as the parts of its pages that name it."""
 
     title: Markup
     """Its name, before the title of the sheet."""
