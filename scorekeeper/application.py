@@ -16,14 +16,22 @@ from scorekeeper.home import feature as home
 from scorekeeper.sheets import feature as sheets
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import feature as tournaments
-from scorekeeper.web import assets, device, errors, log_masking, rate_limits, templating
+from scorekeeper.web import (
+    access,
+    assets,
+    device,
+    errors,
+    log_masking,
+    rate_limits,
+    templating,
+)
 from scorekeeper.web.files import FormRequest
 from scorekeeper.web.language import choose_language
 from scorekeeper.web.memo_cache import MAX_FRAGMENTS, MemoCache
 from scorekeeper.web.middleware import compression
 from scorekeeper.web.middleware.headers import SecurityHeadersMiddleware, forbid_caching
 from scorekeeper.web.middleware.health import HealthMiddleware, Readiness
-from scorekeeper.web.middleware.poll import PollMiddleware, Polls
+from scorekeeper.web.middleware.poll import PollMiddleware
 from scorekeeper.web.middleware.session import SchemeSessionInterface
 
 FEATURES = (
@@ -89,10 +97,9 @@ def _install_shared(app: Flask, installation: Installation) -> None:
     rate_limits.install(app)
     readiness = Readiness(lambda: installation.journal.grant(UNKNOWN))
     app.extensions["readiness"] = readiness
-    polls: list[Polls] = []
-    app.extensions["polls"] = polls
+    access.install(app)
     app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]
-        PollMiddleware(HealthMiddleware(app.wsgi_app, readiness), polls)
+        PollMiddleware(HealthMiddleware(app.wsgi_app, readiness), app.extensions["streams"])
     )
 
 

@@ -27,6 +27,7 @@ from scorekeeper.sheets.web.end import OFFERS
 from scorekeeper.sheets.web.exchange import ROSTERS, TAKERS
 from scorekeeper.sheets.web.files import OTHER_IMPORTS
 from scorekeeper.web import command_line
+from scorekeeper.web.access import register_streams
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
 
@@ -34,6 +35,7 @@ def install(app: Flask) -> None:
     """Give an application its circles, their pages and their commands."""
     circles = CircleRepository(app.extensions["sheets"])
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
+    register_streams(app, circles)
     errors.install(app)
     for page in (circle, sheets, players, files, links, privacy, seasons, figures):
         app.register_blueprint(page.bp)

@@ -1,9 +1,10 @@
-"""The queue of requests: sheets and clients take turns, instead of first come, first served.
+"""The queue of requests: tokens and clients take turns, instead of first come, first served.
 
-A thousand requests about one sheet wait for each other and for nobody else. Each sheet has
-one request at work at a time, and so has each client for what is about no sheet. Of each kind
-of request that takes long only one is at work, whoever asks, so that a thread is always left
-for polls and hands; none of them holds up the short requests of the same client.
+A thousand requests about one sheet wait for each other and for nobody else. Each token of a
+sheet, a circle or a tournament has one request at work at a time, and so has each client for
+what has none. Of each kind of request that takes long only one is at work, whoever asks, so
+that a thread is always left for polls and hands; none of them holds up the short requests of
+the same client.
 
 While 100 connections ask for the printed page of a sheet without pause, a poll takes 2 ms; in
 waitress's own queue 1,400 ms. While eight do for eight long sheets, the slowest poll of a
@@ -12,25 +13,26 @@ hundred takes 44 ms instead of 941 ms (``tests/bench/crowd.py``).
 
 import re
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
 from waitress.task import ThreadedTaskDispatcher
 
-from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.streams.repository import Repository
 from scorekeeper.web.addresses import network_of
 
-KINDS = LONG_SHEET, CIRCLE, FILE = ("long sheet", "circle", "file")
-"""The kinds of request that take long."""
+FILE = "file"
+"""The kind of request that reads or writes a whole file."""
 
 
 class Lane(NamedTuple):
     """The requests that wait for each other."""
 
     key: Hashable
-    """A sheet, or a client."""
+    """A token, or a client."""
     kind: str = ""
-    """Of what takes long, one of :data:`KINDS`: they are fewer than the request threads."""
+    """Of what takes long, the kind of stream or :data:`FILE`: they are fewer than the request
+    threads."""
 
 
 class Turn:
@@ -136,43 +138,38 @@ class FairDispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
         return cancel_pending
 
 
-SHEET = re.compile(r"/sheets/([\w-]{22})(?:/|$)", re.ASCII)
-"""The address of a page of a sheet, with its token."""
-
-CIRCLE_PAGE = re.compile(r"/circles(/|$)")
-"""The address of a page of a circle."""
+PAGE = re.compile(r"/(\w+)/([\w-]+)(?:/|$)", re.ASCII)
+"""The address of a page of a stream: the name of its kind, and the token."""
 
 WHOLE_FILE = re.compile(
     r"POST (/circles)?/import|\w+ (/archive\.zip|/circles/[^/]+/circle\.json)"
 )
 """The method and the address of a request that reads or writes a whole file."""
 
-LONG = 300
-"""Events of a sheet from which its pages take long: five evenings."""
-
 
 class RequestLanes:
     """Finds the lane of a request before Flask sees it, from memory alone.
 
-    :param sheets: knows the sheets that are played.
+    :param repositories: know the tokens that are in use, by the kind of their streams.
     :param proxy: the IP address of the trusted proxy; empty if there is none.
     """
 
-    def __init__(self, sheets: SheetRepository, proxy: str = "") -> None:
-        self._sheets = sheets
+    def __init__(self, repositories: Sequence[Repository[Any]], proxy: str = "") -> None:
+        self._repositories = {one.kind.name: one for one in repositories}
         self._proxy = proxy
 
     def __call__(self, channel: Any) -> Lane:
         """Return the lane of the first request of a connection."""
         request = channel.requests[0]
         path = getattr(request, "path", "")  # a malformed request has none
-        page = SHEET.match(path)
-        sheet = self._sheets.known_sheet(page[1]) if page else None
-        if sheet is not None:
-            return Lane(sheet.id, LONG_SHEET if sheet.version > LONG else "")
-        method = getattr(request, "command", "")
-        is_file = WHOLE_FILE.fullmatch(f"{method} {path}")
-        kind = FILE if is_file else CIRCLE if CIRCLE_PAGE.match(path) else ""
+        page = PAGE.match(path)
+        repository = self._repositories.get(page[1]) if page else None
+        version = repository.known_version(page[2]) if page and repository else None
+        is_file = WHOLE_FILE.fullmatch(f"{getattr(request, 'command', '')} {path}")
+        kind = FILE if is_file else ""
+        if page and repository and version is not None:
+            is_long = version > repository.kind.long_from
+            return Lane(page[2], kind or (repository.kind.name if is_long else ""))
         return Lane(network_of(self._client(channel.addr[0], request.headers)), kind)
 
     def _client(self, address: str, headers: dict[str, str]) -> str:

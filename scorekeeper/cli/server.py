@@ -240,7 +240,7 @@ def create_server(application: Flask, host: str, port: int, proxy: str = "") -> 
         )
     except ValueError as error:  # waitress's word for a host that there is not
         raise OSError(str(error)) from None
-    dispatcher = FairDispatcher(RequestLanes(application.extensions["sheets"], proxy))
+    dispatcher = FairDispatcher(RequestLanes(application.extensions["streams"], proxy))
     dispatcher.set_thread_count(THREADS)
     sockets: dict[int, object] = {}
     return [

@@ -22,7 +22,7 @@ from scorekeeper.sheets.web import (
 from scorekeeper.sheets.web.collection import MENU_LINKS
 from scorekeeper.sheets.web.forms import hand_form
 from scorekeeper.streams.installation import Installation
-from scorekeeper.web.middleware.poll import Polls, register_polls
+from scorekeeper.web.access import register_streams
 
 
 def install(app: Flask) -> None:
@@ -31,7 +31,7 @@ def install(app: Flask) -> None:
     repository = app.extensions["sheets"] = SheetRepository(
         lambda: installation.journal, lambda: installation.secret_key
     )
-    register_polls(app, Polls(live.POLL, repository.grant))
+    register_streams(app, repository)
     errors.install(app)
     templating.install(app)
     outbox.install(app)

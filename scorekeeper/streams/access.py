@@ -13,10 +13,10 @@ same key stores once, whatever has happened since
 
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from cachetools import LRUCache
 
@@ -30,9 +30,15 @@ from scorekeeper.streams.base import (
     as_stored,
 )
 from scorekeeper.streams.chain import REDACTED
-from scorekeeper.streams.errors import ServiceError, UnknownToken, VersionConflict
+from scorekeeper.streams.errors import (
+    ServiceError,
+    UnknownToken,
+    VersionConflict,
+    WriteForbidden,
+)
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event, seq_of_etag
+from scorekeeper.streams.kind import Fold, Kind
 
 MAX_EVENTS = 8000
 """Events of all cached states together, some ten megabytes: a club's hundred tables with
@@ -64,9 +70,6 @@ class State(Protocol):
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
-
-Fold = Callable[[Sequence[Event]], S]
-"""Folds all events of a stream."""
 
 
 class Cached(NamedTuple):
@@ -178,28 +181,44 @@ class Access(Generic[S]):
     """One stream as one token opens it, for the duration of one request.
 
     :param repository: has the journal and the cache of states.
+    :param role: of the token, one of those of its kind of stream.
     :param head: the last event of the stream when its token was looked up.
     """
 
+    kind: ClassVar[Kind[Any]]
+
+    seen_by: Collection[Any] = ()
+    """The roles that see what is not published; those that the view names."""
+
     def __init__(
-        self, repository: Any, token: str, stream: int, head: Head | None = None
+        self, repository: Any, token: str, stream: int, role: Any, head: Head | None = None
     ) -> None:
         self.repository = repository
         self.token = token
         self.stream = stream
+        self.role = role
         self.head = head
         self.recorded: Event | None = None
         """The event that was recorded last through this access."""
 
-    # What a kind of stream decides
+    def may(self, *roles: Any) -> bool:
+        """Return True if the token has one of these roles, or a role that includes one."""
+        return not {*roles}.isdisjoint(self.kind.rights[self.role].roles)
 
-    def _fold(self, events: Sequence[Event]) -> S:
-        """Fold all events of the stream."""
-        raise NotImplementedError
+    def require(self, *roles: Any) -> None:
+        """Nothing, if the token :meth:`may` what one of these roles may.
+
+        :raises WriteForbidden: if not.
+        """
+        if not self.may(*roles):
+            raise WriteForbidden
 
     def _require_may_record(self, kind: str) -> None:
-        """:raises WriteForbidden: if this token may not record this kind of event."""
-        raise NotImplementedError
+        records = self.kind.rights[self.role].records
+        if records is not None and kind not in records:
+            raise WriteForbidden
+
+    # What a kind of stream decides
 
     def _is_done(self, state: S, kind: str, body: Any) -> bool:
         """Return True if somebody has done already what the event says.
@@ -221,17 +240,24 @@ class Access(Generic[S]):
         if self.holds(first.etag) is None:
             raise VersionConflict(newer)
 
+    # What all share
+
     @property
     def is_open(self) -> bool:
         """True if the token still opens the stream."""
-        raise NotImplementedError
+        known: bool = self.repository.is_known(self.token)
+        return known
 
-    # What all share
+    @property
+    def etag(self) -> str:
+        """The ETag of the pages of the stream, without folding it."""
+        return self.head.etag if self.head else self.state.etag
 
     @cached_property
     def state(self) -> S:
         """The state as it stood when the token was looked up; see :meth:`refresh`."""
-        return self._states.state(self.stream, self.head, self._journal, self._fold)
+        fold: Fold[S] = self.kind.fold
+        return self._states.state(self.stream, self.head, self._journal, fold)
 
     @property
     def _states(self) -> StateCache:
@@ -249,7 +275,7 @@ class Access(Generic[S]):
         :raises SheetDeleted: if the stream was deleted.
         """
         seen = self.__dict__.get("state") or self._states.cached(self.stream)
-        state, newer = self._states.refresh(self.stream, seen, self._journal, self._fold)
+        state, newer = self._states.refresh(self.stream, seen, self._journal, self.kind.fold)
         self.state, self.head = state, Head(state.version, state.hash)
         return newer
 
@@ -282,7 +308,8 @@ class Access(Generic[S]):
         events = self.events()[:version]
         if not events:
             raise SheetDeleted(self.stream)
-        return self._fold(events)
+        state: S = self.kind.fold(events)
+        return state
 
     def holds(self, head: str) -> int | None:
         """Return the ``seq`` of an event named by its head; nothing if this stream never had

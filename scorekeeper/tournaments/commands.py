@@ -52,6 +52,6 @@ def exporter(token: str) -> Callable[[], None] | None:
         return None
 
     def show() -> None:
-        sys.stdout.buffer.write(write(tournaments.access(token).tournament).encode())
+        sys.stdout.buffer.write(write(tournaments.access(token).state).encode())
 
     return show

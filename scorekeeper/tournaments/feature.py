@@ -26,6 +26,7 @@ from scorekeeper.tournaments.web import (
 )
 from scorekeeper.tournaments.web.access import forget_tournament
 from scorekeeper.web import command_line
+from scorekeeper.web.access import register_streams
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
 PAGES = (
@@ -48,7 +49,9 @@ def install(app: Flask) -> None:
     """Give an application its tournaments, their pages and their commands."""
     installation: Installation = app.extensions["installation"]
     copies = None if installation.is_shared else installation.path / "tournaments"
-    app.extensions["tournaments"] = TournamentRepository(app.extensions["sheets"], copies)
+    tournaments = TournamentRepository(app.extensions["sheets"], copies)
+    app.extensions["tournaments"] = tournaments
+    register_streams(app, tournaments)
     errors.install(app)
     app.jinja_env.globals["Role"] = Role
     for page in PAGES:

@@ -234,7 +234,7 @@ class Room:
         installation = Installation(self.place)
         installation.open()
         sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
-        tournament = TournamentRepository(sheets).access(self.organizer).tournament
+        tournament = TournamentRepository(sheets).access(self.organizer).state
         found, totals = [], Counter()
         for (number, table), points in self.expected.items():
             round = tournament.rounds[number - 1]

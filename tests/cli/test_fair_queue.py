@@ -4,18 +4,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.cli.fair_queue import (
-    CIRCLE,
-    FILE,
-    KINDS,
-    LONG,
-    LONG_SHEET,
-    FairQueue,
-    Lane,
-    RequestLanes,
-)
+from scorekeeper.circles.service.access import CIRCLES
+from scorekeeper.cli.fair_queue import FILE, FairQueue, Lane, RequestLanes
 from scorekeeper.cli.server import THREADS
-from scorekeeper.sheets.service.access import KnownSheet
+from scorekeeper.sheets.service.access import SHEETS
+from scorekeeper.tournaments.service.access import TOURNAMENTS
+
+LONG_SHEET, CIRCLE = SHEETS.name, CIRCLES.name
+KINDS = LONG_SHEET, CIRCLE, FILE
 
 
 @pytest.fixture
@@ -90,30 +86,40 @@ def test_what_waits_at_the_end_of_the_program_is_given_up(queue):
     assert sorted(queue.clear()) == ["a1", "a2", "b1"] and len(queue) == 0
 
 
-class Known:
-    """A sheet cache that knows one short sheet, and one long one."""
+SHORT, LONG = "s" * 22, "l" * 22
 
-    def known_sheet(self, token):
-        known = {"s" * 22: KnownSheet(7, LONG), "l" * 22: KnownSheet(8, LONG + 1)}
-        return known.get(token)
+
+class Known:
+    """Streams of one kind, of which one is short, and one is long."""
+
+    def __init__(self, kind):
+        self.kind = kind
+
+    def known_version(self, token):
+        return {SHORT: 300, LONG: 301}.get(token)
+
+
+STREAMS = [Known(kind) for kind in (SHEETS, CIRCLES, TOURNAMENTS)]
 
 
 def lane(path, address="203.0.113.9", proxy="", **headers):
     method, _, path = path.rpartition(" ")
     request = SimpleNamespace(command=method or "GET", path=path, headers=headers)
-    return RequestLanes(Known(), proxy)(SimpleNamespace(requests=[request], addr=(address, 1)))
+    return RequestLanes(STREAMS, proxy)(SimpleNamespace(requests=[request], addr=(address, 1)))
 
 
 @pytest.mark.parametrize("page", ["", "/live", "/hands/2/edit"])
-def test_the_pages_of_a_sheet_are_one_lane(page):
-    assert lane(f"/sheets/{'s' * 22}{page}") == Lane(7)
-    assert lane(f"/sheets/{'l' * 22}{page}") == Lane(8, LONG_SHEET)
+def test_the_pages_of_a_token_are_one_lane(page):
+    assert lane(f"/sheets/{SHORT}{page}") == Lane(SHORT)
+    assert lane(f"/sheets/{LONG}{page}") == Lane(LONG, LONG_SHEET)
+    assert lane(f"/circles/{SHORT}{page}") == Lane(SHORT, CIRCLE)
+    assert lane(f"/tournaments/{LONG}{page}") == Lane(LONG)
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/sheets/new", f"/sheets/{'x' * 22}", f"/x/sheets/{'s' * 22}"]
+    "path", ["/", "/sheets/new", f"/sheets/{'x' * 22}", f"/x/sheets/{SHORT}", "/circles"]
 )
-def test_what_is_about_no_known_sheet_is_the_lane_of_its_client(path):
+def test_what_has_no_known_token_is_the_lane_of_its_client(path):
     assert lane(path) == Lane("203.0.113.9")
 
 
@@ -124,14 +130,9 @@ def test_what_is_about_no_known_sheet_is_the_lane_of_its_client(path):
         ("/archive.zip", FILE),
         ("POST /circles/import", FILE),
         (f"/circles/g{'x' * 22}/circle.json", FILE),
-        ("/circles", CIRCLE),
-        (f"/circles/g{'x' * 22}", CIRCLE),
-        (f"/circles/import/{'x' * 22}", CIRCLE),
-        (f"/circles/g{'x' * 22}/players/1", CIRCLE),
-        ("/circles/import", CIRCLE),
         ("/sheets/new", ""),
         ("/import", ""),
-        ("/circlesque", ""),
+        ("/circles/import", ""),
         ("/import/tarot.csv", ""),
     ],
 )
@@ -152,7 +153,7 @@ def test_each_kind_of_what_takes_long_has_one_request_at_work_for_all_clients():
 
 def test_a_malformed_request_is_in_the_lane_of_its_client():
     channel = SimpleNamespace(requests=[SimpleNamespace(headers={})], addr=("203.0.113.9", 1))
-    assert RequestLanes(Known())(channel) == Lane("203.0.113.9")
+    assert RequestLanes(STREAMS)(channel) == Lane("203.0.113.9")
 
 
 def test_a_network_of_ipv6_is_one_client():

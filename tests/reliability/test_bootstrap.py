@@ -70,7 +70,7 @@ IMPORTED_EARLY = [
     *(
         f"scorekeeper.streams.{path.stem}"
         for path in ROOT.glob("scorekeeper/streams/*.py")
-        if path.stem != "access"
+        if path.stem not in ("access", "repository")
     ),
     *(
         f"scorekeeper.streams.sqlite.{path.stem}"

@@ -41,16 +41,13 @@ def changed(path, statement):
 
 
 def id_of(app, sheet):
-    """The id of a sheet that is cached, by its address."""
-    return app.extensions["sheets"].known_sheet(token_of(sheet)).id
+    """The id of a sheet, by its address."""
+    return app.extensions["installation"].journal.grant(token_of(sheet)).sheet_id
 
 
-def forget(app, sheet):
-    """Have a sheet read again, if it is cached."""
-    sheets = app.extensions["sheets"]
-    known = sheets.known_sheet(token_of(sheet))
-    if known:
-        sheets.cache.invalidate(known.id)
+def forget(app):
+    """Have all sheets read again."""
+    app.extensions["sheets"].cache._states.clear()
 
 
 PAGE = 4096
@@ -111,7 +108,7 @@ def test_whichever_page_is_lost_nothing_is_written_after_it_is_noticed(
     for start in range(0, len(whole), PAGE):
         app.extensions["installation"].journal.driver._damage = ""
         write(database, whole)
-        forget(app, sheet)
+        forget(app)
         write(database, whole[:start] + bytes(PAGE) + whole[start + PAGE :])
         codes = [answer.status_code for answer in statuses(app, post_hand, sheet, 3)]
         assert codes in ([303] * 3, [503] * 3), start
@@ -135,8 +132,7 @@ def test_what_is_not_damaged_is_still_shown(
     DAMAGES["another hash"](database)
     assert post_hand(sheet).status_code == 503
     assert client.get(sheet).status_code == 200
-    forget(app, sheet)
-    forget(app, other)
+    forget(app)
     assert client.get(sheet).status_code == 503
     assert client.get(other).status_code == 200
     assert post_hand(other).status_code == 503
@@ -145,7 +141,7 @@ def test_what_is_not_damaged_is_still_shown(
 @pytest.mark.parametrize("column", ["body = '{}'", "kind = 'hand2'", "seq = 99", "at = ''"])
 def test_a_changed_event_is_not_folded_into_a_sheet(app, database, sheet, client, column):
     changed(database, f"UPDATE event SET {column} WHERE sheet = {PLAYED} AND seq = 5")
-    forget(app, sheet)
+    forget(app)
     assert client.get(sheet).status_code == 503
     assert client.get("/").status_code == 200
 
@@ -155,7 +151,7 @@ def test_the_list_of_sheets_leaves_out_one_whose_opening_is_changed(
     app, database, sheet, client, column
 ):
     changed(database, f"UPDATE event SET {column} WHERE sheet = {PLAYED} AND seq = 1")
-    forget(app, sheet)
+    forget(app)
     home = client.get("/")
     assert home.status_code == 200 and sheet not in home.text
 

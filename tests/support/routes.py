@@ -3,26 +3,13 @@
 Those of another package are in a table beside its tests, ``*_routes.py``.
 """
 
-from pathlib import Path
-
 from conftest import CAST, GARDE, token_of
 
 from scorekeeper.sheets.formats.examples import FFT_MATCH
 from scorekeeper.streams.base import read_only_token
 
-LISTED_ELSEWHERE = {
-    path.parents[1].name for path in Path(__file__).parents[1].glob("*/support/*_routes.py")
-}
-"""The packages whose addresses are in a table beside their own tests."""
-
-
-def routes(app):
-    """The package, the method and the path of every address; Werkzeug adds HEAD and OPTIONS
-    to each."""
-    for rule in app.url_map.iter_rules():
-        module = app.view_functions[rule.endpoint].__module__
-        for method in rule.methods - {"HEAD", "OPTIONS"}:
-            yield module.split(".")[1], method, rule.rule
+STREAMS = "sheets"
+"""The kind of stream."""
 
 
 TOKENS = ("unknown", "reading", "writing", "other", "example")

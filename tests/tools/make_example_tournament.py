@@ -30,6 +30,7 @@ from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, regist
 from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.rounds import add_penalty, close, publish, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Result
 
 SEED = 1969
@@ -85,7 +86,7 @@ def opened(folder):
             "last_two": str(LAST_TWO),
         },
     )
-    return TournamentRepository(sheets).access(token)
+    return TournamentRepository(sheets).access(token, Role)
 
 
 def player(random, name):

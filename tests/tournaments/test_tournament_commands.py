@@ -16,7 +16,7 @@ def run(app):
 
 
 def state(app, address):
-    return app.extensions["tournaments"].access(token_of(address)).tournament
+    return app.extensions["tournaments"].access(token_of(address)).state
 
 
 @pytest.fixture

@@ -1,25 +1,37 @@
-"""Access: every address, with every kind of token, by every method."""
+"""Access: every address, with every kind of token, by every method.
+
+The tables of each package stand beside its tests, ``*_routes.py``: a new address or role is a
+line there.
+"""
 
 import re
+from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from conftest import GARDE, UNGUARDED
-from routes import (
-    FORMS,
-    GET,
-    LISTED_ELSEWHERE,
-    OPEN,
-    POST,
-    TOKENS,
-    address,
-    open_tokens,
-    routes,
-)
+import routes
+from conftest import UNGUARDED
 
 from app import create_app
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+
+TABLES = {
+    path.stem: import_module(path.stem)
+    for path in sorted(Path(__file__).parents[1].glob("**/support/*routes.py"))
+}
+"""The tables of the pad, and of each other package that is there."""
+
+OPENED = [
+    (name, kind)
+    for name, tables in TABLES.items()
+    for kind in tables.TOKENS
+    if kind != "sheet"
+]
+
+RENEWALS = {"share.renew", "circle_links.renew"}
+"""The views that take a token which opens nothing any more: links that are renewed twice."""
 
 
 @pytest.fixture(scope="module")
@@ -36,77 +48,175 @@ def client(installation):
     return installation.app.test_client()
 
 
-@pytest.fixture
-def tokens(client):
-    return open_tokens(client)
-
-
-WRITING = ("writing", "other")
-"""The kinds of token that change a sheet: after each form they need another one."""
-
-
-def expected(method, path, kind):
+def expected(tables, method, path, kind):
     """The status that the tables list for a request; where only a form is posted, the page
     above it is opened instead."""
     if method == "OPTIONS":
         return 200
     method = "GET" if method == "HEAD" else method
-    table = {"GET": GET, "POST": POST}.get(method, {})
+    table = {"GET": tables.GET, "POST": tables.POST}.get(method, {})
     if path in table:
-        return table[path][TOKENS.index(kind)]
-    return OPEN.get((method, path), 302 if method == "GET" else 405)
+        return table[path][tables.TOKENS.index(kind)]
+    return tables.OPEN.get((method, path), 302 if method == "GET" else 405)
 
 
-def events_of(installation, token):
-    """The events of the sheet that a token opens."""
-    journal = installation.app.extensions["installation"].journal
-    return journal.events(journal.grant(token).sheet_id)
+def may_post(tables, path, kind):
+    """True if a token of this kind may post to an address, after which it needs another
+    stream."""
+    return expected(tables, "POST", path, kind) not in (404, 405)
+
+
+def events_of(installation, tables, token):
+    """The events of the stream that a token opens."""
+    repository = installation.app.extensions[tables.STREAMS]
+    return repository.journal.events(repository.grant(token).sheet_id)
 
 
 def test_the_tables_list_every_address(installation):
-    listed = {("GET", path) for path in GET} | {("POST", path) for path in POST} | set(OPEN)
-    found = routes(installation.app)
-    assert {
-        (method, path) for package, method, path in found if package not in LISTED_ELSEWHERE
-    } == listed
-    assert {path for method, path in listed if method == "POST"} == set(FORMS)
+    listed = set()
+    for tables in TABLES.values():
+        paths = {("GET", path) for path in tables.GET} | {
+            ("POST", path) for path in tables.POST
+        }
+        paths |= {*tables.OPEN, *getattr(tables, "SHEET", ())}
+        assert {path for method, path in paths if method == "POST"} == set(tables.FORMS)
+        listed |= paths
+    found = {
+        (method, rule.rule)
+        for rule in installation.app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}  # which Werkzeug adds to each
+    }
+    assert found == listed
 
 
-@pytest.mark.parametrize("kind", TOKENS)
-def test_every_token_opens_what_the_tables_list(installation, client, tokens, kind):
-    wrong = []
-    for path in sorted({*GET, *POST}, key=lambda path: (path in POST, path)):
-        if kind in WRITING and path in POST:
-            tokens = open_tokens(client)
-        before = events_of(installation, tokens["writing"])
+@pytest.mark.parametrize(("name", "kind"), OPENED)
+def test_every_token_opens_what_the_tables_list(installation, client, name, kind):
+    tables, wrong = TABLES[name], []
+    tokens = tables.open_tokens(client)
+    paths = {*tables.GET, *tables.POST}
+    for path in sorted(paths, key=lambda path: (may_post(tables, path, kind), path)):
+        if may_post(tables, path, kind):
+            tokens = tables.open_tokens(client)
+        before = events_of(installation, tables, tokens["reading"])
         for method in sorted(METHODS, key="POST".__eq__):
-            form = FORMS.get(path, GARDE)
-            if path.endswith("/end") and kind in WRITING:
-                form = form | {"base": events_of(installation, tokens[kind])[-1].etag}
-            answer = client.open(address(path, tokens[kind]), method=method, data=form)
-            if answer.status_code != expected(method, path, kind):
+            place = tables.address(path, tokens[kind])
+            form = tables.FORMS.get(path, {})
+            if path == "/sheets/<token>/end" and kind in ("writing", "other"):
+                seen = events_of(installation, tables, tokens[kind])[-1].etag
+                form = form | {"base": seen}
+            answer = client.open(place, method=method, data=form, buffered=True)
+            if answer.status_code != expected(tables, method, path, kind):
                 wrong.append((method, path, answer.status_code))
-        if kind != "writing" and events_of(installation, tokens["writing"]) != before:
-            wrong.append((path, "changed the sheet"))
+        if may_post(tables, path, kind):
+            continue
+        if events_of(installation, tables, tokens["reading"]) != before:
+            wrong.append((path, "changed the stream"))
     assert wrong == []
 
 
-@pytest.mark.parametrize("path", list(dict.fromkeys(path for _, path in OPEN)))
-def test_an_address_without_token_answers_as_listed(client, path):
-    found = address(path)
+def test_a_view_declares_the_roles_that_the_tables_list(installation, client):
+    app, wrong = installation.app, []
+    by_path = {
+        (method, rule.rule): app.view_functions[rule.endpoint]
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods
+        if rule.endpoint not in RENEWALS
+    }
+    for tables in TABLES.values():
+        tokens, repository = tables.open_tokens(client), app.extensions[tables.STREAMS]
+        roles = {
+            kind: repository.access(token).role
+            for kind, token in tokens.items()
+            if kind != "other" and repository.is_known(token)
+        }
+        for method, table in (("GET", tables.GET), ("POST", tables.POST)):
+            for path, statuses in table.items():
+                listed = dict(zip(tables.TOKENS, statuses, strict=True))
+                view = by_path.get((method, path))
+                having = {role for kind, role in roles.items() if listed[kind] != 404}
+                if view and having and having != view.permission.roles & set(roles.values()):
+                    wrong.append((method, path))
+    assert wrong == []
+
+
+def test_no_address_with_a_token_is_without_a_declaration(installation):
+    rules = [
+        rule
+        for rule in installation.app.url_map.iter_rules()
+        if "token" in rule.arguments and rule.endpoint not in RENEWALS
+    ]
+    assert len(rules) > 30
+    views = installation.app.view_functions
+    assert [rule for rule in rules if not hasattr(views[rule.endpoint], "permission")] == []
+
+
+LISTED_OPEN = [
+    (name, path)
+    for name, tables in TABLES.items()
+    for path in dict.fromkeys(path for _, path in tables.OPEN)
+]
+
+
+@pytest.mark.parametrize(("name", "path"), LISTED_OPEN)
+def test_an_address_without_token_answers_as_listed(client, name, path):
+    tables = TABLES[name]
+    place = tables.address(path)
     if path == "/assets/<name>":
-        found = re.search(r'"(/assets/[^"]+\.js)"', client.get("/").text)[1]
+        place = re.search(r'"(/assets/[^"]+\.js)"', client.get("/").text)[1]
     for method in METHODS:
-        answer = client.open(found, method=method, data=FORMS.get(path, {}), buffered=True)
-        assert answer.status_code == expected(method, path, ""), (method, path)
+        form = tables.FORMS.get(path, {})
+        answer = client.open(place, method=method, data=form, buffered=True)
+        assert answer.status_code == expected(tables, method, path, ""), (method, path)
 
 
-@pytest.mark.parametrize("kind", ["unknown", "reading", "example"])
-def test_a_token_that_may_not_write_changes_no_byte(installation, client, tokens, kind):
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [(name, path) for name, tables in TABLES.items() for path in tables.FORMS],
+)
+def test_no_form_is_accepted_without_its_csrf_token(installation, name, path):
+    tables, app = TABLES[name], installation.app
     before = installation.database.read_bytes()
-    for path in [*GET, *POST]:
+    app.config["WTF_CSRF_ENABLED"] = True
+    try:
+        place = tables.address(path, "g" + "x" * 22)
+        answer = app.test_client().post(place, data=tables.FORMS[path])
+    finally:
+        app.config["WTF_CSRF_ENABLED"] = False
+    assert answer.status_code == 400 and "La Marque" in answer.text
+    assert installation.database.read_bytes() == before
+
+
+UNABLE = [
+    (name, kind) for name, kind in OPENED if kind in ("unknown", "sheet", "reading", "example")
+]
+
+
+@pytest.mark.parametrize(("name", "kind"), UNABLE)
+def test_a_token_that_may_not_write_changes_no_byte(installation, client, name, kind):
+    tables = TABLES[name]
+    tokens = tables.open_tokens(client)
+    client.get(f"/{tables.STREAMS}/{tokens['reading']}")  # stores summaries of sheets
+    before = installation.database.read_bytes()
+    for path in [*tables.GET, *tables.POST]:
+        if "<code>" in path:  # the card of a table opens its sheet
+            continue
         for method in METHODS:
-            client.open(address(path, tokens[kind]), method=method, data=FORMS.get(path, {}))
+            place, form = tables.address(path, tokens[kind]), tables.FORMS.get(path, {})
+            client.open(place, method=method, data=form, buffered=True)
+    assert installation.database.read_bytes() == before
+
+
+ABLE = [one for one in OPENED if one not in UNABLE]
+
+
+@pytest.mark.parametrize(("name", "kind"), ABLE)
+def test_a_page_that_is_only_read_changes_no_byte(installation, client, name, kind):
+    tables = TABLES[name]
+    tokens = tables.open_tokens(client)
+    client.get(f"/{tables.STREAMS}/{tokens['reading']}")  # stores summaries of sheets
+    before = installation.database.read_bytes()
+    for path in tables.GET:
+        client.get(tables.address(path, tokens[kind]), buffered=True)
     assert installation.database.read_bytes() == before
 
 
@@ -118,12 +228,13 @@ def is_of_sheets(link):
     )
 
 
-def test_reading_every_linked_page_changes_no_byte(installation, client, tokens):
+def test_reading_every_linked_page_changes_no_byte(installation, client):
     """Every page that links lead to, from the start and from the sheet that writes."""
+    tokens = routes.open_tokens(client)
     before = installation.database.read_bytes()
-    writing = TOKENS.index("writing")
-    found = [path for path, statuses in GET.items() if statuses[writing] != 404]
-    start = [address(path, tokens["writing"]) for path in found]
+    writing = routes.TOKENS.index("writing")
+    found = [path for path, statuses in routes.GET.items() if statuses[writing] != 404]
+    start = [routes.address(path, tokens["writing"]) for path in found]
     seen, ahead = set(), ["/", *start]
     while ahead:
         path = ahead.pop()
@@ -173,9 +284,10 @@ def test_no_file_of_the_machine_is_an_address(client, path):
     assert client.get(path, follow_redirects=True).status_code == 404
 
 
-def test_an_address_that_a_browser_shows_after_a_refusal_can_be_opened(client, tokens):
-    for path in POST:
-        place = address(path, tokens["writing"])
+def test_an_address_that_a_browser_shows_after_a_refusal_can_be_opened(client):
+    tokens = routes.open_tokens(client)
+    for path in routes.POST:
+        place = routes.address(path, tokens["writing"])
         answer = client.get(place, follow_redirects=True)
         assert answer.status_code == 200, place
     assert client.get(f"/sheets/{tokens['writing']}/hands").location == (

@@ -15,7 +15,6 @@ from scorekeeper.circles.service.tokens import (
     CircleRole,
     SheetTokens,
     Tokens,
-    in_journal,
     role_of,
     sheet_tokens,
     tokens_from,
@@ -23,106 +22,35 @@ from scorekeeper.circles.service.tokens import (
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.access import Access
-from scorekeeper.streams.base import Grant, Head
-from scorekeeper.streams.errors import UnknownToken, WriteForbidden
-from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Event
+from scorekeeper.streams.kind import Kind, Rights
 from scorekeeper.streams.progress import Progress, unwatched
+from scorekeeper.streams.repository import Repository
 
-ROLES = {"linked": CircleRole.TABLE, "joined": CircleRole.TABLE}
-"""The lowest role that may record a kind of event; guardians alone record the others."""
-
-
-class CircleRepository:
-    """The circles of one installation, beside its sheets.
-
-    :param sheets: the sheets, with the journal and the key that circles share.
-    """
-
-    def __init__(self, sheets: SheetRepository) -> None:
-        self.sheets = sheets
-        self.cache = sheets.cache
-        self.statistics = CircleStatistics(sheets)
-
-    @property
-    def journal(self) -> EventStore:
-        """The journal of this installation."""
-        return self.sheets.journal
-
-    @property
-    def secret_key(self) -> bytes:
-        """The key that derives tokens."""
-        return self.sheets.secret_key
-
-    def access(self, token: str) -> "CircleAccess":
-        """Return the access that this token gives.
-
-        :raises UnknownToken: if it opens no circle.
-        """
-        role, grant = role_of(token), self._grant(token)
-        if role is None or grant is None:
-            raise UnknownToken
-        return CircleAccess(self, token, grant.sheet_id, role, grant.head)
-
-    def is_known(self, token: str) -> bool:
-        """Return True if this token opens a circle."""
-        return self._grant(token) is not None
-
-    def _grant(self, token: str) -> Grant | None:
-        return self.journal.grant(in_journal(token)) if role_of(token) else None
-
-    def circle(self, circle_id: int) -> Circle:
-        """Return the circle of this id as it stands.
-
-        :raises SheetDeleted: if it was deleted.
-        """
-        return self.cache.state(circle_id, None, self.journal, fold_circle)
-
-    def outlined(self, tokens: Sequence[str]) -> "list[CircleAccess]":
-        """Return the accesses that these tokens give, each with the title and the players of
-        its circle, in one query; those that open nothing are left out. A circle that is cached
-        as it stands is not asked for again."""
-        roles = {token: role for token in tokens if (role := role_of(token))}
-        found = self.journal.outlines([in_journal(token) for token in roles])
-        accesses = []
-        for token, role in roles.items():
-            if in_journal(token) in found:
-                grant, events = found[in_journal(token)]
-                access = CircleAccess(self, token, grant.sheet_id, role, grant.head)
-                cached = self.cache.cached(grant.sheet_id)
-                if cached is None or cached.hash != grant.head.hash:
-                    access.outline = fold_circle(events)
-                accesses.append(access)
-        return accesses
-
-    def sheet_tokens(self, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
-        """Return the tokens of a circle on one of its sheets, whether they open it or not.
-
-        :param removals: of the link: see :class:`scorekeeper.circles.circle.Link`.
-        """
-        return sheet_tokens(self.secret_key, circle_id, sheet_id, removals)
+CIRCLES = Kind(
+    "circles",
+    fold_circle,
+    lambda token, may_write: role_of(token),
+    {
+        CircleRole.READING: Rights([CircleRole.READING]),
+        CircleRole.TABLE: Rights(
+            [CircleRole.TABLE, CircleRole.READING], frozenset({"linked", "joined"})
+        ),
+        CircleRole.GUARDIAN: Rights([*CircleRole], None),
+    },
+    "circle/",
+    long_from=0,
+)
 
 
 class CircleAccess(Access[Circle]):
-    """One circle as one token opens it, for the duration of one request.
+    """One circle as one token opens it, for the duration of one request."""
 
-    :param head: the last event of the circle when its token was looked up.
-    """
+    kind = CIRCLES
+    repository: "CircleRepository"
 
-    def __init__(
-        self,
-        repository: CircleRepository,
-        token: str,
-        circle_id: int,
-        role: CircleRole,
-        head: Head | None = None,
-    ) -> None:
-        super().__init__(repository, token, circle_id, head)
-        self.repository: CircleRepository = repository
-        self.role = role
-        self.progress: Progress = unwatched
-        """Told how many sheets are summed up, where that takes long; it may raise to give
-        up."""
+    progress: Progress = staticmethod(unwatched)
+    """Told how many sheets are summed up, where that takes long; it may raise to give up."""
 
     @property
     def circle_id(self) -> int:
@@ -160,27 +88,17 @@ class CircleAccess(Access[Circle]):
     @property
     def guards(self) -> bool:
         """True if this token may change names, merges, seasons and links."""
-        return self.role >= CircleRole.GUARDIAN
+        return self.may(CircleRole.GUARDIAN)
 
     @property
     def may_open(self) -> bool:
         """True if this token may open sheets in the circle and write on them."""
-        return self.role >= CircleRole.TABLE
+        return self.may(CircleRole.TABLE)
 
     @property
     def tokens(self) -> Tokens:
         """The tokens that the holder of this one has; those above it are empty."""
         return tokens_from(self.token)
-
-    def require(self, role: CircleRole) -> None:
-        """Raise WriteForbidden unless the token has this role or a higher one."""
-        if self.role < role:
-            raise WriteForbidden
-
-    @property
-    def is_open(self) -> bool:
-        """True if the token still opens the circle."""
-        return self.repository.is_known(self.token)
 
     def refresh(self) -> list[Event]:
         """Bring the circle up to its head, and its sheets to theirs; return the events that
@@ -195,12 +113,6 @@ class CircleAccess(Access[Circle]):
         """Return the circle after a :meth:`refresh`."""
         self.refresh()
         return self.circle
-
-    def _fold(self, events: Sequence[Event]) -> Circle:
-        return fold_circle(events)
-
-    def _require_may_record(self, kind: str) -> None:
-        self.require(ROLES.get(kind, CircleRole.GUARDIAN))
 
     def _require_room(self, before: Circle, after: Circle, kind: str) -> None:
         require_room(before, after, kind)
@@ -235,3 +147,37 @@ class CircleAccess(Access[Circle]):
             sheet.sheet_id, {tokens.write: True, tokens.read: False}
         )
         sheet.refresh()
+
+
+class CircleRepository(Repository[CircleAccess]):
+    """The circles of one installation, beside its sheets.
+
+    :param sheets: the sheets, with the journal and the key that circles share.
+    """
+
+    opens = CircleAccess
+
+    def __init__(self, sheets: SheetRepository) -> None:
+        super().__init__(lambda: sheets.journal, lambda: sheets.secret_key, sheets.cache)
+        self.sheets = sheets
+        self.statistics = CircleStatistics(sheets)
+
+    def circle(self, circle_id: int) -> Circle:
+        """Return the circle of this id as it stands.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        circle: Circle = self.state(circle_id)
+        return circle
+
+    def sheet_tokens(self, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
+        """Return the tokens of a circle on one of its sheets, whether they open it or not.
+
+        :param removals: of the link: see :class:`scorekeeper.circles.circle.Link`.
+        """
+        return sheet_tokens(self.secret_key, circle_id, sheet_id, removals)
+
+    def _set_outline(self, access: CircleAccess, events: Sequence[Event]) -> None:
+        cached = self.cache.cached(access.stream)
+        if cached is None or access.head is None or cached.hash != access.head.hash:
+            super()._set_outline(access, events)

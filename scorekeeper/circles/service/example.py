@@ -11,7 +11,7 @@ from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import CircleRole
-from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
+from scorekeeper.sheets.service.access import SheetAccess, SheetRepository, SheetRole
 from scorekeeper.streams.base import Grant, Head, StoredSummary, encode
 from scorekeeper.streams.chain import START, chained_hash
 from scorekeeper.streams.errors import UnknownToken
@@ -44,7 +44,7 @@ def example_sheet(token: str) -> SheetAccess | None:
         raise UnknownToken
     if int(number) not in known or token != _sheet_token(int(number)):
         raise UnknownToken
-    return SheetAccess(_repository().sheets, token, int(number), may_write=False)
+    return SheetAccess(_repository().sheets, token, int(number), SheetRole.READING)
 
 
 class ExampleCircle(CircleAccess):

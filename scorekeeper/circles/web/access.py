@@ -15,11 +15,11 @@ from flask import current_app, g, request, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.service import example
-from scorekeeper.circles.service.access import CircleAccess, CircleRepository
-from scorekeeper.circles.service.tokens import CircleRole, tokens_from
+from scorekeeper.circles.service.access import CIRCLES, CircleAccess, CircleRepository
+from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, SheetDeleted
-from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.progress import Progress
+from scorekeeper.web.access import Pages
 from scorekeeper.web.device import device_key, is_established
 from scorekeeper.web.rate_limits import (
     HOUR,
@@ -27,7 +27,6 @@ from scorekeeper.web.rate_limits import (
     Limit,
     client_network,
     current_limits,
-    write_counts,
 )
 
 EXAMPLE_TOKEN = example.TOKEN
@@ -56,23 +55,28 @@ def circles() -> CircleRepository:
     return repository
 
 
-def read_circle(token: str, waits: bool = False) -> CircleAccess:
-    """Return the access of this token; the device remembers the circle.
-
-    :param waits: for an answer that waits for statistics, however long they take, as that to
-        a posted form does; a page raises :class:`StatisticsUnfinished`.
-    :raises UnknownToken: if the token opens no circle: answered with 404.
-    """
+def _open(token: str) -> CircleAccess:
+    """Return the access of a token; for a page it raises :class:`StatisticsUnfinished` where
+    sheets take long to be summed up, unless the view takes its ``progress`` off."""
     if token == EXAMPLE_TOKEN:
         return example.example_access()
     access = circles().access(token)
-    if not waits and request.method in ("GET", "HEAD"):
+    if request.method in ("GET", "HEAD"):
         access.progress = _impatient()
-    if access.may_open:
-        remember_circle(token)
-    else:
-        remember_reading(token)
     return access
+
+
+def _remember(access: CircleAccess, wrote: bool) -> None:
+    if access.token == EXAMPLE_TOKEN:
+        return
+    if access.may_open:
+        remember_circle(access.token)
+    else:
+        remember_reading(access.token)
+
+
+CIRCLE = Pages(CIRCLES, _open, _remember)
+"""How requests reach a circle."""
 
 
 def _impatient() -> Progress:
@@ -84,27 +88,6 @@ def _impatient() -> Progress:
             raise StatisticsUnfinished(done, total)
 
     return progress
-
-
-def require_role(token: str, role: CircleRole) -> CircleAccess:
-    """Return the access of a token that has this role, or a higher one.
-
-    :raises UnknownToken: if the token opens no circle: answered with 404.
-    :raises WriteForbidden: if its role is too low: answered with 404 too.
-    """
-    access = read_circle(token)
-    access.require(role)
-    return access
-
-
-def table_access(token: str) -> CircleAccess:
-    """Return the access of a token that may open sheets; see :func:`require_role`."""
-    return require_role(token, CircleRole.TABLE)
-
-
-def guardian_access(token: str) -> CircleAccess:
-    """Return the access of a guardian's token; see :func:`require_role`."""
-    return require_role(token, CircleRole.GUARDIAN)
 
 
 MAX_CIRCLES = 6
@@ -195,22 +178,6 @@ P = ParamSpec("P")
 View = Callable[P, ResponseReturnValue]
 
 
-def limit_circle_writes(view: View[P]) -> View[P]:
-    """Limit the writes of a view on its circle, as those on a sheet.
-
-    A token that may only read is not counted, and so takes no memory.
-    """
-
-    @wraps(view)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-        circle = _writable_circle(str(kwargs["token"]))
-        if circle is not None:
-            current_limits().hit(*write_counts(circle, device_key()))
-        return view(*args, **kwargs)
-
-    return limited
-
-
 def limit_recoveries(view: View[P]) -> View[P]:
     """Limit the attempts of a view to find a circle, by device and by network."""
 
@@ -240,12 +207,3 @@ def limit_circle_files(view: View[P]) -> View[P]:
         return view(*args, **kwargs)
 
     return limited
-
-
-def _writable_circle(token: str) -> int | None:
-    """Return the id of the circle that a token may change, if it may change one."""
-    try:
-        access = circles().access(token)
-    except UnknownToken:
-        return None
-    return access.circle_id if access.may_open else None

@@ -18,20 +18,21 @@ from scorekeeper.circles.statistics import Evening, Statistics
 from scorekeeper.circles.web._season_pages import title_of
 from scorekeeper.circles.web._sheets import opens_here, sheet_token_here, sheets_of_device
 from scorekeeper.circles.web.access import (
+    CIRCLE,
     EXAMPLE_TOKEN,
     StatisticsUnfinished,
     circles,
-    read_circle,
     remember_circle,
 )
 from scorekeeper.circles.web.forms import FoundingForm
 from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import plain
-from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.web.access import posted_key, write_access
+from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.device import known_names
+from scorekeeper.web.access import open_other, reads
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import address
@@ -56,7 +57,7 @@ def new() -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     """Found a circle: of the form, or of the players of a sheet."""
     if "sheet" in request.form:
-        return _keep_together(write_access(request.form["sheet"]))
+        return _keep_together(open_other(SHEET, request.form["sheet"], SheetRole.WRITING))
     form = FoundingForm.posted(request.form, known_names())
     if "more" in request.form:
         return _new_page(form)
@@ -69,10 +70,10 @@ def create() -> ResponseReturnValue:
 
 
 @bp.get("/<token>")
-def show(token: str) -> ResponseReturnValue:
+@reads(CIRCLE)
+def show(access: CircleAccess) -> ResponseReturnValue:
     """Show the page that a family opens every week."""
-    access = read_circle(token)
-    is_example = token == EXAMPLE_TOKEN
+    is_example = access.token == EXAMPLE_TOKEN
     if not is_example:
         follow_revanches(access)
     return render_template(
@@ -85,9 +86,9 @@ def show(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/<token>/live")
-def poll(token: str) -> ResponseReturnValue:
+@reads(CIRCLE)
+def poll(access: CircleAccess) -> ResponseReturnValue:
     """Show the parts of the page that have changed since the ETag; 204 without any."""
-    access = read_circle(token)
     if request.args.get("v") == page_etag(access):
         return "", 204
     return render_template("circles/_news.html", **page_context(access))
@@ -96,10 +97,10 @@ def poll(token: str) -> ResponseReturnValue:
 @bp.get("/<token>/rating")
 @bp.get("/<token>/file")
 @bp.get("/<token>/progress")
-def removed(token: str) -> ResponseReturnValue:
+@reads(CIRCLE)
+def removed(access: CircleAccess) -> ResponseReturnValue:
     """Show the circle in the place of pages of earlier versions, which old links lead to."""
-    read_circle(token)
-    return redirect(url_for("circles.show", token=token), 301)
+    return redirect(url_for("circles.show"), 301)
 
 
 @bp.app_errorhandler(StatisticsUnfinished)

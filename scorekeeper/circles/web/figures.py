@@ -41,11 +41,12 @@ from scorekeeper.circles.web._season_pages import (
     season_page,
     title_of,
 )
-from scorekeeper.circles.web.access import read_circle
+from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.reports.chart import Chart
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.web.access import reads
 from scorekeeper.web.templating import fragment
 
 HANDS = 40
@@ -63,12 +64,12 @@ bp = Blueprint("circle_figures", __name__, url_prefix="/circles/<token>")
 
 
 @bp.get("/players/<int:player>")
-def player(token: str, player: int) -> ResponseReturnValue:
+@reads(CIRCLE)
+def player(access: CircleAccess, player: int) -> ResponseReturnValue:
     """Show a player's page."""
-    access = read_circle(token)
     page, who = season_asked(access, has_all_games=True), player_of(access, player)
     content = fragment(
-        ("player", token, player, page.season, page.etag), lambda: _player(page, who)
+        ("player", access.token, player, page.season, page.etag), lambda: _player(page, who)
     )
     return render_template(
         "circles/figures/player.html",
@@ -104,9 +105,9 @@ def _player(page: SeasonPage, who: Player) -> str:
 
 
 @bp.get("/pairs/<int:one>/<int:other>")
-def pair(token: str, one: int, other: int) -> ResponseReturnValue:
+@reads(CIRCLE)
+def pair(access: CircleAccess, one: int, other: int) -> ResponseReturnValue:
     """Two players, on one side and against each other."""
-    access = read_circle(token)
     circle = access.circle
     player_of(access, one), player_of(access, other)
     one, other = circle.same(one), circle.same(other)
@@ -125,9 +126,9 @@ def pair(token: str, one: int, other: int) -> ResponseReturnValue:
 
 
 @bp.get("/players/<int:player>/hands")
-def hands(token: str, player: int) -> ResponseReturnValue:
+@reads(CIRCLE)
+def hands(access: CircleAccess, player: int) -> ResponseReturnValue:
     """Show the hands that a figure counts, the latest first, with their sum."""
-    access = read_circle(token)
     player_of(access, player)
     page, same = season_asked(access, has_all_games=True), access.circle.same(player)
     key, game = request.args.get("figure", ""), request.args.get("game", "")
@@ -164,10 +165,10 @@ def hands(token: str, player: int) -> ResponseReturnValue:
 
 
 @bp.get("/evenings/<date>")
-def evening(token: str, date: str) -> ResponseReturnValue:
+@reads(CIRCLE)
+def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
     """Show an evening in three sentences, with its ranking, what it changed in that of the
     season, and its sheets; the circle, if its sheets have no hand that counts."""
-    access = read_circle(token)
     page = season_asked(access, has_all_games=True)
     played_evening = evening_of(page, date)
     if played_evening is None:
@@ -176,7 +177,7 @@ def evening(token: str, date: str) -> ResponseReturnValue:
     if played_evening is None:
         for link, _, summary in access.sheets.by_id.values():
             if date in (summary.date, f"sheet-{link.number}"):
-                return redirect(url_for("circles.show", token=token))
+                return redirect(url_for("circles.show"))
         abort(404)
     linked = [
         sheet

@@ -5,14 +5,16 @@ from typing import Any
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.files import export_circle
 from scorekeeper.circles.service.imports import Imports, Offered
-from scorekeeper.circles.web.access import limit_circle_files, read_circle
+from scorekeeper.circles.web.access import CIRCLE, limit_circle_files
 from scorekeeper.circles.web.circle import RETRY_AFTER
 from scorekeeper.i18n.messages import msg, render
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.errors import ImportRefused
+from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.language import current_language
 from scorekeeper.web.rate_limits import MINUTE, client_network, import_room, limit_opened
@@ -31,10 +33,10 @@ LOST = msg(
 
 @bp.get("/<token>/circle.json")
 @limit_circle_files
-def document(token: str) -> ResponseReturnValue:
+@reads(CIRCLE)
+def document(access: CircleAccess) -> ResponseReturnValue:
     """Show the file of a circle, written while it is sent. Where sheets do not fit into it,
     first a page that names them, 409, and asks for the file ``without`` them."""
-    access = read_circle(token)
     file = export_circle(access)
     if file.left_out and "without" not in request.args:
         page = render_template(

@@ -1,27 +1,29 @@
 """The links of a circle, new ones, the recovery card, and the way back to a lost circle."""
 
+from contextlib import suppress
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.service import founding
+from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.founding import recovery_words, renew_tokens
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.service.words import COUNT, UnknownWords
 from scorekeeper.circles.web.access import (
+    CIRCLE,
     EXAMPLE_TOKEN,
     circles,
     device_circles,
     forget_circle,
-    guardian_access,
-    limit_circle_writes,
     limit_recoveries,
-    read_circle,
     remember_circle,
 )
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.errors import UnknownToken
+from scorekeeper.web.access import count_write, open_stream, reads
 from scorekeeper.web.qr_code import qr_code, server_address
 
 bp = Blueprint("circle_links", __name__, url_prefix="/circles")
@@ -31,9 +33,9 @@ SHOWN = (CircleRole.TABLE, CircleRole.READING, CircleRole.GUARDIAN)
 
 
 @bp.get("/<token>/links")
-def show(token: str) -> ResponseReturnValue:
+@reads(CIRCLE)
+def show(access: CircleAccess) -> ResponseReturnValue:
     """Show the links that the holder of this one has: all three, two, or this one."""
-    access = read_circle(token)
     tokens = [(role, access.tokens.of(role)) for role in SHOWN]
     links = [_link(role, found) for role, found in tokens if found]
     return render_template(
@@ -41,14 +43,15 @@ def show(token: str) -> ResponseReturnValue:
         access=access,
         links=links,
         key=new_key(),
-        is_example=token == EXAMPLE_TOKEN,
+        is_example=access.token == EXAMPLE_TOKEN,
     )
 
 
 @bp.post("/<token>/links")
-@limit_circle_writes
 def renew(token: str) -> ResponseReturnValue:
     """Give the circle new links; those before open nothing any more."""
+    with suppress(UnknownToken):  # of links that were replaced already
+        count_write(CIRCLE, open_stream(CIRCLE, token))
     new = renew_tokens(circles(), token, key=posted_key())
     forget_circle(token)
     remember_circle(new)
@@ -56,13 +59,13 @@ def renew(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/<token>/card")
-def card(token: str) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.GUARDIAN)
+def card(access: CircleAccess) -> ResponseReturnValue:
     """Show the recovery card for print: the guardians' link as a code and seven words."""
-    access = guardian_access(token)
     return render_template(
         "circles/links/card.html",
         access=access,
-        link=_link(CircleRole.GUARDIAN, token),
+        link=_link(CircleRole.GUARDIAN, access.token),
         words=recovery_words(access),
         recovery=server_address(url_for("circle_links.find_lost")),
     )

@@ -11,7 +11,8 @@ from markupsafe import Markup
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet, follow_revanches, open_in_circle
-from scorekeeper.circles.web.access import circles_having, device_circles, table_access
+from scorekeeper.circles.service.tokens import CircleRole
+from scorekeeper.circles.web.access import CIRCLE, circles_having, device_circles
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.service.access import SheetAccess
@@ -20,6 +21,7 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.collection import OpeningRefused
 from scorekeeper.sheets.web.device import remember_sheet
 from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.web.access import open_other
 
 
 def circle_asked() -> "CircleOfNewSheet | None":
@@ -29,7 +31,7 @@ def circle_asked() -> "CircleOfNewSheet | None":
     :raises WriteForbidden: if its role is too low: answered with 404 too.
     """
     token = request.values.get("circle", "")
-    return CircleOfNewSheet(table_access(token)) if token else None
+    return CircleOfNewSheet(open_other(CIRCLE, token, CircleRole.TABLE)) if token else None
 
 
 class CircleOfNewSheet:

@@ -12,11 +12,15 @@ from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.circles.service import people
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
-from scorekeeper.circles.web.access import guardian_access, limit_circle_writes, table_access
+from scorekeeper.circles.service.tokens import CircleRole
+from scorekeeper.circles.web.access import (
+    CIRCLE,
+)
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("circle_players", __name__, url_prefix="/circles/<token>/players")
 
@@ -34,16 +38,16 @@ COLOR_NAMES = (
 
 
 @bp.get("")
-def index(token: str) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.TABLE)
+def index(access: CircleAccess) -> ResponseReturnValue:
     """Show everybody, with nicknames; and the form for one more."""
-    return _index_page(table_access(token))
+    return _index_page(access)
 
 
 @bp.post("")
-@limit_circle_writes
-def add(token: str) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.TABLE)
+def add(access: CircleAccess) -> ResponseReturnValue:
     """Add a player, or give the circle another name."""
-    access = table_access(token)
     name = request.form.get("name", "")
     try:
         if "title" in request.form:
@@ -52,14 +56,13 @@ def add(token: str) -> ResponseReturnValue:
             people.join(access, [name], key=posted_key())
     except CircleRefused as refused:
         return _index_page(access, typed=name, errors=[refused.message]), 422
-    return redirect(url_for("circle_players.index", token=token), 303)
+    return redirect(url_for("circle_players.index"), 303)
 
 
 @bp.post("/proposed")
-@limit_circle_writes
-def decide(token: str) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.GUARDIAN)
+def decide(access: CircleAccess) -> ResponseReturnValue:
     """Accept the names that wait, those that the page has shown, or drop them."""
-    access = guardian_access(token)
     players = [
         int(id) for id in re.findall(r"\b[0-9]{1,4}\b", request.form.get("players", ""))
     ]
@@ -70,25 +73,27 @@ def decide(token: str) -> ResponseReturnValue:
             people.drop(access, players)
         except CircleRefused as refused:
             return _index_page(access, errors=[refused.message]), 422
-    return redirect(url_for("circle_players.index", token=token), 303)
+    return redirect(url_for("circle_players.index"), 303)
 
 
 @bp.get("/<int:player>/edit")
-def edit(token: str, player: int) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.GUARDIAN)
+def edit(access: CircleAccess, player: int) -> ResponseReturnValue:
     """Show the names of a player, the color, who it is the same as."""
-    return _edit_page(_access(token, player), player)
+    _require_player(access, player)
+    return _edit_page(access, player)
 
 
 @bp.post("/<int:player>/edit")
-@limit_circle_writes
-def change(token: str, player: int) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.GUARDIAN)
+def change(access: CircleAccess, player: int) -> ResponseReturnValue:
     """Change one of these."""
-    access = _access(token, player)
+    _require_player(access, player)
     try:
         _change(access, player, request.form.get("act", ""))
     except CircleRefused as refused:
         return _edit_page(access, player, errors=[refused.message], typed=request.form), 422
-    return redirect(url_for("circle_players.edit", token=token, player=player), 303)
+    return redirect(url_for("circle_players.edit", player=player), 303)
 
 
 def _change(access: CircleAccess, player: int, act: str) -> None:
@@ -113,10 +118,10 @@ def _change(access: CircleAccess, player: int, act: str) -> None:
 
 
 @bp.post("/<int:player>/merge")
-@limit_circle_writes
-def merge(token: str, player: int) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.GUARDIAN)
+def merge(access: CircleAccess, player: int) -> ResponseReturnValue:
     """Say that this player is another one; refused where both sat at one table."""
-    access = _access(token, player)
+    _require_player(access, player)
     into = _number("into")
     try:
         access.record("merged", decisions.merge, player, into, key=posted_key())
@@ -125,16 +130,16 @@ def merge(token: str, player: int) -> ResponseReturnValue:
         return _edit_page(access, player, into=into, refused=refused.message, **where), 422
     except CircleRefused as refused:
         return _edit_page(access, player, into=into, refused=refused.message), 422
-    return redirect(url_for("circle_players.edit", token=token, player=into), 303)
+    return redirect(url_for("circle_players.edit", player=into), 303)
 
 
 @bp.post("/<int:player>/unmerge")
-@limit_circle_writes
-def unmerge(token: str, player: int) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.GUARDIAN)
+def unmerge(access: CircleAccess, player: int) -> ResponseReturnValue:
     """Take a merge back."""
-    access = _access(token, player)
+    _require_player(access, player)
     access.record("unmerged", decisions.unmerge, player, key=posted_key())
-    return redirect(url_for("circle_players.edit", token=token, player=player), 303)
+    return redirect(url_for("circle_players.edit", player=player), 303)
 
 
 def _number(name: str) -> int:
@@ -143,15 +148,13 @@ def _number(name: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
 
-def _access(token: str, player: int) -> CircleAccess:
-    """Return the access of a guardian to a circle that has this player.
+def _require_player(access: CircleAccess, player: int) -> None:
+    """Nothing, if the circle has this player.
 
     :raises UnknownEntry: if it has not: answered with 404.
     """
-    access = guardian_access(token)
     if not access.circle.has_player(player):
         raise UnknownEntry
-    return access
 
 
 def _index_page(access: CircleAccess, **context: Any) -> str:

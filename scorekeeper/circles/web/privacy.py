@@ -10,63 +10,65 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.erasure import erase as erase_player
 from scorekeeper.circles.service.erasure import plan
 from scorekeeper.circles.service.founding import delete_circle
+from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import (
+    CIRCLE,
     EXAMPLE_TOKEN,
     forget_circle,
-    guardian_access,
-    limit_circle_writes,
-    read_circle,
 )
 from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.streams.installation import Installation
+from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("circle_privacy", __name__, url_prefix="/circles/<token>")
 
 
 @bp.get("/privacy")
-def show(token: str) -> ResponseReturnValue:
+@reads(CIRCLE)
+def show(access: CircleAccess) -> ResponseReturnValue:
     """Show the data that is kept, where, for how long, and how it is removed."""
     return render_template(
         "circles/privacy/show.html",
-        access=read_circle(token),
+        access=access,
         host=request.host,
         backups=_installation().kept_backups,
-        is_example=token == EXAMPLE_TOKEN,
+        is_example=access.token == EXAMPLE_TOKEN,
     )
 
 
 @bp.get("/deletion")
-def ask_to_delete(token: str) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.GUARDIAN)
+def ask_to_delete(access: CircleAccess) -> ResponseReturnValue:
     """Show the effects of deleting the circle, before it is done."""
     return render_template(
         "circles/privacy/deletion.html",
-        access=guardian_access(token),
+        access=access,
         backups=_installation().kept_backups,
     )
 
 
 @bp.post("/deletion")
-@limit_circle_writes
-def delete(token: str) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.GUARDIAN)
+def delete(access: CircleAccess) -> ResponseReturnValue:
     """Delete the circle; its sheets stay."""
-    delete_circle(guardian_access(token))
-    forget_circle(token)
+    delete_circle(access)
+    forget_circle(access.token)
     return redirect(url_for("home.show"), 303)
 
 
 @bp.get("/players/<int:player>/erasure")
-def ask_to_erase(token: str, player: int) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.GUARDIAN)
+def ask_to_erase(access: CircleAccess, player: int) -> ResponseReturnValue:
     """Show the effects of the erasure, before it is done."""
-    return _erasure_page(guardian_access(token), player)
+    return _erasure_page(access, player)
 
 
 @bp.post("/players/<int:player>/erasure")
-@limit_circle_writes
-def erase(token: str, player: int) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.GUARDIAN)
+def erase(access: CircleAccess, player: int) -> ResponseReturnValue:
     """Remove the names of a player everywhere; the page again, 422, if others were merged with
     him since it was shown."""
-    access = guardian_access(token)
     try:
         codes = request.form.getlist("text")
         texts = [text for text in plan(access, player).texts if text.code in codes]
@@ -74,7 +76,7 @@ def erase(token: str, player: int) -> ResponseReturnValue:
     except CircleRefused as refused:
         return _erasure_page(access, player, refused.message), 422
     current_app.extensions["fragments"].clear()
-    return redirect(url_for("circle_players.index", token=token), 303)
+    return redirect(url_for("circle_players.index"), 303)
 
 
 def _players_seen() -> set[int] | None:

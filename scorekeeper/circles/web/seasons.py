@@ -25,6 +25,7 @@ from scorekeeper.circles.reports.plots import callers
 from scorekeeper.circles.reports.season_picture import season_picture
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web._season_pages import (
     SeasonPage,
     rendered,
@@ -32,11 +33,15 @@ from scorekeeper.circles.web._season_pages import (
     season_curve,
     season_page,
 )
-from scorekeeper.circles.web.access import guardian_access, limit_circle_writes, read_circle
+from scorekeeper.circles.web.access import (
+    CIRCLE,
+)
 from scorekeeper.circles.web.forms import SeasonForm
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
+from scorekeeper.streams.progress import unwatched
+from scorekeeper.web.access import reads, writes
 from scorekeeper.web.files import file_answer, file_name
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.templating import address, fragment
@@ -51,13 +56,14 @@ bp = Blueprint("circle_seasons", __name__, url_prefix="/circles/<token>")
 
 
 @bp.get("/seasons/<int:season>")
-def show(token: str, season: int) -> ResponseReturnValue:
+@reads(CIRCLE)
+def show(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Show the board of a season, its curve, its records and its evenings."""
-    page = season_page(read_circle(token), season)
+    page = season_page(access, season)
     is_whole = "all" in request.args
     key = (
         "season",
-        token,
+        access.token,
         page.season,
         page.etag,
         tuple(game.name for game in page.games),
@@ -100,11 +106,12 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
 
 
 @bp.get("/seasons/<int:season>/print")
-def paper(token: str, season: int) -> ResponseReturnValue:
+@reads(CIRCLE)
+def paper(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Show the board on a sheet of paper, for the wall of a club."""
-    page = season_page(read_circle(token), season)
+    page = season_page(access, season)
     link = url_for(
-        "circle_seasons.show", token=page.access.tokens.reading or token, season=season
+        "circle_seasons.show", token=page.access.tokens.reading or access.token, season=season
     )
     return render_template(
         "circles/seasons/print.html",
@@ -116,9 +123,11 @@ def paper(token: str, season: int) -> ResponseReturnValue:
 
 
 @bp.get("/seasons/<int:season>/board.csv")
-def table_csv(token: str, season: int) -> ResponseReturnValue:
+@reads(CIRCLE)
+def table_csv(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Show the board for a spreadsheet."""
-    page = season_page(read_circle(token, waits=True), season)
+    access.progress = unwatched
+    page = season_page(access, season)
     made = page.board
     names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
     table = season_table(made, names, PERCENT_FLOOR)
@@ -126,9 +135,11 @@ def table_csv(token: str, season: int) -> ResponseReturnValue:
 
 
 @bp.get("/seasons/<int:season>/picture.svg")
-def picture(token: str, season: int) -> ResponseReturnValue:
+@reads(CIRCLE)
+def picture(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Show the board as one picture, to be shared."""
-    page = season_page(read_circle(token, waits=True), season)
+    access.progress = unwatched
+    page = season_page(access, season)
     parts = board_parts(page)
     records = page.records()
     placed = season_picture(
@@ -147,40 +158,38 @@ def picture(token: str, season: int) -> ResponseReturnValue:
 
 
 @bp.get("/seasons/new")
-def new(token: str) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.GUARDIAN)
+def new(access: CircleAccess) -> ResponseReturnValue:
     """Show the form of a new season."""
-    access = guardian_access(token)
     first = not access.circle.seasons
     most_played = tuple(access.sheets.games()[:1])
     return _form_page(access, SeasonForm(games=most_played, official=first))
 
 
 @bp.post("/seasons")
-@limit_circle_writes
-def create(token: str) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.GUARDIAN)
+def create(access: CircleAccess) -> ResponseReturnValue:
     """Record a new season."""
-    access = guardian_access(token)
     return _save(access, 0)
 
 
 @bp.get("/seasons/<int:season>/edit")
-def edit(token: str, season: int) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.GUARDIAN)
+def edit(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Show the form of a season that exists."""
-    access = guardian_access(token)
     edited = _changeable(access, season)
     return _form_page(access, SeasonForm.of(edited), edited)
 
 
 @bp.post("/seasons/<int:season>/edit")
-@limit_circle_writes
-def change(token: str, season: int) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.GUARDIAN)
+def change(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Record the season as the form has it, or remove it."""
-    access = guardian_access(token)
     changed = _changeable(access, season)
     if request.form.get("act") != "remove":
         return _save(access, changed.id, changed)
     access.record(SEASON_REMOVED, {"season": changed.id}, key=posted_key())
-    return redirect(url_for("circles.show", token=token), 303)
+    return redirect(url_for("circles.show"), 303)
 
 
 def board_parts(page: SeasonPage) -> dict[str, Any]:
@@ -250,10 +259,10 @@ SCREEN_RECORDS = 3
 
 
 @bp.get("/tv")
-def television(token: str) -> ResponseReturnValue:
+@reads(CIRCLE)
+def television(access: CircleAccess) -> ResponseReturnValue:
     """Show the season for a television, which nobody can touch, by the reading link."""
-    access = read_circle(token)
-    if access.tokens.reading not in ("", token):
+    if access.tokens.reading not in ("", access.token):
         page, reading = season_asked(access), access.tokens.reading
         place = address(
             "circle_seasons.television", token=reading, season=page.season.id, **page.query
@@ -263,9 +272,10 @@ def television(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/tv/live")
-def poll_television(token: str) -> ResponseReturnValue:
+@reads(CIRCLE)
+def poll_television(access: CircleAccess) -> ResponseReturnValue:
     """Show the whole screen again, if it has changed since the ETag asked with; else 204."""
-    page = season_asked(read_circle(token))
+    page = season_asked(access)
     if request.args.get("v") == page.etag:
         return "", 204
     return make_response(render_template("circles/tv/_news.html", **_television(page)))

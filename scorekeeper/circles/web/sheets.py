@@ -12,6 +12,7 @@ from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service import sheets
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.people import join, newcomers
+from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web._sheets import (
     link_of,
     opens_here,
@@ -20,7 +21,9 @@ from scorekeeper.circles.web._sheets import (
     sheets_of_device,
     sheets_of_evening,
 )
-from scorekeeper.circles.web.access import limit_circle_writes, read_circle, table_access
+from scorekeeper.circles.web.access import (
+    CIRCLE,
+)
 from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.access import SheetAccess, new_key
@@ -29,6 +32,7 @@ from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.web.access import posted_key, query_seq
 from scorekeeper.sheets.web.device import remember_sheet, sheet_code
 from scorekeeper.sheets.web.templating import sheet_title
+from scorekeeper.web.access import reads, writes
 from scorekeeper.web.rate_limits import limit_opened
 
 bp = Blueprint("circle_sheets", __name__, url_prefix="/circles/<token>/sheets")
@@ -38,20 +42,20 @@ RECENT = 8
 
 
 @bp.get("/new")
-def new(token: str) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.TABLE)
+def new(access: CircleAccess) -> ResponseReturnValue:
     """Show the form of the players who are there tonight, in the order of the seats."""
-    return _new_page(access := table_access(token), _present_form(access))
+    return _new_page(access, _present_form(access))
 
 
 @bp.post("")
-@limit_circle_writes
+@writes(CIRCLE, CircleRole.TABLE)
 @limit_opened
-def create(token: str) -> ResponseReturnValue:
+def create(access: CircleAccess) -> ResponseReturnValue:
     """Open a sheet for the players who were tapped, by the rules that were chosen; first let
     the player join whose name was typed."""
     if request.form.get("name", "").strip():
-        return add_player(token=token)
-    access = table_access(token)
+        return _join_present(access)
     form = _present_form(access)
     form.read(request.form)
     rules = form.rules_chosen
@@ -76,10 +80,13 @@ def create(token: str) -> ResponseReturnValue:
 
 
 @bp.post("/present")
-@limit_circle_writes
-def add_player(token: str) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.TABLE)
+def add_player(access: CircleAccess) -> ResponseReturnValue:
     """Let one more player join, who sits last; the others and the rules stay as chosen."""
-    access = table_access(token)
+    return _join_present(access)
+
+
+def _join_present(access: CircleAccess) -> ResponseReturnValue:
     errors: list[Message] = []
     joined = range(0)
     try:
@@ -96,11 +103,10 @@ def add_player(token: str) -> ResponseReturnValue:
 
 
 @bp.post("/again")
-@limit_circle_writes
+@writes(CIRCLE, CircleRole.TABLE)
 @limit_opened
-def again(token: str) -> ResponseReturnValue:
+def again(access: CircleAccess) -> ResponseReturnValue:
     """Open a sheet for the players of the last one, by its rules; the next player deals."""
-    access = table_access(token)
     last = request.form.get("last", "")
     number = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else 0
     try:
@@ -113,15 +119,15 @@ def again(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/<int:number>")
-def open(token: str, number: int) -> ResponseReturnValue:
+@reads(CIRCLE)
+def open(access: CircleAccess, number: int) -> ResponseReturnValue:
     """Go to a sheet of the circle, to write it or to read it; to its evening, if its links
     were renewed since."""
-    access = read_circle(token)
     link = link_of(access, number)
     if opens_here(access, link.sheet):
         return _go_to(access, link, query_seq("hand"))
     evening = sheet_of(access, link).date or f"sheet-{number}"
-    return redirect(url_for("circle_figures.evening", token=token, date=evening))
+    return redirect(url_for("circle_figures.evening", date=evening))
 
 
 def _go_to(access: CircleAccess, link: Link, hand: int | None = None) -> ResponseReturnValue:
@@ -167,9 +173,9 @@ def _new_page(access: CircleAccess, form: PresentForm) -> str:
 
 
 @bp.get("/taken")
-def choose(token: str) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.TABLE)
+def choose(access: CircleAccess) -> ResponseReturnValue:
     """Show the sheets of this device that the circle lacks; then who their players are."""
-    access = table_access(token)
     offered = sheets_of_device(access)
     chosen = _chosen(access, offered)
     if chosen:
@@ -185,10 +191,9 @@ def choose(token: str) -> ResponseReturnValue:
 
 
 @bp.post("/taken")
-@limit_circle_writes
-def take(token: str) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.TABLE)
+def take(access: CircleAccess) -> ResponseReturnValue:
     """Take in sheets of this device, with the players that a person has matched."""
-    access = table_access(token)
     chosen = _chosen(access, sheets_of_device(access, with_taken=True), True)
     form = MatchingForm.about(access.circle, _names(chosen))
     if not form.read(request.form):
@@ -204,26 +209,25 @@ def take(token: str) -> ResponseReturnValue:
     except CircleRefused as refused:
         form.errors = [refused.message]
         return _choose_players(access, chosen, form), 422
-    return redirect(url_for("circles.show", token=token), 303)
+    return redirect(url_for("circles.show"), 303)
 
 
 @bp.get("/<int:number>/players")
-def match(token: str, number: int) -> ResponseReturnValue:
+@reads(CIRCLE, CircleRole.TABLE)
+def match(access: CircleAccess, number: int) -> ResponseReturnValue:
     """Show the form that matches the guests of a sheet with players of the circle."""
-    access = table_access(token)
     link = link_of(access, number)
     return _match_page(access, link, _matching_form(access, link))
 
 
 @bp.post("/<int:number>/players")
-@limit_circle_writes
-def save_match(token: str, number: int) -> ResponseReturnValue:
+@writes(CIRCLE, CircleRole.TABLE)
+def save_match(access: CircleAccess, number: int) -> ResponseReturnValue:
     """Match the guests of a sheet, or take the sheet out of the circle."""
-    access = table_access(token)
     link = link_of(access, number)
     if request.form.get("act") == "unlink":
         access.record("unlinked", decisions.unlink, link.sheet, key=posted_key())
-        return redirect(url_for("circles.show", token=token), 303)
+        return redirect(url_for("circles.show"), 303)
     form = _matching_form(access, link)
     if not form.read(request.form):
         return _match_page(access, link, form), 422
@@ -235,7 +239,7 @@ def save_match(token: str, number: int) -> ResponseReturnValue:
     except CircleRefused as refused:
         form.errors = [refused.message]
         return _match_page(access, link, form), 422
-    return redirect(url_for("circles.show", token=token), 303)
+    return redirect(url_for("circles.show"), 303)
 
 
 def _chosen(

@@ -1,12 +1,10 @@
 """Access to a sheet: from a token to the sheet it opens, and what it allows."""
 
-import hmac
-import threading
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable
+from enum import Enum
 from functools import cached_property
-from typing import Any, NamedTuple
-
-from cachetools import LRUCache
+from typing import Any
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.errors import (
@@ -17,26 +15,17 @@ from scorekeeper.sheets.service.errors import (
     SheetRefused,
 )
 from scorekeeper.sheets.sheet import Sheet, fold, has_room
-from scorekeeper.streams.access import Access, StateCache, new_key, no_check
-from scorekeeper.streams.base import (
-    Grant,
-    Head,
-    SheetDeleted,
-    read_only_token,
-    token_from_digest,
-)
-from scorekeeper.streams.errors import UnknownToken, WriteForbidden
-from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.access import Access, new_key, no_check
+from scorekeeper.streams.base import Head, SheetDeleted, read_only_token
 from scorekeeper.streams.events import Event
+from scorekeeper.streams.kind import Kind, Rights
+from scorekeeper.streams.repository import Repository
 
 __all__ = ["Check", "SheetAccess", "SheetRepository", "new_key", "no_check", "require_room"]
 
 EVENING_EVENTS = 1500
 """Maximum number of events in the games before this one, for the games won to be counted:
 some fifty games."""
-
-MAX_TOKENS = 5000
-"""Tokens of which the sheet is remembered."""
 
 REMOVED_BY = {"removed": True, "restored": False}
 """The kinds of event that remove an entry and put it back."""
@@ -53,134 +42,38 @@ Check = Callable[[Sheet], None]
 now, must not take the event."""
 
 
-class KnownSheet(NamedTuple):
-    """A sheet as far as it is known without a query."""
+class SheetRole(Enum):
+    """The rights of a token of a sheet."""
 
-    id: int
-    version: int
+    READING = "read"
+    """To look at the sheet."""
+    WRITING = "write"
+    """To write on it."""
 
 
-class SheetRepository:
-    """The sheets of one installation, through their journal and the cache of states.
-
-    :param journal: gives the journal, which is opened when it is first needed.
-    :param secret_key: gives the key that derives tokens.
-    """
-
-    def __init__(
-        self,
-        journal: Callable[[], EventStore],
-        secret_key: Callable[[], bytes],
-        cache: StateCache | None = None,
-    ) -> None:
-        self._journal = journal
-        self._secret_key = secret_key
-        self.cache = cache or StateCache()
-        self._opened: LRUCache[str, KnownSheet] = LRUCache(MAX_TOKENS)
-        self._lock = threading.Lock()
-
-    @property
-    def journal(self) -> EventStore:
-        """The journal of this installation."""
-        return self._journal()
-
-    def grant(self, token: str) -> Grant | None:
-        """Return the sheet that this token opens, and its head, in one query."""
-        grant = self.journal.grant(token) if is_of_sheet(token) else None
-        if grant:
-            with self._lock:
-                self._opened[token] = KnownSheet(grant.sheet_id, grant.head.seq)
-        return grant
-
-    def known_sheet(self, token: str) -> KnownSheet | None:
-        """Return the sheet that this token opened last, without a query."""
-        with self._lock:
-            known: KnownSheet | None = self._opened.get(token)
-        return known
-
-    def access(self, token: str) -> "SheetAccess":
-        """Return the access that this token gives.
-
-        :raises UnknownToken: if it opens nothing, or no sheet.
-        """
-        grant = self.grant(token)
-        if grant is None:
-            raise UnknownToken
-        return SheetAccess(self, token, grant.sheet_id, grant.may_write, grant.head)
-
-    def accesses(self, tokens: Sequence[str]) -> "dict[str, SheetAccess]":
-        """Return the accesses that these tokens give, at once; unknown ones are missing."""
-        return {
-            token: SheetAccess(self, token, grant.sheet_id, grant.may_write, grant.head)
-            for token, grant in self.journal.grants(tokens).items()
-        }
-
-    def is_known(self, token: str) -> bool:
-        """Return True if this token opens a sheet."""
-        return self.journal.grant(token) is not None
-
-    def sheet(self, sheet_id: int) -> Sheet:
-        """Return the sheet of this id as it stands.
-
-        :raises SheetDeleted: if it was deleted.
-        """
-        return self.cache.state(sheet_id, None, self.journal, fold)
-
-    def outline(self, sheet_id: int) -> Sheet:
-        """Return the sheet of this id without its hands and penalties.
-
-        :raises SheetDeleted: if it was deleted.
-        """
-        events = self.journal.outline(sheet_id)
-        if not events:
-            raise SheetDeleted(sheet_id)
-        return fold(events)
-
-    def outlined(self, tokens: Sequence[str]) -> "list[SheetAccess]":
-        """Return the accesses that these tokens give, each with its outline, in one query;
-        those that open nothing, or a damaged sheet, are left out."""
-        found, accesses = self.journal.outlines(list(filter(is_of_sheet, tokens))), []
-        for token in tokens:
-            if token in found:
-                grant, events = found[token]
-                access = SheetAccess(self, token, grant.sheet_id, grant.may_write, grant.head)
-                access.outline = fold(events)
-                accesses.append(access)
-        return accesses
-
-    def revanche_token(self, sheet_id: int) -> str:
-        """Return the token that writes the next game of the players of this sheet, open or
-        not."""
-        return self.derived_token(f"revanche {sheet_id}")
-
-    @property
-    def secret_key(self) -> bytes:
-        """The key that derives tokens."""
-        return self._secret_key()
-
-    def derived_token(self, purpose: str) -> str:
-        """Return the token that this installation derives from a text: the same for the same
-        text, and a secret to whoever has not its key."""
-        return token_from_digest(hmac.digest(self.secret_key, purpose.encode(), "sha256"))
+SHEETS = Kind(
+    "sheets",
+    fold,
+    lambda token, may_write: SheetRole.WRITING if may_write else SheetRole.READING,
+    {
+        SheetRole.READING: Rights([SheetRole.READING]),
+        SheetRole.WRITING: Rights([*SheetRole], None),
+    },
+    polls=re.compile("/(tv/)?live"),
+    long_from=300,  # five evenings
+)
 
 
 class SheetAccess(Access[Sheet]):
-    """One sheet as one token opens it, for the duration of one request.
+    """One sheet as one token opens it, for the duration of one request."""
 
-    :param head: the last event of the sheet when its token was looked up.
-    """
+    kind = SHEETS
+    repository: "SheetRepository"
 
-    def __init__(
-        self,
-        repository: SheetRepository,
-        token: str,
-        sheet_id: int,
-        may_write: bool,
-        head: Head | None = None,
-    ) -> None:
-        super().__init__(repository, token, sheet_id, head)
-        self.repository: SheetRepository = repository
-        self.may_write = may_write
+    @property
+    def may_write(self) -> bool:
+        """True if this token may write."""
+        return self.role is SheetRole.WRITING
 
     @property
     def sheet_id(self) -> int:
@@ -215,11 +108,6 @@ class SheetAccess(Access[Sheet]):
         return self.head.seq if self.head else self.sheet.version
 
     @property
-    def etag(self) -> str:
-        """The ETag of the pages of the sheet, without folding it."""
-        return self.head.etag if self.head else self.sheet.etag
-
-    @property
     def revanche_token(self) -> str:
         """The token that writes the next game of the same players, open or not."""
         return self.repository.revanche_token(self.sheet_id)
@@ -240,13 +128,7 @@ class SheetAccess(Access[Sheet]):
 
         :raises WriteForbidden: if it may only read.
         """
-        if not self.may_write:
-            raise WriteForbidden
-
-    @property
-    def is_open(self) -> bool:
-        """True if the token still opens the sheet."""
-        return self.repository.is_known(self.token)
+        self.require(SheetRole.WRITING)
 
     def sheet_at(self, version: int) -> Sheet:
         """Return the sheet after its event of this version, which must exist."""
@@ -267,12 +149,6 @@ class SheetAccess(Access[Sheet]):
         if grant is None or grant.sheet_id != self.sheet_id:
             return lambda: None
         return lambda: self.repository.journal.tell([previous], "revanche_removed", key)
-
-    def _fold(self, events: Sequence[Event]) -> Sheet:
-        return fold(events)
-
-    def _require_may_record(self, kind: str) -> None:
-        self.require_write()
 
     def _is_done(self, state: Sheet, kind: str, body: Any) -> bool:
         if kind == "hand" and "before" not in body and state.ended:
@@ -326,6 +202,35 @@ class SheetAccess(Access[Sheet]):
         return games
 
 
+class SheetRepository(Repository[SheetAccess]):
+    """The sheets of one installation."""
+
+    opens = SheetAccess
+
+    def sheet(self, sheet_id: int) -> Sheet:
+        """Return the sheet of this id as it stands.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        sheet: Sheet = self.state(sheet_id)
+        return sheet
+
+    def outline(self, sheet_id: int) -> Sheet:
+        """Return the sheet of this id without its hands and penalties.
+
+        :raises SheetDeleted: if it was deleted.
+        """
+        events = self.journal.outline(sheet_id)
+        if not events:
+            raise SheetDeleted(sheet_id)
+        return fold(events)
+
+    def revanche_token(self, sheet_id: int) -> str:
+        """Return the token that writes the next game of the players of this sheet, open or
+        not."""
+        return self.derived_token(f"revanche {sheet_id}")
+
+
 def require_room(sheet: Sheet, kind: str) -> None:
     """Refuse an event that the sheet has no room for.
 
@@ -352,8 +257,3 @@ def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:
         return winner
     name = sheet.columns[winner]
     return columns.index(name) if name in columns else None
-
-
-def is_of_sheet(token: str) -> bool:
-    """Return false for a token as a journal knows those of circles: ``circle/…``."""
-    return "/" not in token

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from scorekeeper.sheets.formats.examples import fft_match
 from scorekeeper.sheets.formats.night_document import read
-from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
+from scorekeeper.sheets.service.access import SheetAccess, SheetRepository, SheetRole
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.streams.events import Event
 
@@ -18,7 +18,7 @@ class ExampleSheet(SheetAccess):
     """
 
     def __init__(self, repository: SheetRepository) -> None:
-        super().__init__(repository, TOKEN, 0, may_write=False)
+        super().__init__(repository, TOKEN, 0, SheetRole.READING)
 
     @cached_property
     def state(self) -> Sheet:

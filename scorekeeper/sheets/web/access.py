@@ -3,12 +3,13 @@
 import re
 from datetime import date
 
-from flask import current_app, g, request
+from flask import current_app, request
 
 from scorekeeper.sheets.service import example
-from scorekeeper.sheets.service.access import SheetAccess, SheetRepository, new_key
+from scorekeeper.sheets.service.access import SHEETS, SheetAccess, SheetRepository, new_key
 from scorekeeper.sheets.service.turns import Caller
 from scorekeeper.sheets.web.device import remember_sheet
+from scorekeeper.web.access import Pages
 from scorekeeper.web.hooks import Hook
 
 EXAMPLES: Hook[[str], SheetAccess | None] = Hook("example sheets")
@@ -25,18 +26,6 @@ def repository() -> SheetRepository:
     return sheets
 
 
-def read_access(token: str) -> SheetAccess:
-    """Return the access of this token, looked up once a request; the device remembers a sheet
-    that it may write.
-
-    :raises UnknownToken: if the token opens nothing: answered with 404.
-    """
-    access: SheetAccess | None = g.get("access")
-    if access is None or access.token != token:
-        access = g.access = _look_up(token)
-    return access
-
-
 KNOWN = re.compile(r"[0-9a-f]{32}|[1-9]\d{0,6}_[0-9a-f]{16}", re.ASCII)
 """An idempotency key, or the head of an event."""
 
@@ -44,27 +33,22 @@ MAX_KNOWN = 100
 """Maximum number of hands that a device says it knows of; the latest count."""
 
 
-def _look_up(token: str) -> SheetAccess:
+def _open(token: str) -> SheetAccess:
     if token == example.TOKEN:
         return example.ExampleSheet(repository())
     for found in EXAMPLES(token):
         if found is not None:
             return found
-    access = repository().access(token)
+    return repository().access(token)
+
+
+def _remember(access: SheetAccess, wrote: bool) -> None:
     if access.may_write:
-        remember_sheet(token)
-    return access
+        remember_sheet(access.token, wrote)
 
 
-def write_access(token: str) -> SheetAccess:
-    """Return the access of a token that may write.
-
-    :raises UnknownToken: if the token opens nothing: answered with 404.
-    :raises WriteForbidden: if it may only read: answered with 404 too.
-    """
-    access = read_access(token)
-    access.require_write()
-    return access
+SHEET = Pages(SHEETS, _open, _remember)
+"""How requests reach a sheet."""
 
 
 def posted_key() -> str:

@@ -23,7 +23,7 @@ from scorekeeper.sheets.reports.chart import sheet_chart
 from scorekeeper.sheets.reports.headline import headline, lead, summary
 from scorekeeper.sheets.reports.picture import evening_picture
 from scorekeeper.sheets.reports.settlement import settlement
-from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.service.sheets import (
     MAX_STAKE,
     STAKE_UNITS,
@@ -32,13 +32,13 @@ from scorekeeper.sheets.service.sheets import (
     reopen_sheet,
     set_stake,
 )
-from scorekeeper.sheets.web.access import posted_key, read_access, write_access
+from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.device import forget_sheet
 from scorekeeper.sheets.web.place import place_of
-from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.sheets.web.templating import plain_title, sheet_title
 from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.installation import Installation
+from scorekeeper.web.access import reads, writes
 from scorekeeper.web.files import file_name
 from scorekeeper.web.hooks import Hook
 from scorekeeper.web.language import current_language
@@ -63,19 +63,19 @@ bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 
 
 @bp.get("/end")
-def show(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def show(access: SheetAccess) -> ResponseReturnValue:
     """Show the poster of the evening, its facts and the settlement; of a sheet with a place
     what takes their place."""
-    access = read_access(token)
     if place := place_of(access):
         return redirect(place.end)
     return _page(access)
 
 
 @bp.get("/picture.svg")
-def picture(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def picture(access: SheetAccess) -> ResponseReturnValue:
     """Send the poster of the evening as one picture, to be shared."""
-    access = read_access(token)
     reports = _reports(access)
     reports["picture"] = evening_picture(
         plain_title(access.sheet),
@@ -93,7 +93,7 @@ def picture(token: str) -> ResponseReturnValue:
 
 
 @bp.post("/end")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def close(access: SheetAccess) -> ResponseReturnValue:
     """Close the sheet with the totals that were shown, or open it again."""
     act = request.form.get("act")
@@ -110,16 +110,16 @@ def close(access: SheetAccess) -> ResponseReturnValue:
 
 
 @bp.get("/deletion")
-def ask_to_delete(token: str) -> ResponseReturnValue:
+@reads(SHEET, SheetRole.WRITING)
+def ask_to_delete(access: SheetAccess) -> ResponseReturnValue:
     """Show the consequences of deleting a sheet, what can be saved first, and the button."""
-    access = write_access(token)
     installation: Installation = current_app.extensions["installation"]
     backups = installation.kept_backups
     return render_template("sheets/end/deletion.html", access=access, backups=backups)
 
 
 @bp.post("/deletion")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def delete(access: SheetAccess) -> ResponseReturnValue:
     """Delete the sheet, to the last byte of the database."""
     delete_sheet(access)
@@ -128,7 +128,7 @@ def delete(access: SheetAccess) -> ResponseReturnValue:
 
 
 @bp.post("/stake")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def stake(access: SheetAccess) -> ResponseReturnValue:
     """Set what a point is worth, or a hundred; 0 to play without money."""
     per = request.form.get("per", "1")

@@ -32,11 +32,12 @@ from scorekeeper.sheets.service.documents import (
     preview_import,
 )
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.web.access import posted_key, read_access, repository
+from scorekeeper.sheets.web.access import SHEET, posted_key, repository
 from scorekeeper.sheets.web.device import device_sheets, remember_sheet
 from scorekeeper.sheets.web.templating import plain_title
 from scorekeeper.streams.base import DatabaseStopped, SheetDeleted
 from scorekeeper.streams.errors import ImportRefused
+from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.hooks import Hook
 from scorekeeper.web.language import current_language
@@ -61,9 +62,9 @@ LEFT_OUT = msg(
 
 
 @bp.get("/sheets/<token>/night.json")
-def document(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def document(access: SheetAccess) -> ResponseReturnValue:
     """Send the night document of a sheet, or the reason why it has none; 409."""
-    access = read_access(token)
     try:
         content = _document(access.sheet)
     except DocumentError as error:
@@ -75,9 +76,10 @@ def document(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/sheets/<token>/hands.csv")
-def table(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def table(access: SheetAccess) -> ResponseReturnValue:
     """Send the hands of a sheet, for a spreadsheet."""
-    sheet = read_access(token).sheet
+    sheet = access.sheet
     content = spreadsheet.export(sheet, current_language().translate)
     return file_answer(content, "text/csv; charset=utf-8", f"{_name(sheet)}.csv")
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.sheets.reports.duplicate import cells
-from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.service.errors import (
     DealRecorded,
     EntryChanged,
@@ -18,40 +18,39 @@ from scorekeeper.sheets.service.turns import LOST, Turn, next_turn, turn_of
 from scorekeeper.sheets.web import outbox
 from scorekeeper.sheets.web._sheet_page import conflict_page, deal_page, recorded, sheet_page
 from scorekeeper.sheets.web.access import (
+    SHEET,
     posted_caller,
     posted_key,
     posted_seating,
     posted_seq,
     query_seq,
-    read_access,
-    write_access,
 )
 from scorekeeper.sheets.web.forms.hand_form import HandForm
-from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.streams.base import KeyReused
+from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("hands", __name__, url_prefix="/sheets/<token>/hands")
 
 
 @bp.post("")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def add(access: SheetAccess) -> ResponseReturnValue:
     """Record one more hand, at the end of the sheet or before another."""
     return _record(_new_turn(access))
 
 
 @bp.get("/new")
-def new(token: str) -> ResponseReturnValue:
+@reads(SHEET, SheetRole.WRITING)
+def new(access: SheetAccess) -> ResponseReturnValue:
     """Show the form of a forgotten hand, to be inserted before another."""
-    access = write_access(token)
     before = _entry_id(access, "before") or abort(404)
     return _page(HandForm(next_turn(access, before=before)))
 
 
 @bp.get("/<int:id>")
-def show(token: str, id: int) -> ResponseReturnValue:
+@reads(SHEET)
+def show(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Show the working of one hand, a line a rule."""
-    access = read_access(token)
     row = access.sheet.row(id)
     if row is None or not row.dealt:
         abort(404)
@@ -60,7 +59,7 @@ def show(token: str, id: int) -> ResponseReturnValue:
 
 
 @bp.post("/<int:id>")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Correct a hand; the journal keeps the one before."""
     seen, head = request.form.get("seen", ""), request.form.get("base", "")
@@ -68,9 +67,9 @@ def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
 
 
 @bp.get("/<int:id>/edit")
-def edit(token: str, id: int) -> ResponseReturnValue:
+@reads(SHEET, SheetRole.WRITING)
+def edit(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Show the form of a recorded hand, with its answers."""
-    access = write_access(token)
     turn = turn_of(access, id)
     row = access.sheet.row(id) or abort(404)
     form = HandForm(turn)
@@ -80,9 +79,9 @@ def edit(token: str, id: int) -> ResponseReturnValue:
 
 
 @bp.post("/preview")
-def preview(token: str) -> ResponseReturnValue:
+@reads(SHEET, SheetRole.WRITING)
+def preview(access: SheetAccess) -> ResponseReturnValue:
     """Show the score of the hand being entered, by the code that will record it."""
-    access = write_access(token)
     entry = _entry_id(access, "entry")
     turn = turn_of(access, entry) if entry else _new_turn(access)
     form = HandForm(turn, request.form)

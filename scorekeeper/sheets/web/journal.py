@@ -5,25 +5,25 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.sheets.history import history_page
 from scorekeeper.sheets.service import turns
-from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.access import SheetAccess, SheetRole
 from scorekeeper.sheets.service.errors import EntryChanged
 from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
-from scorekeeper.sheets.web.access import posted_key, posted_seq, query_seq, read_access
-from scorekeeper.sheets.web.rate_limits import limit_writes
+from scorekeeper.sheets.web.access import SHEET, posted_key, posted_seq, query_seq
+from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("journal", __name__, url_prefix="/sheets/<token>/journal")
 
 
 @bp.get("")
-def show(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def show(access: SheetAccess) -> ResponseReturnValue:
     """Show a page of events with what each changed, the latest first."""
-    access = read_access(token)
     page = history_page(access.events(), before=query_seq("before"), after=query_seq("after"))
     return render_template("sheets/journal/show.html", access=access, page=page)
 
 
 @bp.post("/removals")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def remove(access: SheetAccess) -> ResponseReturnValue:
     """Take a hand or a penalty off the sheet; the journal keeps it."""
     seen, head = request.form.get("seen", ""), request.form.get("base", "")
@@ -35,7 +35,7 @@ def remove(access: SheetAccess) -> ResponseReturnValue:
 
 
 @bp.post("/restorations")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def restore(access: SheetAccess) -> ResponseReturnValue:
     """Put a removed hand or penalty back in its place."""
     head = request.form.get("base", "")

@@ -1,6 +1,5 @@
 """What other phones have recorded: polled by phones, or watched on a television."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,14 +12,12 @@ from scorekeeper.sheets.reports.result import next_deal
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._sheet_page import celebrates, news, page_state
-from scorekeeper.sheets.web.access import read_access, repository
+from scorekeeper.sheets.web.access import SHEET, repository
 from scorekeeper.sheets.web.templating import percent
+from scorekeeper.web.access import reads
 from scorekeeper.web.qr_code import qr_code, server_address
 
 bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
-
-POLL = re.compile(r"/sheets/([\w-]{22})/(?:tv/)?live", re.ASCII)
-"""The address of a poll, of a phone or of a television, with its token."""
 
 SCREEN_ROWS = 7
 """The hands before the last one on a television, as far as they fit."""
@@ -33,19 +30,19 @@ MAX_GAMES = 50
 
 
 @bp.get("/live")
-def poll(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def poll(access: SheetAccess) -> ResponseReturnValue:
     """Show the news of a sheet since it had the ETag asked with; 204 if there are none.
 
     Most polls do not come here: see ``scorekeeper.web.middleware.poll``.
     """
-    access = read_access(token)
     return _news_since(access, lambda etag: news(access, etag))
 
 
 @bp.get("/curves")
-def curves(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def curves(access: SheetAccess) -> ResponseReturnValue:
     """Show the curves of the evening, for a page that is scrolled down to them."""
-    access = read_access(token)
     drawn = sheet_chart(access.sheet)
     if drawn is None:
         return "", 204
@@ -54,10 +51,11 @@ def curves(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/tv")
-def screen(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def screen(access: SheetAccess) -> ResponseReturnValue:
     """Show the evening in large letters, for a television, which writes nothing and shows the
     last game: nobody can touch it."""
-    access = _reading(token)
+    access = _reading(access)
     latest = _latest_game(access)
     if latest.token != access.token:
         return redirect(url_for("live.screen", token=latest.token), 303)
@@ -65,9 +63,10 @@ def screen(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/tv/live")
-def poll_screen(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def poll_screen(access: SheetAccess) -> ResponseReturnValue:
     """Show the news of a sheet as a television shows them; see :func:`poll`."""
-    access = _reading(token)
+    access = _reading(access)
 
     def content(etag: str) -> str:
         watched = celebrates(access, etag)
@@ -93,8 +92,7 @@ def _news_since(access: SheetAccess, content: Callable[[str], str]) -> ResponseR
     return response
 
 
-def _reading(token: str) -> SheetAccess:
-    access = read_access(token)
+def _reading(access: SheetAccess) -> SheetAccess:
     return repository().access(access.read_token) if access.may_write else access
 
 

@@ -3,34 +3,36 @@
 from flask import Blueprint, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.access import SheetAccess, SheetRole
 from scorekeeper.sheets.service.errors import EntryChanged, SeatingChanged
 from scorekeeper.sheets.service.turns import Turn, next_turn, turn_of
 from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
-from scorekeeper.sheets.web.access import posted_key, write_access
+from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.forms.penalty_form import PenaltyForm
-from scorekeeper.sheets.web.rate_limits import limit_writes
+from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("penalties", __name__, url_prefix="/sheets/<token>/penalties")
 
 
 @bp.get("/new")
-def new(token: str) -> ResponseReturnValue:
+@reads(SHEET, SheetRole.WRITING)
+def new(access: SheetAccess) -> ResponseReturnValue:
     """Show the form of a new penalty."""
-    return _page(PenaltyForm(next_turn(write_access(token))))
+    return _page(PenaltyForm(next_turn(access)))
 
 
 @bp.post("")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def add(access: SheetAccess) -> ResponseReturnValue:
     """Record a penalty."""
     return _record(next_turn(access, key=posted_key(), head=request.form.get("base", "")))
 
 
 @bp.get("/<int:id>/edit")
-def edit(token: str, id: int) -> ResponseReturnValue:
+@reads(SHEET, SheetRole.WRITING)
+def edit(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Show the form of a recorded penalty."""
-    turn = turn_of(write_access(token), id, "penalty")
+    turn = turn_of(access, id, "penalty")
     if turn.entry is None or turn.entry.removed:
         abort(404)
     form = PenaltyForm(turn)
@@ -39,7 +41,7 @@ def edit(token: str, id: int) -> ResponseReturnValue:
 
 
 @bp.post("/<int:id>")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Correct a penalty; the journal keeps the one before."""
     seen, head = request.form.get("seen", ""), request.form.get("base", "")

@@ -5,22 +5,26 @@ from contextlib import suppress
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.sheets import renew_tokens
-from scorekeeper.sheets.web.access import posted_key, read_access, repository, write_access
+from scorekeeper.sheets.web.access import (
+    SHEET,
+    posted_key,
+    repository,
+)
 from scorekeeper.sheets.web.device import forget_sheet, remember_sheet
-from scorekeeper.sheets.web.rate_limits import count_write
 from scorekeeper.streams.errors import UnknownToken
+from scorekeeper.web.access import count_write, open_stream, reads
 from scorekeeper.web.qr_code import qr_code, server_address
 
 bp = Blueprint("share", __name__, url_prefix="/sheets/<token>/share")
 
 
 @bp.get("")
-def show(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def show(access: SheetAccess) -> ResponseReturnValue:
     """Show the address that writes, for those who have it, and the one that only reads."""
-    access = read_access(token)
-    links = [_link(token, True)] if access.may_write else []
+    links = [_link(access.token, True)] if access.may_write else []
     links.append(_link(access.read_token, False))
     return render_template("sheets/share/show.html", access=access, links=links, key=new_key())
 
@@ -29,7 +33,7 @@ def show(token: str) -> ResponseReturnValue:
 def renew(token: str) -> ResponseReturnValue:
     """Give the sheet new addresses; those before open nothing any more."""
     with suppress(UnknownToken):  # of an address that was replaced already
-        count_write(write_access(token))
+        count_write(SHEET, open_stream(SHEET, token))
     new = renew_tokens(repository(), token, key=posted_key())
     forget_sheet(token)
     remember_sheet(new, written=True)

@@ -15,15 +15,15 @@ from scorekeeper.sheets.reports.print_layout import print_layout
 from scorekeeper.sheets.reports.result import ending
 from scorekeeper.sheets.reports.settlement import settlement
 from scorekeeper.sheets.service import sheets
-from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._paper import page_of, wanted_print
 from scorekeeper.sheets.web._sheet_page import next_form, recorded_event, sheet_page
 from scorekeeper.sheets.web.access import (
+    SHEET,
     posted_day,
     posted_key,
     query_seq,
-    read_access,
     repository,
 )
 from scorekeeper.sheets.web.collection import (
@@ -40,7 +40,7 @@ from scorekeeper.sheets.web.device import (
 )
 from scorekeeper.sheets.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
-from scorekeeper.sheets.web.rate_limits import limit_writes
+from scorekeeper.web.access import reads, writes
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import fragment, page_or_fragment
@@ -135,19 +135,19 @@ def _create_in(
 
 
 @bp.get("/<token>")
-def show(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def show(access: SheetAccess) -> ResponseReturnValue:
     """Show the running sheet, with the form of the next hand for those who may write."""
-    access = read_access(token)
     recorded = recorded_event(access, query_seq("recorded"))
     form = next_form(access, recorded) if access.may_write else None
     return sheet_page(access, form, recorded)
 
 
 @bp.get("/<token>/print")
-def paper(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def paper(access: SheetAccess) -> ResponseReturnValue:
     """Show the sheet to be printed: without a link that writes, for a printed file holds
     links."""
-    access = read_access(token)
     sheet = access.sheet
     wanted = wanted_print(sheet)
     layout = None if sheet.game.board else print_layout(sheet, wanted)
@@ -165,13 +165,13 @@ def paper(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/<token>/ranking")
-def ranking(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def ranking(access: SheetAccess) -> ResponseReturnValue:
     """Show the place of every player, or of every team of quadrettes."""
-    access = read_access(token)
     sheet = access.sheet
     if sheet.game.board is None:
         abort(404)
-    content = fragment(("ranking", token, sheet.etag), lambda: _ranking(access))
+    content = fragment(("ranking", access.token, sheet.etag), lambda: _ranking(access))
     return render_template("sheets/ranking/show.html", access=access, content=content)
 
 
@@ -187,7 +187,7 @@ def _ranking(access: SheetAccess) -> str:
 
 
 @bp.post("/<token>/revanche")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 @limit_opened
 def revanche(access: SheetAccess) -> ResponseReturnValue:
     """Open the next game of the same players by the same rules."""

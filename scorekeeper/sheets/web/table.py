@@ -3,29 +3,29 @@
 from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.sheets.service.access import SheetAccess
+from scorekeeper.sheets.service.access import SheetAccess, SheetRole
 from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import change_seating, require_seen
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.sheets.web._sheet_page import recorded
-from scorekeeper.sheets.web.access import posted_key, posted_seating, write_access
+from scorekeeper.sheets.web.access import SHEET, posted_key, posted_seating
 from scorekeeper.sheets.web.device import known_names
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
-from scorekeeper.sheets.web.rate_limits import limit_writes
+from scorekeeper.web.access import reads, writes
 from scorekeeper.web.templating import page_or_fragment
 
 bp = Blueprint("table", __name__, url_prefix="/sheets/<token>/table")
 
 
 @bp.get("")
-def show(token: str) -> ResponseReturnValue:
+@reads(SHEET, SheetRole.WRITING)
+def show(access: SheetAccess) -> ResponseReturnValue:
     """Show the seats as they are now."""
-    access = write_access(token)
     return _page(access, SeatsForm.of(access.sheet))
 
 
 @bp.post("")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def change(access: SheetAccess) -> ResponseReturnValue:
     """Change the seating from the next hand on."""
     form = SeatsForm.posted(request.form, access.sheet.game, access.sheet.names)

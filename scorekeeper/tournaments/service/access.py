@@ -1,7 +1,8 @@
 """Access to a tournament: from a token to the tournament it opens, and what it allows."""
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,17 +13,18 @@ from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.access import Access, new_key
-from scorekeeper.streams.base import Grant, Head
-from scorekeeper.streams.errors import UnknownToken, WriteForbidden
-from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.events import Body, Event
 from scorekeeper.streams.files import write_durably
+from scorekeeper.streams.kind import Kind, Rights
+from scorekeeper.streams.repository import Repository
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.people import FULL
 from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
 from scorekeeper.tournaments.service.tokens import (
+    HELPERS,
     MAY_RECORD,
     Role,
     in_journal,
@@ -43,109 +45,42 @@ COPIED = frozenset({"published", "reseated", "timed", "closed"})
 NO_ROOM = msg("Ce tournoi garde tout ce qui est noté, mais rien de plus n'y tient.")
 
 
-class TournamentRepository:
-    """The tournaments of one installation, beside its sheets.
-
-    :param sheets: the sheets, with the journal and the key that tournaments share.
-    :param copies: the folder of the copies that are kept of each; none without.
-    """
-
-    def __init__(self, sheets: SheetRepository, copies: Path | None = None) -> None:
-        self.sheets = sheets
-        self.cache = sheets.cache
-        self.copies = copies
-
-    @property
-    def journal(self) -> EventStore:
-        """The journal of this installation."""
-        return self.sheets.journal
-
-    def grant(self, token: str) -> Grant | None:
-        """Return the tournament that this token opens, and its head, in one query."""
-        return self.journal.grant(in_journal(token))
-
-    def is_known(self, token: str) -> bool:
-        """Return True if this token opens a tournament."""
-        return self.grant(token) is not None
-
-    def access(
-        self, token: str, seen_by: Collection[Role] = frozenset(Role)
-    ) -> "TournamentAccess":
-        """Return the access that this token gives.
-
-        :param seen_by: the roles that see what is not published.
-        :raises UnknownToken: if it opens no tournament.
-        """
-        grant = self.grant(token)
-        if grant is None:
-            raise UnknownToken
-        role = role_of(token) if grant.may_write else Role.READING
-        return TournamentAccess(self, token, grant.sheet_id, role, grant.head, seen_by)
-
-    def of_sheet(self, sheet: Sheet) -> "TournamentAccess":
-        """Return the access by which the people at the table of a sheet accept its result.
-
-        :raises UnknownToken: if it is the sheet of no tournament, or of one that is gone.
-        """
-        heads = self.journal.heads([sheet.table_of.tournament]) if sheet.table_of else {}
-        for tournament_id, head in heads.items():
-            return TournamentAccess(self, "", tournament_id, Role.TABLE, head)
-        raise UnknownToken
+TOURNAMENTS = Kind(
+    "tournaments",
+    fold_tournament,
+    lambda token, may_write: role_of(token) if may_write else Role.READING,
+    {
+        Role.ORGANIZER: Rights([*Role], None),
+        **{role: Rights([role, Role.READING], MAY_RECORD[role]) for role in HELPERS},
+        Role.READING: Rights([Role.READING]),
+        Role.TABLE: Rights([Role.TABLE], MAY_RECORD[Role.TABLE]),
+    },
+    "tournament/",
+    polls=re.compile("(/me/[0-9]+)?"),
+)
 
 
 class TournamentAccess(Access[Tournament]):
-    """One tournament as one token opens it, for the duration of one request.
+    """One tournament as one token opens it, for the duration of one request."""
 
-    :param head: the last event of the tournament when its token was looked up.
-    :param seen_by: the roles that see what is not published: all, but on a page that readers
-        have too.
-    """
-
-    def __init__(
-        self,
-        repository: TournamentRepository,
-        token: str,
-        tournament_id: int,
-        role: Role,
-        head: Head | None = None,
-        seen_by: Collection[Role] = frozenset(Role),
-    ) -> None:
-        super().__init__(repository, token, tournament_id, head)
-        self.repository: TournamentRepository = repository
-        self.role = role
-        self.sees_all = role in seen_by
+    kind = TOURNAMENTS
+    repository: "TournamentRepository"
 
     @property
     def may_organize(self) -> bool:
         """True for the organizer, who alone sees what is not published."""
         return self.role is Role.ORGANIZER
 
-    def may(self, *roles: Role) -> bool:
-        """Return True for the organizer and for these roles."""
-        return self.role in (Role.ORGANIZER, *roles)
-
-    def require(self, *roles: Role) -> None:
-        """Nothing, for the organizer and for these roles.
-
-        :raises WriteForbidden: for any other.
-        """
-        if not self.may(*roles):
-            raise WriteForbidden
-
     @property
     def tournament(self) -> Tournament:
-        """The tournament as it stood when its token was looked up; see :meth:`refresh`."""
-        return self.state if self.sees_all else self.published
+        """What this access shows of the tournament, as it stood when its token was looked up:
+        all to the roles that the view names, else what is published; see :meth:`refresh`."""
+        return self.state if self.role in self.seen_by else self.published
 
     @cached_property
     def published(self) -> Tournament:
         """The part of it that is published."""
         return self.state.as_published
-
-    @property
-    def etag(self) -> str:
-        """The ETag of the pages of the tournament, without folding it."""
-        return self.head.etag if self.head else self.state.etag
 
     @property
     def read_token(self) -> str:
@@ -161,7 +96,7 @@ class TournamentAccess(Access[Tournament]):
         """True if the token still opens the tournament."""
         if self.role is Role.TABLE:
             return bool(self.repository.journal.heads([self.stream]))
-        return self.repository.is_known(self.token)
+        return super().is_open
 
     def refresh(self) -> list[Event]:
         """Bring the tournament up to its head; return the events that were new. A name that
@@ -169,6 +104,7 @@ class TournamentAccess(Access[Tournament]):
 
         :raises SheetDeleted: if it was deleted.
         """
+        self.__dict__.pop("published", None)
         newer = super().refresh()
         renamed = any(event.kind == "renamed" for event in newer)
         if renamed and self.copy and self.copy.exists():
@@ -206,23 +142,53 @@ class TournamentAccess(Access[Tournament]):
         try:
             if self.copy:
                 self.copy.parent.mkdir(mode=0o700, exist_ok=True)
-                write_durably(self.copy, write(self.tournament).encode())
+                write_durably(self.copy, write(self.state).encode())
         except OSError as error:
             why = say(msg("Copie du tournoi : %(why)s", why=str(error)))
             logging.getLogger("la_marque").error("%s", why)
-
-    def _fold(self, events: Sequence[Event]) -> Tournament:
-        return fold_tournament(events)
-
-    def _require_may_record(self, kind: str) -> None:
-        if not self.may_organize and kind not in MAY_RECORD.get(self.role, ()):
-            raise WriteForbidden
 
     def _require_room(self, before: Tournament, after: Tournament, kind: str) -> None:
         if before.version >= MAX_EVENTS:
             raise TournamentRefused(NO_ROOM)
         if len(after.team_of) > 2 * MAX_PEOPLE:
             raise TournamentRefused(FULL)
+
+
+class TournamentRepository(Repository[TournamentAccess]):
+    """The tournaments of one installation, beside its sheets.
+
+    :param sheets: the sheets, with the journal and the key that tournaments share.
+    :param copies: the folder of the copies that are kept of each; none without.
+    """
+
+    opens = TournamentAccess
+
+    def __init__(self, sheets: SheetRepository, copies: Path | None = None) -> None:
+        super().__init__(lambda: sheets.journal, lambda: sheets.secret_key, sheets.cache)
+        self.sheets = sheets
+        self.copies = copies
+
+    def is_current(self, token: str, etag: str) -> bool:
+        """Return True if the tournament of this token, or what is published of it, stands at
+        this ETag; of the published, as far as its last state is cached."""
+        grant = self.grant(token)
+        if grant is None:
+            return False
+        state = self.cache.cached(grant.sheet_id)
+        is_cached = state is not None and state.hash == grant.head.hash
+        return etag == (state.shown if is_cached else grant.head.etag)
+
+    def of_sheet(self, sheet: Sheet) -> TournamentAccess:
+        """Return the access by which the people at the table of a sheet accept its result.
+
+        :raises UnknownToken: if it is the sheet of no tournament, or of one that is gone.
+        """
+        heads = self.journal.heads([sheet.table_of.tournament]) if sheet.table_of else {}
+        for tournament_id, head in heads.items():
+            access = TournamentAccess(self, "", tournament_id, Role.TABLE, head)
+            access.seen_by = [Role.TABLE]
+            return access
+        raise UnknownToken
 
 
 def announce(

@@ -4,23 +4,24 @@ The session cookie holds the tokens of the tournaments that a device organizes o
 the latest first; they are listed on its first page.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from functools import wraps
 from hashlib import sha256
-from typing import ParamSpec
 
 from flask import current_app, request, session
-from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.web import access as forms
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.tournaments.service import example
-from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
+from scorekeeper.tournaments.service.access import (
+    TOURNAMENTS,
+    TournamentAccess,
+    TournamentRepository,
+)
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.web.device import device_key
-from scorekeeper.web.rate_limits import DAY, WRITES, Limit, current_limits
+from scorekeeper.web.access import Pages
+from scorekeeper.web.rate_limits import DAY, WRITES, Count, Limit
 
 WRITES_PER_DAY = Limit(15_000, DAY)
 """Writes on one tournament in a day: 1000 people, twelve rounds, every slip typed twice."""
@@ -55,9 +56,6 @@ ROLES: Mapping[Role, tuple[Message, Message]] = {
 }
 """The use of each link, and what it allows, in the order of the page that shares them."""
 
-P = ParamSpec("P")
-View = Callable[P, ResponseReturnValue]
-
 
 def tournaments() -> TournamentRepository:
     """Return the tournaments of this installation."""
@@ -65,33 +63,24 @@ def tournaments() -> TournamentRepository:
     return repository
 
 
-def read_tournament(token: str, *helpers: Role) -> TournamentAccess:
-    """Return the access of this token to a page that readers have too: it shows what is
-    published, to the organizer and these helpers all; the device remembers what it organizes.
-
-    :raises UnknownToken: if the token opens no tournament: answered with 404.
-    """
-    return _access(token, (Role.ORGANIZER, *helpers))
-
-
-def _access(token: str, seen_by: Collection[Role]) -> TournamentAccess:
+def _open(token: str) -> TournamentAccess:
     if token == example.TOKEN:
         return example.ExampleTournament(tournaments())
-    access = tournaments().access(token, seen_by)
+    return tournaments().access(token)
+
+
+def _remember(access: TournamentAccess, wrote: bool) -> None:
     if access.role is not Role.READING:
-        remember_tournament(token)
-    return access
+        remember_tournament(access.token)
 
 
-def organizer_access(token: str, *helpers: Role) -> TournamentAccess:
-    """Return the access of the token of an organizer, or of a helper with one of these roles.
+def _counts(stream: int, device: str) -> list[Count]:
+    name = f"tournament {stream}"
+    return [(WRITES_PER_DAY, f"{name} day"), (WRITES, f"{name} {device}")]
 
-    :raises UnknownToken: if the token opens no tournament: answered with 404.
-    :raises WriteForbidden: if it may not do this: answered with 404 too.
-    """
-    access = _access(token, (Role.ORGANIZER, *helpers))
-    access.require(*helpers)
-    return access
+
+TOURNAMENT = Pages(TOURNAMENTS, _open, _remember, _counts)
+"""How requests reach a tournament."""
 
 
 def posted_key() -> str:
@@ -122,28 +111,10 @@ def device_tournaments() -> list[TournamentAccess]:
     accesses = []
     for token in session.get("tournaments", []):
         with suppress(UnknownToken):
-            accesses.append(tournaments().access(token))
+            accesses.append(tournaments().access(token, [Role.ORGANIZER]))
     return accesses
 
 
 def tournament_code(token: str) -> str:
     """Return the name of a tournament of the device in a form: not its token."""
     return sha256(f"tournament {token}".encode()).hexdigest()[:12]
-
-
-def limit_tournament_writes(view: View[P]) -> View[P]:
-    """Limit the writes of a view on its tournament, by device and for all of them.
-
-    A token that may only read is not counted, and so takes no memory.
-    """
-
-    @wraps(view)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-        grant = tournaments().grant(str(kwargs["token"]))
-        if grant is not None and grant.may_write:
-            name = f"tournament {grant.sheet_id}"
-            counts = [(WRITES_PER_DAY, f"{name} day"), (WRITES, f"{name} {device_key()}")]
-            current_limits().hit(*counts)
-        return view(*args, **kwargs)
-
-    return limited

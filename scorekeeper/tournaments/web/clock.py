@@ -18,10 +18,10 @@ from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.web._desk import desk_page, number_in
 from scorekeeper.tournaments.web.access import (
-    limit_tournament_writes,
-    organizer_access,
+    TOURNAMENT,
     posted_key,
 )
+from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_clock", __name__, url_prefix="/tournaments/<token>")
 
@@ -30,18 +30,18 @@ MOST_MINUTES = 240
 
 
 @bp.get("/progress")
-def show(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.DESK, Role.REFEREE)
+def show(desk: TournamentAccess) -> ResponseReturnValue:
     """Show how far each table of the last round is, and its clock; the news of that where they
     are asked for, 204 without any."""
-    desk = organizer_access(token, Role.DESK, Role.REFEREE)
     return _progress_page(desk)
 
 
 @bp.post("/clock")
-@limit_tournament_writes
-def change(token: str) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.DESK, Role.REFEREE)
+def change(desk: TournamentAccess) -> ResponseReturnValue:
     """Start or change the clock of a round, as it was seen."""
-    desk, form = organizer_access(token, Role.DESK, Role.REFEREE), request.form
+    form = request.form
     minutes = min(number_in(form, "minutes"), MOST_MINUTES)
     now = utc_now()
     changes: dict[str, Callable[[Clock], Clock]] = {
@@ -61,7 +61,7 @@ def change(token: str) -> ResponseReturnValue:
         set_clock(desk, number, changes[form["change"]], seen, key=posted_key())
     except TournamentRefused as refused:
         return _progress_page(desk, refused.message)
-    return redirect(url_for("tournament_clock.show", token=token), 303)
+    return redirect(url_for("tournament_clock.show"), 303)
 
 
 def _progress_page(

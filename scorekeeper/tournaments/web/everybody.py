@@ -9,6 +9,7 @@ from scorekeeper.i18n.messages import Message
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.ranking import NOTHING, Scored, round_scores
 from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import (
     Penalty,
     Published,
@@ -17,8 +18,9 @@ from scorekeeper.tournaments.tournament import (
     told_apart,
 )
 from scorekeeper.tournaments.web._desk import desk_page, holds
-from scorekeeper.tournaments.web.access import read_tournament
+from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.tournaments.web.tables import seated_at
+from scorekeeper.web.access import reads
 
 bp = Blueprint("tournament_everybody", __name__, url_prefix="/tournaments/<token>")
 
@@ -66,9 +68,9 @@ def step_of(tournament: Tournament, round: Round, person: int) -> Step:
 
 
 @bp.get("/me/<int:n>")
-def show(token: str, n: int) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def show(desk: TournamentAccess, n: int) -> ResponseReturnValue:
     """Show the rounds of one person as published, the last one first."""
-    desk = read_tournament(token)
     return _page("me", desk, known_person(desk.tournament, n))
 
 

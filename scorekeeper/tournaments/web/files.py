@@ -17,18 +17,19 @@ from scorekeeper.tournaments.formats.ranking_table import ranking_table
 from scorekeeper.tournaments.formats.restart_code import read_restart_codes, restart_codes
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
-from scorekeeper.tournaments.service.access import open_tournament
+from scorekeeper.tournaments.service.access import TournamentAccess, open_tournament
 from scorekeeper.tournaments.service.tables import reopen_tables, sheets_of_evening
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web.access import (
+    TOURNAMENT,
     device_tournaments,
-    organizer_access,
     posted_key,
-    read_tournament,
     remember_tournament,
     tournament_code,
     tournaments,
 )
+from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.qr_code import server_address
 from scorekeeper.web.rate_limits import limit_imports, limit_opened
@@ -50,23 +51,25 @@ HERE_ALREADY = msg("Ce tournoi est déjà sur cet ordinateur : rien n'a été ch
 
 
 @bp.get("/<token>/tournament.txt")
-def document(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.ORGANIZER)
+def document(desk: TournamentAccess) -> ResponseReturnValue:
     """Save the file of a tournament."""
-    tournament = organizer_access(token).tournament
+    tournament = desk.tournament
     return _saved(tournament, write(tournament), "plain", "txt")
 
 
 @bp.get("/<token>/ranking.csv")
-def ranking_csv(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.ORGANIZER)
+def ranking_csv(desk: TournamentAccess) -> ResponseReturnValue:
     """Save the ranking with the numbers of licences, for a spreadsheet."""
-    tournament = organizer_access(token).tournament
+    tournament = desk.tournament
     return _saved(tournament, ranking_table(tournament), "csv", "csv")
 
 
 @bp.get("/<token>/circles")
-def evening(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.ORGANIZER)
+def evening(desk: TournamentAccess) -> ResponseReturnValue:
     """Show how many sheets of the evening there are, and what can take them in."""
-    desk = organizer_access(token)
     closed = [round for round in desk.tournament.rounds if round.is_closed]
     return render_template(
         "tournaments/evening.html",
@@ -74,7 +77,7 @@ def evening(token: str) -> ResponseReturnValue:
         sheets=frozenset(sheet.sheet_id for sheet in sheets_of_evening(desk)),
         tables=sum(len(round.tables) for round in closed),
         takers=TAKERS(),
-        code=tournament_code(token),
+        code=tournament_code(desk.token),
     )
 
 
@@ -93,9 +96,9 @@ def evening_sheets(code: str) -> list[SheetAccess]:
 
 
 @bp.get("/<token>/evening.ics")
-def calendar_file(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def calendar_file(desk: TournamentAccess) -> ResponseReturnValue:
     """Save the evening for a calendar, with the link to watch it."""
-    desk = read_tournament(token)
     tournament = desk.tournament
     address = server_address(url_for("tournaments.show", token=desk.read_token))
     uid = f"{sha256(desk.read_token.encode()).hexdigest()[:32]}@la-marque"
@@ -146,7 +149,7 @@ def restart() -> ResponseReturnValue:
         return _restart_page(tournament=tournament, key=new_key(), moved=moved, **shown)
     token = open_tournament(tournaments(), events, key=posted_key(), token=former)
     if former:
-        reopen_tables(tournaments().access(token))
+        reopen_tables(tournaments().access(token, [Role.ORGANIZER]))
     remember_tournament(token)
     return redirect(url_for("tournaments.show", token=token), 303)
 

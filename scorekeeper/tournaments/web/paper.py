@@ -25,9 +25,10 @@ from scorekeeper.tournaments.papers.documents import (
 )
 from scorekeeper.tournaments.papers.lists import set_list, stacked
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.tokens import card_code
+from scorekeeper.tournaments.service.tokens import Role, card_code
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament
-from scorekeeper.tournaments.web.access import organizer_access
+from scorekeeper.tournaments.web.access import TOURNAMENT
+from scorekeeper.web.access import reads
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
 
@@ -44,9 +45,9 @@ bp = Blueprint("tournament_paper", __name__, url_prefix="/tournaments/<token>/pa
 
 
 @bp.get("")
-def index(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.ORGANIZER)
+def index(desk: TournamentAccess) -> ResponseReturnValue:
     """Show what there is to print: before, at each round, at the end."""
-    desk = organizer_access(token)
     rounds = {name: _round_of(desk.tournament, DOCUMENTS[name]) for name in DOCUMENTS}
     return render_template(
         "tournaments/paper/index.html",
@@ -61,10 +62,11 @@ def index(token: str) -> ResponseReturnValue:
 
 
 @bp.route("/<document>", methods=["GET", "POST"])
-def show(token: str, document: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.ORGANIZER)
+def show(desk: TournamentAccess, document: str) -> ResponseReturnValue:
     """Show one paper, page by page. Only the form of the Wi-Fi is posted: its password stays
     out of addresses and is kept nowhere."""
-    desk, number = organizer_access(token), request.args.get("round", 0, int)
+    number = request.args.get("round", 0, int)
     if not _is_offered(desk.tournament, document, number):
         raise UnknownEntry
     asked, paper = DOCUMENTS[document], asked_paper()

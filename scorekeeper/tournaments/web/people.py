@@ -22,11 +22,11 @@ from scorekeeper.tournaments.service.typed_people import Group, read_people
 from scorekeeper.tournaments.tournament import Person, Tournament
 from scorekeeper.tournaments.web._desk import holds
 from scorekeeper.tournaments.web.access import (
+    TOURNAMENT,
     device_tournaments,
-    limit_tournament_writes,
-    organizer_access,
     posted_key,
 )
+from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_people", __name__, url_prefix="/tournaments/<token>")
 
@@ -53,16 +53,17 @@ def rows(tournament: Tournament) -> list[Row]:
 
 
 @bp.get("/people")
-def index(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.CHECK_IN)
+def index(desk: TournamentAccess) -> ResponseReturnValue:
     """Show the line that registers, and everybody."""
-    return _index_page(organizer_access(token, Role.CHECK_IN), request.args)
+    return _index_page(desk, request.args)
 
 
 @bp.post("/people")
-@limit_tournament_writes
-def add(token: str) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.CHECK_IN)
+def add(desk: TournamentAccess) -> ResponseReturnValue:
     """Register the people of a line or of a list, which is shown first as it was read."""
-    desk, form = organizer_access(token, Role.CHECK_IN), request.form
+    form = request.form
     has_teams = desk.tournament.regulations.ranks_teams
     partner = (has_teams and posted_seq("partner")) or 0
     groups = read_people(form.get("people", ""), are_teams=has_teams and not partner)
@@ -85,7 +86,7 @@ def add(token: str) -> ResponseReturnValue:
         told["here"] = int("here" in form)
     if "other" in form:
         told["other"] = posted_seq("other")
-    return redirect(url_for("tournament_people.index", token=token, **told), 303)
+    return redirect(url_for("tournament_people.index", **told), 303)
 
 
 def _index_page(
@@ -141,16 +142,17 @@ def _found(tournament: Tournament, words: str) -> list[Row]:
 
 
 @bp.get("/people/<int:n>")
-def person(token: str, n: int) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.CHECK_IN)
+def person(desk: TournamentAccess, n: int) -> ResponseReturnValue:
     """Show what is known of somebody, to correct it."""
-    return _person_page(organizer_access(token, Role.CHECK_IN), n)
+    return _person_page(desk, n)
 
 
 @bp.post("/people/<int:n>")
-@limit_tournament_writes
-def change(token: str, n: int) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.CHECK_IN)
+def change(desk: TournamentAccess, n: int) -> ResponseReturnValue:
     """Correct a name, a licence and a club, name the partner, or erase somebody."""
-    desk, form = organizer_access(token, Role.CHECK_IN), request.form
+    form = request.form
     was = form.getlist("was")
     try:
         if "erase" in form:
@@ -163,7 +165,7 @@ def change(token: str, n: int) -> ResponseReturnValue:
             change_person(desk, n, *texts, was=was, key=posted_key())
     except TournamentRefused as refused:
         return _person_page(desk, n, error=refused.message), 422
-    return redirect(url_for("tournament_people.index", token=token), 303)
+    return redirect(url_for("tournament_people.index"), 303)
 
 
 def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
@@ -180,11 +182,11 @@ def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
 
 
 @bp.get("/check-in")
-def check_in(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.CHECK_IN)
+def check_in(desk: TournamentAccess) -> ResponseReturnValue:
     """Show who is missing, each a button, and who is here; and whom the last tap was about, or
     taps sent together, to undo it. They stay where they were tapped: a second tap does not
     fall on the next one."""
-    desk = organizer_access(token, Role.CHECK_IN)
     known = range(1, len(desk.tournament.team_of) + 1)
     done = [n for n in request.args.getlist("done", int) if n in known]
     shown = _found(desk.tournament, request.args.get("q", ""))
@@ -196,20 +198,19 @@ def check_in(token: str) -> ResponseReturnValue:
 
 
 @bp.post("/check-in")
-@limit_tournament_writes
-def attend(token: str) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.CHECK_IN)
+def attend(desk: TournamentAccess) -> ResponseReturnValue:
     """Note that people are here, or that they leave."""
     numbers = [number_of(n) or 0 for n in request.form.get("people", "").split()]
-    desk = organizer_access(token, Role.CHECK_IN)
     desk.record("attending", people.attend, numbers, "here" in request.form)
     done = [] if "undo" in request.form else numbers
-    return redirect(url_for("tournament_people.check_in", token=token, done=done), 303)
+    return redirect(url_for("tournament_people.check_in", done=done), 303)
 
 
 @bp.get("/apart")
-def apart(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.ORGANIZER)
+def apart(desk: TournamentAccess) -> ResponseReturnValue:
     """Show the pairs that must not meet, and two lists to choose one from."""
-    desk = organizer_access(token)
     registered = sorted(desk.tournament.registered, key=lambda one: plain(one.name))
     return render_template(
         "tournaments/apart.html", desk=desk, people=registered, key=new_key()
@@ -217,11 +218,10 @@ def apart(token: str) -> ResponseReturnValue:
 
 
 @bp.post("/apart")
-@limit_tournament_writes
-def keep_apart(token: str) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.ORGANIZER)
+def keep_apart(desk: TournamentAccess) -> ResponseReturnValue:
     """Keep a pair apart, or let it meet again."""
-    desk = organizer_access(token)
     pair = posted_seq("one") or 0, posted_seq("other") or 0
     is_apart = "again" not in request.form
     desk.record("apart", people.keep_apart, [pair], is_apart, key=posted_key())
-    return redirect(url_for("tournament_people.apart", token=token), 303)
+    return redirect(url_for("tournament_people.apart"), 303)

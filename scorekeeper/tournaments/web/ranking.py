@@ -18,12 +18,11 @@ from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Penalty, Table, Tournament
 from scorekeeper.tournaments.web._desk import desk_page, number_in, signed_number
 from scorekeeper.tournaments.web.access import (
+    TOURNAMENT,
     device_tournaments,
-    limit_tournament_writes,
-    organizer_access,
     posted_key,
-    read_tournament,
 )
+from scorekeeper.web.access import reads, writes
 from scorekeeper.web.templating import fragment
 
 bp = Blueprint("tournament_ranking", __name__, url_prefix="/tournaments/<token>")
@@ -34,12 +33,13 @@ FAULTS = (msg("retard"), msg("renonce"), msg("donne faussée"), msg("signe"), ms
 
 @bp.get("/ranking", defaults={"number": 0})
 @bp.get("/ranking/<int:number>")
-def show(token: str, number: int) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def show(desk: TournamentAccess, number: int) -> ResponseReturnValue:
     """Show the ranking after a round, the last one without a number: as it was published, to
     the organizer as it stands, and what has changed since."""
-    desk, who = read_tournament(token), number_in(request.args, "who")
+    who = number_in(request.args, "who")
     if desk.role is Role.READING and not who:
-        key = ("tournament ranking", token, desk.tournament.shown, number)
+        key = ("tournament ranking", desk.token, desk.tournament.shown, number)
         content = fragment(key, lambda: _ranking(desk, number))
     else:
         content = Markup(_ranking(desk, number, who))
@@ -87,9 +87,9 @@ def _ranking(desk: TournamentAccess, number: int, who: int = 0) -> str:
 
 
 @bp.get("/cross-table")
-def cross_table(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def cross_table(desk: TournamentAccess) -> ResponseReturnValue:
     """Show who met whom: the table and the others of each round, by the last ranking."""
-    desk = read_tournament(token)
     closed = [r for r in desk.tournament.rounds if r.is_closed]
     places = seated_order(desk.tournament)
     order = sorted(places, key=lambda one: (places[one], one))
@@ -99,16 +99,17 @@ def cross_table(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/penalties")
-def penalties(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.REFEREE)
+def penalties(desk: TournamentAccess) -> ResponseReturnValue:
     """Show the penalties, and the form for one more."""
-    return _penalties_page(organizer_access(token, Role.REFEREE))
+    return _penalties_page(desk)
 
 
 @bp.post("/penalties")
-@limit_tournament_writes
-def change_penalties(token: str) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.REFEREE)
+def change_penalties(desk: TournamentAccess) -> ResponseReturnValue:
     """Add a penalty, or take one back."""
-    desk, form, key = organizer_access(token, Role.REFEREE), request.form, posted_key()
+    form, key = request.form, posted_key()
     points = abs(signed_number(form.get("points", "")) or 0)
     reason = form.get("other") or form.get("reason", "")
     noted: tuple[Penalty, ...] = ()
@@ -126,9 +127,7 @@ def change_penalties(token: str) -> ResponseReturnValue:
             noted = desk.tournament.round(number).penalties[-len(receivers) :]
     except TournamentRefused as refused:
         return _penalties_page(desk, refused.message), 409
-    return redirect(
-        url_for(".penalties", token=token, noted=[one.entry for one in noted]), 303
-    )
+    return redirect(url_for(".penalties", noted=[one.entry for one in noted]), 303)
 
 
 def _fined(tournament: Tournament, number: int, who: int) -> tuple[Table, int]:
@@ -165,10 +164,10 @@ def _penalties_page(desk: TournamentAccess, refused: Message | None = None) -> s
 
 
 @bp.get("/prizes")
-def prize_list(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def prize_list(desk: TournamentAccess) -> ResponseReturnValue:
     """Show the grid, then who receives what; to the organizer also who is the best over this
     tournament and another one of the device."""
-    desk = read_tournament(token)
     known = device_tournaments() if desk.may_organize else []
     others = [one for one in known if one.may_organize and one.stream != desk.stream]
     other, cents = number_in(request.args, "other"), 100 * number_in(request.args, "euros")

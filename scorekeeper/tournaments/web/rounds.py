@@ -24,14 +24,14 @@ from scorekeeper.tournaments.next_round import (
 from scorekeeper.tournaments.people import attend
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import follow_names, readable_sheets, table_sheets
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
 from scorekeeper.tournaments.web._desk import desk_page, holds, number_in
 from scorekeeper.tournaments.web.access import (
-    limit_tournament_writes,
-    organizer_access,
+    TOURNAMENT,
     posted_key,
-    read_tournament,
 )
+from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_rounds", __name__, url_prefix="/tournaments/<token>")
 
@@ -62,16 +62,17 @@ def read_seats(text: str) -> tuple[tuple[Table, ...], tuple[int, ...]]:
 
 
 @bp.get("/draw")
-def draw(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.ORGANIZER)
+def draw(desk: TournamentAccess) -> ResponseReturnValue:
     """Show the next round as it would be drawn, and why; nothing is published."""
-    return _draw_page(organizer_access(token), request.args)
+    return _draw_page(desk, request.args)
 
 
 @bp.post("/rounds")
-@limit_tournament_writes
-def publish(token: str) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.ORGANIZER)
+def publish(desk: TournamentAccess) -> ResponseReturnValue:
     """Publish the next round as its preview has shown it."""
-    desk, form, key = organizer_access(token), request.form, posted_key()
+    form, key = request.form, posted_key()
     kind, number = form.get("kind", ""), number_in(form, "number")
     seed, seen = number_in(form, "seed"), form.get("seen", "")
     try:
@@ -84,7 +85,7 @@ def publish(token: str) -> ResponseReturnValue:
     except (TournamentRefused, DrawImpossible) as refused:
         return _draw_page(desk, form, refused.message), 409
     last = len(desk.tournament.rounds)
-    return redirect(url_for("tournament_rounds.show", token=token, number=last), 303)
+    return redirect(url_for("tournament_rounds.show", number=last), 303)
 
 
 def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None) -> str:
@@ -133,9 +134,10 @@ def _usual_seed(desk: TournamentAccess) -> int:
 
 
 @bp.get("/rounds/<int:number>")
-def show(token: str, number: int) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def show(desk: TournamentAccess, number: int) -> ResponseReturnValue:
     """Show who sits where in a round; to the organizer also what mends it."""
-    return _seats_page(read_tournament(token), number)
+    return _seats_page(desk, number)
 
 
 def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = None) -> str:
@@ -189,11 +191,11 @@ def _proposals(
 
 
 @bp.post("/rounds/<int:number>/seats")
-@limit_tournament_writes
-def mend(token: str, number: int) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.ORGANIZER)
+def mend(desk: TournamentAccess, number: int) -> ResponseReturnValue:
     """Change the seats of a round: two people swap, or as a proposal says, of which one may be
     gone for the evening."""
-    desk, form, key = organizer_access(token), request.form, posted_key()
+    form, key = request.form, posted_key()
     one, other, gone = (number_in(form, name) for name in ("one", "other", "gone"))
     to = {one: other, other: one}
     try:
@@ -212,5 +214,5 @@ def mend(token: str, number: int) -> ResponseReturnValue:
     except TournamentRefused as refused:
         return _seats_page(desk, number, refused.message), 409
     moved = f"{one}-{other}" if one else ""
-    there = url_for("tournament_rounds.show", token=token, number=number, moved=moved)
+    there = url_for("tournament_rounds.show", number=number, moved=moved)
     return redirect(there, 303)

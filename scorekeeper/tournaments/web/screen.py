@@ -8,9 +8,12 @@ from scorekeeper.tournaments.clock import seconds_from
 from scorekeeper.tournaments.papers.documents import Papers
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Round, Tournament
 from scorekeeper.tournaments.web._desk import desk_page
-from scorekeeper.tournaments.web.access import read_tournament
+from scorekeeper.tournaments.web.access import TOURNAMENT
+from scorekeeper.web.access import reads
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
 
@@ -21,11 +24,12 @@ YOUNG = 600
 
 
 @bp.get("/screen")
-def show(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def show(desk: TournamentAccess) -> ResponseReturnValue:
     """Show what is published, as readers see it; 204 if that is still of the version asked
     with. ``show`` names the only part for this screen, as long as there is something in it."""
-    desk, asked = read_tournament(token), request.args.get("show")
-    if token != desk.read_token:
+    asked = request.args.get("show")
+    if desk.token != desk.read_token:
         address = url_for("tournament_screen.show", token=desk.read_token, show=asked)
         return redirect(address, 303)
     tournament = desk.tournament
@@ -43,7 +47,7 @@ def show(token: str) -> ResponseReturnValue:
         last=tournament.last_round,
         closed=closed[-1] if closed else None,
         papers=Papers(tournament, current_language().translate, tournament.last_round),
-        code=qr_code(server_address(url_for("tournaments.show", token=token))),
+        code=qr_code(server_address(url_for("tournaments.show"))),
     )
 
 

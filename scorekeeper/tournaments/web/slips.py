@@ -26,10 +26,10 @@ from scorekeeper.tournaments.table_sheet import stopped
 from scorekeeper.tournaments.tournament import Result, Round, Tournament
 from scorekeeper.tournaments.web._desk import desk_page, number_in, signed_number
 from scorekeeper.tournaments.web.access import (
-    limit_tournament_writes,
-    organizer_access,
+    TOURNAMENT,
     posted_key,
 )
+from scorekeeper.web.access import reads, writes
 
 bp = Blueprint(
     "tournament_slips", __name__, url_prefix="/tournaments/<token>/rounds/<int:number>"
@@ -68,19 +68,19 @@ def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
 
 
 @bp.get("/slips")
-def show(token: str, number: int) -> ResponseReturnValue:
+@reads(TOURNAMENT, Role.DESK, Role.REFEREE)
+def show(desk: TournamentAccess, number: int) -> ResponseReturnValue:
     """Show the slip to be typed next, or that of a table, and which are missing."""
-    desk = organizer_access(token, Role.DESK, Role.REFEREE)
     return _slips_page(desk, desk.tournament.round(number))
 
 
 @bp.post("/slips")
-@limit_tournament_writes
-def add(token: str, number: int) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.DESK, Role.REFEREE)
+def add(desk: TournamentAccess, number: int) -> ResponseReturnValue:
     """Record the slip of a table once its sum is right; what is wrong is shown with its likely
     causes, what was typed otherwise before is shown beside it. Or accept the sheet that the
     table keeps on a phone."""
-    desk, form = organizer_access(token, Role.DESK, Role.REFEREE), request.form
+    form = request.form
     tournament, table = desk.tournament, number_in(form, "table")
     round = tournament.round(number)
     if not 0 < table <= len(round.tables):
@@ -111,7 +111,7 @@ def add(token: str, number: int) -> ResponseReturnValue:
     except TournamentRefused as refused:
         return _slips_page(desk, round, table=table, refused=refused.message), 409
     notify_table(desk, number, table)
-    address = url_for("tournament_slips.show", token=token, number=number, done=table)
+    address = url_for("tournament_slips.show", number=number, done=table)
     return redirect(address, 303)
 
 
@@ -131,11 +131,11 @@ def _accept(desk: TournamentAccess, round: Round, table: int) -> ResponseReturnV
 
 
 @bp.post("/close")
-@limit_tournament_writes
-def close(token: str, number: int) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.ORGANIZER)
+def close(desk: TournamentAccess, number: int) -> ResponseReturnValue:
     """Let the results count and publish the ranking; again after a correction, with those of
     later rounds that it changes."""
-    desk, key = organizer_access(token), posted_key()
+    key = posted_key()
     try:
         shown = desk.state_shown(request.form.get("page", ""), rounds.CORRECTED)
         desk.record("closed", rounds.close, number, shown, key=key)
@@ -146,7 +146,7 @@ def close(token: str, number: int) -> ResponseReturnValue:
     except TournamentRefused as refused:
         round = desk.tournament.round(number)
         return _slips_page(desk, round, refused=refused.message), 409
-    return redirect(url_for("tournament_ranking.show", token=token, number=number), 303)
+    return redirect(url_for("tournament_ranking.show", number=number), 303)
 
 
 def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:

@@ -9,19 +9,19 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import SEATS
-from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.web.access import posted_key, read_access
+from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
+from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.device import remember_sheet
-from scorekeeper.sheets.web.rate_limits import limit_writes
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import accept, at_table, open_table, token_of_table
-from scorekeeper.tournaments.service.tokens import card_code
+from scorekeeper.tournaments.service.tokens import Role, card_code
 from scorekeeper.tournaments.table_sheet import is_complete
 from scorekeeper.tournaments.tournament import Round, Tournament
 from scorekeeper.tournaments.web._desk import desk_page, number_in
-from scorekeeper.tournaments.web.access import read_tournament, tournaments
+from scorekeeper.tournaments.web.access import TOURNAMENT, tournaments
+from scorekeeper.web.access import reads, writes
 from scorekeeper.web.device import device_key
 from scorekeeper.web.rate_limits import WRITES, current_limits
 from scorekeeper.web.templating import render_html, with_sign
@@ -54,9 +54,10 @@ def seated_at(tournament: Tournament, round: Round, table: int) -> list[Seated]:
 
 
 @bp.get(CARD)
-def card(token: str, table: int, code: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def card(desk: TournamentAccess, table: int, code: str) -> ResponseReturnValue:
     """Show who sits at a table in the last round, and the way to its sheet."""
-    desk = _of_card(token, table, code)
+    _require_card(desk, table, code)
     round, now = desk.tournament.last_round, desk.state.last_round
     seated = seated_at(desk.tournament, round, table) if round else []
     token = token_of_table(desk.tournament, round, table) if round and seated else ""
@@ -75,40 +76,41 @@ def card(token: str, table: int, code: str) -> ResponseReturnValue:
 
 
 @bp.post(CARD)
-def open_sheet(token: str, table: int, code: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def open_sheet(desk: TournamentAccess, table: int, code: str) -> ResponseReturnValue:
     """Open the sheet of a table, or go on with it; a card that was shown in an earlier round
     shows who sits there now."""
-    desk, asked = _of_card(token, table, code), number_in(request.form, "round")
+    _require_card(desk, table, code)
+    asked = number_in(request.form, "round")
     current_limits().hit((WRITES, f"table {desk.stream} {table} {device_key()}"))
     last = desk.tournament.last_round
     if not last or last.number != asked:
-        return redirect(url_for(".card", token=token, table=table, code=code), 303)
+        return redirect(url_for(".card", table=table, code=code), 303)
     sheet = open_table(desk, asked, table)
     remember_sheet(sheet, written=True)
     return redirect(url_for("sheets.show", token=sheet), 303)
 
 
-def _of_card(token: str, table: int, code: str) -> TournamentAccess:
-    """Return the access of the link on a card.
+def _require_card(desk: TournamentAccess, table: int, code: str) -> None:
+    """Nothing, for the link on the card of this table.
 
     :raises UnknownEntry: if the code is not that of the table: answered with 404.
     """
-    desk = read_tournament(token)
     right = card_code(desk.tournament.room, table)
     if not hmac.compare_digest(right.encode(), code.encode()):
         raise UnknownEntry
-    return desk
 
 
 @bp.get("/sheets/<token>/result")
-def result(token: str) -> ResponseReturnValue:
+@reads(SHEET)
+def result(access: SheetAccess) -> ResponseReturnValue:
     """Show what the sheet of a table counts for, who may accept it, and what comes next; 204
     if that is as it was."""
-    return _result_page(read_access(token))
+    return _result_page(access)
 
 
 @bp.post("/sheets/<token>/result")
-@limit_writes
+@writes(SHEET, SheetRole.WRITING)
 def accept_result(access: SheetAccess) -> ResponseReturnValue:
     """Accept the result that was shown, in the name of one who sits there."""
     place = at_table(tournaments(), access)

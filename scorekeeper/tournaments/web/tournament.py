@@ -31,15 +31,14 @@ from scorekeeper.tournaments.statement import statement
 from scorekeeper.tournaments.tournament import MAX_PEOPLE
 from scorekeeper.tournaments.web.access import (
     ROLES,
-    limit_tournament_writes,
-    organizer_access,
+    TOURNAMENT,
     posted_key,
-    read_tournament,
     remember_tournament,
     tournaments,
 )
 from scorekeeper.tournaments.web.everybody import home_page
 from scorekeeper.tournaments.web.regulations_form import read, typed
+from scorekeeper.web.access import reads, writes
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rate_limits import limit_opened
 
@@ -97,9 +96,9 @@ def _new_page(
 
 
 @bp.get("/<token>")
-def show(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER, *HELPERS])
+def show(desk: TournamentAccess) -> ResponseReturnValue:
     """Show what to do next and how far each round is; to readers what is published."""
-    desk = read_tournament(token, *HELPERS)
     if desk.role is Role.READING:
         return home_page(desk)
     tournament, told = desk.tournament, desk.may_organize
@@ -117,17 +116,17 @@ def show(token: str) -> ResponseReturnValue:
 
 
 @bp.get("/<token>/regulations")
-def regulations(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def regulations(desk: TournamentAccess) -> ResponseReturnValue:
     """Show the regulations in words; before the first round, to an organizer, as a form."""
-    desk = read_tournament(token)
     return _regulations_page(desk, typed(desk.tournament.regulations))
 
 
 @bp.post("/<token>/regulations")
-@limit_tournament_writes
-def change_regulations(token: str) -> ResponseReturnValue:
+@writes(TOURNAMENT, Role.ORGANIZER)
+def change_regulations(desk: TournamentAccess) -> ResponseReturnValue:
     """Change the regulations, or show the form again with what is wrong."""
-    desk, seen = organizer_access(token), request.form.get("seen", "")
+    seen = request.form.get("seen", "")
     try:
         preset = desk.tournament.regulations.preset
         if "compute" in request.form:
@@ -139,7 +138,7 @@ def change_regulations(token: str) -> ResponseReturnValue:
     except TournamentRefused as refused:
         now = typed(desk.tournament.regulations)
         return _regulations_page(desk, now, error=refused.message), 409
-    return redirect(url_for("tournaments.regulations", token=token), 303)
+    return redirect(url_for("tournaments.regulations"), 303)
 
 
 def _with_grid(preset: str, form: Mapping[str, str]) -> Regulations:
@@ -168,12 +167,13 @@ def _regulations_page(
 
 
 @bp.get("/<token>/share")
-def share(token: str) -> ResponseReturnValue:
+@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
+def share(desk: TournamentAccess) -> ResponseReturnValue:
     """Show the link to watch, as a code and as text; to a helper also his own, to an organizer
     that of every role."""
-    desk, links = read_tournament(token), []
+    links = []
     for role in ROLES if desk.may_organize else dict.fromkeys((Role.READING, desk.role)):
-        known = token if role is desk.role else desk.token_of(role)
+        known = desk.token if role is desk.role else desk.token_of(role)
         address = server_address(url_for("tournaments.show", token=known))
         writes = role is not Role.READING
         code = qr_code(address)

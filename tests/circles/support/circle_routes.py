@@ -4,6 +4,10 @@ from conftest import CAST, GARDE, token_of
 
 from scorekeeper.circles.service.tokens import tokens_from
 
+STREAMS = "circles"
+"""The kind of stream."""
+
+
 TOKENS = ("unknown", "sheet", "reading", "table", "guardian", "example")
 """The kinds of token: one that opens nothing; one that writes a sheet of the circle; those of
 the three roles; the example's."""

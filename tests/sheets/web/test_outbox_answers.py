@@ -7,7 +7,6 @@ import pytest
 from conftest import CAST, GARDE
 
 from app import __file__ as app_file
-from scorekeeper.sheets.web.access import read_access
 from scorekeeper.sheets.web.forms.seats_form import MOVES
 
 OUTBOX = {"X-Outbox": "1"}
@@ -187,11 +186,3 @@ def test_a_hand_sent_again_is_answered_with_its_own_head(client, sheet, etag):
     client.post(f"{sheet}/hands", data=GARDE | {"taker": "1"}, headers=OUTBOX)
     again = client.post(f"{sheet}/hands", data=first, headers=OUTBOX)
     assert again.headers["X-Outbox"] == answer.headers["X-Outbox"] != etag(sheet)
-
-
-def test_a_request_has_an_access_for_each_token(app, open_sheet):
-    first, second = (open_sheet().rpartition("/")[2] for _ in range(2))
-    with app.test_request_context():
-        accesses = [read_access(token) for token in (first, first, second)]
-    assert accesses[0] is accesses[1]
-    assert [access.token for access in accesses] == [first, first, second]

@@ -28,7 +28,7 @@ def test_a_laptop_lost_after_round_three_goes_on_from_the_printed_codes(
     fields = dict(re.findall(r'name="(key)" value="(.*?)"', page), confirmed="1")
     fields["codes"] = html.unescape(re.search(r"hidden>(MARQUE.*?)<", page, re.DOTALL)[1])
     address = client.post("/tournaments/restart", data=fields).location
-    found = client.application.extensions["tournaments"].access(token_of(address)).tournament
+    found = client.application.extensions["tournaments"].access(token_of(address)).state
     assert comparable(found) == comparable(lost)
     assert ranking(found, 3) == ranking(lost, 3) and len(found.rounds) == 3
     assert drawn(draw_request(found, seed)) == drawn(draw_request(lost, seed))

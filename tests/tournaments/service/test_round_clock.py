@@ -56,7 +56,7 @@ def statuses(desk, **more):
 
 
 def as_helper(desk, role):
-    return desk.repository.access(role_token(desk.token, role))
+    return desk.repository.access(role_token(desk.token, role), Role)
 
 
 def test_a_round_is_started_with_its_time(seated):

@@ -10,6 +10,7 @@ from test_tables import play
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository
 from scorekeeper.tournaments.service.tables import accept
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Result
 
 TABLES = 12
@@ -29,7 +30,7 @@ def both(desk, tournaments, pytestconfig, open_repository):
     other = tournaments
     if on_postgresql(pytestconfig):
         other = TournamentRepository(open_repository())
-    return tournaments.access(desk.token), other.access(desk.token)
+    return tournaments.access(desk.token, Role), other.access(desk.token, Role)
 
 
 def at_once(act, both):

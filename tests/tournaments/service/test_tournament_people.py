@@ -11,6 +11,7 @@ from scorekeeper.tournaments.rounds import publish_by_hand, record_slip
 from scorekeeper.tournaments.service import access
 from scorekeeper.tournaments.service.access import announce, regulate
 from scorekeeper.tournaments.service.people import change_person, erase_person
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Person
 
 ABOUT = {"title": "Coupe", "date": "", "place": "", "game": "tarot", "fields": {}}
@@ -78,7 +79,7 @@ def test_the_token_of_a_tournament_opens_no_sheet(desk, repository: SheetReposit
 
 
 def test_two_desks_never_give_one_number_to_two_teams(desk, tournaments):
-    other = tournaments.access(desk.token)
+    other = tournaments.access(desk.token, Role)
     assert other.tournament.team_of == ()
     team = [NewPerson("Anne", team=-1), NewPerson("Bruno", team=-1)]
     two = [NewPerson("Chloé", team=-1), NewPerson("David", team=-2)]

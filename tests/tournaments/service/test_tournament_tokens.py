@@ -54,7 +54,7 @@ def as_role(desk, role):
     if role is Role.TABLE:
         return TournamentAccess(desk.repository, "", desk.stream, role)
     token = desk.token if role is Role.ORGANIZER else role_token(desk.token, role)
-    return desk.repository.access(token)
+    return desk.repository.access(token, Role)
 
 
 @pytest.mark.parametrize("kind", CHANGES)

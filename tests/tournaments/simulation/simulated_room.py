@@ -142,7 +142,7 @@ class Room:
     @property
     def tournament(self):
         self.server.start()
-        return self.server.app.extensions["tournaments"].access(self.organizer).tournament
+        return self.server.app.extensions["tournaments"].access(self.organizer).state
 
     def publish(self, number):
         page = self.ask(f"{self.home}/draw?seed={self.random.randrange(1, 2**31)}").text

@@ -42,6 +42,7 @@ from scorekeeper.tournaments.rounds import (  # noqa: E402
 )
 from scorekeeper.tournaments.service.access import TournamentRepository, announce  # noqa: E402
 from scorekeeper.tournaments.service.tables import set_clock  # noqa: E402
+from scorekeeper.tournaments.service.tokens import Role  # noqa: E402
 from scorekeeper.tournaments.tournament import Result  # noqa: E402
 
 FIRST_NAMES = ("Anne", "Bruno", "Chloé", "Denis", "Élise", "Farid", "Gaëlle", "Hugo", "Inès")
@@ -83,7 +84,7 @@ class Evening:
             preset=self.preset,
             fields={name: str(value) for name, value in self.fields.items()},
         )
-        self.desk = repository.access(token)
+        self.desk = repository.access(token, Role)
 
     @property
     def tournament(self):

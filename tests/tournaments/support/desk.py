@@ -9,6 +9,7 @@ from tournament_routes import opened
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.tournaments.people import NewPerson, register
 from scorekeeper.tournaments.service.tables import accept, open_table
+from scorekeeper.tournaments.service.tokens import Role
 
 NAMES = (
     *("Anne", "Bruno", "Chloé", "David", "Ève", "Farid", "Gaëlle", "Hugo"),
@@ -31,7 +32,7 @@ class Desk:
 
     @property
     def access(self):
-        return self.app.extensions["tournaments"].access(token_of(self.address))
+        return self.app.extensions["tournaments"].access(token_of(self.address), Role)
 
     @property
     def tournament(self):

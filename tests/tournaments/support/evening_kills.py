@@ -33,6 +33,7 @@ from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, regist
 from scorekeeper.tournaments.regulations import PRESETS
 from scorekeeper.tournaments.rounds import add_penalty, close, publish, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Result
 
 SHORTEST = 18  # events that every evening stores, so that the first kill always comes
@@ -66,7 +67,7 @@ class Evening:
             fields={"draw": self.random.choice(["random", "ranking"]), "rounds": "3"},
             key=f"evening {seed}",
         )
-        self.desk = self.repository.access(token)
+        self.desk = self.repository.access(token, Role)
         self.in_teams, self.by_side = regulations.ranks_teams, regulations.has_sides
 
     def close(self):

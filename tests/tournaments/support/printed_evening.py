@@ -5,6 +5,7 @@ import random
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import PRESETS, as_fields
 from scorekeeper.tournaments.service.access import open_tournament
+from scorekeeper.tournaments.service.tokens import Role
 
 FIRST = ("Anne", "Bruno", "Chloé", "David", "Élise", "Gérard", "Jean-Pierre", "Maximilienne")
 LAST = ("Durand", "Petit", "Martin", "Lefebvre", "Roux", "Moreau", "Vandenbroucke", "Œuvrard")
@@ -38,7 +39,7 @@ def opened(repository, count, rounds=1, preset="tarot_libre", closed=None, **fie
         ("enrolled", {"names": [*body["names"], *names], "teams": own, "here": True}),
     ]
     token = open_tournament(repository, events)
-    access = repository.access(token)
+    access = repository.access(token, Role)
     numbers = list(range(1, (count // 2 if teams else count) + 1))
     generator = random.Random(count)
     for number in range(1, rounds + 1):

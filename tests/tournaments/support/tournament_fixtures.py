@@ -6,6 +6,7 @@ from decided import ABOUT, new_people
 from scorekeeper.tournaments.people import register
 from scorekeeper.tournaments.regulations import PRESETS
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
+from scorekeeper.tournaments.service.tokens import Role
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def open_desk(tournaments):
     def opened(preset="tarot_libre", people=0, **fields):
         game = PRESETS[preset].games[0]
         token = announce(tournaments, **ABOUT, game=game, preset=preset, fields=fields)
-        desk = tournaments.access(token)
+        desk = tournaments.access(token, Role)
         if people:
             desk.record("enrolled", register, new_people(people, preset), True)
         return desk

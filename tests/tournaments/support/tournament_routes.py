@@ -1,10 +1,14 @@
 """Every address of a tournament, with a form that it takes and the status it answers."""
 
-from conftest import token_of
+from conftest import CAST, token_of
 
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.service.tokens import Role, card_code, room_key
 from scorekeeper.tournaments.service.tokens import token_of as in_address
+
+STREAMS = "tournaments"
+"""The kind of stream."""
+
 
 TOKENS = ("unknown", "sheet", "reading", "desk", "check_in", "referee", "organizing")
 """The kinds of token: one that opens nothing; one that writes a sheet; those of the roles."""
@@ -147,8 +151,10 @@ def opened(client, **changes):
     return client.post("/tournaments", data=OPENING | changes).location
 
 
-def open_tokens(client, sheet):
+def open_tokens(client):
     """A token of each kind; the tournament has eight people, at two tables."""
+    form = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
+    sheet = client.post("/sheets", data=form).location
     address = opened(client)
     client.post(f"{address}/people", data={"people": "\n".join(PEOPLE)})
     client.post(f"{address}/rounds", data=SEATS)

@@ -17,6 +17,7 @@ from scorekeeper.tournaments.service.tables import (
     table_sheets,
     token_of_table,
 )
+from scorekeeper.tournaments.service.tokens import Role
 
 pytestmark = pytest.mark.one_process
 
@@ -64,7 +65,7 @@ def new(lost, tmp_path):
 
 
 def test_every_link_and_the_sheets_that_are_missing_are_there(lost, new):
-    access = new.app.extensions["tournaments"].access(token_of(lost.desk.address))
+    access = new.app.extensions["tournaments"].access(token_of(lost.desk.address), Role)
     for table in (1, 2):
         token = token_of_table(access.tournament, access.tournament.rounds[0], table)
         assert new.client.get(f"/sheets/{token}").status_code == 200
@@ -82,7 +83,7 @@ def test_a_shortened_round_is_as_short_there(tmp_path):
     slip = {"table": "1", "points": ["700", "596"]}
     answer = new.client.post(f"{desk.address}/rounds/1/slips", data=slip)
     assert answer.status_code == 303
-    access = new.app.extensions["tournaments"].access(token_of(desk.address))
+    access = new.app.extensions["tournaments"].access(token_of(desk.address), Role)
     sheet = table_sheets(access, access.tournament.rounds[0])[2].sheet
     assert sheet.options[DEALS] == 8
 

@@ -7,6 +7,7 @@ from conftest import token_of
 from tournament_routes import PEOPLE, opened, role_token
 
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Result
 
 
@@ -23,7 +24,7 @@ def evening(app, client):
             everybody = " ".join(map(str, range(1, 9)))
             client.post(f"{address}/check-in", data={"people": everybody, "here": "1"})
         for number in range(1, done.count("seats") + 1):
-            desk = app.extensions["tournaments"].access(token_of(address))
+            desk = app.extensions["tournaments"].access(token_of(address), Role)
             tables = [(1, 2, 3, 4), (5, 6, 7, 8)]
             desk.record("published", publish_by_hand, number, tables)
             for table in (1, 2)[: done.count(f"slip {number}")]:

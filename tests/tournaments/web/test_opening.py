@@ -10,7 +10,7 @@ from scorekeeper.tournaments.regulations import PRESETS
 
 
 def tournament(app, address):
-    return app.extensions["tournaments"].access(token_of(address)).tournament
+    return app.extensions["tournaments"].access(token_of(address)).state
 
 
 def test_four_presets_are_offered_first(client):
@@ -77,3 +77,9 @@ def test_a_grid_of_impossible_numbers_is_no_error(client, units):
         "compute": "1",
     }
     assert client.post(f"{opened(client)}/regulations", data=form).status_code == 200
+
+
+def test_a_page_for_an_unknown_link_speaks_of_a_tournament(client):
+    page = client.get(f"/tournaments/o{'x' * 22}")
+    assert page.status_code == 404
+    assert "aucun tournoi à cette adresse" in page.text

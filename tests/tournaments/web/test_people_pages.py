@@ -25,7 +25,7 @@ def names(app):
     """The names of a tournament as they are shown, by its address."""
 
     def read(address):
-        found = app.extensions["tournaments"].access(token_of(address)).tournament
+        found = app.extensions["tournaments"].access(token_of(address)).state
         return [found.called(person.number) for person in found.registered]
 
     return read
@@ -33,7 +33,7 @@ def names(app):
 
 @pytest.fixture
 def state(app):
-    return lambda address: app.extensions["tournaments"].access(token_of(address)).tournament
+    return lambda address: app.extensions["tournaments"].access(token_of(address)).state
 
 
 def register(client, desk, text, **more):
@@ -58,7 +58,7 @@ def test_who_is_late_and_has_no_seat_is_told_with_the_way_to_one(
     app, client, desk, path, here, told
 ):
     register(client, desk, "Anne\nBruno\nChloé\nDavid", here="1")
-    access = app.extensions["tournaments"].access(token_of(desk))
+    access = app.extensions["tournaments"].access(token_of(desk), Role)
     access.record("published", publish_by_hand, 1, [(1, 2, 3, 4)])
     register(client, desk, "Élise", **here)
     page = client.get(desk + path).text
@@ -163,7 +163,7 @@ BESIDE = "Anne\t12\tLyon", "Anne\t13\tMetz", "Zoé\t\t"
 def beside(client, desk, app):
     """A tournament of the same device with the people of another one."""
     people = [decisions.NewPerson(*line.split("\t")) for line in BESIDE]
-    access = app.extensions["tournaments"].access(token_of(desk))
+    access = app.extensions["tournaments"].access(token_of(desk), Role)
     access.record("enrolled", decisions.register, people, True)
     return opened(client, **BELOTE)
 

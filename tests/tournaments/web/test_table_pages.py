@@ -4,9 +4,9 @@ import html
 import re
 
 import pytest
-from conftest import GARDE, token_of
+from conftest import CAST, GARDE, token_of
 from desk import Desk, hidden
-from tournament_routes import role_token
+from tournament_routes import FORMS, SHEET, address, role_token
 
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.tournaments.clock import Clock
@@ -453,3 +453,15 @@ def test_the_fifth_player_of_a_table_is_not_called_the_mort(app, client, phone):
     ]
     assert all("5e" in page and "le donneur ne joue pas" in page for page in pages)
     assert not any(">mort<" in page for page in pages)
+
+
+@pytest.mark.parametrize(("method", "path"), SHEET)
+def test_a_sheet_of_no_tournament_leads_to_its_own_end(client, method, path):
+    form = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
+    writing = token_of(client.post("/sheets", data=form).location)
+    for token in (writing, read_only_token(writing), "exemple"):
+        answer = client.open(address(path, token), method=method, data=FORMS.get(path, {}))
+        is_refused = method == "POST" and token != writing
+        assert answer.status_code == (404 if is_refused else SHEET[method, path])
+    unknown = client.open(address(path, "A" * 22), method=method)
+    assert unknown.status_code == 404

@@ -22,7 +22,7 @@ RESTART = "/tournaments/restart"
 
 
 def state(app, address):
-    return app.extensions["tournaments"].access(token_of(address)).tournament
+    return app.extensions["tournaments"].access(token_of(address)).state
 
 
 def shown(page):

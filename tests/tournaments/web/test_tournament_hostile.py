@@ -59,7 +59,7 @@ def client(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def organizer(client):
-    return open_tokens(client, "/sheets/x")["organizing"]
+    return open_tokens(client)["organizing"]
 
 
 @each_value

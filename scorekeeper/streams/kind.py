@@ -1,0 +1,49 @@
+"""A kind of stream as data: what folds it, its roles, and what each of them may do."""
+
+import math
+import re
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from scorekeeper.streams.events import Event
+
+S = TypeVar("S")
+
+Fold = Callable[[Sequence[Event]], S]
+"""Folds all events of a stream."""
+
+
+class Rights(NamedTuple):
+    """What the tokens of one role may do."""
+
+    roles: Collection[Any]
+    """The roles whose pages they open: their own, and those that they include."""
+    records: Container[str] | None = frozenset()
+    """The kinds of event that they record; all without."""
+
+
+@dataclass(frozen=True)
+class Kind(Generic[S]):
+    """A kind of stream, as data: sheets, circles, tournaments."""
+
+    name: str
+    """The plural noun in its addresses: ``/sheets/<token>``."""
+    fold: Fold[S]
+    role_of: Callable[[str, bool], Any]
+    """Returns the role of a token that opens such a stream, from the token and whether the
+    journal lets it write."""
+    rights: Mapping[Any, Rights]
+    """What each role may do."""
+    prefix: str = ""
+    """Stands before its tokens in a journal, so that they open no stream of another kind."""
+    polls: re.Pattern[str] = re.compile("(?!)")
+    """What follows the token in the addresses of polls that ask with the ETag of the stream;
+    nothing where none does."""
+    long_from: float = math.inf
+    """The number of events from which its pages take long."""
+
+    def having(self, *roles: Any) -> frozenset[Any]:
+        """Return the roles that open the pages of one of these."""
+        rights = self.rights.items()
+        return frozenset(role for role, one in rights if not {*roles}.isdisjoint(one.roles))
