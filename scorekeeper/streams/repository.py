@@ -98,15 +98,15 @@ class Repository(Generic[A]):
         grant = self.grant(token)
         if grant is None:
             raise UnknownToken
-        access = self._access(token, grant)
-        access.seen_by = seen_by
-        return access
+        return self._access(token, grant, seen_by)
 
-    def accesses(self, tokens: Sequence[str]) -> dict[str, A]:
+    def accesses(self, tokens: Sequence[str], seen_by: Collection[Any] = ()) -> dict[str, A]:
         """Return the accesses that these tokens give, at once; unknown ones are missing."""
         known = {self.kind.prefix + token: token for token in tokens if "/" not in token}
         found = self.journal.grants(list(known)).items()
-        return {known[name]: self._access(known[name], grant) for name, grant in found}
+        return {
+            known[name]: self._access(known[name], grant, seen_by) for name, grant in found
+        }
 
     def outlined(self, tokens: Sequence[str]) -> list[A]:
         """Return the accesses that these tokens give, each with its outline, in one query;
@@ -127,9 +127,11 @@ class Repository(Generic[A]):
         """
         return self.cache.state(stream, None, self.journal, self.kind.fold)
 
-    def _access(self, token: str, grant: Grant) -> A:
+    def _access(self, token: str, grant: Grant, seen_by: Collection[Any] = ()) -> A:
         role = self.kind.role_of(token, grant.may_write)
-        return self.opens(self, token, grant.sheet_id, role, grant.head)
+        access = self.opens(self, token, grant.sheet_id, role, grant.head)
+        access.seen_by = seen_by
+        return access
 
     def _set_outline(self, access: A, events: Sequence[Event]) -> None:
         access.__dict__["outline"] = self.kind.fold(events)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
-from flask import Flask, current_app, g
+from flask import Flask, current_app, g, session
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.streams.access import Access
@@ -129,6 +129,18 @@ def count_write(pages: Pages[A], access: A) -> None:
     :raises TooManyRequests: if there were too many.
     """
     current_limits().hit(*pages.counts(access.stream, device_key()))
+
+
+def outlined(repository: Repository[A], name: str, *names: str) -> list[A]:
+    """Return the accesses that the tokens in lists of the device give, each with its outline;
+    asked of the database once in a request."""
+    tokens = [token for one in (name, *names) for token in session.get(one, [])]
+    if not tokens:
+        return []
+    asked: dict[str, tuple[list[str], list[A]]] = g.setdefault("outlined", {})
+    if asked.get(name, ([],))[0] != tokens:
+        asked[name] = tokens, repository.outlined(tokens)
+    return asked[name][1]
 
 
 def permission_of(endpoint: str) -> Permission | None:

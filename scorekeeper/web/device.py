@@ -5,6 +5,7 @@ Its signed session cookie remembers them, and by its token what was opened on it
 
 import hashlib
 import time
+from collections.abc import Collection
 
 from flask import Flask, session
 from markupsafe import Markup
@@ -47,6 +48,27 @@ def is_established() -> bool:
     """Return true for a device that opened a sheet some time ago."""
     opened = session.get("opened")
     return isinstance(opened, int) and opened <= time.time() - ESTABLISHED_AFTER
+
+
+def remember(name: str, token: str, most: int, replaced: Collection[str] = ()) -> None:
+    """Put a token first in a list of the device.
+
+    :param name: of the list.
+    :param most: the length of the list; the first that were put there leave it.
+    :param replaced: tokens that this one replaces.
+    """
+    tokens: list[str] = session.get(name, [])
+    if tokens[:1] != [token]:
+        others = [other for other in tokens if other not in (token, *replaced)]
+        session[name] = [token, *others][:most]
+        session.permanent = True
+
+
+def forget(name: str, *forgotten: str) -> None:
+    """Take tokens off a list of the device; what they open stays."""
+    tokens: list[str] = session.get(name, [])
+    if not {*forgotten}.isdisjoint(tokens):
+        session[name] = [token for token in tokens if token not in forgotten]
 
 
 def chosen(name: str) -> str:

@@ -8,7 +8,7 @@ limits off. Each process counts for itself.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import NamedTuple, ParamSpec
 
@@ -223,18 +223,35 @@ def _require_disk_space() -> None:
         raise ServiceUnavailable
 
 
-def limit_imports(view: View[P]) -> View[P]:
-    """Limit the files that a view reads, by device; by network for new devices."""
+def limit(
+    what: str,
+    by_device: Sequence[Limit],
+    by_network: Sequence[Limit],
+    new_devices_only: bool = True,
+) -> Callable[[View[P]], View[P]]:
+    """Return a decorator that limits the requests of a view by device and by network.
 
-    @wraps(view)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-        counts = [(IMPORTS, f"import device {device_key()}")] if device_key() else []
-        if not is_established():
-            counts.append((NETWORK_IMPORTS, f"import network {client_network()}"))
-        current_limits().hit(*counts)
-        return view(*args, **kwargs)
+    :param what: the name of what is counted.
+    :param new_devices_only: whether the limits of the network are for new devices only.
+    """
+
+    def limited(view: View[P]) -> View[P]:
+        @wraps(view)
+        def counted(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+            device, network = device_key(), f"{what} network {client_network()}"
+            counts = [(one, f"{what} device {device}") for one in by_device if device]
+            if not (new_devices_only and is_established()):
+                counts += [(one, network) for one in by_network]
+            current_limits().hit(*counts)
+            return view(*args, **kwargs)
+
+        return counted
 
     return limited
+
+
+limit_imports = limit("import", [IMPORTS], [NETWORK_IMPORTS])
+"""Limits the files that a view reads."""
 
 
 def import_room() -> Callable[[int], None]:

@@ -11,15 +11,7 @@ from scorekeeper.circles.reports.evening_course import Moment
 from scorekeeper.circles.reports.numbers import shown_name
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.sheets.names import shorten
-from scorekeeper.sheets.reports.chart import (
-    MAX_LINES,
-    Chart,
-    Frame,
-    Scale,
-    Tick,
-    Track,
-    draw,
-)
+from scorekeeper.sheets.reports.chart import MAX_LINES, Chart, Frame, Scale, Tick, Track, draw
 
 CIRCLE_FRAME = Frame(330, 210, 12, 1)
 

@@ -14,11 +14,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
-from scorekeeper.circles.formats.circle_reader import (
-    ReadCircle,
-    is_circle,
-    read_circle,
-)
+from scorekeeper.circles.formats.circle_reader import ReadCircle, is_circle, read_circle
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import remove_unopened, store_circle, stream_id
 from scorekeeper.circles.service.founding import token_of_key

@@ -6,28 +6,18 @@ back from one of their sheets.
 """
 
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from functools import wraps
-from typing import ParamSpec
 
-from flask import current_app, g, request, session
-from flask.typing import ResponseReturnValue
+from flask import current_app, request, session
 
 from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CIRCLES, CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, SheetDeleted
 from scorekeeper.streams.progress import Progress
-from scorekeeper.web.access import Pages
-from scorekeeper.web.device import device_key, is_established
-from scorekeeper.web.rate_limits import (
-    HOUR,
-    MINUTE,
-    Limit,
-    client_network,
-    current_limits,
-)
+from scorekeeper.web.access import Pages, outlined
+from scorekeeper.web.device import forget, remember
+from scorekeeper.web.rate_limits import HOUR, MINUTE, Limit, limit
 
 EXAMPLE_TOKEN = example.TOKEN
 """The token of the circle that anybody may read: a season of made-up evenings."""
@@ -72,7 +62,7 @@ def _remember(access: CircleAccess, wrote: bool) -> None:
     if access.may_open:
         remember_circle(access.token)
     else:
-        remember_reading(access.token)
+        remember("circles_read", access.token, MAX_CIRCLES)
 
 
 CIRCLE = Pages(CIRCLES, _open, _remember)
@@ -98,30 +88,14 @@ def remember_circle(token: str) -> None:
     """Put this circle first among those of the device, by the token that allows most."""
     tokens: list[str] = session.get("circles", [])
     best = next((other for other in tokens if token in tokens_from(other)), token)
-    if tokens[:1] != [best]:
-        others = [other for other in tokens if other not in tokens_from(best)]
-        session["circles"] = [best, *others][:MAX_CIRCLES]
-        session.permanent = True
-
-
-def remember_reading(token: str) -> None:
-    """Remember a circle that this device only reads."""
-    tokens: list[str] = session.get("circles_read", [])
-    if tokens[:1] != [token]:
-        others = [other for other in tokens if other != token]
-        session["circles_read"] = [token, *others][:MAX_CIRCLES]
-        session.permanent = True
+    remember("circles", best, MAX_CIRCLES, tokens_from(best))
 
 
 def forget_circle(token: str) -> None:
     """Take this circle off those of the device; the circle itself stays."""
     tokens: list[str] = session.get("circles", [])
-    session["circles"] = [other for other in tokens if token not in tokens_from(other)]
-    if "circles_read" in session:
-        below = tokens_from(token)
-        session["circles_read"] = [
-            other_token for other_token in session["circles_read"] if other_token not in below
-        ]
+    forget("circles", *(other for other in tokens if token in tokens_from(other)))
+    forget("circles_read", *tokens_from(token))
 
 
 def device_circles() -> list[CircleAccess]:
@@ -143,16 +117,8 @@ def circles_having(sheet_id: int) -> list[CircleAccess]:
 
 
 def _known_circles() -> list[CircleAccess]:
-    """Return the circles of the device, those that it only reads last; asked of the database
-    once in a request."""
-    tokens: list[str] = [*session.get("circles", []), *session.get("circles_read", [])]
-    if not tokens:
-        return []
-    if g.get("circle_tokens") != tokens:
-        circles: CircleRepository = current_app.extensions["circles"]
-        g.circle_tokens, g.known_circles = tokens, circles.outlined(tokens)
-    accesses: list[CircleAccess] = g.known_circles
-    return accesses
+    """Return the circles of the device, those that it only reads last."""
+    return outlined(circles(), "circles", "circles_read")
 
 
 def closed_circles() -> list[str]:
@@ -174,36 +140,8 @@ FILES = (Limit(6, MINUTE), Limit(30, HOUR))
 NETWORK_FILES = (Limit(20, MINUTE), Limit(100, HOUR))
 """The same of all devices of one network that are new."""
 
-P = ParamSpec("P")
-View = Callable[P, ResponseReturnValue]
+limit_recoveries = limit("recovery", RECOVERIES, NETWORK_RECOVERIES, new_devices_only=False)
+"""Limits the attempts of a view to find a circle."""
 
-
-def limit_recoveries(view: View[P]) -> View[P]:
-    """Limit the attempts of a view to find a circle, by device and by network."""
-
-    @wraps(view)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-        device, network = device_key(), f"recovery network {client_network()}"
-        counts = [(limit, network) for limit in NETWORK_RECOVERIES]
-        if device:
-            counts += [(limit, f"recovery device {device}") for limit in RECOVERIES]
-        current_limits().hit(*counts)
-        return view(*args, **kwargs)
-
-    return limited
-
-
-def limit_circle_files(view: View[P]) -> View[P]:
-    """Limit the circles that a view saves or brings as files, by device; by network for new
-    devices."""
-
-    @wraps(view)
-    def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-        device, network = device_key(), f"circle files network {client_network()}"
-        counts = [(limit, f"circle files device {device}") for limit in FILES if device]
-        if not is_established():
-            counts += [(limit, network) for limit in NETWORK_FILES]
-        current_limits().hit(*counts)
-        return view(*args, **kwargs)
-
-    return limited
+limit_circle_files = limit("circle files", FILES, NETWORK_FILES)
+"""Limits the circles that a view saves or brings as files."""

@@ -4,13 +4,7 @@ from flask import Flask
 
 from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.i18n.messages import msg
-from scorekeeper.web.errors import (
-    Text,
-    Way,
-    register_refusals,
-    register_texts,
-    show_refused,
-)
+from scorekeeper.web.errors import Text, Way, register_refusals, register_texts, show_refused
 
 FULL = Text(msg("Ce cercle est plein : il ne prend plus ni joueurs, ni feuilles, ni saisons."))
 

@@ -13,9 +13,7 @@ from scorekeeper.circles.service import people
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.circles.service.tokens import CircleRole
-from scorekeeper.circles.web.access import (
-    CIRCLE,
-)
+from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key

@@ -3,15 +3,7 @@
 from datetime import date
 from typing import Any
 
-from flask import (
-    Blueprint,
-    abort,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import SEASON_REMOVED
@@ -33,9 +25,7 @@ from scorekeeper.circles.web._season_pages import (
     season_curve,
     season_page,
 )
-from scorekeeper.circles.web.access import (
-    CIRCLE,
-)
+from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.circles.web.forms import SeasonForm
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service.access import new_key

@@ -21,9 +21,7 @@ from scorekeeper.circles.web._sheets import (
     sheets_of_device,
     sheets_of_evening,
 )
-from scorekeeper.circles.web.access import (
-    CIRCLE,
-)
+from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.access import SheetAccess, new_key

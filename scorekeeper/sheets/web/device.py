@@ -2,10 +2,12 @@
 
 import hashlib
 
-from flask import current_app, g, session
+from flask import current_app, session
 
 from scorekeeper.sheets.names import NAME_LENGTH, clean, folded
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
+from scorekeeper.web.access import outlined
+from scorekeeper.web.device import forget, remember
 
 MAX_SHEETS = 12
 """Most sheets that a device remembers."""
@@ -17,31 +19,18 @@ MAX_NAMES = 16
 def remember_sheet(token: str, written: bool = False) -> None:
     """Put this sheet first among those of the device, and among those that it wrote."""
     for name in ("sheets", "written") if written else ("sheets",):
-        tokens = session.get(name, [])
-        if tokens[:1] != [token]:
-            others = [other for other in tokens if other != token]
-            session[name] = [token, *others][:MAX_SHEETS]
-            session.permanent = True
+        remember(name, token, MAX_SHEETS)
 
 
 def forget_sheet(token: str) -> None:
     """Take this sheet off those of the device; the sheet itself stays."""
-    session["sheets"] = [other for other in session.get("sheets", []) if other != token]
+    forget("sheets", token)
 
 
 def device_sheets() -> list[SheetAccess]:
-    """Return the sheets of the device that still exist and can be read, the latest first.
-
-    The database is asked once in a request.
-    """
-    tokens = session.get("sheets", [])
-    if not tokens:
-        return []
-    if g.get("device_tokens") != tokens:
-        sheets: SheetRepository = current_app.extensions["sheets"]
-        g.device_tokens, g.device_sheets = list(tokens), sheets.outlined(tokens)
-    accesses: list[SheetAccess] = g.device_sheets
-    return accesses
+    """Return the sheets of the device that still exist and can be read, the latest first."""
+    sheets: SheetRepository = current_app.extensions["sheets"]
+    return outlined(sheets, "sheets")
 
 
 def written_sheets() -> list[SheetAccess]:

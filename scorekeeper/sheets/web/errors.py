@@ -13,13 +13,7 @@ from scorekeeper.sheets.service.errors import (
     SheetRefused,
     UnconfirmedWarnings,
 )
-from scorekeeper.web.errors import (
-    Refusals,
-    Text,
-    Way,
-    register_refusals,
-    show_refused,
-)
+from scorekeeper.web.errors import Refusals, Text, Way, register_refusals, show_refused
 
 FULL = Text(
     msg(

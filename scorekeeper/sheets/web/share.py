@@ -7,11 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.sheets import renew_tokens
-from scorekeeper.sheets.web.access import (
-    SHEET,
-    posted_key,
-    repository,
-)
+from scorekeeper.sheets.web.access import SHEET, posted_key, repository
 from scorekeeper.sheets.web.device import forget_sheet, remember_sheet
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.web.access import count_write, open_stream, reads

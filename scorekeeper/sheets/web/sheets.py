@@ -19,13 +19,7 @@ from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._paper import page_of, wanted_print
 from scorekeeper.sheets.web._sheet_page import next_form, recorded_event, sheet_page
-from scorekeeper.sheets.web.access import (
-    SHEET,
-    posted_day,
-    posted_key,
-    query_seq,
-    repository,
-)
+from scorekeeper.sheets.web.access import SHEET, posted_day, posted_key, query_seq, repository
 from scorekeeper.sheets.web.collection import (
     REVANCHE_OPENED,
     OpeningRefused,

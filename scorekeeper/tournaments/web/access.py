@@ -5,14 +5,12 @@ the latest first; they are listed on its first page.
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
 from hashlib import sha256
 
 from flask import current_app, request, session
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.web import access as forms
-from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.tournaments.service import example
 from scorekeeper.tournaments.service.access import (
     TOURNAMENTS,
@@ -21,6 +19,7 @@ from scorekeeper.tournaments.service.access import (
 )
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.web.access import Pages
+from scorekeeper.web.device import forget, remember
 from scorekeeper.web.rate_limits import DAY, WRITES, Count, Limit
 
 WRITES_PER_DAY = Limit(15_000, DAY)
@@ -92,27 +91,20 @@ def posted_key() -> str:
 
 def remember_tournament(token: str) -> None:
     """Put this tournament first among those of the device."""
-    tokens: list[str] = session.get("tournaments", [])
-    if tokens[:1] != [token]:
-        others = [other for other in tokens if other != token]
-        session["tournaments"] = [token, *others][:MAX_TOURNAMENTS]
-        session.permanent = True
+    remember("tournaments", token, MAX_TOURNAMENTS)
 
 
 def forget_tournament(token: str) -> None:
     """Take this tournament off those of the device; it stays where it is."""
-    if token in session.get("tournaments", []):
-        session["tournaments"] = [one for one in session["tournaments"] if one != token]
+    forget("tournaments", token)
 
 
 def device_tournaments() -> list[TournamentAccess]:
     """Return the tournaments that the device organizes and that still exist, the latest
     first."""
-    accesses = []
-    for token in session.get("tournaments", []):
-        with suppress(UnknownToken):
-            accesses.append(tournaments().access(token, [Role.ORGANIZER]))
-    return accesses
+    tokens: list[str] = session.get("tournaments", [])
+    found = tournaments().accesses(tokens, [Role.ORGANIZER]) if tokens else {}
+    return [found[token] for token in tokens if token in found]
 
 
 def tournament_code(token: str) -> str:

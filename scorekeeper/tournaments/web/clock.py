@@ -17,10 +17,7 @@ from scorekeeper.tournaments.service.progress import outlook
 from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.web._desk import desk_page, number_in
-from scorekeeper.tournaments.web.access import (
-    TOURNAMENT,
-    posted_key,
-)
+from scorekeeper.tournaments.web.access import TOURNAMENT, posted_key
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_clock", __name__, url_prefix="/tournaments/<token>")

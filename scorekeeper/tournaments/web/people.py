@@ -21,11 +21,7 @@ from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.service.typed_people import Group, read_people
 from scorekeeper.tournaments.tournament import Person, Tournament
 from scorekeeper.tournaments.web._desk import holds
-from scorekeeper.tournaments.web.access import (
-    TOURNAMENT,
-    device_tournaments,
-    posted_key,
-)
+from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_people", __name__, url_prefix="/tournaments/<token>")

@@ -17,11 +17,7 @@ from scorekeeper.tournaments.service.tables import readable_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Penalty, Table, Tournament
 from scorekeeper.tournaments.web._desk import desk_page, number_in, signed_number
-from scorekeeper.tournaments.web.access import (
-    TOURNAMENT,
-    device_tournaments,
-    posted_key,
-)
+from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
 from scorekeeper.web.access import reads, writes
 from scorekeeper.web.templating import fragment
 

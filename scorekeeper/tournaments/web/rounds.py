@@ -27,10 +27,7 @@ from scorekeeper.tournaments.service.tables import follow_names, readable_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
 from scorekeeper.tournaments.web._desk import desk_page, holds, number_in
-from scorekeeper.tournaments.web.access import (
-    TOURNAMENT,
-    posted_key,
-)
+from scorekeeper.tournaments.web.access import TOURNAMENT, posted_key
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_rounds", __name__, url_prefix="/tournaments/<token>")

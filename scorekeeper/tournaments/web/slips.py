@@ -25,10 +25,7 @@ from scorekeeper.tournaments.slips import CONTRACT_GAMES, averaged, check_slip
 from scorekeeper.tournaments.table_sheet import stopped
 from scorekeeper.tournaments.tournament import Result, Round, Tournament
 from scorekeeper.tournaments.web._desk import desk_page, number_in, signed_number
-from scorekeeper.tournaments.web.access import (
-    TOURNAMENT,
-    posted_key,
-)
+from scorekeeper.tournaments.web.access import TOURNAMENT, posted_key
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint(

@@ -14,12 +14,7 @@ from scorekeeper.circles.reports.season_chart import (
     player_track,
     players_chart,
 )
-from scorekeeper.sheets.reports.chart import (
-    APART,
-    FOOT,
-    MAX_LINES,
-    POINTS,
-)
+from scorekeeper.sheets.reports.chart import APART, FOOT, MAX_LINES, POINTS
 from scorekeeper.sheets.reports.course import longest_run
 
 WIDTH, HEIGHT, MARGIN, _ = CIRCLE_FRAME

@@ -4,12 +4,7 @@ import shutil
 
 import pytest
 from answers import FIVE, FOUR, GARDE
-from writes import (
-    add_hand,
-    add_penalty,
-    change_seating,
-    correct_hand,
-)
+from writes import add_hand, add_penalty, change_seating, correct_hand
 
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets, turns
