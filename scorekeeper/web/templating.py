@@ -107,6 +107,7 @@ def _translated(text: str, translate: Translate) -> Markup:
 
 def address(endpoint: str, **values: str | int) -> str:
     """Return the address of a view: that of :func:`flask.url_for`, which takes far longer."""
+    current_app.inject_url_defaults(endpoint, values)  # the token is a part of the cached key
     return _cached_address(request.script_root, endpoint, tuple(values.items()))
 
 

@@ -17,6 +17,10 @@ TOKENS = ("unknown", "reading", "writing", "other", "example")
 writes it; the one that writes another sheet, which has no hand yet; the example's."""
 
 
+WRITER = "writing"
+"""The kind of token that may do everything."""
+
+
 GET = {
     #                                                 unknown reading writing other example
     "/sheets/<token>":                               (404,    200,    200,    200,  200),

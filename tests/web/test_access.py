@@ -14,6 +14,9 @@ import routes
 from conftest import UNGUARDED
 
 from app import create_app
+from scorekeeper.sheets.web.access import SHEET
+from scorekeeper.streams.event_store import EventStore
+from scorekeeper.web.access import open_stream
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 
@@ -32,6 +35,9 @@ OPENED = [
 
 RENEWALS = {"share.renew", "circle_links.renew"}
 """The views that take a token which opens nothing any more: links that are renewed twice."""
+
+RENEWED = {"/sheets/<token>/share", "/circles/<token>/links"}
+"""Their addresses."""
 
 
 @pytest.fixture(scope="module")
@@ -148,6 +154,40 @@ def test_no_address_with_a_token_is_without_a_declaration(installation):
     assert len(rules) > 30
     views = installation.app.view_functions
     assert [rule for rule in rules if not hasattr(views[rule.endpoint], "permission")] == []
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_request_looks_its_token_up_once(client, monkeypatch, name):
+    tables, asked = TABLES[name], []
+    grant = EventStore.grant
+    monkeypatch.setattr(
+        EventStore, "grant", lambda store, token: [asked.append(token), grant(store, token)][1]
+    )
+    wrong = []
+    for path in {*tables.GET, *tables.POST} - RENEWED:
+        for method in ("GET", "POST")[path not in tables.GET : 1 + (path in tables.POST)]:
+            token = tables.open_tokens(client)[tables.WRITER]
+            asked.clear()
+            form = tables.FORMS.get(path, {})
+            client.open(tables.address(path, token), method=method, data=form)
+            if sum(one.endswith(token) for one in asked) != 1:
+                wrong.append((method, path))
+    assert wrong == []
+
+
+def test_links_get_the_token_of_this_request_only_for_pages_of_its_kind(installation, client):
+    app, tokens = installation.app, routes.open_tokens(client)
+    with app.test_request_context():
+        assert "token" not in _defaults(app, "sheets.show")
+        open_stream(SHEET, tokens["writing"])
+        assert _defaults(app, "sheets.show") == {"token": tokens["writing"]}
+        assert _defaults(app, "sheets.show", token="x") == {"token": "x"}
+        assert _defaults(app, "circles.show") == _defaults(app, "sheets.new") == {}
+
+
+def _defaults(app, endpoint, **values):
+    app.inject_url_defaults(endpoint, values)
+    return values
 
 
 LISTED_OPEN = [

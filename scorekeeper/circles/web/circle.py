@@ -286,7 +286,7 @@ def _address(access: CircleAccess, link: Link) -> str:
     renewed."""
     if opens_here(access, link.sheet):
         return address("sheets.show", token=sheet_token_here(access, link.sheet))
-    return address("circle_sheets.open", token=access.token, number=link.number)
+    return address("circle_sheets.open", number=link.number)
 
 
 def _players(circle: Circle, link: Link, sheet: Sheet) -> list[Player | None]:
@@ -313,7 +313,6 @@ def _listed(access: CircleAccess, evening: Evening) -> ListedEvening:
         evening.date,
         address(
             "circle_figures.evening",
-            token=access.token,
             date=evening.date or f"sheet-{evening.numbers[0]}",
         ),
         [circle.player(player) for player in evening.winners],

@@ -203,5 +203,5 @@ def _evening(access: CircleAccess, link: Link) -> dict[str, str]:
     sheet = existing_sheet(access, link)
     day = sheet.date if sheet else ""
     date = day or f"sheet-{link.number}"
-    address = url_for("circle_figures.evening", token=access.token, date=date)
+    address = url_for("circle_figures.evening", date=date)
     return {"day": day, "address": address}

@@ -225,11 +225,10 @@ def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = N
 
     :param season: the one to change; a new one if absent.
     """
-    token = access.token
     if season is None:
-        action = url_for("circle_seasons.create", token=token)
+        action = url_for("circle_seasons.create")
     else:
-        action = url_for("circle_seasons.change", token=token, season=season.id)
+        action = url_for("circle_seasons.change", season=season.id)
     return render_template(
         "circles/seasons/form.html",
         access=access,
@@ -273,8 +272,7 @@ def poll_television(access: CircleAccess) -> ResponseReturnValue:
 
 def _television(page: SeasonPage) -> dict[str, Any]:
     rows = page.rows
-    token, season = page.access.token, page.season.id
-    link = address("circle_seasons.show", token=token, season=season, **page.query)
+    link = address("circle_seasons.show", season=page.season.id, **page.query)
     return {
         "access": page.access,
         "page": page,

@@ -279,7 +279,7 @@ def _choose_players(
         heading=heading,
         evening=code,
         places=[] if code else [sheet_code(one) for one in chosen],
-        action=url_for("circle_sheets.take", token=access.token),
+        action=url_for("circle_sheets.take"),
         key=new_key(),
     )
 
@@ -304,7 +304,7 @@ def _match_page(access: CircleAccess, link: Link, form: MatchingForm) -> str:
         access=access,
         form=form,
         heading=sheet_title(sheet_of(access, link)),
-        action=url_for("circle_sheets.match", token=access.token, number=link.number),
+        action=url_for("circle_sheets.match", number=link.number),
         is_linked=True,
         may_unlink=access.guards,
         key=new_key(),

@@ -161,7 +161,7 @@ def recorded(access: SheetAccess, seq: int | None) -> Response:
 
     :param seq: the event; absent if nothing had to be recorded.
     """
-    place = address("sheets.show", token=access.token)
+    place = address("sheets.show")
     if seq is None:
         return outbox.done(place, _content(access, seq))
     sheet = access.sheet

@@ -106,7 +106,7 @@ def close(access: SheetAccess) -> ResponseReturnValue:
             return _page(access, conflict=True), 409
     elif act == "reopen":
         reopen_sheet(access, key=posted_key())
-    return redirect(url_for("end.show", token=access.token), 303)
+    return redirect(url_for("end.show"), 303)
 
 
 @bp.get("/deletion")
@@ -139,7 +139,7 @@ def stake(access: SheetAccess) -> ResponseReturnValue:
         stays = {"HX-Reswap": "outerHTML settle:0ms focus-scroll:true"}
         return _page(access, wrong=True), 422, stays
     set_stake(access, cents, int(per), key=posted_key())
-    return redirect(url_for("end.show", token=access.token, _anchor="money"), 303)
+    return redirect(url_for("end.show", _anchor="money"), 303)
 
 
 def _cents(euros: str) -> int | None:

@@ -123,7 +123,7 @@ def _record(turn: Turn) -> ResponseReturnValue:
         form.judge()
         return _again(form)
     if seq is None and turn.entry:  # the answers are those recorded
-        return outbox.done(url_for("hands.show", token=turn.access.token, id=turn.entry.id))
+        return outbox.done(url_for("hands.show", id=turn.entry.id))
     return recorded(turn.access, seq)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._sheet_page import celebrates, news, page_state
 from scorekeeper.sheets.web.access import SHEET, repository
 from scorekeeper.sheets.web.templating import percent
-from scorekeeper.web.access import reads
+from scorekeeper.web.access import open_stream, reads
 from scorekeeper.web.qr_code import qr_code, server_address
 
 bp = Blueprint("live", __name__, url_prefix="/sheets/<token>")
@@ -93,7 +93,9 @@ def _news_since(access: SheetAccess, content: Callable[[str], str]) -> ResponseR
 
 
 def _reading(access: SheetAccess) -> SheetAccess:
-    return repository().access(access.read_token) if access.may_write else access
+    """Return the access that only reads, from now on that of this request: no link on a
+    television leads to a page that writes."""
+    return open_stream(SHEET, access.read_token) if access.may_write else access
 
 
 def _latest_game(access: SheetAccess) -> SheetAccess:

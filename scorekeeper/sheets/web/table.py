@@ -62,5 +62,5 @@ def _page(access: SheetAccess, form: SeatsForm) -> Response:
         seats=form,
         known=[name for name in known_names() if name not in access.sheet.names],
         key=posted_key(),  # of a refused change too: it stays the same one
-        action=url_for("table.change", token=access.token),
+        action=url_for("table.change"),
     )

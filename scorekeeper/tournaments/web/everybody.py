@@ -84,7 +84,7 @@ def home_page(desk: TournamentAccess) -> ResponseReturnValue:
         mine = [(desk.token, known_person(desk.tournament, n))] if n else []
         session["me"] = dict([*others, *mine][-MOST_KNOWN:])
         session.permanent = True
-        return redirect(url_for("tournaments.show", token=desk.token), 303)
+        return redirect(url_for("tournaments.show"), 303)
     words = request.args.get("q", "").strip()
     people, names = desk.tournament.registered, told_apart(desk.tournament.names)
     found = [n for n, *_ in people if words and holds(names[n - 1], words)]

@@ -24,5 +24,5 @@ def place_at_table(access: SheetAccess) -> Place | None:
         over=parts.over(),
         clock=parts.clock(),
         menu=parts.menu(),
-        end=url_for("tournament_tables.result", token=access.token),
+        end=url_for("tournament_tables.result"),
     )

@@ -124,7 +124,7 @@ def _accept(desk: TournamentAccess, round: Round, table: int) -> ResponseReturnV
         accept(sheet, desk, seen=request.form["accept"] or "-", key=posted_key())
     except TournamentRefused as refused:
         return _slips_page(desk, round, table=table, refused=refused.message), 409
-    return redirect(url_for(".show", token=desk.token, number=round.number, done=table), 303)
+    return redirect(url_for(".show", number=round.number, done=table), 303)
 
 
 @bp.post("/close")

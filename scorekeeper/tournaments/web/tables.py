@@ -123,7 +123,7 @@ def accept_result(access: SheetAccess) -> ResponseReturnValue:
         return _refused(access, theirs=differs.known)
     except TournamentRefused as refused:
         return _refused(access, refused=refused.message)
-    return redirect(url_for(".result", token=access.token), 303)
+    return redirect(url_for(".result"), 303)
 
 
 def _refused(access: SheetAccess, **why: Any) -> ResponseReturnValue:
@@ -135,7 +135,7 @@ def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
     """Return the page; of any other sheet the end of the evening."""
     place = at_table(tournaments(), access)
     if place is None:
-        return redirect(url_for("end.show", token=access.token), 303)
+        return redirect(url_for("end.show"), 303)
     tournament, round = place.access.tournament, place.round
     last = tournament.rounds[-1] if round.number < len(tournament.rounds) else None
     seated = seated_at(tournament, round, place.table) if place.is_current else []

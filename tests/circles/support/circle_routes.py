@@ -13,6 +13,10 @@ TOKENS = ("unknown", "sheet", "reading", "table", "guardian", "example")
 the three roles; the example's."""
 
 
+WRITER = "guardian"
+"""The kind of token that may do everything."""
+
+
 GET = {
     "/circles/<token>":                                     (404, 404, 200, 200, 200, 200),
     "/circles/<token>/live":                                (404, 404, 200, 200, 200, 200),

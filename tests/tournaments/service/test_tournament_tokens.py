@@ -8,14 +8,14 @@ from tournament_routes import role_token
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 from scorekeeper.streams.installation import Installation
-from scorekeeper.tournaments.rounds import publish_by_hand
+from scorekeeper.tournaments.rounds import add_penalty, close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.access import (
     TournamentAccess,
     TournamentRepository,
     open_tournament,
 )
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
-from scorekeeper.tournaments.tournament import CHANGES, Clock
+from scorekeeper.tournaments.tournament import CHANGES, Clock, Result
 
 SEATS = {"round": 1, "tables": [[1, 2, 3, 4]]}
 BODIES = {
@@ -90,3 +90,23 @@ def test_another_machine_with_the_token_of_the_organizer_gives_the_same_links(
     assert open_tournament(other, events, token=seated.token) == seated.token
     assert other.access(seated.token).read_token == seated.read_token
     assert other.access(role_token(seated.token, Role.DESK)).role is Role.DESK
+
+
+def test_an_access_shows_only_what_is_published_unless_roles_are_named(seated):
+    organizer = seated.repository.access(seated.token)
+    seated.record("fined", add_penalty, 1, 1, -100, "retard", None)
+    assert not organizer.tournament.round(1).penalties
+    organizer.refresh()
+    assert not organizer.tournament.round(1).penalties
+    assert seated.tournament.round(1).penalties
+
+
+def test_what_is_published_follows_the_state(seated):
+    reading = as_role(seated, Role.READING)
+    reading.seen_by = ()
+    assert len(reading.tournament.rounds) == 1
+    seated.record("slip", record_slip, 1, 1, Result((30, -10, -10, -10)), 0, None)
+    seated.record("closed", close, 1)
+    assert not reading.tournament.rounds[0].is_closed
+    reading.refresh()
+    assert reading.tournament.rounds[0].is_closed

@@ -14,6 +14,10 @@ TOKENS = ("unknown", "sheet", "reading", "desk", "check_in", "referee", "organiz
 """The kinds of token: one that opens nothing; one that writes a sheet; those of the roles."""
 
 
+WRITER = "organizing"
+"""The kind of token that may do everything."""
+
+
 GET = {
     "/tournaments/<token>":                             (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/regulations":                 (404, 404, 200, 200, 200, 200, 200),

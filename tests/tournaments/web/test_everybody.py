@@ -5,6 +5,7 @@ import re
 import pytest
 from conftest import token_of
 from desk import Desk
+from flask import request, request_started
 from tournament_routes import role_token
 
 
@@ -78,3 +79,16 @@ def test_a_team_is_told_its_opponents(app, client):
     (table,) = [one for one in desk.tournament.rounds[0].tables if 1 in one]
     other = next(one for one in table if one != 1)
     assert f"contre</small> <bdi>{desk.tournament.name_of(other, is_team=True)}" in page
+
+
+def test_a_poll_without_news_does_not_enter_flask(desk, reader):
+    known, requests = desk.tournament.shown, []
+    reader("/me/1")
+    with request_started.connected_to(lambda app: requests.append(request.path), desk.app):
+        for path in ("", "/me/1"):
+            assert reader(f"{path}?v={known}").status_code == 204
+        desk.type_slip(1, round=2)
+        reader()  # what readers see has not changed, and is cached
+        requests.clear()
+        assert reader(f"?v={known}").status_code == 204
+    assert requests == []
