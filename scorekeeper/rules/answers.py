@@ -277,7 +277,7 @@ def _words(question: Question, answer: Any, names: Sequence[str]) -> object:
     if isinstance(question, OnePlayer):
         return names[answer]
     if isinstance(question, SomePlayers):
-        return _joined(", ", [names[player] for player in answer])
+        return joined(", ", [names[player] for player in answer])
     if isinstance(question, Bid):
         return question.words.get(answer, answer)
     if isinstance(question, CardPoints):
@@ -287,11 +287,11 @@ def _words(question: Question, answer: Any, names: Sequence[str]) -> object:
     if isinstance(question, PerColumn):
         return "/".join("–" if number is None else str(number) for number in answer)
     if isinstance(question, PerSide):
-        return _joined(", ", list(_sides(answer)))
+        return joined(", ", list(_sides(answer)))
     if isinstance(question, Several):
-        return _joined(", ", list(answer))
+        return joined(", ", list(answer))
     if isinstance(question, PerPlayer):
-        return _joined(", ", [_record_words(record, names) for record in answer])
+        return joined(", ", [_record_words(record, names) for record in answer])
     if isinstance(question, Record):
         return _record_words(answer, names)
     return answer
@@ -301,15 +301,16 @@ def _sides(counts: tuple[int, int]) -> Iterator[object]:
     """Yield the sides that have any, with how many if there are several."""
     for side, count in zip(Side, counts, strict=True):
         if count:
-            yield side if count == 1 else _joined(" × ", [side, count])
+            yield side if count == 1 else joined(" × ", [side, count])
 
 
 def _record_words(record: object, names: Sequence[str]) -> Message:
     """Return the answers of a record one after the other: « Anne Simple »."""
     words = (answer_words(record, name, names) for name in questions(type(record)))
-    return _joined(" ", [word for word in words if word != ""])
+    return joined(" ", [word for word in words if word != ""])
 
 
-def _joined(separator: str, parts: Sequence[object]) -> Message:
+def joined(separator: str, parts: Sequence[object]) -> Message:
+    """Return parts one after the other, each as :func:`render` shows it."""
     values = {f"part{place}": part for place, part in enumerate(parts)}
     return Message(separator.join(f"%({name})s" for name in values), values)

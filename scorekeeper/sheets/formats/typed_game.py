@@ -1,4 +1,4 @@
-"""An evening typed from paper: its hands as answers, and the points to be checked.
+"""An evening typed from paper, or the table of a sheet: its hands, and points to be checked.
 
 The file begins with lines of a word and its values (« jeu », « date », « titre »,
 « joueurs »), then has a line of heads, then a line per hand. A head is a question of the game;
@@ -6,69 +6,107 @@ the heads that are none are the columns of the sheet, whose points are compared.
 names no game has points alone.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, takewhile, zip_longest
 from typing import Any, NamedTuple
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import NOTHING, Message, msg
-from scorekeeper.rules.answers import HandError, questions
+from scorekeeper.rules.answers import HandError, joined, questions, schema
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import RECEIVERS, Game, Table
-from scorekeeper.rules.question import OneOf, Question
-from scorekeeper.rules.score import Points
-from scorekeeper.sheets.formats.night_document import FORMAT
-from scorekeeper.sheets.formats.strict_json import DocumentError, parse
-from scorekeeper.sheets.formats.typed_answers import (
+from scorekeeper.sheets.formats.columns import (
+    LATE,
     PART,
+    PASSED,
+    PENALTY,
+    Entry,
     Unreadable,
-    allowed_choices,
-    typed_answer,
-    words_for,
-)
-from scorekeeper.sheets.formats.typed_table import (
-    DATE,
-    DEALER,
-    NUMBER,
-    TOTAL,
-    Heads,
-    Line,
-    NotWhole,
-    TableRefused,
+    accepted_columns,
+    columns,
     day_of,
-    is_head,
-    no_column,
     own_question,
-    point_columns,
-    read_heads,
     whole_number,
 )
-from scorekeeper.sheets.names import NAME_LENGTH, bare, folded, is_name
+from scorekeeper.sheets.formats.night_document import FORMAT
+from scorekeeper.sheets.formats.spreadsheet import FORMULA
+from scorekeeper.sheets.formats.strict_json import DocumentError, parse
+from scorekeeper.sheets.formats.words import Words
+from scorekeeper.sheets.names import NAME_LENGTH, composed, folded, is_name
 from scorekeeper.sheets.rows import ANNULLED
-from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
 
-GAME = words_for(msg("jeu"))
+MARKED = re.compile(f"(^|[,;\t\r\n] *)'(?='*[{FORMULA}])")
+"""The place of the apostrophe with which
+:func:`~scorekeeper.sheets.formats.spreadsheet.text` marks a text that is no formula."""
 
-PLAYERS = words_for(msg("joueurs"))
+MOST_CELLS = 64
+"""The cells of a line that are looked at."""
 
-TITLE = words_for(msg("titre"))
+MOST_CHARACTERS = 200
+"""The length of a cell; the titles, names and lists of an evening are shorter."""
 
-RULE = words_for(msg("règle"))
+MOST_LINES = MAX_ENTRIES + 10
+"""The lines of a table: the hands of a sheet, with what stands before and after them."""
+
+MOST_NAMED = 30
+"""The refused lines, and the differences, that are named one by one."""
+
+FREE_MARKING = GAMES["libre"]
+"""The game of points alone, of a file that names none."""
+
+TITLES = Words(
+    [(word, (game, NOTHING)) for game in GAMES.values() for word in (game.title, game.name)]
+    + [
+        (word, (game, preset.options))
+        for name, (game, preset) in PRESETS.items()
+        for word in (preset.title, name)
+    ]
+)
+"""The games with their options, by title and code, also of a preset."""
+
+SUBJECTS = Words(
+    [
+        (msg("jeu"), "game"),
+        (msg("règle"), "rule"),
+        (msg("joueurs"), "players"),
+        (msg("date"), "date"),
+        (msg("titre"), "title"),
+    ]
+)
 """The first words of the lines before the heads."""
 
-PASSED: Mapping[str | None, Container[str]] = {
-    None: words_for(msg("passée"), "passed") | words_for(msg("Donne passée")),
-    **{code: words_for(label, code) for code, label in ANNULLED.items()},
-}
-"""The text typed for the contract of a deal without a hand, by its reason; absent where
-everybody passed."""
+KINDS = Words(
+    [(msg("total"), "total"), (msg("Bilan"), "total"), (PENALTY, "penalty"), (LATE, "late")]
+)
+"""The first words of the lines after the heads that are no hands."""
 
-LATE = msg("après la fin de la partie")
-"""The first word of a hand that an export has, and a document has not."""
+PASSES = Words[Mapping[str, Any]](
+    [(word, {"passed": True}) for word in (PASSED, "passed", msg("Donne passée"))]
+    + [
+        (word, {"passed": True, "reason": reason})
+        for reason, label in ANNULLED.items()
+        for word in (label, reason)
+    ]
+)
+"""The entry of a deal without a hand, by the words of it."""
 
-PENALTY = words_for(msg("pénalité"))
-"""The first word of the line of a penalty."""
+RECEIVER = Words((label, code) for code, label in RECEIVERS.items())
 
-Fault = tuple[Message, Message]
+
+class TableRefused(DocumentError):
+    """A table that is refused, with every fault."""
+
+    def __init__(self, faults: Sequence[DocumentError]) -> None:
+        ValueError.__init__(self, str(faults[0]))
+        self.message = faults[0].message
+        self.messages = [fault.message for fault in faults[:MOST_NAMED]]
+        """A sentence for each fault, in the order of the lines."""
+        self.more = max(0, len(faults) - MOST_NAMED)
+        """The number of faults that are not named."""
 
 
 class Written(NamedTuple):
@@ -85,94 +123,131 @@ class TypedEvening(NamedTuple):
 
     document: Any
     """Its night document."""
-    written: tuple[Written, ...] = ()
+    written: Sequence[Written] = ()
     """The points that stand in the file, to be compared with those of the document."""
-    lines: tuple[int, ...] = ()
-    """The line of each hand."""
 
 
-def names_a_game(lines: Sequence[Line]) -> bool:
-    """Return True if the first line names the game."""
-    return bool(lines) and bare(lines[0].cells[0]) in GAME
+class Line(NamedTuple):
+    """One line of a table."""
+
+    number: int
+    """Its number in the file, from 1."""
+    cells: list[str]
+
+    def fault(self, why: Message, column: object = "") -> DocumentError:
+        """Return the error of this line, or of one of its columns."""
+        place = msg("ligne %(n)s", n=self.number)
+        return DocumentError(joined(", ", [place, column]) if column else place, why)
 
 
-def read_evening(lines: Sequence[Line]) -> TypedEvening:
-    """Return the evening of a table that names its game.
+def lines_of(content: bytes) -> list[Line]:
+    """Split a table, in UTF-8 or Windows-1252, into the lines that hold anything, without
+    comments.
+
+    :raises DocumentError: for what is no table, for more lines than a sheet can have, and for
+        a line with a cell that is too long.
+    """
+    try:
+        decoded = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        decoded = content.decode("cp1252", "replace")
+    text = composed(decoded)
+    delimiter = max(";,\t", key=text.split("\n", 1)[0].count)
+    reader = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter)
+    filled = (
+        Line(reader.line_num, [MARKED.sub(r"\1", cell) for cell in row[:MOST_CELLS]])
+        for row in reader
+        if any(row) and not row[0].startswith("#")
+    )
+    try:
+        lines = list(islice(filled, MOST_LINES + 1))
+    except csv.Error as error:
+        why = msg("ce tableau ne se lit pas (%(why)s)", why=str(error))
+        raise DocumentError(msg("fichier"), why) from None
+    if len(lines) > MOST_LINES:
+        why = msg("on attend au plus %(n)s donnes", n=MAX_ENTRIES)
+        raise DocumentError(msg("fichier"), why)
+    for line in lines:
+        if any(len(cell) > MOST_CHARACTERS for cell in line.cells):
+            raise line.fault(msg("une case a plus de %(n)s caractères", n=MOST_CHARACTERS))
+    return lines
+
+
+def read(content: bytes) -> TypedEvening:
+    """Return the evening of a table: of the game that its first line names, else of free
+    marking.
 
     :raises DocumentError: with every line that is refused.
     """
-    game, options = _game(lines[0])
-    head, place = _head(lines, game)
-    options = _rules(lines[:place], game, options)
-    if place == len(lines):
+    lines = lines_of(content)
+    if lines and SUBJECTS.only(lines[0].cells[0]) == "game":
+        game, usual = _game(lines[0])
+        heads = Heads(game)
+        before = list(takewhile(heads.subject, lines))
+    else:
+        game, usual, heads, before = FREE_MARKING, NOTHING, Heads(FREE_MARKING), []
+        _require_points(heads, lines)
+    if len(before) == len(lines):
         raise DocumentError(msg("fichier"), msg("il manque la ligne des titres de colonnes"))
-    heads = read_heads(game, lines[place])
-    players = head["players"].cells[1:] if "players" in head else heads.names
-    players = [name.strip() for name in players if name.strip()]
-    if "players" not in head:
-        _require_players(game, heads, lines[place:])
-    _check_players(game, players, lines[place])
-    points = point_columns(game, heads, players, lines[place])
-    reader = _Reader(game, game.read_options(options), players, heads, points)
-    for line in lines[place + 1 :]:
-        reader.read(line)
-    if reader.faults:
-        raise TableRefused(reader.faults)
+    head, *entries = lines[len(before) :]
+    said = {heads.subject(line): [cell.strip() for cell in line.cells[1:]] for line in before}
+    options = _rules([line for line in before if heads.subject(line) == "rule"], game, usual)
+    if "players" in said:
+        players = [name for name in said["players"] if name]
+        _require_players(game, players, head)
+        places = _places(game, heads, head, players)
+    else:
+        players = _players(game, heads, head, entries)
+        places = _places(game, heads, head, players)
+        _require_players(game, players, head)
+    hands = _Hands(game, Table(tuple(players), game.read_options(options)), places)
+    for line in entries:
+        hands.read(line)
+    if hands.faults:
+        raise TableRefused(hands.faults)
+    days = (hands.value(line, "date") for line in hands.dealt)
     document = {
         "format": FORMAT,
         "game": game.name,
         "options": options,
-        "title": _value(head, "title") or None,
-        "date": day_of(_value(head, "date")) or reader.date,
+        "title": (*said.get("title", ()), "")[0] or None,
+        "date": day_of((*said.get("date", ()), "")[0]) or next(filter(None, days), None),
         "players": players,
-        "first_dealer": reader.first_dealer,
-        "hands": reader.hands,
+        "first_dealer": hands.value(hands.dealt[0], "dealer") if hands.dealt else None,
+        "hands": hands.entries,
     }
-    return TypedEvening(document, tuple(reader.written), tuple(reader.lines))
+    return TypedEvening(document, hands.written)
 
 
-def _head(lines: Sequence[Line], game: Game) -> tuple[dict[str, Line], int]:
-    """Return the lines before the heads by what they say, and the place of the heads."""
-    lines_by_subject: dict[str, Line] = {}
-    for place, line in enumerate(lines):
-        said = _said(line, game)
-        if said is None:
-            return lines_by_subject, place
-        lines_by_subject[said] = line
-    return lines_by_subject, len(lines)
+def _require_points(heads: "Heads", lines: Sequence[Line]) -> None:
+    """Refuse a file without a game that is no line of names with lines of points.
 
-
-def _said(line: Line, game: Game) -> str | None:
-    """Return the subject of a line before the heads.
-
-    It is absent for the heads, which can begin with a date.
+    :raises DocumentError: if it is none.
     """
-    subjects = {"game": GAME, "players": PLAYERS, "date": DATE, "title": TITLE, "rule": RULE}
-    said = next((name for name, words in subjects.items() if bare(line.first) in words), None)
-    values = [bare(cell) for cell in line.cells[1:] if cell.strip()]
-    if said in ("date", "title") and len(values) > 1:
-        return None
-    if said == "date" and any(is_head(game, value) for value in values):
-        return None
-    return said
+    if lines and heads.find(lines[0].cells[0]) in ("number", "dealer"):
+        raise lines[0].fault(msg("il manque au-dessus une ligne « jeu », avec le nom du jeu"))
+    if len(lines) < 2:
+        why = msg("on attend une ligne de noms, puis une ligne de points par donne")
+        raise DocumentError(msg("fichier"), why)
+    why = msg("un nombre n'a pas de nom au-dessus de lui")
+    faults = [line.fault(why) for line in lines[1:] if _is_wider(line, lines[0])]
+    if faults:
+        raise TableRefused(faults)
 
 
-def _value(head: Mapping[str, Line], name: str) -> str:
-    line = head.get(name)
-    return line.cells[1].strip() if line and len(line.cells) > 1 else ""
+def _is_wider(line: Line, heads: Line) -> bool:
+    """Return True for a line with a cell that has no head."""
+    pairs = zip_longest(heads.cells, line.cells, fillvalue="")
+    return any(cell.strip() and not head.strip() for head, cell in pairs)
 
 
 def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
-    """Return the game that a line names, by its title, its code or the title of a preset."""
-    word = bare(line.cells[1]) if len(line.cells) > 1 else ""
-    for game in GAMES.values():
-        if word and word in words_for(game.title, game.name):
-            return game, NOTHING
-    for name, (game, preset) in PRESETS.items():
-        if word and word in words_for(preset.title, name):
-            return game, preset.options
-    titles = tuple(game.title for game in GAMES.values())
-    raise DocumentError(line.place, msg("on attend un jeu : %(titles)s", titles=titles))
+    """Return the game that a line names, with its options."""
+    found = TITLES.find(line.cells[1]) if len(line.cells) > 1 else []
+    if not found:
+        titles = tuple(game.title for game in GAMES.values())
+        raise line.fault(msg("on attend un jeu : %(titles)s", titles=titles))
+    return found[0]
 
 
 def _rules(lines: Sequence[Line], game: Game, usual: Mapping[str, Any]) -> dict[str, Any]:
@@ -182,304 +257,251 @@ def _rules(lines: Sequence[Line], game: Game, usual: Mapping[str, Any]) -> dict[
     """
     options = dict(usual)
     for line in lines:
-        if bare(line.first) not in RULE:
-            continue
         name, value = (*line.cells[1:3], "", "")[:2]
         try:
             options[name] = parse(value.encode())
             game.read_options(options)
         except (HandError, DocumentError) as error:
-            raise DocumentError(line.place, error.message) from None
+            raise line.fault(error.message) from None
     return options
 
 
-def _require_players(game: Game, heads: Heads, lines: Sequence[Line]) -> None:
-    """Refuse a table whose heads are its players if one is none: a question of another game,
-    or the head of a column without a number.
+class Heads:
+    """The heads that a game has whoever plays."""
 
-    :raises TableRefused: with each of them.
-    """
-    unknown = []
-    for head, place in heads.others:
-        cells = [line.cells[place].strip() for line in lines[1:] if place < len(line.cells)]
-        is_text = any(cells) and not any(_is_number(cell) for cell in cells if cell)
-        if is_text or (not is_head(game, bare(head)) and _is_head_elsewhere(head)):
-            unknown.append(head)
-    if unknown:
-        known = [name for name in heads.names if name not in unknown]
-        where = lines[0].place
-        raise TableRefused([(where, no_column(game, head, known)) for head in unknown])
+    def __init__(self, game: Game) -> None:
+        known = columns(game)
+        self._words = Words((word, c.name) for c in known for word in (c.head, c.name))
+        self._short = Words((c.short, c.name) for c in known if c.short)
+
+    def find(self, head: str) -> str | None:
+        """Return the name of the column that has this head, perhaps in the singular; absent
+        for the points of a player."""
+        if "(" in head and KINDS.only(head.rpartition("(")[2]) == "total":
+            return "total"
+        words = self._words
+        found = words.find(head) or words.find(f"{head}s") or self._short.find(head)
+        return found[0] if found else None
+
+    def subject(self, line: Line) -> str | None:
+        """Return the subject of a line before the heads; absent for the heads themselves,
+        which can begin with a date."""
+        subject = SUBJECTS.only(line.cells[0])
+        values = [cell for cell in line.cells[1:] if cell.strip()]
+        is_head = subject == "date" and (len(values) > 1 or any(map(self.find, values)))
+        return None if is_head else subject
+
+
+def _players(game: Game, heads: Heads, head: Line, lines: Sequence[Line]) -> list[str]:
+    """Return the heads that are players in a table without a line of players; where the points
+    are not the answer themselves, those above a number that no other game has."""
+    others = [] if own_question(game) else [Heads(other) for other in GAMES.values()]
+    players = []
+    for place, name in enumerate(map(str.strip, head.cells)):
+        cells = [line.cells[place] for line in lines if place < len(line.cells)]
+        is_text = any(map(str.strip, cells)) and not any(map(_is_number, cells))
+        is_elsewhere = any(other.find(name) for other in others)
+        if name and not heads.find(name) and not (others and is_text) and not is_elsewhere:
+            players.append(name)
+    return players
 
 
 def _is_number(cell: str) -> bool:
     try:
-        whole_number(cell)
-    except NotWhole:
+        return whole_number(cell) is not None
+    except Unreadable:
         return False
-    return True
 
 
-def _is_head_elsewhere(head: str) -> bool:
-    return any(is_head(game, bare(head)) for game in GAMES.values())
+def _require_players(game: Game, players: Sequence[str], line: Line) -> None:
+    """Refuse names that are not those of so many players as play this game, each once.
 
-
-def _check_players(game: Game, players: Sequence[str], line: Line) -> None:
+    :raises DocumentError: if they are not.
+    """
     valid = all(is_name(name, NAME_LENGTH) for name in players)
     valid = valid and len({*map(folded, players)}) == len(players)
     if len(players) not in game.seats or not valid:
-        raise DocumentError(
-            line.place,
+        raise line.fault(
             msg(
                 "on attend les noms de %(low)s à %(high)s joueurs, chacun une fois, ou avant "
                 "elle une ligne « joueurs »",
                 low=game.seats[0],
                 high=game.seats[-1],
-            ),
+            )
         )
 
 
-class _Reader:
-    """Reads the lines of hands, and keeps the faults of all of them."""
+def _places(
+    game: Game, heads: Heads, line: Line, players: Sequence[str]
+) -> dict[str | int, int]:
+    """Return the place of each column in a line of heads: of questions by their names, of
+    points by their numbers.
 
-    def __init__(
-        self,
-        game: Game,
-        options: Mapping[str, Any],
-        players: Sequence[str],
-        heads: Heads,
-        points: Mapping[int, int],
-    ) -> None:
-        self.game, self.players, self.heads, self.points = game, players, heads, points
-        self.table = Table(tuple(players), options, standing=(0,) * len(game.columns(players)))
-        self.asked: Mapping[str, Question] = questions(game.hand)
-        self.per_column = own_question(game)
-        self.hands: list[dict[str, Any]] = []
-        self.dealt = 0
-        self.lines: list[int] = []
-        self.written: list[Written] = []
-        self.faults: list[Fault] = []
-        self.first_dealer: str | None = None
-        self.date: str | None = None
-
-    def read(self, line: Line) -> None:
-        """Read a hand, or the totals."""
-        if bare(line.first) in TOTAL:
-            self._note_points(line, None)
-            return
-        if bare(line.first) in PENALTY:
-            self._read_penalty(line)
-            return
-        if self._is_empty(line) or bare(line.first) in words_for(LATE):
-            return
-        if len(line.cells) < self.heads.width:
-            values = {"n": len(line.cells), "all": self.heads.width}
-            why = msg("elle a %(n)s cases sur %(all)s", **values)
-            self.faults.append((line.place, why))
-            return
-        try:
-            answers = self._answers(line)
-            if "passed" not in answers:
-                self.game.read(answers, self.table)
-        except Unreadable as error:
-            name = error.args[1]
-            why = msg("on attend %(what)s", what=self._allowed(name, error.expected))
-            self.faults.append((self._where(line, name), why))
-        except NotWhole as error:
-            self.faults.append((line.place, error.args[0]))
-        except HandError as error:
-            is_missing = error.name in self.asked and error.name not in answers
-            why = msg("il manque") if is_missing else error.message
-            self.faults.append((self._where(line, error.name), why))
-        else:
-            self._note_dealer(line)
-            self._note_date(line)
-            self._note_points(line, self.dealt)
-            self.dealt += 1
-            self.hands.append(answers)
-            self.lines.append(line.number)
-
-    def _is_empty(self, line: Line) -> bool:
-        """Return True for a line of a template that was left with its number alone."""
-        places = [*self.heads.asked.values(), *(place for _, place in self.heads.others)]
-        return not any(
-            line.cells[place].strip() for place in places if place < len(line.cells)
-        )
-
-    def _allowed(self, name: str, expected: object) -> object:
-        """Return the answers expected, without the choices that these rules do not have."""
-        question = self.asked[name]
-        if not isinstance(question, OneOf):
-            return expected
-        return allowed_choices(question, self.table.options)
-
-    def _answers(self, line: Line) -> dict[str, Any]:
-        for reason, words in PASSED.items():
-            if self._is_passed(line, words):
-                return {"passed": True, "reason": reason} if reason else {"passed": True}
-        answers: dict[str, Any] = {}
-        for name, place in self.heads.asked.items():
-            try:
-                answer = typed_answer(self.asked[name], line.cells[place], self.players)
-            except Unreadable as error:
-                error.args = (*error.args, name)
-                raise
-            if answer is not None:
-                answers[name] = answer
-        if self.per_column:
-            empty = self.asked[self.per_column].empty  # type: ignore[attr-defined]
-            answers[self.per_column] = [
-                empty if number is None else number for number in self._points(line)
-            ]
-        return answers
-
-    def _is_passed(self, line: Line, words: Container[str]) -> bool:
-        roles = (HandRole.CONTRACT, HandRole.TAKER)
-        cells = [line.cells[p] for n, p in self.heads.asked.items() if self._has(n, roles)]
-        said = [cell for cell in (line.first, *cells) if cell not in self.players]
-        return any(bare(cell) in words for cell in said)
-
-    def _read_penalty(self, line: Line) -> None:
-        """Read « Bruno | 10 | à chacun des autres | renonce » in the second cell."""
-        said = [part.strip() for cell in line.cells[1:2] for part in cell.split(PART, 3)]
-        who, points, to, reason = (*said, "", "", "", "")[:4]
-        receives = [code for code, words in RECEIVERS.items() if bare(to) in words_for(words)]
-        try:
-            penalty: dict[str, Any] = {"points": whole_number(points)}
-        except NotWhole as error:
-            self.faults.append((line.place, error.args[0]))
-            return
-        penalty["player" if who in self.players else "team"] = who
-        penalty |= {"to": receives[0]} if any(receives) else {}
-        penalty |= {"reason": reason} if reason else {}
-        self.hands.append({"penalty": penalty})
-        self.lines.append(line.number)
-
-    def _has(self, name: str, roles: Sequence[HandRole]) -> bool:
-        return self.asked[name].role in roles
-
-    def _points(self, line: Line) -> list[int | None]:
-        cells = [self._cell(line, column) for column in range(len(self.table.standing))]
-        return [whole_number(cell) if cell.strip() else None for cell in cells]
-
-    def _cell(self, line: Line, column: int) -> str:
-        """Return the cell of a column of the sheet; empty where the file has none."""
-        place = self.points.get(column)
-        return "" if place is None or place >= len(line.cells) else line.cells[place]
-
-    def _note_points(self, line: Line, hand: int | None) -> None:
-        try:
-            points = self._points(line)
-        except NotWhole as error:
-            self.faults.append((line.place, error.args[0]))
-            return
-        are_results = hand is not None and self.game.board  # what they are worth is computed
-        if not are_results and any(number is not None for number in points):
-            self.written.append(Written(line.number, hand, tuple(points)))
-
-    def _note_dealer(self, line: Line) -> None:
-        place = self.heads.dealer
-        if not self.dealt and place is not None and line.cells[place].strip() in self.players:
-            self.first_dealer = line.cells[place].strip()
-
-    def _note_date(self, line: Line) -> None:
-        if self.date is None and self.heads.date is not None:
-            self.date = day_of(line.cells[self.heads.date])
-
-    def _where(self, line: Line, name: str) -> Message:
-        question = self.asked.get(name)
-        label: object = question.label if question else name
-        return Message("%(line)s, %(column)s", {"line": line.place, "column": label})
-
-
-FREE_MARKING = GAMES["libre"]
-"""The game of points alone."""
-
-
-def read_points(lines: Sequence[Line]) -> TypedEvening:
-    """Return the evening as free marking; the first column may be « date ».
-
-    A last line that begins with « total », where there is a column before the points, is
-    compared with the sums.
-
-    :raises DocumentError: with every line that is refused.
+    :raises TableRefused: with the heads that are no column, those that stand there twice and,
+        where the points are the answer, those that are missing.
     """
-    if lines and len(lines[0].cells) > 1 and bare(lines[0].cells[0]) in NUMBER | DEALER:
-        raise DocumentError(
-            lines[0].place, msg("il manque au-dessus une ligne « jeu », avec le nom du jeu")
-        )
-    if len(lines) < 2:
-        raise DocumentError(
-            msg("fichier"),
-            msg("on attend une ligne de noms, puis une ligne de points par donne"),
-        )
-    first = [cell.strip() for cell in lines[0].cells]
-    skipped = int(bare(first[0]) in DATE)
-    names = first[skipped:][: FREE_MARKING.seats[-1] + 1]
-    hands, line_numbers, written, faults = [], [], [], []
-    for line in lines[1:]:
-        try:
-            points = _typed_points(line, len(names), skipped)
-        except ValueError as error:
-            faults.append((line.place, error.args[0]))
-            continue
-        if skipped and bare(line.first) in TOTAL:
-            written.append(Written(line.number, None, tuple(points)))
-        else:
-            hands.append({"scores": points})
-            line_numbers.append(line.number)
+    seated = Words(zip(players, players, strict=True))
+    points = Words(_point_heads(game, players))
+    places: dict[str | int, int] = {}
+    faults = []
+    for place, head in enumerate(map(str.strip, line.cells)):
+        column: str | int | None = heads.find(head)
+        column = points.only(head) if column is None else column
+        if column is None and head:
+            why = msg(
+                "« %(head)s » n'est ni une question de ce jeu (%(columns)s), ni un seul de "
+                "ses joueurs : %(names)s",
+                head=head[:40],
+                columns=tuple(accepted_columns(game)),
+                names=game.columns(players),
+            )
+            faults.append(line.fault(why))
+        elif column in places and not (game.teams and seated.find(head)):
+            faults.append(line.fault(msg("deux colonnes « %(head)s »", head=head)))
+        elif column is not None and column != "total":
+            places.setdefault(column, place)
+    for column, name in enumerate(game.columns(players)):
+        if own_question(game) and column not in places:
+            why = msg("il manque la colonne « %(head)s »", head=name)
+            faults.append(line.fault(why))
     if faults:
         raise TableRefused(faults)
-    document = {
-        "format": FORMAT,
-        "game": FREE_MARKING.name,
-        "date": day_of(lines[1].cells[0]) if skipped else None,
-        "players": names,
-        "hands": hands,
-    }
-    return TypedEvening(document, tuple(written), tuple(line_numbers))
+    return places
 
 
-def _typed_points(line: Line, count: int, skipped: int) -> list[int]:
-    """Return the points of one line; cells that are empty are 0.
+def _point_heads(game: Game, players: Sequence[str]) -> Iterator[tuple[object, int]]:
+    """Yield the heads of the columns of points, each with its number: a player, a team with
+    its players in any order, the same by the names in a template, « Nous » and « Eux »."""
+    usual = [msg("Joueur %(n)s", n=n) for n in range(1, len(players) + 1)]
+    for names in (list[object](players), list[object](usual)):
+        yield from ((name, game.column(player)) for player, name in enumerate(names))
+        for team in (0, 1) if game.teams else ():
+            yield joined(" & ", names[team::2]), team
+            yield joined(" & ", names[team::2][::-1]), team
+    if game.teams:
+        yield from ((msg("Nous"), 0), (msg("Eux"), 1))
 
-    :raises ValueError: with the fault of the line.
-    """
-    cells = line.cells[skipped:]
-    if len(cells) < count:
-        raise ValueError(msg("%(n)s nombres pour %(all)s noms", n=len(cells), all=count))
-    if any(cell.strip() for cell in cells[count:]):
-        raise ValueError(msg("plus de nombres que de noms : %(all)s", all=count))
-    return [whole_number(cell) for cell in cells[:count]]
+
+class _Hands:
+    """The lines after the heads: the hands that have been read, and the faults of all."""
+
+    def __init__(self, game: Game, table: Table, places: Mapping[str | int, int]) -> None:
+        self.names = game.columns(table.players)
+        self.game, self.places = game, places
+        self.table = table._replace(standing=(0,) * len(self.names))
+        self.columns: dict[str | int, tuple[object, Callable[[str], Any]]] = {
+            **{column.name: (column.head, column.read) for column in columns(game, table)},
+            **{number: (name, whole_number) for number, name in enumerate(self.names)},
+        }
+        self.entries: list[Entry] = []
+        self.dealt: list[Line] = []
+        self.written: list[Written] = []
+        self.faults: list[DocumentError] = []
+
+    def read(self, line: Line) -> None:
+        """Read a hand, a penalty, or the totals."""
+        kind = KINDS.only(line.cells[0])
+        try:
+            if kind == "total":
+                self._note_points(line, None)
+            elif kind == "penalty":
+                self.entries.append({"penalty": _penalty(line, self.table.players)})
+            elif kind != "late" and self._is_filled(line):
+                self._read_hand(line)
+        except DocumentError as error:
+            self.faults.append(error)
+
+    def value(self, line: Line, column: str | int) -> Any:
+        """Return what a cell answers; absent for an empty one, and where there is none.
+
+        :raises DocumentError: for a cell that is not read.
+        """
+        head, read = self.columns[column]
+        place = self.places.get(column)
+        try:
+            return None if place is None else read((*line.cells[place:], "")[0])
+        except Unreadable as error:
+            raise line.fault(error.args[0], head) from None
+
+    def _is_filled(self, line: Line) -> bool:
+        """Return False for a line of a template that was left with its number alone."""
+        unasked = ("number", "dealer", "date")
+        places = [place for name, place in self.places.items() if name not in unasked]
+        return any(line.cells[place].strip() for place in places if place < len(line.cells))
+
+    def _read_hand(self, line: Line) -> None:
+        width = 1 + max(self.places.values(), default=0)
+        if len(line.cells) < width:
+            values = {"n": len(line.cells), "all": width}
+            raise line.fault(msg("elle a %(n)s cases sur %(all)s", **values))
+        entry = self._passed(line) or self._answers(line)
+        if not self.game.board:  # whose points are computed from the results that are typed
+            self._note_points(line, len(self.dealt))
+        self.dealt.append(line)
+        self.entries.append(entry)
+
+    def _points(self, line: Line) -> tuple[int | None, ...]:
+        return tuple(self.value(line, column) for column in range(len(self.names)))
+
+    def _note_points(self, line: Line, hand: int | None) -> None:
+        points = self._points(line)
+        if any(number is not None for number in points):
+            self.written.append(Written(line.number, hand, points))
+
+    def _passed(self, line: Line) -> Entry | None:
+        """Return the entry of a deal without a hand, if the first cell, the contract or the
+        taker says that the line is one."""
+        roles = schema(self.game.hand).roles
+        asked = (roles.get(role, "") for role in (HandRole.CONTRACT, HandRole.TAKER))
+        cells = [line.cells[self.places[name]] for name in asked if name in self.places]
+        said = [cell for cell in (line.cells[0], *cells) if cell not in self.table.players]
+        return next((entry for cell in said for entry in PASSES.find(cell)), None)
+
+    def _answers(self, line: Line) -> dict[str, Any]:
+        asked, own = questions(self.game.hand), own_question(self.game)
+        given = {name: self.value(line, name) for name in asked if name != own}
+        answers = {name: answer for name, answer in given.items() if answer is not None}
+        if own:
+            empty = asked[own].empty  # type: ignore[attr-defined]
+            answers[own] = [empty if n is None else n for n in self._points(line)]
+        try:
+            self.game.read(answers, self.table)
+        except HandError as error:
+            is_missing = error.name in asked and error.name not in answers
+            label = asked[error.name].label if error.name in asked else error.name
+            why = msg("il manque") if is_missing else error.message
+            raise line.fault(why, label) from None
+        return answers
 
 
-MOST_DIFFERENCES = 30
-"""The differences that are named one by one."""
+def _penalty(line: Line, players: Sequence[str]) -> dict[str, Any]:
+    """Read « Bruno | 10 | à chacun des autres | renonce » in the second cell."""
+    said = [part.strip() for cell in line.cells[1:2] for part in cell.split(PART, 3)]
+    who, points, to, reason = (*said, "", "", "", "")[:4]
+    try:
+        lost = whole_number(points) or 0
+    except Unreadable as error:
+        raise line.fault(error.args[0]) from None
+    penalty = {"player" if who in players else "team": who, "points": lost}
+    penalty |= {"to": RECEIVER.only(to) or None, "reason": reason or None}
+    return {name: value for name, value in penalty.items() if value is not None}
 
 
 def differences(evening: TypedEvening, sheet: Sheet) -> list[Message]:
     """Return a sentence for each number of the file that the sheet does not have."""
-    sentences = [
-        sentence for written in evening.written for sentence in _differences_of(written, sheet)
-    ]
-    return sentences[:MOST_DIFFERENCES]
+    return list(islice(_differences(evening, sheet), MOST_NAMED))
 
 
-def _differences_of(written: Written, sheet: Sheet) -> Iterator[Message]:
-    for column, (on_paper, computed) in enumerate(
-        zip(written.points, _computed_points(written, sheet), strict=False)
-    ):
-        if on_paper is not None and on_paper != computed:
-            yield msg(
-                "ligne %(line)s, %(column)s : le papier dit %(own)s, le calcul donne "
-                "%(right)s",
-                line=written.line,
-                column=sheet.columns[column],
-                own=on_paper,
-                right=computed,
-            )
-
-
-def _computed_points(written: Written, sheet: Sheet) -> Points:
-    if written.hand is None:
-        return sheet.state.standing
-    return sheet.hands[written.hand].points
+def _differences(evening: TypedEvening, sheet: Sheet) -> Iterator[Message]:
+    for line, hand, points in evening.written:
+        computed = sheet.state.standing if hand is None else sheet.hands[hand].points
+        for column, own, right in zip(sheet.columns, points, computed, strict=False):
+            if own is not None and own != right:
+                yield msg(
+                    "ligne %(line)s, %(column)s : le papier dit %(own)s, le calcul donne "
+                    "%(right)s",
+                    line=line,
+                    column=column,
+                    own=own,
+                    right=right,
+                )

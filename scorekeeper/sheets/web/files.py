@@ -13,11 +13,11 @@ from markupsafe import Markup
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.answers import sitting_out
-from scorekeeper.sheets.formats import spreadsheet
+from scorekeeper.sheets.formats import spreadsheet, typed_game
+from scorekeeper.sheets.formats.columns import accepted_columns
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
-from scorekeeper.sheets.formats.typed_game import TypedEvening, differences
-from scorekeeper.sheets.formats.typed_table import TableRefused, accepted_columns
+from scorekeeper.sheets.formats.typed_game import TableRefused, TypedEvening, differences
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.documents import (
     export_document,
@@ -163,7 +163,7 @@ def _read(content: bytes) -> TypedEvening:
     if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
         require_bounded(content)
         return TypedEvening(parse(content))
-    return spreadsheet.read(content)
+    return typed_game.read(content)
 
 
 def _files(access: SheetAccess) -> Iterator[tuple[str, str]]:

@@ -4,19 +4,22 @@ import csv
 import re
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.typed_answers import words_for
-from scorekeeper.sheets.names import NAME_LENGTH, bare, clean
+from scorekeeper.sheets.formats.words import Words
+from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.tournaments.people import NewPerson
 from scorekeeper.tournaments.tournament import MAX_PEOPLE
 
-HEADINGS = {
-    "first": words_for(msg("prénom")),
-    "name": words_for(msg("nom")) | words_for(msg("joueur")),
-    "partner": words_for(msg("partenaire")),
-    "licence": words_for(msg("licence")),
-    "club": words_for(msg("Club")),
-    "team": words_for(msg("équipe")),
-}
+HEADINGS = Words(
+    [
+        (msg("prénom"), "first"),
+        (msg("nom"), "name"),
+        (msg("joueur"), "name"),
+        (msg("partenaire"), "partner"),
+        (msg("licence"), "licence"),
+        (msg("Club"), "club"),
+        (msg("équipe"), "team"),
+    ]
+)
 """The words of a heading, by what stands below it."""
 
 BETWEEN = re.compile(r"[/&+]|\s(?:et|and)\s", re.IGNORECASE)
@@ -76,7 +79,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _heading(cell: str) -> str:
-    return next((kind for kind, words in HEADINGS.items() if bare(cell) in words), "")
+    return HEADINGS.only(cell) or ""
 
 
 def _guess(cells: list[str], are_teams: bool) -> dict[str, str]:

@@ -3,7 +3,6 @@ import io
 import sys
 import tomllib
 import unicodedata
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,13 +14,10 @@ from night import GARDE, sheet_of
 
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.languages import LANGUAGES, translator
-from scorekeeper.rules.answers import questions
-from scorekeeper.sheets.formats import night_document, spreadsheet
+from scorekeeper.sheets.formats import night_document, spreadsheet, typed_game
 from scorekeeper.sheets.formats.spreadsheet import template
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.sheets.formats.typed_answers import Unreadable, typed_answer
-from scorekeeper.sheets.formats.typed_game import differences
-from scorekeeper.sheets.formats.typed_table import TableRefused
+from scorekeeper.sheets.formats.typed_game import TableRefused, differences
 from scorekeeper.sheets.sheet import fold
 
 VECTORS = Path(__file__).parents[2] / "vectors"
@@ -63,7 +59,7 @@ def what_counts(sheet):
 
 def read_back(sheet, language):
     """The sheet read from its own table, and where the table says other points."""
-    evening = spreadsheet.read(exported(sheet, language).encode())
+    evening = typed_game.read(exported(sheet, language).encode())
     again = night_document.read_sheet(evening.document)
     return what_counts(again), differences(evening, again)
 
@@ -111,6 +107,11 @@ def test_a_name_that_looks_like_a_formula_is_read_back():
             GARDE | {"petit_au_bout": {"player": "Anne", "from": "Marie"}},
             ("Anne", "Marie", "Anne Marie"),
         ),
+        (
+            "tarot_mouche",
+            GARDE | {"petit_au_bout": {"player": "Anne", "from": "=1+1"}},
+            ("Anne", "=1+1", "-Bruno"),
+        ),
         ("tarot", GARDE | {"taker": "Passée"}, ("Anne", "Passée", "Bruno")),
         (
             "tarot",
@@ -130,35 +131,15 @@ def test_names_that_look_like_a_table_are_read_back(game, hand, players):
     assert read_back(sheet, "fr") == (what_counts(sheet), [])
 
 
-def test_a_long_list_of_choices_is_read_in_bounded_time():
-    calls = []
-    several = questions(questions(GAMES["belote"].hand)["annonces"].record)["list"]
-
-    class Counted(dict):
-        def __iter__(self):
-            calls.append(1)
-            return super().__iter__()
-
-    with pytest.raises(Unreadable):
-        typed_answer(replace(several, most=Counted(several.most)), "cent, " * 33, ())
-    assert len(calls) < 100
-
-
-def test_a_choice_with_a_comma_is_one_of_a_list():
-    several = questions(questions(GAMES["belote"].hand)["annonces"].record)["list"]
-    typed = "Four aces, tens, kings or queens, tierce"
-    assert typed_answer(several, typed, ()) == ["carre", "tierce"]
-
-
 def test_a_table_of_an_earlier_version_says_what_it_lacks():
     with pytest.raises(DocumentError, match="ligne 1 : il manque au-dessus une ligne « jeu »"):
-        spreadsheet.read(b"donne;donneur;taker;Anne;Bruno\n1;Anne;Anne;1;-1\n")
+        typed_game.read(b"donne;donneur;taker;Anne;Bruno\n1;Anne;Anne;1;-1\n")
 
 
 @pytest.mark.parametrize("separator", [";", ",", "\t"])
 def test_typed_points_are_free_marking(separator):
     typed = "date;Anne;Bruno;Chloé\n20/11/2026;10;−5;-5\n;1 200;;3\n"
-    document = spreadsheet.read(typed.replace(";", separator).encode()).document
+    document = typed_game.read(typed.replace(";", separator).encode()).document
     assert document["date"] == "2026-11-20"
     assert fold(night_document.read(document)).state.standing == (1210, -5, -2)
 
@@ -168,13 +149,15 @@ def test_typed_points_are_free_marking(separator):
     [
         (b"", "fichier : on attend une ligne de noms"),
         (b"Anne;Bruno", "fichier : on attend une ligne de noms"),
-        (b"Anne;Bruno\n1;x", "ligne 2 : « x » n'est pas un nombre entier"),
-        (b"Anne;Bruno\n1;2\n1;12345678", "ligne 3 : « 12345678 » n'est pas"),
+        (b"Anne;Bruno\n1;x", "ligne 2, Bruno : « x » n'est pas un nombre entier"),
+        (b"Anne;Bruno\n1;2\n1;12345678", "ligne 3, Bruno : « 12345678 » n'est pas"),
+        (b"Anne;Bruno\n1;2;3", "ligne 2 : un nombre n'a pas de nom au-dessus de lui"),
+        (b"Anne;;Bruno\n1;2;3", "ligne 2 : un nombre n'a pas de nom au-dessus de lui"),
     ],
 )
 def test_malformed_table_names_its_line(content, says):
     with pytest.raises(DocumentError) as rejected:
-        spreadsheet.read(content)
+        typed_game.read(content)
     assert str(rejected.value).startswith(says)
 
 
@@ -190,7 +173,7 @@ total;;;;;;;-600;364;118;118
 
 
 def read(text):
-    return spreadsheet.read(text.encode())
+    return typed_game.read(text.encode())
 
 
 def refused(text):
@@ -213,6 +196,20 @@ def test_typed_game_is_imported():
     assert night_document.read_sheet(document).hands[0].points == (-66, 198, -66, -66)
 
 
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (";Passed;;", None),
+        ("Donne passée;;;", None),
+        (";petit sec : donne annulée;;", "petit_sec"),
+        (";referee;;", "referee"),
+    ],
+)
+def test_a_deal_without_a_hand_is_said_in_words(line, reason):
+    (passed,) = read(f"{THREE}{line}\n").document["hands"]
+    assert (passed["passed"], passed.get("reason")) == (True, reason)
+
+
 def test_typed_points_are_compared():
     evening = read(TAROT.replace("-66;198", "-66;189"))
     sheet = night_document.read_sheet(evening.document)
@@ -230,11 +227,40 @@ def test_every_refused_line_is_named():
     assert bad_contract.startswith("ligne 5, Contrat : on attend Petite, Garde, Garde sans")
 
 
+THREE = "jeu;Tarot\njoueurs;Anne;Bruno;Chloé\npreneur;contrat;bouts;points\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("jeu;Tarot\njoueurs;Anne;Bruno;Chloé", "fichier : il manque la ligne des titres"),
+        ("jeu;Tarot\nrègle;zork;1\nAnne;Bruno;Chloé", "ligne 2 : option inconnue"),
+        (f"{THREE}Anne;;2;49", "ligne 4, Contrat : il manque"),
+        (f"{THREE}Anne;garde;4;49", "ligne 4, Bouts : "),
+        (f"{THREE}pénalité;Bruno | dix", "ligne 4 : « dix » n'est pas un nombre entier"),
+        (f"{THREE}pénalité;Zoé | 10", "donne 1, player : "),
+    ],
+)
+def test_a_refusal_names_the_line_and_the_column(typed, says):
+    with pytest.raises(DocumentError) as rejected:
+        night_document.read_sheet(read(typed).document)
+    assert str(rejected.value).startswith(says)
+
+
+def test_a_table_in_windows_1252_is_read():
+    document = typed_game.read("Anne;Chloé\n-1;1".encode("cp1252")).document
+    assert document["players"] == ["Anne", "Chloé"]
+
+
 def test_short_line_is_refused():
     assert refused(TAROT.replace(";-66;198;-66;-66", "")) == [
         "ligne 5 : elle a 7 cases sur 11"
     ]
-    assert refused("Anne;Bruno;Chloé\n1;2;3\n1;2\n") == ["ligne 3 : 2 nombres pour 3 noms"]
+    assert refused("Anne;Bruno;Chloé\n1;2;3\n1;2\n") == ["ligne 3 : elle a 2 cases sur 3"]
+
+
+def scores(content):
+    return [hand["scores"] for hand in typed_game.read(content).document["hands"]]
 
 
 def test_long_cell_is_refused():
@@ -245,17 +271,17 @@ def test_long_cell_is_refused():
 
 
 def test_longest_cell_is_read():
-    assert spreadsheet.read(b"Anne;Bruno\n" + b" " * 199 + b"1;2\n").lines == (2,)
+    assert scores(b"Anne;Bruno\n" + b" " * 199 + b"1;2\n") == [[1, 2]]
 
 
 def test_names_of_a_table_are_composed_and_visible():
-    document = spreadsheet.read("Rene\u0301\u3164;Bruno\n1;-1".encode()).document
+    document = typed_game.read("Rene\u0301\u3164;Bruno\n1;-1".encode()).document
     assert document["players"] == ["René", "Bruno"]
 
 
 def test_players_of_one_name_in_other_letters_are_refused():
     with pytest.raises(DocumentError, match="chacun une fois"):
-        spreadsheet.read(TAROT.replace("Bruno;Chloé", "ANNE;Chloé").encode())
+        typed_game.read(TAROT.replace("Bruno;Chloé", "ANNE;Chloé").encode())
 
 
 def begins_a_formula(character):
@@ -278,26 +304,20 @@ def test_a_name_with_a_sign_in_it_is_unchanged():
 
 
 def test_table_has_a_bound(monkeypatch):
-    monkeypatch.setattr("scorekeeper.sheets.formats.typed_table.MOST_LINES", 4)
+    monkeypatch.setattr("scorekeeper.sheets.formats.typed_game.MOST_LINES", 4)
     table = b"date;Anne;Bruno\n;1;2\ntotal;1;2\ntotal;1;2\n"
-    assert spreadsheet.read(table).lines == (2,)
+    assert scores(table) == [[1, 2]]
     with pytest.raises(DocumentError, match="on attend au plus"):
-        spreadsheet.read(table + b";5;6\n")
-
-
-@pytest.mark.parametrize("cell", ["Attaque 2, Défense", "attaque ×2, Défense x 1"])
-def test_both_sides_in_one_cell(cell):
-    asked = questions(GAMES["belote"].hand)["belote"]
-    assert typed_answer(asked, cell, CAST) == {"attack": 2, "defence": 1}
+        typed_game.read(table + b";5;6\n")
 
 
 @pytest.mark.parametrize("cell", ["x", "+-5", "-+5", "--5", "²", "1234567"])
 def test_malformed_points_are_refused(cell):
     why = f"« {cell} » n'est pas un nombre entier"
     head = "jeu;Marque libre\njoueurs;Anne;Bruno;Chloé\ndonne;Anne;Bruno;Chloé\n"
-    assert refused(f"{head}1;{cell};2;3\n") == [f"ligne 4 : {why}"]
-    assert refused(f"{head}total;{cell};2;3\n") == [f"ligne 4 : {why}"]
-    assert refused(f"Anne;Bruno\n1;{cell}\n") == [f"ligne 2 : {why}"]
+    assert refused(f"{head}1;{cell};2;3\n") == [f"ligne 4, Anne : {why}"]
+    assert refused(f"{head}total;{cell};2;3\n") == [f"ligne 4, Anne : {why}"]
+    assert refused(f"Anne;Bruno\n1;{cell}\n") == [f"ligne 2, Bruno : {why}"]
 
 
 def test_teams_have_a_line_of_players():
@@ -319,6 +339,6 @@ def test_unknown_game_is_refused():
 def test_template_is_read_as_its_game(game, language):
     count = game.seats[0]
     empty = template(game, count, translator(language))
-    document = spreadsheet.read(empty.encode()).document
+    document = typed_game.read(empty.encode()).document
     assert document["game"] == game.name and len(document["players"]) == count
     assert document["hands"] == []

@@ -1,16 +1,15 @@
 import pytest
 
-from scorekeeper.sheets.formats import spreadsheet
+from scorekeeper.sheets.formats import typed_game
 from scorekeeper.sheets.formats.night_document import read_sheet
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.sheets.formats.typed_game import differences
-from scorekeeper.sheets.formats.typed_table import TableRefused
+from scorekeeper.sheets.formats.typed_game import TableRefused, differences
 
 HAND = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 
 
 def read(*lines):
-    return spreadsheet.read("\n".join(lines).encode())
+    return typed_game.read("\n".join(lines).encode())
 
 
 def refused(*lines):
@@ -108,6 +107,16 @@ def test_points_follow_the_team_heads(heads):
 def test_team_heads_name_the_players():
     hand = "preneur;couleur;points;Anne;Bruno;Chloé;David", "Anne;cœur;100;100;62;;"
     assert points("jeu;Belote", *hand) == (100, 62)
+
+
+def test_a_team_has_one_column():
+    heads = "preneur;couleur;points;Anne & Chloé;Nous"
+    assert refused(*FOUR, heads) == ["ligne 3 : deux colonnes « Nous »"]
+
+
+def test_a_question_is_found_by_its_head_on_a_printed_sheet():
+    (hand,) = read(*FOUR, "preneur;contrat;points", "Anne;cœur;100").document["hands"]
+    assert hand["suit"] == "hearts"
 
 
 NAMESAKES = "jeu;Tarot", "joueurs;Lea;Léa;Anne"
