@@ -69,10 +69,11 @@ def pytest_collection_finish():
 
 
 def pytest_configure(config):
-    """A fourth of the random examples in the ordinary run."""
-    if not takes_long_tests(config):
-        settings.register_profile("ordinary", max_examples=25)
-        settings.load_profile("ordinary")
+    """The same random examples each time, few in the ordinary run."""
+    examples = 300 if takes_long_tests(config) else 25
+    same = {"deadline": None, "derandomize": True, "database": None}
+    settings.register_profile("the same each time", max_examples=examples, **same)
+    settings.load_profile("the same each time")
 
 
 def _is_left_out(item, config):

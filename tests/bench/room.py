@@ -24,9 +24,14 @@ from urllib.parse import urlencode
 from process import ROOT, Program
 
 TESTS = ROOT / "tests"
-sys.path[:0] = [str(TESTS / "support"), str(TESTS / "tournaments" / "simulation")]
+sys.path[:0] = [
+    *(str(ROOT), str(ROOT / "tools"), str(TESTS)),
+    *(str(TESTS / name) for name in ("support", "simulation", "tournaments/support")),
+    str(TESTS / "tournaments" / "simulation"),
+]
 
-from simulated_room import DEALS, drawn_deals, field, hidden
+from desk import field, hidden
+from simulated_room import DEALS, drawn_deals
 
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.installation import Installation

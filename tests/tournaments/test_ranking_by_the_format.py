@@ -1,12 +1,14 @@
 """The ranking against one that is written from the format alone; changes, what it rests on."""
 
 import pytest
-from evenings import tournaments
-from hypothesis import given
+from long_cases import one_in
+from random_evenings import decided_evening
 from slip_faults import tournament_of
 
 from scorekeeper.tournaments.ranking import Change, changes, ranking, rests_on
 from scorekeeper.tournaments.tournament import Published, Result
+
+EVENINGS = pytest.mark.parametrize("seed", one_in(5, range(300)))
 
 
 def plainly(tournament, after):
@@ -59,16 +61,18 @@ def plainly(tournament, after):
     return sorted(placed)
 
 
-@given(tournaments())
-def test_rankings_are_those_of_the_format(tournament):
+@EVENINGS
+def test_rankings_are_those_of_the_format(seed):
+    tournament = decided_evening(seed)
     for after in range(len(tournament.rounds) + 1):
         assert [tuple(line) for line in ranking(tournament, after)] == plainly(
             tournament, after
         )
 
 
-@given(tournaments())
-def test_a_projection_counts_rounds_that_are_not_closed_as_if_they_were(tournament):
+@EVENINGS
+def test_a_projection_counts_rounds_that_are_not_closed_as_if_they_were(seed):
+    tournament = decided_evening(seed)
     closed = tournament._replace(
         rounds=tuple(played._replace(is_closed=True) for played in tournament.rounds)
     )
@@ -76,8 +80,9 @@ def test_a_projection_counts_rounds_that_are_not_closed_as_if_they_were(tourname
     assert ranking(tournament, after, provisional=True) == ranking(closed, after)
 
 
-@given(tournaments(("tarot_libre", "tarot_pairs", "belote_points")))
-def test_nobody_shares_a_place_with_another_total_unless_a_round_separates_them(tournament):
+@EVENINGS
+def test_nobody_shares_a_place_with_another_total_unless_a_round_separates_them(seed):
+    tournament = decided_evening(seed, presets=("tarot_libre", "tarot_pairs", "belote_points"))
     lines = ranking(tournament, len(tournament.rounds))
     totals = {}
     for line in lines:

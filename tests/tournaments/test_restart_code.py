@@ -6,7 +6,7 @@ from shutil import which
 
 import pytest
 import segno
-from random_evenings import RandomEvening, comparable, tarot_evening
+from random_evenings import comparable, decided_evening, tarot_evening
 
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.tournaments.formats import restart_code
@@ -18,7 +18,7 @@ from scorekeeper.web.qr_code import MANY_DIGITS
 
 @pytest.mark.parametrize("seed", range(100))
 def test_an_evening_comes_back_whole_from_its_codes(seed):
-    evening = RandomEvening(seed).tournament
+    evening = decided_evening(seed)
     codes = restart_codes(evening)
     assert comparable(folded(read_restart_codes("".join(codes)))) == comparable(evening)
 
@@ -90,7 +90,7 @@ def test_what_is_missing_is_told(text, refusal):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_changed_digit_is_never_read(seed):
-    random, code = Random(seed), restart_codes(RandomEvening(seed).tournament)[0]
+    random, code = Random(seed), restart_codes(decided_evening(seed))[0]
     place = random.randrange(len("MARQUE1/1-"), len(code))
     digit = random.choice([d for d in "0123456789" if d != code[place]])
     with pytest.raises(DocumentError):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from check_tournament import check
 from long_cases import one_in
-from random_evenings import RandomEvening, comparable
+from random_evenings import comparable, decided_evening
 
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.tournaments.clock import Clock
@@ -25,7 +25,7 @@ from scorekeeper.tournaments.tournament import Result
 
 @pytest.mark.parametrize("seed", range(150))
 def test_an_evening_that_is_written_and_read_is_the_same(seed):
-    evening = RandomEvening(seed).tournament
+    evening = decided_evening(seed)
     again = folded(read(write(evening).encode()))
     assert comparable(again) == comparable(evening)
     assert write(again) == write(evening)
@@ -33,7 +33,7 @@ def test_an_evening_that_is_written_and_read_is_the_same(seed):
 
 @pytest.mark.parametrize("seed", range(150))
 def test_what_follows_from_the_rest_need_not_be_written(seed):
-    evening = RandomEvening(seed).tournament
+    evening = decided_evening(seed)
     bare = write(evening, bare=True)
     assert comparable(folded(read(bare.encode(), bare=True))) == comparable(evening)
     assert not re.search(r"^(team|absent)\t", bare, re.MULTILINE)
@@ -254,7 +254,7 @@ HOSTILE = (
 @pytest.mark.parametrize("seed", one_in(4, range(60)))
 def test_a_damaged_file_is_refused_or_read_and_never_breaks(seed):
     random = Random(seed)
-    lines = write(RandomEvening(seed, most=9).tournament).split("\n")
+    lines = write(decided_evening(seed, most=9)).split("\n")
     for _ in range(40):
         damaged = list(lines)
         for _ in range(random.randint(1, 3)):

@@ -1,7 +1,7 @@
 """Commands of the operator on a database in which there is a tournament."""
 
+import evening_kills
 import pytest
-from evening_kills import Evening
 from random_evenings import comparable
 
 from scorekeeper.cli import bootstrap
@@ -12,12 +12,12 @@ from scorekeeper.tournaments.service.people import change_person, erase_person
 
 
 @pytest.fixture
-def evening(tmp_path, monkeypatch):
-    """An evening that was played in the installation of the commands."""
+def installed(tmp_path, monkeypatch):
+    """The desk of an evening that was played in the installation of the commands."""
     monkeypatch.setenv("INSTANCE", str(tmp_path / "instance"))
-    played = Evening(tmp_path / "instance", 1)
+    played = evening_kills.evening(tmp_path / "instance", 1)
     played.play()
-    return played
+    return played.desk
 
 
 def run(*arguments):
@@ -33,9 +33,10 @@ def tournament_in(path):
     return comparable(folded(kinds))
 
 
-def test_a_tournament_is_checked_copied_restored_and_moved(evening, tmp_path):
-    expected, database = comparable(evening.desk.tournament), evening.installation.database
-    evening.close()
+def test_a_tournament_is_checked_copied_restored_and_moved(installed, tmp_path):
+    expected = comparable(installed.access.tournament)
+    database = installed.installation.database
+    installed.close()
     assert run("check") == 0 and run("backup", tmp_path / "copy") == 0
     assert tournament_in(tmp_path / "copy") == expected
     assert run("restore", tmp_path / "copy") == 0
@@ -44,9 +45,10 @@ def test_a_tournament_is_checked_copied_restored_and_moved(evening, tmp_path):
     assert tournament_in(tmp_path / "moved.sqlite3") == expected
 
 
-def test_a_name_that_is_erased_or_replaced_leaves_every_file(evening, tmp_path):
-    desk = evening.desk
-    person = NewPerson("Marie-Ange Éphémère", team=90 * evening.in_teams)
+def test_a_name_that_is_erased_or_replaced_leaves_every_file(installed, tmp_path):
+    desk = installed.access
+    in_teams = desk.tournament.regulations.ranks_teams
+    person = NewPerson("Marie-Ange Éphémère", team=90 * in_teams)
     desk.record("enrolled", register, [person], False)
     desk.keep_copy()
     number = len(desk.tournament.team_of)
@@ -58,9 +60,9 @@ def test_a_name_that_is_erased_or_replaced_leaves_every_file(evening, tmp_path):
     assert "Éphémère".encode() not in content and "Passagère".encode() not in content
 
 
-def test_erasing_a_person_rewrites_the_files_of_the_database(evening, monkeypatch):
-    rewritten = []
-    journal = evening.desk.repository.journal
-    monkeypatch.setattr(journal, "purge", lambda: rewritten.append(evening.desk.tournament))
-    erase_person(evening.desk, 1)
+def test_erasing_a_person_rewrites_the_files_of_the_database(installed, monkeypatch):
+    rewritten, desk = [], installed.access
+    journal = desk.repository.journal
+    monkeypatch.setattr(journal, "purge", lambda: rewritten.append(desk.tournament))
+    erase_person(desk, 1)
     assert [tournament.person(1).name for tournament in rewritten] == [""]

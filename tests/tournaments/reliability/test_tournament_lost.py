@@ -5,10 +5,11 @@ import re
 
 import pytest
 from conftest import UNGUARDED, token_of
-from evening_kills import Evening
+from decided import decided
+from evening_kills import SIZE
 from evening_kills import play as play_and_kill
 from long_cases import long
-from random_evenings import comparable
+from random_evenings import Evening, comparable
 
 from app import create_app
 from scorekeeper.tournaments.formats.restart_code import restart_codes
@@ -20,7 +21,7 @@ from scorekeeper.tournaments.ranking import ranking
 def test_a_laptop_lost_after_round_three_goes_on_from_the_printed_codes(
     tmp_path, seed, capsys
 ):
-    lost = Evening(tmp_path / "lost", seed).play()
+    lost = Evening(seed, decided, **SIZE).play()
     client = create_app({"INSTANCE": tmp_path / "new", **UNGUARDED}).test_client()
     page = client.post(
         "/tournaments/restart", data={"codes": " ".join(restart_codes(lost))}

@@ -1,252 +1,313 @@
-"""Whole club evenings through the pages, from a seed: phones and paper at the tables, helpers,
-a network that loses requests and answers, a disk that fails, kills, a change of machine.
+"""Random evenings of tournaments through the pages: phones and paper at the tables, helpers, a
+network that loses requests and answers, a disk that fails, kills, a change of machine.
 
 Each table plays deals that are drawn before, and counts them by itself
 (``tests/support/independent``). In the end no hand is lost or doubled, each result is what its
 table played, and the checker finds nothing in the file of the evening.
-
-    .venv/bin/python tests/tournaments/simulation/simulated_room.py --evenings 2000
 """
 
-import argparse
-import html
 import io
-import multiprocessing
 import re
-import sys
-import tempfile
-import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from random import Random
 
-ROOT = Path(__file__).resolve().parents[3]
-TESTS = ROOT / "tests"
-sys.path[:0] = [
-    str(ROOT),
-    str(ROOT / "tools"),
-    *(str(TESTS / name) for name in ("support", "tournaments/support", "simulation")),
-]
+import check_tournament as checker
+from desk import field, hidden
+from independent.tarot import score
+from random_evenings import Evening
+from simulated_server import Server
 
-import check_tournament as checker  # noqa: E402
-from independent.tarot import score  # noqa: E402
-from simulated_server import Server  # noqa: E402
-
-from scorekeeper.tournaments.service import tokens  # noqa: E402
-from scorekeeper.tournaments.service.tokens import Role  # noqa: E402
+from scorekeeper.tournaments.regulations import PRESETS, from_fields
+from scorekeeper.tournaments.service import tokens
+from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.web.regulations_form import typed
 
 DEALS = 2
 LOSSES = {"request": 0.04, "answer": 0.05, "kill": 0.01, "disk": 0.03}
 """The chance that a request or its answer is lost, the program is killed, its disk fails."""
 
 WAYS = ("phone", "phone", "paper", "phone, then paper")
-ORDER = {3: (0, 1, 2), 4: (0, 3, 1, 2)}
+ORDER = {3: (0, 1, 2), 4: (0, 3, 1, 2), 5: (0, 1, 2, 3, 4)}
 """The seats of a table in the order of the deal: North, West, South, East."""
 
 PATIENCE = 60
 """Times that a request is sent again."""
 
 
-class Room:
-    """One evening.
+class Network:
+    """Machines that run the program, and the way to them.
 
+    :param random: draws what is lost.
     :param folder: an empty one, for the machines.
     """
 
-    def __init__(self, seed, folder):
-        self.random, self.folder, self.machines = Random(seed), Path(folder), 0
-        self.counts, self.results, self.sheets = Counter(), {}, {}
-        self.is_belote = self.random.random() < 0.4
-        self.people = 2 * self.random.randint(4, 8)
-        self.rounds = self.random.randint(2, 3)
-        self.changes_machine = self.random.random() < 0.3
-        self.server = self.machine()
+    def __init__(self, random, folder):
+        self.random, self.folder, self.machines = random, Path(folder), 0
+        self.counts = Counter()
+        self.start_machine()
 
-    def machine(self):
+    def start_machine(self):
+        """Start the program on a machine with nothing on it."""
         self.machines += 1
-        return Server(self.folder / str(self.machines))
+        self.server = Server(self.folder / str(self.machines))
 
-    # Requests.
+    def close(self):
+        self.server.close()
 
     def chance(self, name):
         happens = self.random.random() < LOSSES[name]
         self.counts[name] += happens
         return happens
 
-    def ask(self, url, fields=None):
+    def get(self, url):
         """The answer to a request, which is sent until one arrives."""
+        return self._ask(lambda: self.server.get(url))
+
+    def post(self, url, fields):
+        """The answer to a form, which is sent until one arrives, with one key."""
+        fields = {"key": f"{self.random.getrandbits(128):032x}"} | fields
+        items = [
+            (name, str(one))
+            for name, value in fields.items()
+            for one in (value if isinstance(value, (list, tuple)) else [value])
+        ]
+        return self._ask(lambda: self.server.post(url, items, outbox=False), is_form=True)
+
+    def record(self, url, fields):
+        """Post a form that must be taken."""
+        answer = self.post(url, fields)
+        assert answer.status_code == 303, answer.text
+        return answer.location
+
+    def _ask(self, send, is_form=False):
         for _ in range(PATIENCE):
             if self.chance("kill"):
                 self.server.stop()
             self.server.start()
             if self.chance("request"):
                 continue
-            if fields is not None and self.chance("disk"):
+            if is_form and self.chance("disk"):
                 kind = self.random.choice(["full", "error", "cut before", "cut after"])
                 self.server.disk.plan(kind, self.random.randrange(8))
             try:
-                answer = self.send(url, fields)
+                answer = send()
             except ConnectionError:
                 continue
             finally:
                 self.server.disk.fails = None
             if answer.status_code < 500 and not self.chance("answer"):
                 return answer
-        raise TimeoutError(url)
+        raise TimeoutError
 
-    def send(self, url, fields):
-        if fields is None:
-            return self.server.get(url)
-        items = [(name, one) for name, value in fields.items() for one in listed(value)]
-        return self.server.post(url, items, outbox=False)
 
-    def post(self, url, **fields):
-        """The answer to a form with a key of its own, which is the same each time."""
-        return self.ask(url, {"key": f"{self.random.getrandbits(128):032x}"} | fields)
+class Pages:
+    """The pages of an organizer and his helpers, as the desk of an evening: each decision is
+    posted by the form that has it."""
 
-    # The evening.
-
-    def play(self):
-        """Play it; what is wrong in the end."""
-        self.open()
-        for number in range(1, self.rounds + 1):
-            self.publish(number)
-            tables = self.tournament.rounds[-1].tables
-            played = {
-                table: drawn_deals(self.random, len(seats), self.is_belote)
-                for table, seats in enumerate(tables, 1)
-            }
-            if self.changes_machine and number == self.rounds and number > 1:
-                self.half(number, played)
-                self.change_machine(number)
-            self.all_tables(number, played)
-            answer = self.post(f"{self.home}/rounds/{number}/close", **self.closing(number))
-            assert answer.status_code == 303, answer.text
-        return self.faults()
-
-    def open(self):
-        preset = "belote_points" if self.is_belote else "tarot_libre"
-        about = {"title": "Soirée", "date": "2026-11-23", "preset": preset}
-        fields = {"rounds": self.rounds, "deals": DEALS, "draw": "random"}
-        fields |= {"game": "belote" if self.is_belote else "tarot"}
-        self.home = self.post("/tournaments", **about, **fields).location
+    def __init__(self, network, *, game, preset, fields, **about):
+        self.network, self.random = network, network.random
+        about |= {"game": "tarot" if game == "tarot" else "belote", "preset": preset}
+        self.home = network.record("/tournaments", about | typed(from_fields(preset, fields)))
         self.organizer = self.home.rpartition("/")[2]
-        room = tokens.room_key(self.organizer)
-        self.link = {role: f"/tournaments/{tokens.token_of(room, role)}" for role in Role}
-        names = [f"J{n}" for n in range(1, self.people + 1)]
-        if self.is_belote:
-            names = [" / ".join(names[n : n + 2]) for n in range(0, self.people, 2)]
-        here = {"people": "\n".join(names), "here": "1"}
-        assert self.post(f"{self.link[Role.CHECK_IN]}/people", **here).status_code == 303
+        self.room = tokens.room_key(self.organizer)
 
     @property
     def tournament(self):
-        self.server.start()
-        return self.server.app.extensions["tournaments"].access(self.organizer).state
+        self.network.server.start()
+        apps = self.network.server.app.extensions
+        return apps["tournaments"].access(self.organizer).state
 
-    def publish(self, number):
-        page = self.ask(f"{self.home}/draw?seed={self.random.randrange(1, 2**31)}").text
-        answer = self.ask(f"{self.home}/rounds", hidden(page, "/rounds"))
-        assert answer.status_code == 303 and len(self.tournament.rounds) == number, answer.text
+    def page(self, *roles):
+        """The address of the tournament of one who has one of these roles."""
+        return f"/tournaments/{tokens.token_of(self.room, self.random.choice(roles))}"
 
-    def closing(self, number):
-        return hidden(self.ask(f"{self.home}/rounds/{number}/slips").text, "/close")
+    def record(self, kind, decision, *arguments):
+        """Post what a decision is asked."""
+        getattr(self, decision.__name__)(*arguments)
 
-    def all_tables(self, number, played):
-        for table in self.random.sample(sorted(played), len(played)):
-            way = self.random.choice(WAYS)
-            self.counts[way] += 1
-            deals, points = played[table]
-            self.results[number, table] = points
-            if way == "paper":
-                self.type_slip(number, table, points)
-                continue
-            sheet = self.open_table(number, table)
-            for n, deal in enumerate(deals):
-                if way != "phone" and n:
-                    break
-                self.record(sheet, deal)
-            if way == "phone":
-                self.accept(sheet)
-                self.sheets[number, table] = sheet
-            else:
-                self.type_slip(number, table, points)
+    def register(self, new, is_here):
+        groups = {}
+        for person in new:
+            groups.setdefault(person.team or object(), []).append(person)
+        lines = ["nom;licence;club"]
+        for group in groups.values():
+            cells = zip(*(person[:3] for person in group), strict=True)
+            lines.append(";".join(" / ".join(cell).strip(" /") for cell in cells))
+        form = {"people": "\n".join(lines)} | ({"here": "1"} if is_here else {})
+        self.network.record(f"{self.page(Role.CHECK_IN)}/people", form)
 
-    def half(self, number, played):
-        """Some tables are done, others have begun, when the machine dies."""
-        for table in self.random.sample(sorted(played), len(played) // 2):
-            sheet = self.open_table(number, table)
-            self.record(sheet, played[table][0][0])
+    def attend(self, people, is_here):
+        form = {"people": " ".join(map(str, people))} | ({"here": "1"} if is_here else {})
+        self.network.record(f"{self.page(Role.CHECK_IN)}/check-in", form)
+
+    def keep_apart(self, pairs, apart):
+        for one, other in pairs:
+            self.network.record(f"{self.home}/apart", {"one": one, "other": other})
+
+    def publish(self, seed, kind, seen):
+        page = self.network.get(f"{self.home}/draw?seed={seed}&kind={kind}").text
+        form = hidden(page, "/rounds")
+        assert form["seen"] == seen
+        self.network.record(f"{self.home}/rounds", form)
+
+    def publish_by_hand(self, number, tables, exempt=(), is_final=False):
+        form = {"kind": "final" if is_final else "manual", "number": number}
+        form |= {"seats": seats_as_typed(tables, exempt), "seen": self.tournament.etag}
+        self.network.record(f"{self.home}/rounds", form)
+
+    def reseat(self, number, tables, exempt, shown):
+        form = {"seats": seats_as_typed(tables, exempt), "seen": shown.etag}
+        self.network.record(f"{self.home}/rounds/{number}/seats", form)
+
+    def set_clock(self, number, change, seen):
+        clock = self.tournament.round(number).clock
+        deals = change(clock).deals
+        changed = {"change": "deals", "deals": deals} if deals else {"change": "start"}
+        role = Role.REFEREE if deals else Role.DESK
+        self.network.record(
+            f"{self.page(role)}/clock", {"round": number, "seen": seen, **changed}
+        )
+
+    def record_slip(self, number, table, result, seen=0):
+        form = {"table": table, "seen": seen, "points": result.points, "how": result.how}
+        if result.how == "forfeit" and len(result.points) == 2:
+            form["how"] = f"forfeit {1 if result.points[0] == 0 else 2}"
+        names = ("belotes", "capots", "extra", "deals", "reason")
+        form |= {name: getattr(result, name) for name in names}
+        page = self.page(Role.DESK, Role.REFEREE)
+        self.network.record(f"{page}/rounds/{number}/slips", form)
+
+    def add_penalty(self, number, who, points, reason):
+        faulty = who
+        if self.tournament.regulations.has_sides:  # the points go to the other side
+            tables = self.tournament.round(number).tables
+            faulty = next((table[0] for table in tables if who in table[1:]), 0)
+        if faulty:
+            form = {"round": number, "who": faulty, "points": abs(points), "reason": reason}
+            self.network.record(f"{self.page(Role.REFEREE)}/penalties", form)
+
+    def remove_penalty(self, entry):
+        self.network.record(f"{self.page(Role.REFEREE)}/penalties", {"entry": entry})
+
+    def close(self, number):
+        page = f"{self.home}/rounds/{number}"
+        slips = self.network.get(f"{page}/slips").text
+        if f"{page}/close" in slips:  # not after a correction that leaves the ranking
+            self.network.record(f"{page}/close", hidden(slips, "/close"))
+        assert self.tournament.round(number).is_closed
+
+    # At the tables.
 
     def open_table(self, number, table):
-        code = tokens.card_code(tokens.room_key(self.organizer), table)
-        card = f"{self.link[Role.READING]}/tables/{table}/{code}"
-        answer = self.post(card, round=str(number))
-        assert answer.status_code == 303, answer.text
-        return answer.location
+        """The sheet of a table, opened with its card."""
+        code = tokens.card_code(self.room, table)
+        card = f"{self.page(Role.READING)}/tables/{table}/{code}"
+        return self.network.record(card, {"round": number})
 
-    def record(self, sheet, deal):
+    def record_deal(self, sheet, deal):
         """Record a deal; sometimes the phone sends it again, late."""
-        form = {name: str(value) for name, value in deal.items()}
-        form |= {"base": field(self.ask(sheet).text, "base"), "confirm": ""}
+        form = deal | {"base": field(self.network.get(sheet).text, "base"), "confirm": ""}
         form |= {"key": f"{self.random.getrandbits(128):032x}"}
-        answer = self.ask(f"{sheet}/hands", form)
+        answer = self.network.post(f"{sheet}/hands", form)
         if answer.status_code == 422:  # a doubt, which the table confirms
             form["confirm"] = field(answer.text, "confirm")
-            answer = self.ask(f"{sheet}/hands", form)
+            answer = self.network.post(f"{sheet}/hands", form)
         assert answer.status_code == 303, answer.text
         if self.random.random() < 0.2:
-            self.ask(f"{sheet}/hands", form)
+            self.network.post(f"{sheet}/hands", form)
 
     def accept(self, sheet):
         """A second player accepts; sometimes his phone sends it again, late."""
-        page = self.ask(f"{sheet}/result").text
+        page = self.network.get(f"{sheet}/result").text
         names = re.findall(r'<button[^>]*name="by" value="(\d+)"', page)
         form = {name: field(page, name) for name in ("key", "base")}
         form |= {"by": self.random.choice(names)}
-        answer = self.ask(f"{sheet}/result", form)
-        assert answer.status_code == 303, answer.text
+        self.network.record(f"{sheet}/result", form)
         if self.random.random() < 0.2:
-            self.ask(f"{sheet}/result", form)
+            self.network.post(f"{sheet}/result", form)
 
-    def type_slip(self, number, table, points):
-        role = self.random.choice([Role.DESK, Role.REFEREE])
-        form = {"table": str(table), "points": [str(one) for one in points]}
-        for _ in range(self.random.choice([1, 1, 2])):
-            answer = self.post(f"{self.link[role]}/rounds/{number}/slips", **form)
-            assert answer.status_code == 303, answer.text
+    def hands_on(self, sheet):
+        """How many hands a sheet has."""
+        sheets = self.network.server.app.extensions["sheets"]
+        return len(sheets.access(sheet.rpartition("/")[2]).sheet.hands)
 
-    def change_machine(self, number):
+    def change_machine(self):
         """Another machine takes over from the copy of the first, with the organizer's link."""
-        self.counts["machine"] += 1
-        self.sheets.clear()  # those of closed rounds stay on the disk of the other one
-        self.server.close()
-        copies = list((self.folder / str(self.machines) / "tournaments").glob("*.txt"))
-        self.server = self.machine()
-        form = {"link": self.organizer}
+        network = self.network
+        copies = list((network.folder / str(network.machines) / "tournaments").glob("*.txt"))
+        network.close()
+        network.start_machine()
         file = {"file": (io.BytesIO(copies[0].read_bytes()), "soiree.txt")}
-        page = self.server.client.post("/tournaments/restart", data=form | file).text
-        answer = self.ask(
-            "/tournaments/restart", hidden(page, "/restart") | {"confirmed": "1"}
-        )
-        assert answer.location.endswith(self.organizer), answer.text
-        if len(self.tournament.rounds) < number:
-            self.publish(number)
+        form = {"link": self.organizer} | file
+        page = network.server.client.post("/tournaments/restart", data=form).text
+        network.record("/tournaments/restart", hidden(page, "/restart") | {"confirmed": "1"})
 
-    # Promises.
+
+def seats_as_typed(tables, exempt):
+    """Seats as an organizer types them: a line each, an empty one between tables."""
+    return "\n\n".join("\n".join(map(str, one)) for one in [*tables, *([n] for n in exempt)])
+
+
+class Room(Evening):
+    """An evening whose tables play their deals, on phones or on paper.
+
+    :param folder: an empty one, for the machines.
+    """
+
+    def __init__(self, seed, folder, presets=tuple(PRESETS)):
+        self.network = Network(Random(f"network {seed}"), folder)
+        super().__init__(seed, partial(Pages, self.network), presets, 16, deals=DEALS)
+        self.deals, self.sheets = {}, {}
+        self.changes_machine = self.chance(0.3)
+
+    def result(self, played, table):
+        """What a table has in the end of the deals that it plays."""
+        sides = len(self.tournament.sides(played.tables[table - 1]))
+        deals = self.tournament.deals_of(played)
+        self.deals[table], points = drawn_deals(self.random, sides, self.belote, deals)
+        return Result(points, deals=played.clock.deals)
+
+    def slips(self, number, tables):
+        """Get the results of tables in any order, of the last round perhaps by a machine that
+        takes over."""
+        tables = self.random.sample(tables, len(tables))
+        if self.changes_machine and number == self.last > 1:
+            for table in tables[: len(tables) // 2]:  # done or begun when the machine dies
+                self.result(self.tournament.rounds[-1], table)
+                sheet = self.desk.open_table(number, table)
+                self.desk.record_deal(sheet, self.deals[table][0])
+            self.sheets.clear()  # those of closed rounds stay on the disk of the other one
+            self.desk.change_machine()
+        for table in tables:
+            self.slip(number, table)
+
+    def slip(self, number, table):
+        """Play the deals of a table on a phone, on paper, or on one, then on the other."""
+        seats = self.tournament.rounds[-1].tables[table - 1]
+        way = self.random.choice(WAYS)
+        if way == "paper" or len(seats) == 5:  # of whom one sits out
+            super().slip(number, table)
+            return
+        result = self.result(self.tournament.rounds[-1], table)
+        sheet = self.desk.open_table(number, table)
+        for deal in self.deals[table] if way == "phone" else self.deals[table][:1]:
+            self.desk.record_deal(sheet, deal)
+        if way == "phone":
+            self.desk.accept(sheet)
+            self.results[number, table] = result.points
+            self.sheets[sheet] = len(self.deals[table])
+        else:
+            self.type(number, table, result)
 
     def faults(self):
-        tournament, faults = self.tournament, []
-        for (number, table), points in self.results.items():
-            found = tournament.rounds[number - 1].slips[table].result.points
-            if found != points:
-                faults.append(("result", number, table, found, points))
-        for place, sheet in self.sheets.items():
-            access = self.server.app.extensions["sheets"].access(sheet.rpartition("/")[2])
-            if len(access.sheet.hands) != DEALS:
-                faults.append(("hands", *place, len(access.sheet.hands)))
-        text = self.ask(f"{self.home}/tournament.txt").data
-        found = checker.check(text)
+        """What is wrong in the end."""
+        faults = [("result", *one) for one in self.changed_results().items()]
+        counted = {sheet: self.desk.hands_on(sheet) for sheet in self.sheets}
+        faults += [("hands", *one) for one in counted.items() - self.sheets.items()]
+        found = checker.check(self.network.get(f"{self.desk.home}/tournament.txt").data)
         return faults + [finding for finding in found if finding.code != "avoidable"]
 
 
@@ -271,65 +332,3 @@ def drawn_deals(random, seats, is_belote, count=DEALS):
             played.append(hand)
         total = [one + other for one, other in zip(total, mine, strict=True)]
     return played, tuple(total)
-
-
-def listed(value):
-    return value if isinstance(value, list) else [value]
-
-
-def field(page, name):
-    """The value of a hidden field of a page."""
-    return html.unescape(re.search(rf'name="{name}" value="([^"]*)"', page)[1])
-
-
-def hidden(page, action):
-    """The hidden fields of the form of a page that is posted to this action."""
-    pattern = rf'<form[^>]*action="[^"]*{re.escape(action)}"[^>]*>(.*?)</form>'
-    form = re.search(pattern, page, re.S)[1]
-    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form)
-    fields += re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)<', form)
-    found = {}
-    for name, value in fields:
-        found.setdefault(name, []).append(html.unescape(value))
-    return found
-
-
-def played(seed):
-    """Return what is wrong after an evening, and how often what happened in it."""
-    with tempfile.TemporaryDirectory(
-        dir="/dev/shm" if Path("/dev/shm").exists() else None
-    ) as f:
-        room = Room(seed, f)
-        try:
-            return room.play(), room.counts
-        finally:
-            room.server.close()
-
-
-def judged(seed):
-    try:
-        return seed, *played(seed)
-    except Exception as error:  # an evening that ends with an error is a fault
-        return seed, [repr(error)[-500:]], Counter()
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--evenings", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    began, counts, wrong = time.monotonic(), Counter(), 0
-    seeds = range(options.seed, options.seed + options.evenings)
-    with multiprocessing.Pool() as pool:
-        for seed, faults, happened in pool.imap_unordered(judged, seeds):
-            counts += happened
-            wrong += bool(faults)
-            if faults:
-                print(seed, faults[:3], flush=True)
-    seconds = time.monotonic() - began
-    print(f"{options.evenings} evenings, {wrong} with a fault, {seconds:.0f} s", dict(counts))
-    return bool(wrong)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Random evenings of tournaments through the service, judged by the checker."""
+"""Random evenings of tournaments through the store, judged by the checker."""
 
 import pytest
 import simulated_tournaments
@@ -19,20 +19,20 @@ def test_nothing_is_found_in_an_evening_of_teams(tournaments, seed):
     assert judged(tournaments, seed, BELOTE)[0] == []
 
 
-@pytest.mark.parametrize("seed", [1, 2, 4, *long(0, 3)])
+@pytest.mark.parametrize("seed", [4, 8, *long(0, 1, 2)])
 def test_nothing_is_found_in_an_evening_of_melee(tournaments, seed):
     assert judged(tournaments, seed, ("belote_melee",))[0] == []
 
 
-@pytest.mark.parametrize("seed", [1, 2, *long(0)])
+@pytest.mark.parametrize("seed", [8, *long(1, 2, 3)])
 def test_nothing_is_found_in_an_evening_of_tarot(tournaments, seed):
     assert judged(tournaments, seed, ("tarot_libre",))[0] == []
 
 
 def test_a_ranking_that_the_program_counts_wrong_is_found(tournaments, monkeypatch):
     wins = "scorekeeper.tournaments.ranking.wins_of"
-    monkeypatch.setattr(wins, lambda result: tuple(int(n > 900) for n in result.points))
-    found = judged(tournaments, 0, ("belote_wins",))[0]
+    monkeypatch.setattr(wins, lambda result: tuple(int(n > 0) for n in result.points))
+    found = judged(tournaments, 1, ("belote_wins",))[0]
     assert "wins" in {finding.code for finding in found}
 
 

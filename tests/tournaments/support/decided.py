@@ -6,7 +6,7 @@ from scorekeeper.tournaments.next_round import draw_request, fingerprint
 from scorekeeper.tournaments.people import NewPerson, register
 from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
 from scorekeeper.tournaments.rounds import close, publish, record_slip
-from scorekeeper.tournaments.tournament import Result, fold_tournament
+from scorekeeper.tournaments.tournament import NAMES_EACH, Result, fold_tournament
 
 ABOUT = {"title": "Coupe d'automne", "date": "2026-11-23", "place": "Salle"}
 FIRST = Result((30, -10, -10, -10))
@@ -18,10 +18,9 @@ class Decided:
     :param people: who are here, two a team where teams are ranked.
     """
 
-    def __init__(self, preset="tarot_libre", people=0, **fields):
-        title, date, place = ABOUT.values()
-        body = {"names": [title], "date": date, "place": place, "preset": preset}
-        body |= {"game": PRESETS[preset].games[0]}
+    def __init__(self, preset="tarot_libre", people=0, about=ABOUT, **fields):
+        body = {"names": [about["title"]], "date": about["date"], "place": about["place"]}
+        body |= {"preset": preset, "game": about.get("game", PRESETS[preset].games[0])}
         body |= {"fields": as_fields(from_fields(preset, fields))}
         self.tournament = fold_tournament([Event(1, "announced", as_stored(body))])
         if people:
@@ -30,8 +29,21 @@ class Decided:
     def record(self, kind, decision, *arguments):
         body = decision(self.tournament, *arguments)
         if body is not None:
-            event = Event(self.tournament.version + 1, kind, as_stored(body))
-            self.tournament = self.tournament.apply(event)
+            self.append(kind, body)
+
+    def append(self, kind, body):
+        event = Event(self.tournament.version + 1, kind, as_stored(body))
+        self.tournament = self.tournament.apply(event)
+
+    def erase(self, number):
+        """Forget the name, licence and club of somebody."""
+        for place in range(NAMES_EACH * (number - 1) + 1, NAMES_EACH * number + 1):
+            self.append("renamed", {"player": place, "name": ""})
+
+
+def decided(*, preset, fields, **about):
+    """The desk of a tournament that is announced like that."""
+    return Decided(preset, about=about, **fields)
 
 
 def new_people(count, preset):

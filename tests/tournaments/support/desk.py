@@ -102,11 +102,18 @@ def keep_on_phone(desk, table=1, round=1):
     return sheet
 
 
+def field(page, name):
+    """The value of a hidden field of a page."""
+    return html.unescape(re.search(rf'name="{name}" value="([^"]*)"', page)[1])
+
+
 def hidden(page, action, which=0):
-    """The hidden fields of a form of a page, by the end of its action."""
+    """The hidden fields of a form of a page, and what its text areas hold, by the end of its
+    action."""
     pattern = rf'<form[^>]*action="[^"]*{re.escape(action)}"[^>]*>(.*?)</form>'
     form = re.findall(pattern, page, re.S)[which]
     fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form)
+    fields += re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)<', form)
     found = {}
     for name, value in fields:
         found.setdefault(name, []).append(html.unescape(value))

@@ -10,118 +10,72 @@ same ranking.
 """
 
 import argparse
-import io
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
+import random_evenings
+from decided import decided
 from random_evenings import comparable
 
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.installation import Installation
-from scorekeeper.tournaments.next_round import draw_request, fingerprint
-from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register
-from scorekeeper.tournaments.regulations import PRESETS
-from scorekeeper.tournaments.rounds import add_penalty, close, publish, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Result
 
-SHORTEST = 18  # events that every evening stores, so that the first kill always comes
-
-
-def publish_round(tournament, number, seed):
-    """Draw a round and publish it; None if that was done before."""
-    if len(tournament.rounds) >= number:
-        return None
-    return publish(tournament, seed, "", fingerprint(draw_request(tournament, seed)))
+SIZE = {"most": 18, "rounds": 3}
+SHORTEST = 12  # events that every evening stores, so that the first kill always comes
 
 
-class Evening:
-    """One evening in a folder, the same one for the same seed.
+class Installed:
+    """The desk of a tournament in an installation, whose steps have keys and are told. What
+    people do next follows from the decisions alone, beside: there is no step that was
+    confirmed before and is not in the store.
 
     :param after: steps that were confirmed before.
     """
 
-    def __init__(self, folder, seed, after=0):
-        self.random, self.seed, self.after, self.done = Random(seed), seed, after, 0
+    def __init__(self, folder, seed, after, **about):
+        self.after, self.done, self.beside = after, 0, decided(**about)
         self.installation = installation = Installation(Path(folder))
         installation.open()
         sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
-        self.repository = TournamentRepository(sheets, installation.path / "tournaments")
-        self.preset = self.random.choice(list(PRESETS))
-        regulations = PRESETS[self.preset].regulations
-        token = announce(
-            self.repository,
-            **{"title": "Soirée", "date": "2026-11-23", "place": "", "preset": self.preset},
-            game=PRESETS[self.preset].games[0],
-            fields={"draw": self.random.choice(["random", "ranking"]), "rounds": "3"},
-            key=f"evening {seed}",
-        )
-        self.desk = self.repository.access(token, Role)
-        self.in_teams, self.by_side = regulations.ranks_teams, regulations.has_sides
+        repository = TournamentRepository(sheets, installation.path / "tournaments")
+        token = announce(repository, **about, key=f"evening {seed}")
+        self.access = repository.access(token, Role)
+
+    @property
+    def tournament(self):
+        """The tournament as it is by the decisions alone."""
+        return self.beside.tournament
 
     def close(self):
         """Let another program have the installation."""
         self.installation.journal.close()
         self.installation.release()
 
-    def step(self, kind, decision, *arguments):
+    def record(self, kind, decision, *arguments):
         """Take one step, unless it was confirmed before; tell it."""
         self.done += 1
+        self.beside.record(kind, decision, *arguments)
         if self.done <= self.after:
             return
-        self.desk.record(kind, decision, *arguments, key=f"step {self.done}")
-        print(self.done, self.desk.tournament.etag, ".", flush=True)
+        self.access.record(kind, decision, *arguments, key=f"step {self.done}")
+        print(self.done, self.access.tournament.etag, ".", flush=True)
 
-    def play(self):
-        """Play it to its end; the tournament."""
-        random = self.random
-        people = 2 * random.randint(4, 9)
-        self.register(1, people)
-        self.step("apart", keep_apart, [(1, 4)], True)
-        for number in range(1, 4):
-            if random.random() < 0.4:
-                self.register(people + 1, people + 2)
-                people += 2
-            if random.random() < 0.4:
-                gone = 2 * random.randint(1, people // 2)
-                is_here = random.random() < 0.5
-                self.step("attending", attend, [gone - 1, gone], is_here)
-            self.step("published", publish_round, number, random.randrange(2**31))
-            points = [random.randint(-300, 300) for _ in range(3 * people)]
-            for table, seats in enumerate(self.tables(number), 1):
-                self.step("slip", record_slip, number, table, self.result(points, len(seats)))
-            self.step("closed", close, number)
-            who = random.randint(1, 4)
-            self.step("fined", add_penalty, number, who, -100, "retard")
-        return self.desk.tournament
 
-    def register(self, first, last):
-        people = [
-            NewPerson(f"J{n}", team=(n + 1) // 2 * self.in_teams)
-            for n in range(first, last + 1)
-        ]
-        self.step("enrolled", register, people, True)
-
-    def tables(self, number):
-        return self.desk.tournament.rounds[number - 1].tables
-
-    def result(self, points, seats):
-        if self.by_side:
-            first = 972 + points.pop()
-            return Result((first, 1944 - first))
-        bilans = [points.pop() for _ in range(seats - 1)]
-        return Result((*bilans, -sum(bilans)))
+def evening(folder, seed, after=0):
+    """An evening in a folder, the same one for the same seed."""
+    return random_evenings.Evening(seed, partial(Installed, folder, seed, after), **SIZE)
 
 
 def die_after(count):
@@ -163,11 +117,10 @@ def play(seed, kills):
                 break
         if child.returncode:
             return killed, ["it ended with an error"]
-        evening = Evening(folder, seed, after=10**6)
-        lost = {*confirmed} - {event.etag for event in evening.desk.events()}
-        found = evening.desk.tournament
-    with tempfile.TemporaryDirectory() as folder, redirect_stdout(io.StringIO()):
-        whole = Evening(folder, seed).play()
+        desk = evening(folder, seed, after=len(confirmed)).desk.access
+        lost = {*confirmed} - {event.etag for event in desk.events()}
+        found = desk.tournament
+    whole = random_evenings.Evening(seed, decided, **SIZE).play()
     faults = ["confirmed events are lost"] * bool(lost)
     faults += ["another evening"] * (comparable(found) != comparable(whole))
     return killed, faults
@@ -186,7 +139,7 @@ def main():
         print("begun", flush=True)
         if int(dies):
             die_after(int(dies))
-        Evening(folder, int(seed), int(confirmed)).play()
+        evening(folder, int(seed), int(confirmed)).play()
         return
     kills, faults = 0, []
     for seed in range(options.seed, options.seed + options.evenings):
