@@ -7,6 +7,7 @@ import re
 import time
 from pathlib import Path
 
+import compiled_once  # noqa: F401
 import postgres
 import pytest
 from answers import FOUR

@@ -15,6 +15,8 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
+from compiled_once import COMPILED
+
 ROOT = Path(__file__).resolve().parents[2]
 
 SERVE = (
@@ -26,7 +28,7 @@ SERVE = (
 """The program of a server process: ``INSTANCE limited|unlimited OPTIONS…``. It takes SIGINT
 also where the tests are a background job of a shell, whose children ignore it."""
 
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "LANGUAGE": "fr"}
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "LANGUAGE": "fr"} | COMPILED
 """The environment of every process that tests start, but for their own changes."""
 
 
