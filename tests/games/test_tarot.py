@@ -94,14 +94,14 @@ def test_every_line_sums_to_zero(sampled):
         for n in (3, 4, 5, 8)
     }
     count = 0
-    for columns, given in legal_hands(sampled):
+    for columns, given in sampled(legal_hands(sampled)):
         found = score(Hand(**given), tables[columns])
         assert not any(sum(line.scores) for line in found.lines), given
         assert found.scores == tuple(
             map(sum, zip(*(line.scores for line in found.lines), strict=True))
         )
         count += 1
-    assert count > 100_000
+    assert count > 10_000
 
 
 @pytest.mark.parametrize(

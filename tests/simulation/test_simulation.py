@@ -24,7 +24,7 @@ def first_fault(phones, seeds, length=250):
     return next((found for seed in seeds if (found := run(seed, phones, length)).fault), None)
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, *long(*range(3, 8))])
+@pytest.mark.parametrize("seed", [0, 2, *long(1, *range(3, 8))])
 def test_an_evening_keeps_every_promise(phones, seed):
     assert run(seed, phones).fault == ""
 

@@ -30,6 +30,7 @@ def teams(kind="random", count=8, rounds=4, **fields):
     return wanted(kind, count, rounds, size=2, odd="exempt", **fields)
 
 
+@cache
 def evening(first, people=lambda round, entrants: entrants):
     """The rounds of an evening: what was wanted, and what was drawn.
 
@@ -78,7 +79,7 @@ KINDS = ["fft", "random", "ranking"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("players", [3, 4, 5, 8, 16, 21, 61, *long(6, 7, 9, 11, 12, 38)])
+@pytest.mark.parametrize("players", [3, 4, 5, 21, 61, *long(6, 7, 8, 9, 11, 12, 16, 38)])
 def test_everybody_sits_once(kind, players):
     require_seated(evening(wanted(kind, players, 3)))
 
@@ -215,9 +216,12 @@ def test_reported_repeats_are_those_of_the_tables():
     assert sum(drawn.repeats for _, drawn in played) == repeats(played) > 0
 
 
-@pytest.mark.parametrize("one", [wanted(), wanted("ranking", 22), teams("ranking", 22)])
+@pytest.mark.parametrize(
+    "one",
+    [wanted(), *long(pytest.param(wanted("ranking", 22)), pytest.param(teams("ranking", 22)))],
+)
 def test_the_same_seed_gives_the_same_tables(one):
-    assert evening(one) == evening(one)
+    assert evening(one) == evening.__wrapped__(one)
 
 
 def test_a_seed_gives_these_tables_on_every_machine():
@@ -326,7 +330,7 @@ def test_turns_at_odd_tables_after_many_came_late_cost_few_repetitions(players, 
 
 
 def test_who_was_always_here_has_a_turn_before_others_after_many_came_late():
-    require_fair(evening(wanted(players=8), six_come_late))
+    require_fair(evening(wanted(players=8, rounds=6), six_come_late))
 
 
 def test_the_rest_of_the_evening_is_that_of_the_plan_made_for_who_came_late():
@@ -373,7 +377,7 @@ def test_a_melee_seats_fours_and_exempts_one_after_the_other(kind, players):
 
 
 @pytest.mark.parametrize("kind", ["random", "ranking"])
-@pytest.mark.parametrize("players", [16, 20, *long(9, 10, 13, 22, 40)])
+@pytest.mark.parametrize("players", [16, *long(9, 10, 13, 20, 22, 40)])
 def test_nobody_has_a_partner_of_a_melee_again(kind, players):
     played = evening(melee(kind, players))
     sides = meetings((t[:2], t[2:]) for _, drawn in played for t in drawn.tables)
